@@ -1,0 +1,158 @@
+/** What a demo product says of itself. The importer of the demo turns it into the API's product; the art draws it. */
+
+export const cuts = {
+  dresses: [
+    "slip-dress",
+    "wrap-dress",
+    "shirt-dress",
+    "knit-dress",
+    "tiered-dress",
+    "sheath-dress",
+    "pleated-dress",
+    "halter-dress",
+  ],
+  tops: [
+    "crew-knit",
+    "turtleneck",
+    "cardigan",
+    "poplin-shirt",
+    "camp-shirt",
+    "silk-blouse",
+    "tee",
+    "polo-knit",
+    "tank",
+    "sweatshirt",
+  ],
+  bottoms: [
+    "wide-trouser",
+    "straight-trouser",
+    "tapered-trouser",
+    "jean",
+    "pleated-skirt",
+    "satin-skirt",
+    "pencil-skirt",
+    "shorts",
+  ],
+  outerwear: [
+    "double-breasted-coat",
+    "wrap-coat",
+    "trench",
+    "blazer",
+    "bomber",
+    "overshirt",
+    "puffer",
+    "parka",
+  ],
+  accessories: [
+    "tote",
+    "crossbody-bag",
+    "belt",
+    "scarf",
+    "beanie",
+    "silk-square",
+    "gloves",
+    "cap",
+  ],
+  shoes: [
+    "loafer",
+    "ankle-boot",
+    "chelsea-boot",
+    "sneaker",
+    "ballet-flat",
+    "slingback",
+    "sandal",
+    "derby",
+  ],
+} as const;
+
+export type Category = keyof typeof cuts;
+export type Cut = (typeof cuts)[Category][number];
+export type Cloth =
+  | "wool"
+  | "twill"
+  | "satin"
+  | "knit"
+  | "poplin"
+  | "denim"
+  | "leather"
+  | "suede"
+  | "canvas"
+  | "jersey"
+  | "ribbed"
+  | "quilted";
+export type Print = "plain" | "stripe" | "breton" | "check" | "dot" | "floral" | "houndstooth";
+/** The coloured paper a piece lies on; the tokens of the same names are in the storefront's theme. */
+export type Tone = "sand" | "blush" | "fog" | "oat" | "slate" | "butter";
+export type Department = "women" | "men" | "unisex";
+
+export type DemoColor = {
+  /** As a shopper reads it, e.g. "Navy". Unique in the product. */
+  name: string;
+  /** The cloth's colour, #rrggbb. */
+  hex: string;
+  tone: Tone;
+};
+
+export type DemoProduct = {
+  /** Unique in the store, kebab-case: /product?link=... */
+  link: string;
+  name: string;
+  department: Department;
+  category: Category;
+  cut: Cut;
+  cloth: Cloth;
+  print?: Print;
+  /** First one is the colour of the cards. */
+  colors: DemoColor[];
+  /** In the order they are offered; ["One Size"] where there is one. */
+  sizes: string[];
+  /** Major units of the store's currency. */
+  price: number;
+  /** Before the reduction; above price. */
+  regularPrice?: number;
+  /** One or two sentences of plain text. */
+  description: string;
+  /** Rich HTML (p, ul, li, strong, em) for the product page; two or three paragraphs. */
+  seoDescription: string;
+  /** At most 155 characters of plain text, for search engines. */
+  metaDescription: string;
+  composition: string;
+  care: string[];
+  tags: string[];
+  /** Pieces on hand for every variant that stockOf does not name. */
+  stock: number;
+  /** Exceptions by "Color / Size" or "Size": 0 is sold out, 1 to 5 is low. */
+  stockOf?: Record<string, number>;
+  /** Garment measures in centimetres: rows by size, the letters drawn on the technical sheet. */
+  measures: { label: string; letter: "A" | "B" | "C" | "D"; bySize: Record<string, number> }[];
+  /** Days before the first start on which the piece came out: orders "newest". */
+  daysOld: number;
+};
+
+export type DemoReview = {
+  link: string;
+  name: string;
+  rating: 1 | 2 | 3 | 4 | 5;
+  title: string;
+  content: string;
+  fit: "small" | "true" | "large";
+  verified: boolean;
+  daysOld: number;
+};
+
+/** The files of one picture: `${pictureKey(...)}/${width}.${avif|webp}` under demo/pictures. */
+export type View = "front" | "back" | "technical" | "cloth";
+
+/** front and back are drawn for each colour, technical and cloth once for the product's first colour. */
+export function pictureKey(store: string, link: string, view: View, color: string): string {
+  const colour = view === "front" || view === "back" ? `-${kebab(color)}` : "";
+  return `${store}/${link}${colour}-${view}`;
+}
+
+export function kebab(text: string): string {
+  return text
+    .normalize("NFKD")
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, "-")
+    .replaceAll(/^-|-$/g, "");
+}
