@@ -1,0 +1,50 @@
+import { readFile, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { setTimeout as delay } from "node:timers/promises";
+
+const SQLITE_BUSY = 5;
+
+/** A held lock, or the id of the process that holds it (undefined when it has not said so yet). */
+export type LockAttempt =
+  | { held: true; release: () => void }
+  | { held: false; holder: number | undefined };
+
+/**
+ * Locks `folder` (which exists) for this process by the operating system's own file lock, taken
+ * through SQLite: it needs no clean-up after a kill -9 and is not fooled by a reused process id.
+ */
+export async function lockFolder(folder: string): Promise<LockAttempt> {
+  const ownerFile = path.join(folder, "postgres.owner");
+  const lock = new DatabaseSync(path.join(folder, "postgres.lock"), { timeout: 0 });
+  try {
+    lock.exec("begin exclusive");
+  } catch (error) {
+    lock.close();
+    if ((error as { errcode?: number }).errcode !== SQLITE_BUSY) throw error;
+    return { held: false, holder: await readHolder(ownerFile) };
+  }
+  // Only for the message of the one who comes second; the lock itself does not depend on it.
+  await writeFile(ownerFile, `${process.pid}\n`);
+  return { held: true, release: () => lock.close() };
+}
+
+/** The winner of two simultaneous starts may not have written its id yet: look a few times. */
+async function readHolder(ownerFile: string): Promise<number | undefined> {
+  for (let attempt = 0; attempt < 10; attempt++) {
+    const pid = Number(await readFile(ownerFile, "utf8").catch(() => ""));
+    if (pid > 0 && isAlive(pid)) return pid;
+    await delay(20);
+  }
+  return undefined;
+}
+
+/** Whether a process with this id exists, whoever owns it. */
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === "EPERM";
+  }
+}
