@@ -1,0 +1,21 @@
+import { z } from "zod";
+import { Id } from "./common.ts";
+import { endpoint } from "./endpoint.ts";
+import { PerformanceEvent } from "./enumerations.ts";
+
+export const analytics = {
+  trackEventByOneHour: endpoint({
+    method: "POST",
+    path: "/analytics/track/hour",
+    summary: "Counts a shopper's event per store, product and hour; holds nothing of a person.",
+    access: { allow: ["public"], limit: 240 },
+    store: { by: "store", in: "query", field: "storeId", orHost: true },
+    query: z.object({ storeId: z.string().max(253).optional() }),
+    body: z.strictObject({
+      value: z.number().min(0).max(10_000_000),
+      event: PerformanceEvent,
+      productId: Id.nullish(),
+    }),
+    errors: ["NOT_FOUND", "RATE_LIMITED"],
+  }),
+};

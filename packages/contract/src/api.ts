@@ -1,0 +1,37 @@
+import { analytics } from "./analytics.ts";
+import { collections } from "./collections.ts";
+import { customers } from "./customers.ts";
+import { discounts } from "./discounts.ts";
+import type { Endpoint } from "./endpoint.ts";
+import { inventory } from "./inventory.ts";
+import { orders } from "./orders.ts";
+import { payments } from "./payments.ts";
+import { products } from "./products.ts";
+import { reviews } from "./reviews.ts";
+import { shipping } from "./shipping.ts";
+import { stores } from "./stores.ts";
+import { system } from "./system.ts";
+import { users } from "./users.ts";
+
+/** Where the API lives on every host. */
+export const basePath = "/api/v1";
+/** The version of the API and its client, as the specification names it. */
+export const apiVersion = "3.14.0-dev.1";
+
+/** The one table: routes, validation, serialisation, OpenAPI, the client and the access matrix are derived from it. */
+export const api = {
+  analytics,
+  collections,
+  customers,
+  discounts,
+  inventory,
+  orders,
+  payments,
+  products,
+  reviews,
+  shipping,
+  stores,
+  system,
+  users,
+} as const satisfies Record<string, Record<string, Endpoint>>;
+export type Api = typeof api;

@@ -1,0 +1,67 @@
+import { z } from "zod";
+
+export const Id = z.uuid();
+/** ISO 8601 UTC, e.g. 2026-11-20T10:00:00.000Z. */
+export const Time = z.iso.datetime();
+/** ISO 3166-1 alpha-2, upper case. */
+export const Country = z
+  .string()
+  .regex(/^[A-Z]{2}$/, "Use the two letters of the country, e.g. US.");
+export const Email = z.email().max(254);
+/** A product's, collection's or page's name in its address: lower-case words joined by hyphens. */
+export const Link = z
+  .string()
+  .max(200)
+  .regex(
+    /^[\p{Ll}\p{Lo}\p{N}]+(?:-[\p{Ll}\p{Lo}\p{N}]+)*$/u,
+    "Use lower-case words joined by hyphens.",
+  );
+
+/** Query values arrive as text; a value given once or several times is a list either way. */
+export const Many = z
+  .union([z.string(), z.array(z.string())])
+  .transform((v) => (Array.isArray(v) ? v : v.split(",")).map((s) => s.trim()).filter(Boolean))
+  .pipe(z.array(z.string().max(100)).max(50));
+export const Page = z.coerce.number().int().min(1).max(100_000).default(1);
+export const Limit = z.coerce.number().int().min(1).max(100).default(20);
+export const Flag = z.stringbool();
+
+/** The one shape of a list. */
+export function listOf<T extends z.core.$ZodType>(item: T) {
+  return z.object({
+    items: z.array(item),
+    page: z.int().min(1),
+    limit: z.int().min(1).max(100),
+    total: z.int().min(0),
+  });
+}
+
+/** Files of one picture live at `${url without the file}/${width}.avif` for each width; url itself is the WebP fall-back. */
+export const Image = z
+  .object({
+    id: Id,
+    url: z.string(),
+    alt: z.string(),
+    width: z.int().meta({ description: "Pixels of the largest file; 4:5 for products." }),
+    height: z.int(),
+    widths: z
+      .array(z.int())
+      .meta({ description: "AVIF widths there are beside url; empty for a remote picture." }),
+    color: z.string().nullable().meta({ description: "The colour it shows; null: every colour." }),
+  })
+  .meta({ id: "Image" });
+export type Image = z.infer<typeof Image>;
+
+export const Address = z
+  .strictObject({
+    name: z.string().trim().min(1).max(120),
+    address: z.string().trim().min(1).max(200),
+    address2: z.string().trim().max(200).optional(),
+    city: z.string().trim().min(1).max(100),
+    region: z.string().trim().max(100).optional(),
+    postalCode: z.string().trim().max(20).optional(),
+    country: Country,
+    phone: z.string().trim().max(40).optional(),
+  })
+  .meta({ id: "Address" });
+export type Address = z.infer<typeof Address>;

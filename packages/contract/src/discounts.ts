@@ -1,0 +1,29 @@
+import { z } from "zod";
+import { endpoint } from "./endpoint.ts";
+import { DiscountType } from "./enumerations.ts";
+import { Amount } from "./money.ts";
+import { CartLines } from "./shipping.ts";
+
+export const discounts = {
+  validateDiscount: endpoint({
+    method: "POST",
+    path: "/discounts/validate",
+    summary: "What a code would take off this cart, or why it does not apply.",
+    access: { allow: ["public"], limit: 30 },
+    store: { by: "store", in: "body", field: "storeId", orHost: true },
+    body: z.strictObject({
+      storeId: z.string().max(253).optional(),
+      code: z.string().trim().min(1, "Enter a code.").max(60),
+      items: CartLines,
+    }),
+    response: z.object({
+      valid: z.boolean(),
+      code: z.string(),
+      type: DiscountType.nullable(),
+      amount: Amount.meta({ description: "Off the subtotal; 0 for free shipping." }),
+      freeShipping: z.boolean(),
+      message: z.string().meta({ description: "For the shopper." }),
+    }),
+    errors: ["NOT_FOUND", "RATE_LIMITED"],
+  }),
+};

@@ -1,0 +1,68 @@
+import type { z } from "zod";
+import type { ErrorCode } from "./errors.ts";
+import type { Permission } from "./permissions.ts";
+
+/**
+ * Who may make a call. `public`: anyone. `user`: any signed-in user. `self`: the user named in the path, or a platform
+ * administrator. `platform`: a platform administrator. `owner`: role ADMIN in the store. `order-key`: who holds the key
+ * given when the order was made. `customer`: the customer the resource belongs to. `signed`: the provider's signature.
+ */
+export type Grant =
+  | Permission
+  | "public"
+  | "user"
+  | "self"
+  | "platform"
+  | "owner"
+  | "order-key"
+  | "customer"
+  | "signed";
+
+export type Access = {
+  /** Any one of these is enough. */
+  allow: readonly [Grant, ...Grant[]];
+  /** With this permission a public call shows more rows, fields or filters. */
+  more?: Permission;
+  /** Calls a minute from one address, counted for all processes together. */
+  limit?: number;
+};
+
+/** The things an id can name; the server alone turns such an id into its store. */
+export type ResourceKind = "order" | "product" | "variant" | "review" | "collection" | "payment";
+
+/**
+ * Which store a call is about: the one a path, query or body field names (`store`: id, slug or domain), the one that
+ * owns the named resource, the Host's (`host`), or none (`none`: the call is about the platform or the user).
+ */
+export type StoreOf =
+  | { by: "store"; in: "params" | "query" | "body"; field: string; orHost?: true }
+  | { by: "resource"; kind: ResourceKind; in: "params" | "query" | "body"; field: string }
+  | { by: "host" }
+  | { by: "none" };
+
+export type Endpoint = {
+  method: "GET" | "POST" | "PUT" | "DELETE";
+  /** Below /api/v1, parameters in braces: /orders/{id}. */
+  path: string;
+  summary: string;
+  access: Access;
+  store: StoreOf;
+  params?: z.ZodObject;
+  query?: z.ZodObject;
+  body?: z.core.$ZodType;
+  /** Absent: 204 without a body. */
+  response?: z.core.$ZodType;
+  /** 200 unless said otherwise. */
+  status?: 200 | 201 | 202;
+  /** Beyond commonErrors. */
+  errors: readonly ErrorCode[];
+  /** A POST that creates or moves money honors Idempotency-Key. */
+  idempotent?: true;
+  /** The answer holds personal data: no-store, and its path is masked in logs. */
+  personal?: true;
+};
+
+/** Checks the shape and keeps the exact type: everything else is derived from these plain objects. */
+export function endpoint<const E extends Endpoint>(definition: E): E {
+  return definition;
+}

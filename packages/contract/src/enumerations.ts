@@ -1,0 +1,77 @@
+import { z } from "zod";
+
+// Every enumeration of the specification (section 3), spelled as there.
+export const AddressType = z.enum(["SHIPPING", "BILLING"]);
+export const AnalyticsEventType = z.enum([
+  "SALE",
+  "PRODUCT_VIEW",
+  "CART_ADD",
+  "CHECKOUT_START",
+  "CUSTOMER_SIGNUP",
+]);
+export const AuditAction = z.enum(["OTHER", "CREATE", "UPDATE", "DELETE", "LOGIN", "LOGOUT"]);
+export const DiscountType = z.enum(["PERCENTAGE", "FIXED_AMOUNT", "FREE_SHIPPING"]);
+export const DomainStatus = z.enum(["ACTIVE", "INACTIVE", "VERIFYING", "FAILED"]);
+export const OrderStatus = z.enum([
+  "PENDING",
+  "COMPLETED",
+  "PAID",
+  "FULFILLED",
+  "CANCELLED",
+  "REFUNDED",
+]);
+export const PaymentEnv = z.enum(["TEST", "LIVE"]);
+/** In payment calls the value is written in lower case; both spellings are accepted. */
+export const PaymentProvider = z.enum(["STRIPE", "PAYPAL", "MOLLIE", "OTHER"]);
+export const PaymentStatus = z.enum([
+  "FAILED",
+  "PENDING",
+  "COMPLETED",
+  "REFUNDED",
+  "DISPUTED",
+  "DISPUTE_RESOLVED",
+]);
+export const PerformanceEvent = z.enum([
+  "PRODUCT_VIEW",
+  "CHECKOUT_START",
+  "ADD_TO_CART",
+  "ORDER_COMPLETE",
+]);
+export const RoleType = z.enum(["ADMIN", "MANAGER", "STAFF", "CUSTOMER"]);
+export const ShippingProviderType = z.enum(["CUSTOM", "STANDARD", "EXPRESS", "INTERNATIONAL"]);
+export const StorePolicyType = z.enum([
+  "REFUND_POLICY",
+  "SHIPPING_POLICY",
+  "PRIVACY_POLICY",
+  "TERMS_OF_SERVICE",
+  "LEGAL_NOTICE",
+  "CUSTOM",
+]);
+export const UpsellType = z.enum(["RELATED", "UPSELL", "CROSS_SELL"]);
+export const LanguageCode = z.enum([
+  "EN",
+  "ES",
+  "FR",
+  "DE",
+  "IT",
+  "PT",
+  "RU",
+  "ZH",
+  "JA",
+  "KO",
+  "AR",
+  "HI",
+  "VI",
+]);
+
+export type AuditAction = z.infer<typeof AuditAction>;
+export type DiscountType = z.infer<typeof DiscountType>;
+export type OrderStatus = z.infer<typeof OrderStatus>;
+export type PaymentEnv = z.infer<typeof PaymentEnv>;
+export type PaymentProvider = z.infer<typeof PaymentProvider>;
+export type PaymentStatus = z.infer<typeof PaymentStatus>;
+export type PerformanceEvent = z.infer<typeof PerformanceEvent>;
+export type RoleType = z.infer<typeof RoleType>;
+export type StorePolicyType = z.infer<typeof StorePolicyType>;
+export type UpsellType = z.infer<typeof UpsellType>;
+export type LanguageCode = z.infer<typeof LanguageCode>;

@@ -1,0 +1,59 @@
+import { z } from "zod";
+
+/** Every error code the API answers with, and its HTTP status. A new code is added here and named by its endpoints. */
+export const errorStatus = {
+  VALIDATION_FAILED: 400,
+  INVALID_JSON: 400,
+  UNAUTHENTICATED: 401,
+  INVALID_CREDENTIALS: 401,
+  FORBIDDEN: 403,
+  NOT_FOUND: 404,
+  ORDER_NOT_FOUND: 404,
+  METHOD_NOT_ALLOWED: 405,
+  ALREADY_EXISTS: 409,
+  TOTAL_CHANGED: 409,
+  OUT_OF_STOCK: 409,
+  UNAVAILABLE_ITEM: 409,
+  SHIPPING_UNAVAILABLE: 409,
+  DISCOUNT_INVALID: 409,
+  IDEMPOTENCY_KEY_REUSED: 409,
+  ORDER_EXPIRED: 409,
+  ORDER_ALREADY_PAID: 409,
+  INVALID_TRANSITION: 409,
+  EDIT_CONFLICT: 412,
+  PAYLOAD_TOO_LARGE: 413,
+  UNSUPPORTED_MEDIA_TYPE: 415,
+  UNKNOWN_HOST: 421,
+  PAYMENT_FAILED: 422,
+  RATE_LIMITED: 429,
+  INTERNAL_ERROR: 500,
+  PROVIDER_ERROR: 502,
+  DATABASE_UNAVAILABLE: 503,
+} as const;
+
+export type ErrorCode = keyof typeof errorStatus;
+
+/** Any call may answer with these; endpoints declare only what is particular to them. */
+export const commonErrors = [
+  "VALIDATION_FAILED",
+  "INVALID_JSON",
+  "PAYLOAD_TOO_LARGE",
+  "UNSUPPORTED_MEDIA_TYPE",
+  "INTERNAL_ERROR",
+  "DATABASE_UNAVAILABLE",
+] as const satisfies readonly ErrorCode[];
+
+/** The body of every answer that is not 2xx. */
+export const ApiErrorBody = z
+  .object({
+    code: z.string().meta({ description: "One of the codes of this document, e.g. NOT_FOUND." }),
+    message: z.string().meta({ description: "One sentence that says what to do." }),
+    statusCode: z.int(),
+    details: z.unknown().meta({ description: "Particular to the code; null where there is none." }),
+    traceId: z.string().meta({ description: "Also in the server's log." }),
+  })
+  .meta({ id: "ApiErrorBody" });
+export type ApiErrorBody = z.infer<typeof ApiErrorBody>;
+
+/** `details` of VALIDATION_FAILED: one entry a fault. */
+export type ValidationFault = { path: string; message: string };

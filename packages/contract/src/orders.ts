@@ -1,0 +1,196 @@
+import { z } from "zod";
+import { Address, Email, Id, Limit, listOf, Page, Time } from "./common.ts";
+import { Flag } from "./common.ts";
+import { endpoint } from "./endpoint.ts";
+import { OrderStatus } from "./enumerations.ts";
+import { Amount, Currency } from "./money.ts";
+import { CartLines } from "./shipping.ts";
+
+/** What the three senders (product page, checkout, payment button) may say; amounts are compared, never used. */
+export const CreateOrder = z.strictObject({
+  items: CartLines,
+  email: Email.optional(),
+  shippingAddress: Address.optional(),
+  billingAddress: Address.nullish().meta({ description: "Absent: the shipping address." }),
+  shippingRateId: Id.optional(),
+  discountCode: z.string().trim().max(60).optional(),
+  note: z.string().trim().max(1000).optional(),
+  subtotal: z.number().min(0).optional(),
+  shipping: z.number().min(0).optional(),
+  tax: z.number().min(0).optional(),
+  total: z
+    .number()
+    .min(0)
+    .optional()
+    .meta({ description: "What the shopper saw; another total answers 409 TOTAL_CHANGED." }),
+  currency: z.string().max(3).optional(),
+  isOpen: z.boolean().optional(),
+  isLoading: z.boolean().optional(),
+});
+export type CreateOrder = z.infer<typeof CreateOrder>;
+
+export const OrderItem = z
+  .object({
+    id: Id,
+    productId: Id,
+    variantId: Id,
+    link: z.string(),
+    name: z.string(),
+    variantName: z.string(),
+    color: z.string().nullable(),
+    size: z.string().nullable(),
+    sku: z.string().nullable(),
+    image: z.string().nullable(),
+    quantity: z.int(),
+    price: Amount,
+    total: Amount,
+  })
+  .meta({ id: "OrderItem" });
+export type OrderItem = z.infer<typeof OrderItem>;
+
+const PaymentState = z.enum(["PENDING", "PROCESSING", "COMPLETED", "FAILED", "REFUNDED"]);
+
+export const Order = z
+  .object({
+    id: Id,
+    storeId: Id,
+    orderNumber: z.string(),
+    status: OrderStatus,
+    paymentState: PaymentState,
+    customer: z.object({ email: z.string().nullable() }),
+    date: Time.meta({ description: "The same as createdAt." }),
+    createdAt: Time,
+    paidAt: Time.nullable(),
+    expiresAt: Time.nullable().meta({
+      description: "Until then the stock is held; null once paid or cancelled.",
+    }),
+    currency: Currency,
+    subtotal: Amount,
+    discount: Amount,
+    discountCode: z.string().nullable(),
+    shipping: Amount,
+    shippingMethod: z.string().nullable(),
+    delivery: z.object({ from: z.iso.date(), to: z.iso.date() }).nullable(),
+    tax: Amount,
+    total: Amount,
+    shippingAddress: Address.nullable(),
+    billingAddress: Address.nullable(),
+    payment: z
+      .string()
+      .nullable()
+      .meta({ description: "How it was paid, for people: 'Test payment'." }),
+    note: z.string().nullable(),
+  })
+  .meta({ id: "Order" });
+export type Order = z.infer<typeof Order>;
+export const OrderWithItems = Order.extend({ items: z.array(OrderItem) }).meta({
+  id: "OrderWithItems",
+});
+export type OrderWithItems = z.infer<typeof OrderWithItems>;
+
+/** What the look-up by number and e-mail shows: details beyond it need the order key. */
+export const OrderSummary = z
+  .object({
+    id: Id,
+    orderNumber: z.string(),
+    customer: z.object({ email: z.string() }),
+    date: Time,
+    createdAt: Time,
+    status: OrderStatus,
+    currency: Currency,
+    total: Amount,
+  })
+  .meta({ id: "OrderSummary" });
+export type OrderSummary = z.infer<typeof OrderSummary>;
+
+const ofOrder = { by: "resource", kind: "order", in: "params", field: "id" } as const;
+const byId = z.object({ id: Id });
+
+export const orders = {
+  createOrder: endpoint({
+    method: "POST",
+    path: "/orders/store/{storeId}",
+    summary: "Prices the cart, holds the stock and answers with the order and its key, once.",
+    access: { allow: ["public"], limit: 60 },
+    store: { by: "store", in: "params", field: "storeId" },
+    params: z.object({ storeId: z.string().max(253) }),
+    body: CreateOrder,
+    response: OrderWithItems.extend({
+      orderKey: z
+        .string()
+        .meta({ description: "Opens this order; kept hashed, also set as an httpOnly cookie." }),
+    }),
+    status: 201,
+    errors: [
+      "NOT_FOUND",
+      "TOTAL_CHANGED",
+      "OUT_OF_STOCK",
+      "UNAVAILABLE_ITEM",
+      "SHIPPING_UNAVAILABLE",
+      "DISCOUNT_INVALID",
+      "IDEMPOTENCY_KEY_REUSED",
+      "RATE_LIMITED",
+    ],
+    idempotent: true,
+    personal: true,
+  }),
+  listOrders: endpoint({
+    method: "GET",
+    path: "/orders/store/{storeId}",
+    summary: "The store's orders, newest first.",
+    access: { allow: ["MANAGE_ORDERS"] },
+    store: { by: "store", in: "params", field: "storeId" },
+    params: z.object({ storeId: z.string().max(253) }),
+    query: z.object({ includeDeleted: Flag.optional(), page: Page, limit: Limit }),
+    response: listOf(Order),
+    errors: ["NOT_FOUND"],
+    personal: true,
+  }),
+  getOrder: endpoint({
+    method: "GET",
+    path: "/orders/{id}",
+    summary: "An order.",
+    access: { allow: ["MANAGE_ORDERS", "order-key", "customer"] },
+    store: ofOrder,
+    params: byId,
+    response: Order,
+    errors: ["NOT_FOUND"],
+    personal: true,
+  }),
+  getOrderWithItems: endpoint({
+    method: "GET",
+    path: "/orders/{id}/with-items",
+    summary: "An order with its lines.",
+    access: { allow: ["MANAGE_ORDERS", "order-key", "customer"] },
+    store: ofOrder,
+    params: byId,
+    response: OrderWithItems,
+    errors: ["NOT_FOUND"],
+    personal: true,
+  }),
+  getOrderThankYou: endpoint({
+    method: "GET",
+    path: "/orders/{id}/thank-you/{emailOrder}",
+    summary: "Finds an order by id or number with the e-mail it was placed with.",
+    access: { allow: ["public"], limit: 20 },
+    store: { by: "host" },
+    params: z.object({
+      id: z.string().trim().min(1).max(64).meta({ description: "Order number or id." }),
+      emailOrder: z.string().trim().max(254),
+    }),
+    response: OrderSummary,
+    errors: ["ORDER_NOT_FOUND", "RATE_LIMITED"],
+    personal: true,
+  }),
+  cancelOrder: endpoint({
+    method: "POST",
+    path: "/orders/{id}/cancel",
+    summary: "Gives up an order that is not paid: the payment is cancelled, the stock released.",
+    access: { allow: ["MANAGE_ORDERS", "order-key", "customer"] },
+    store: ofOrder,
+    params: byId,
+    response: Order,
+    errors: ["NOT_FOUND", "INVALID_TRANSITION"],
+    personal: true,
+  }),
+};

@@ -1,0 +1,38 @@
+import { z } from "zod";
+import { Time } from "./common.ts";
+import { endpoint } from "./endpoint.ts";
+
+const none = { by: "none" } as const;
+const Health = z
+  .object({ status: z.enum(["ok", "unavailable"]), time: Time })
+  .meta({ id: "Health" });
+
+export const system = {
+  getVersion: endpoint({
+    method: "GET",
+    path: "/system/version",
+    summary: "The version that answers.",
+    access: { allow: ["public"] },
+    store: none,
+    response: z.object({ name: z.string(), version: z.string(), apiVersion: z.string() }),
+    errors: [],
+  }),
+  checkHeath: endpoint({
+    method: "GET",
+    path: "/heath/check",
+    summary: "Ready: the database answers. The path is spelled as the specification has it.",
+    access: { allow: ["public"] },
+    store: none,
+    response: Health,
+    errors: [],
+  }),
+  checkHealth: endpoint({
+    method: "GET",
+    path: "/health/check",
+    summary: "The same as /heath/check.",
+    access: { allow: ["public"] },
+    store: none,
+    response: Health,
+    errors: [],
+  }),
+};
