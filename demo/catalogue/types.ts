@@ -43,16 +43,7 @@ export const cuts = {
     "puffer",
     "parka",
   ],
-  accessories: [
-    "tote",
-    "crossbody-bag",
-    "belt",
-    "scarf",
-    "beanie",
-    "silk-square",
-    "gloves",
-    "cap",
-  ],
+  accessories: ["tote", "crossbody-bag", "belt", "scarf", "beanie", "silk-square", "gloves", "cap"],
   shoes: [
     "loafer",
     "ankle-boot",

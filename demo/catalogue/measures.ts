@@ -1,0 +1,112 @@
+import type { DemoProduct } from "./types.ts";
+
+/**
+ * Letters on the technical sheet mean the same everywhere: A runs down (length, height),
+ * B across (shoulder, bust, waist or width), C across lower (chest, hip, hem, depth), D a limb.
+ */
+type Measures = DemoProduct["measures"];
+type Letter = Measures[number]["letter"];
+
+export const xsToXl = ["XS", "S", "M", "L", "XL"];
+export const xxsToXl = ["XXS", ...xsToXl];
+export const xsToXxl = [...xsToXl, "XXL"];
+export const xxsToXxl = ["XXS", ...xsToXxl];
+export const sToL = ["S", "M", "L"];
+export const oneSize = ["One Size"];
+export const womenShoes = ["36", "37", "38", "39", "40", "41"];
+export const menShoes = ["40", "41", "42", "43", "44", "45", "46"];
+
+const ladder = ["XXS", "XS", "S", "M", "L", "XL", "XXL"];
+
+/** Garments with sleeves; figures are those of size M in cm, chest measured flat. */
+export function sleeved(
+  sizes: string[],
+  at: { length: number; shoulder: number; chest: number; sleeve: number },
+  body: "Chest" | "Bust" = "Chest",
+): Measures {
+  return [
+    graded("Length", "A", sizes, at.length, 1.5),
+    graded("Shoulder", "B", sizes, at.shoulder, 1),
+    graded(body, "C", sizes, at.chest, 2.5),
+    graded("Sleeve", "D", sizes, at.sleeve, 0.5),
+  ];
+}
+
+/** Dresses and tops without sleeves; size M in cm, widths measured flat. */
+export function sleeveless(
+  sizes: string[],
+  at: { length: number; bust: number; waist: number },
+): Measures {
+  return [
+    graded("Length", "A", sizes, at.length, 1.5),
+    graded("Bust", "B", sizes, at.bust, 2.5),
+    graded("Waist", "C", sizes, at.waist, 2.5),
+  ];
+}
+
+/** Trousers, jeans and shorts; size M in cm, waist and opening measured flat. */
+export function legs(
+  sizes: string[],
+  at: { length: number; waist: number; opening: number; inseam: number },
+): Measures {
+  return [
+    graded("Length", "A", sizes, at.length, 1),
+    graded("Waist", "B", sizes, at.waist, 2.5),
+    graded("Leg opening", "C", sizes, at.opening, 0.5),
+    graded("Inseam", "D", sizes, at.inseam, 0.5),
+  ];
+}
+
+/** Skirts; size M in cm, waist and hem measured flat. */
+export function skirt(
+  sizes: string[],
+  at: { length: number; waist: number; hem: number },
+): Measures {
+  return [
+    graded("Length", "A", sizes, at.length, 1),
+    graded("Waist", "B", sizes, at.waist, 2.5),
+    graded("Hem", "C", sizes, at.hem, 2.5),
+  ];
+}
+
+/** Shoes; heel in cm for every size, the sole's length that of EU 38. */
+export function shoe(sizes: string[], at: { heel: number; sole38: number }): Measures {
+  return [
+    { label: "Heel", letter: "A", bySize: bySize(sizes, () => at.heel) },
+    {
+      label: "Sole length",
+      letter: "B",
+      bySize: bySize(sizes, (size) => at.sole38 + (Number(size) - 38) * 0.67),
+    },
+  ];
+}
+
+/** Accessories: label and size M (or One Size) in cm for the letters in order, with a step if graded. */
+export function flat(
+  sizes: string[],
+  ...rows: [label: string, atMedium: number, step?: number][]
+): Measures {
+  const letters: Letter[] = ["A", "B", "C", "D"];
+  return rows.map(([label, atMedium, step = 0], index) =>
+    graded(label, letters[index] ?? "D", sizes, atMedium, step),
+  );
+}
+
+function graded(
+  label: string,
+  letter: Letter,
+  sizes: string[],
+  atMedium: number,
+  step: number,
+): Measures[number] {
+  return { label, letter, bySize: bySize(sizes, (size) => atMedium + rung(size) * step) };
+}
+
+function rung(size: string): number {
+  const index = ladder.indexOf(size);
+  return index < 0 ? 0 : index - ladder.indexOf("M");
+}
+
+function bySize(sizes: string[], measure: (size: string) => number): Record<string, number> {
+  return Object.fromEntries(sizes.map((size) => [size, Math.round(measure(size) * 10) / 10]));
+}
