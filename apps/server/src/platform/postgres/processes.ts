@@ -1,23 +1,22 @@
 import { spawn, type ChildProcess } from "node:child_process";
-import type { Readable } from "node:stream";
 
-/** The system account a child runs as; undefined means our own. */
+/** The system account a child runs as. */
 export type Account = { uid: number; gid: number; name: string };
 
-/** How a short-lived program ended: `code` is -1 when it could not be started at all. */
+/** How a short-lived program ended; `code` is -1 when it was killed or could not be started. */
 export type Finished = { code: number; output: string };
 
-/** Runs a program to its end, never throws; `output` is what it wrote on both streams. */
+/** Runs a program to its end and never throws; `output` is what it wrote on both streams. */
 export function run(
   program: string,
   args: string[],
-  options: { account?: Account | undefined; cwd?: string; env?: NodeJS.ProcessEnv } = {},
+  options: { account?: Account | undefined; cwd?: string } = {},
 ): Promise<Finished> {
   return new Promise((resolve) => {
     const child = spawn(program, args, {
       ...accountIds(options.account),
       cwd: options.cwd,
-      env: { ...cleanEnvironment(), ...options.env },
+      env: cleanEnvironment(),
       stdio: ["ignore", "pipe", "pipe"],
       windowsHide: true,
     });
@@ -30,7 +29,7 @@ export function run(
 /** Keeps the last 8,000 characters of what a child writes, for the message if it fails. */
 export function collectTail(child: ChildProcess): () => string {
   let tail = "";
-  for (const stream of [child.stdout, child.stderr] as (Readable | null)[]) {
+  for (const stream of [child.stdout, child.stderr]) {
     stream?.setEncoding("utf8").on("data", (text: string) => {
       tail = (tail + text).slice(-8000);
     });
@@ -43,23 +42,37 @@ export function accountIds(account: Account | undefined): { uid?: number; gid?: 
   return account ? { uid: account.uid, gid: account.gid } : {};
 }
 
-/** No PG* variable, locale or secret of ours reaches PostgreSQL, only what a program needs to run. */
+/** No PG* variable, locale or secret of ours reaches PostgreSQL: only what any program needs. */
 export function cleanEnvironment(): NodeJS.ProcessEnv {
-  const kept = ["PATH", "TMPDIR", "TEMP", "TMP", "SystemRoot", "SYSTEMROOT", "windir"];
   const environment: NodeJS.ProcessEnv = { LC_ALL: "C" };
-  for (const name of kept) {
+  for (const name of ["PATH", "TMPDIR", "TEMP", "TMP", "SystemRoot", "windir"]) {
     if (process.env[name] !== undefined) environment[name] = process.env[name];
   }
   return environment;
 }
 
-/** The line of PostgreSQL's output that says why it failed. */
+/** The line of PostgreSQL's output that says why it failed, without its prefix. */
 export function failureLine(output: string): string {
   const lines = output.split("\n").filter((line) => line.trim() !== "");
-  const told = lines.findLast((line) => /\b(FATAL|PANIC):/.test(line));
-  const error = lines.findLast((line) => /\berror:/i.test(line));
-  return (told ?? error ?? lines.at(-1) ?? "no message").replace(
-    /^.*?\b(FATAL|PANIC|error): +/i,
-    "",
-  );
+  const fatal = lines.findLast((line) => /\b(FATAL|PANIC):/.test(line));
+  const error = lines.find((line) => /\berror:/i.test(line));
+  const line = fatal ?? error ?? lines.at(-1) ?? "it gave no reason";
+  return line.replace(/^.*?\b(FATAL|PANIC|error): +/i, "").trim();
+}
+
+/** Whether a process with this id exists, whoever owns it. */
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return errorCode(error) === "EPERM";
+  }
+}
+
+/** The `code` of a system error, such as ENOENT. */
+export function errorCode(error: unknown): string | undefined {
+  return error instanceof Error && "code" in error && typeof error.code === "string"
+    ? error.code
+    : undefined;
 }

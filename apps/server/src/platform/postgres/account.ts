@@ -1,0 +1,36 @@
+import { run, type Account } from "./processes.ts";
+
+const OWN_ACCOUNT = "vetrina";
+
+/** Whether we are root, as whom PostgreSQL refuses to run (never on Windows). */
+export function isRoot(): boolean {
+  return process.getuid?.() === 0;
+}
+
+/** The account PostgreSQL runs as when we are root; one is made if the system has none for it. */
+export async function accountForRoot(log: (line: string) => void): Promise<Account> {
+  for (const name of [OWN_ACCOUNT, "postgres", "_postgres"]) {
+    const account = await findAccount(name);
+    if (account) return account;
+  }
+  await run("useradd", ["--system", "--user-group", "--no-create-home", OWN_ACCOUNT]);
+  const made = await findAccount(OWN_ACCOUNT);
+  if (made) {
+    log(`PostgreSQL does not run as root: made the system account "${OWN_ACCOUNT}" for it`);
+    return made;
+  }
+  return (await findAccount("nobody")) ?? { uid: 65534, gid: 65534, name: "nobody" };
+}
+
+/** The account with this name or numeric id, if the system knows it. */
+export async function findAccount(name: string): Promise<Account | undefined> {
+  const [uid, gid] = await Promise.all([run("id", ["-u", name]), run("id", ["-g", name])]);
+  if (uid.code !== 0 || gid.code !== 0) return undefined;
+  return { uid: Number(uid.output), gid: Number(gid.output), name };
+}
+
+/** Whether `account` can enter an existing folder: asked of the system, so that ACLs count too. */
+export async function canEnter(account: Account, folder: string): Promise<boolean> {
+  const tried = await run("/bin/sh", ["-c", 'cd "$1"', "sh", folder], { account, cwd: "/" });
+  return tried.code === 0;
+}

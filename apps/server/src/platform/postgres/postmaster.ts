@@ -1,0 +1,209 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { statfs } from "node:fs/promises";
+import { createServer } from "node:net";
+import { setTimeout as delay } from "node:timers/promises";
+import type { Binaries } from "./binaries.ts";
+import { clearLeftover, readPostmasterFile, signalPostmaster } from "./leftover.ts";
+import type { Place } from "./place.ts";
+import { accountIds, cleanEnvironment, collectTail, failureLine } from "./processes.ts";
+
+const LONGEST_PAUSE_MS = 5000;
+const LIVED_WELL_MS = 30_000;
+const STOP_PATIENCE_MS = 60_000;
+const SMALL_SHARED_MEMORY_BYTES = 256 * 1024 * 1024;
+
+/** What a postmaster is started with. */
+export type PostmasterOptions = {
+  place: Place;
+  binaries: Binaries;
+  flags: string[];
+  log: (line: string) => void;
+};
+
+/** A postmaster that is started again on the same port whenever it ends without being asked to. */
+export type SupervisedPostmaster = { port: number; stop: () => Promise<void> };
+
+/** Starts a postmaster and keeps it; the error's message is PostgreSQL's own reason. */
+export async function supervisePostmaster(
+  options: PostmasterOptions,
+): Promise<SupervisedPostmaster> {
+  const { place, binaries, log } = options;
+  let child: ChildProcess | undefined;
+  let restart: Promise<void> | undefined;
+  const stopping = new AbortController();
+
+  const interrupt = () => {
+    if (child?.pid && isRunning(child)) signalPostmaster(child.pid, "INT", binaries);
+  };
+  async function launch(port: number): Promise<void> {
+    await clearLeftover(place.folder, binaries, log);
+    if (stopping.signal.aborted) throw new Error("it is being stopped");
+    child = await spawnPostmaster(options, port);
+    const begun = Date.now();
+    const output = collectTail(child);
+    await untilReady(child, place.folder, output, log);
+    child.once("exit", (code, signal) => {
+      if (stopping.signal.aborted) return;
+      const reason = signal ?? `code ${code}, ${failureLine(output())}`;
+      restart = startAgain(port, reason, Date.now() - begun > LIVED_WELL_MS);
+    });
+  }
+  let wait = 0;
+  async function startAgain(port: number, reason: string, livedWell: boolean): Promise<void> {
+    if (livedWell) wait = 0;
+    let told = "";
+    while (!stopping.signal.aborted) {
+      if (reason !== told) log(`PostgreSQL has ended (${reason}): starting it again`);
+      told = reason;
+      await delay(wait, undefined, { signal: stopping.signal }).catch(() => {});
+      wait = Math.min(Math.max(wait * 2, 100), LONGEST_PAUSE_MS);
+      try {
+        await launch(port);
+        log("PostgreSQL is running again");
+        return;
+      } catch (error) {
+        reason = error instanceof Error ? error.message : String(error);
+      }
+    }
+  }
+
+  // An uncaught error or process.exit() must not leave it running; a kill -9 does.
+  process.on("exit", interrupt);
+  const port = await firstLaunch(launch).catch((error: unknown) => {
+    process.off("exit", interrupt);
+    throw error;
+  });
+  return {
+    port,
+    async stop() {
+      stopping.abort();
+      interrupt();
+      await restart;
+      if (child) await untilEnded(child, binaries);
+      process.off("exit", interrupt);
+    },
+  };
+}
+
+/** Tries other ports where another program was quicker, and waits for a dead one's survivors. */
+async function firstLaunch(launch: (port: number) => Promise<void>): Promise<number> {
+  for (let attempt = 1; ; attempt++) {
+    const port = await findFreePort();
+    try {
+      await launch(port);
+      return port;
+    } catch (error) {
+      const passes =
+        error instanceof Error && /TCP\/IP sockets|shared memory block/.test(error.message);
+      if (!passes || attempt === 20) throw error;
+      await delay(250);
+    }
+  }
+}
+
+async function findFreePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  server.close();
+  await once(server, "close");
+  if (address === null || typeof address === "string") throw new Error("no free port");
+  return address.port;
+}
+
+async function spawnPostmaster(
+  { place, binaries, flags }: PostmasterOptions,
+  port: number,
+): Promise<ChildProcess> {
+  const settings = { ...SETTINGS, ...(await sharedMemorySettings()), port };
+  const child = spawn(
+    binaries.postgres,
+    [
+      "-D",
+      place.folder,
+      ...Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]),
+      ...flags,
+    ],
+    {
+      ...accountIds(place.account),
+      cwd: place.folder,
+      env: cleanEnvironment(),
+      stdio: ["ignore", "ignore", "pipe"],
+      // In a group of its own: a Ctrl+C in the terminal must not stop it before requests drain.
+      detached: true,
+      windowsHide: true,
+    },
+  );
+  // Without a listener a failed spawn would end our process; untilReady sees it too.
+  child.on("error", () => {});
+  return child;
+}
+
+/** Small enough for a laptop; fsync and full_page_writes stay as they are, on. */
+const SETTINGS = {
+  listen_addresses: "127.0.0.1",
+  unix_socket_directories: "",
+  max_connections: 200,
+  shared_buffers: "128MB",
+  work_mem: "8MB",
+  maintenance_work_mem: "64MB",
+  effective_cache_size: "1GB",
+  random_page_cost: 1.1,
+  jit: "off",
+  timezone: "UTC",
+  lc_messages: "C",
+  // Statements and their values are personal data: they stay out of any output.
+  log_min_error_statement: "panic",
+};
+
+/** Containers give /dev/shm 64 MB or none, too little for parallel queries: use files instead. */
+async function sharedMemorySettings(): Promise<Record<string, string>> {
+  if (process.platform !== "linux") return {};
+  const size = await statfs("/dev/shm").then(
+    (found) => found.blocks * found.bsize,
+    () => 0,
+  );
+  return size < SMALL_SHARED_MEMORY_BYTES ? { dynamic_shared_memory_type: "mmap" } : {};
+}
+
+async function untilReady(
+  child: ChildProcess,
+  folder: string,
+  output: () => string,
+  log: (line: string) => void,
+): Promise<void> {
+  const failed = new Promise<never>((_, reject) => {
+    child.once("error", reject);
+    child.once("exit", async () => {
+      // Its last words may still be on their way; a surviving child may keep the pipe open.
+      await Promise.race([once(child, "close"), delay(500)]);
+      reject(new Error(failureLine(output())));
+    });
+  });
+  failed.catch(() => {});
+  let tellAt = Date.now() + 5000;
+  for (;;) {
+    const state = await Promise.race([readPostmasterFile(folder), failed]);
+    if (state?.ready && state.pid === child.pid && isRunning(child)) return;
+    if (Date.now() > tellAt) {
+      log("PostgreSQL is still starting: after a crash it first repairs its data");
+      tellAt = Infinity;
+    }
+    await Promise.race([delay(10), failed]);
+  }
+}
+
+const isRunning = (child: ChildProcess) => child.exitCode === null && child.signalCode === null;
+
+async function untilEnded(child: ChildProcess, binaries: Binaries): Promise<void> {
+  if (!child.pid || !isRunning(child)) return;
+  const ended = once(child, "exit");
+  signalPostmaster(child.pid, "INT", binaries);
+  const impatience = setTimeout(
+    () => signalPostmaster(child.pid ?? 0, "QUIT", binaries),
+    STOP_PATIENCE_MS,
+  );
+  await ended;
+  clearTimeout(impatience);
+}

@@ -1,0 +1,37 @@
+import { chmod, lstat, mkdir } from "node:fs/promises";
+import { homedir, tmpdir } from "node:os";
+import path from "node:path";
+import { isRoot } from "./account.ts";
+
+/**
+ * The first folder outside the project that is ours alone to write and that `accepts` takes, for
+ * what PostgreSQL's account cannot reach inside it; undefined when there is none.
+ */
+export async function sharedFolder(
+  accepts: (folder: string) => Promise<boolean>,
+): Promise<string | undefined> {
+  for (const folder of candidates()) {
+    if ((await makeOwn(folder)) && (await accepts(folder))) return folder;
+  }
+  return undefined;
+}
+
+function candidates(): string[] {
+  if (isRoot()) return ["/var/lib/vetrina", "/var/tmp/vetrina"];
+  const user = process.getuid?.() ?? "user";
+  return [path.join(homedir(), ".cache", "vetrina"), path.join(tmpdir(), `vetrina-${user}`)];
+}
+
+/** False where someone else has made the folder, could write to it, or it cannot be made. */
+async function makeOwn(folder: string): Promise<boolean> {
+  try {
+    await mkdir(folder, { recursive: true });
+    const found = await lstat(folder);
+    if (!found.isDirectory()) return false;
+    if (process.getuid && found.uid !== process.getuid()) return false;
+    if (process.platform !== "win32") await chmod(folder, 0o755);
+    return true;
+  } catch {
+    return false;
+  }
+}
