@@ -19,7 +19,7 @@ export async function lockFolder(folder: string): Promise<LockAttempt> {
   const ownerFile = path.join(folder, "postgres.owner");
   const lock = new DatabaseSync(path.join(folder, "postgres.lock"), { timeout: 0 });
   try {
-    lock.exec("begin exclusive");
+    lock.exec("pragma journal_mode = memory; begin exclusive");
   } catch (error) {
     lock.close();
     if (!isBusy(error)) throw error;

@@ -175,10 +175,10 @@ async function untilReady(
 ): Promise<void> {
   const failed = new Promise<never>((_, reject) => {
     child.once("error", reject);
-    child.once("exit", async () => {
+    child.once("exit", () => {
       // Its last words may still be on their way; a surviving child may keep the pipe open.
-      await Promise.race([once(child, "close"), delay(500)]);
-      reject(new Error(failureLine(output())));
+      const lastWords = Promise.race([once(child, "close"), delay(500)]);
+      void lastWords.finally(() => reject(new Error(failureLine(output()))));
     });
   });
   failed.catch(() => {});

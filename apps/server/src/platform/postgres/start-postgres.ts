@@ -13,7 +13,7 @@ export type RunningPostgres = {
   /** postgres:// URL of the superuser to the maintenance database `postgres`, on 127.0.0.1. */
   adminUrl: string;
   /** Ends it by a fast shutdown, which cuts connections, and gives the data folder free. */
-  stop(): Promise<void>;
+  stop: () => Promise<void>;
   /** True when this start made the database cluster. */
   firstStart: boolean;
   /** The folder that really holds the data. */

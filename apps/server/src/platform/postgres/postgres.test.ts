@@ -1,0 +1,365 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { chmod, mkdir, mkdtemp, readdir, realpath, rm, stat, writeFile } from "node:fs/promises";
+import { rename } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { createInterface } from "node:readline";
+import { setTimeout as delay } from "node:timers/promises";
+import { Client } from "pg";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { accountForRoot, canEnter } from "./account.ts";
+import { readPostmasterFile } from "./leftover.ts";
+import { isAlive, type Account } from "./processes.ts";
+import { startPostgres, type RunningPostgres } from "./start-postgres.ts";
+
+const isRoot = process.getuid?.() === 0;
+const holderScript = path.join(import.meta.dirname, "holder.fixture.ts");
+
+let template: string;
+let home: string;
+let dataDir: string;
+let lines: string[];
+let cleanups: (() => Promise<unknown>)[];
+
+beforeAll(async () => {
+  template = await realpath(await mkdtemp(path.join(tmpdir(), "vetrina-postgres-")));
+  await chmod(template, 0o755);
+  await (await startPostgres({ dataDir: template, log: () => {} })).stop();
+});
+afterAll(() => rm(template, { recursive: true }));
+beforeEach(async () => {
+  home = await realpath(await mkdtemp(path.join(tmpdir(), "vetrina-postgres-")));
+  await chmod(home, 0o755);
+  dataDir = path.join(home, ".data");
+  lines = [];
+  cleanups = [];
+});
+afterEach(async () => {
+  for (const clean of cleanups.toReversed()) await clean();
+  await rm(home, { recursive: true, force: true, maxRetries: 3 });
+});
+
+describe("a first and a second start", () => {
+  it("makes the database once and keeps what is in it", async () => {
+    const first = await start();
+    expect(first).toMatchObject({ firstStart: true, place: path.join(dataDir, "postgres") });
+    await query(first.adminUrl, "create table kept as select 41 + 1 as answer");
+    await first.stop();
+    const second = await start();
+    expect(second.firstStart).toBe(false);
+    expect(await query(second.adminUrl, "select answer from kept")).toEqual([{ answer: 42 }]);
+    expect(lines).toEqual([]);
+  });
+
+  it("keeps the password to itself, and data safe and sorted the same everywhere", async () => {
+    await copyDatabase();
+    const { adminUrl } = await start();
+    const { mode } = await stat(path.join(dataDir, "postgres.password"));
+    expect(mode & 0o777).toBe(0o600);
+    await expect(query(adminUrl.replace(/:[^:@]+@/, ":wrong@"), "select 1")).rejects.toThrow(
+      /password authentication failed/,
+    );
+    const [settings] = await query(
+      adminUrl,
+      `select current_setting('fsync') as fsync, current_setting('listen_addresses') as addresses,
+              current_setting('unix_socket_directories') as sockets, datlocprovider as provider,
+              datlocale as locale, pg_encoding_to_char(encoding) as encoding
+       from pg_database where datname = 'postgres'`,
+    );
+    expect(settings).toEqual({
+      fsync: "on",
+      addresses: "127.0.0.1",
+      sockets: "",
+      provider: "b",
+      locale: "C.UTF-8",
+      encoding: "UTF8",
+    });
+  });
+
+  it("bears spaces, quotes, dollars and other scripts in the path", async () => {
+    dataDir = path.join(home, `l'été "au" $HOME \`x\` 店`, ".data");
+    await (await start()).stop();
+    const { firstStart, adminUrl } = await start();
+    expect(firstStart).toBe(false);
+    expect(await query(adminUrl, "select 1 as one")).toEqual([{ one: 1 }]);
+  });
+});
+
+describe("two at once", () => {
+  it("lets two copies with folders of their own run side by side", async () => {
+    await copyDatabase();
+    const one = await start();
+    await copyDatabase(path.join(home, "other"));
+    const other = await start(path.join(home, "other"));
+    expect(new URL(one.adminUrl).port).not.toBe(new URL(other.adminUrl).port);
+  });
+
+  it("lets exactly one of several simultaneous starts win", async () => {
+    const holders = await Promise.all([1, 2, 3].map(() => startHolder()));
+    const winners = holders.filter(({ said }) => said.adminUrl);
+    expect(winners).toHaveLength(1);
+    for (const { said } of holders.filter(({ said }) => !said.adminUrl)) {
+      expect(said.refusal).toBe(inUseBy(winners[0]?.child.pid));
+    }
+  });
+
+  it("refuses a second start in the same process too, and the first goes on", async () => {
+    await copyDatabase();
+    const { adminUrl } = await start();
+    await expect(start()).rejects.toThrow(inUseBy(process.pid));
+    expect(await query(adminUrl, "select 1 as one")).toEqual([{ one: 1 }]);
+  });
+});
+
+describe("after a kill -9", () => {
+  it("of the server, takes over the data that an orphaned PostgreSQL still holds", async () => {
+    await copyDatabase();
+    const { child, said } = await startHolder();
+    const left = await readPostmasterFile(path.join(dataDir, "postgres"));
+    await query(said.adminUrl, "create table kept as select 7 as seven");
+    await kill(child);
+    expect(isAlive(left?.pid ?? 0)).toBe(true);
+    const { adminUrl, firstStart } = await start();
+    expect(firstStart).toBe(false);
+    expect(await query(adminUrl, "select seven from kept")).toEqual([{ seven: 7 }]);
+    expect(lines).toEqual([expect.stringMatching(/^Stopping the PostgreSQL \(process \d+\)/)]);
+  });
+
+  it("of PostgreSQL, starts it again on the same port with all that was committed", async () => {
+    await copyDatabase();
+    const { adminUrl, place } = await start();
+    await query(adminUrl, "create table kept as select 7 as seven");
+    for (let round = 0; round < 2; round++) {
+      process.kill((await readPostmasterFile(place))?.pid ?? 0, "SIGKILL");
+      expect(await untilAnswered(adminUrl, "select seven from kept")).toEqual([{ seven: 7 }]);
+    }
+    expect(lines.join("\n")).toMatch(/SIGKILL.*\nPostgreSQL is running again/);
+  });
+
+  it("of one of PostgreSQL's processes, answers again", async () => {
+    await copyDatabase();
+    const { adminUrl } = await start();
+    const [backend] = await query(
+      adminUrl,
+      "select pid from pg_stat_activity where backend_type = 'checkpointer'",
+    );
+    process.kill(Number(backend?.["pid"]), "SIGKILL");
+    await delay(50);
+    expect(await untilAnswered(adminUrl, "select 1 as one")).toEqual([{ one: 1 }]);
+  });
+
+  it("of both, repairs the data", async () => {
+    await copyDatabase();
+    const { child, said } = await startHolder();
+    await query(said.adminUrl, "create table kept as select 7 as seven");
+    const left = await readPostmasterFile(path.join(dataDir, "postgres"));
+    await kill(child);
+    process.kill(left?.pid ?? 0, "SIGKILL");
+    const { adminUrl } = await start();
+    expect(await query(adminUrl, "select seven from kept")).toEqual([{ seven: 7 }]);
+  });
+
+  it("and a stale postmaster.pid whose id another program has now, starts", async () => {
+    await copyDatabase();
+    const bystander = spawn("sleep", ["60"], { uid: (await ownerOfData()).uid });
+    cleanups.push(() => kill(bystander));
+    const stale = [bystander.pid, path.join(dataDir, "postgres"), 1, 5432, "", "127.0.0.1", "1 1"];
+    await writeFile(path.join(dataDir, "postgres", "postmaster.pid"), `${stale.join("\n")}\n`);
+    const { adminUrl } = await start();
+    expect(await query(adminUrl, "select 1 as one")).toEqual([{ one: 1 }]);
+    expect(isAlive(bystander.pid ?? 0)).toBe(true);
+  });
+
+  it("in the middle of the first start, begins anew and leaves nothing behind", async () => {
+    const child = spawnHolder();
+    while (!(await listed(dataDir)).some((name) => name.startsWith("postgres.new-"))) {
+      await delay(5);
+    }
+    await delay(100);
+    await kill(child);
+    expect(await listed(dataDir)).not.toContain("postgres");
+    expect((await start()).firstStart).toBe(true);
+    expect((await listed(dataDir)).toSorted()).toEqual([
+      "postgres",
+      "postgres.lock",
+      "postgres.owner",
+      "postgres.password",
+    ]);
+  });
+});
+
+describe("an end that nobody asked for", () => {
+  it("leaves no PostgreSQL running after an uncaught error", async () => {
+    await copyDatabase();
+    const { child } = await startHolder();
+    const left = await readPostmasterFile(path.join(dataDir, "postgres"));
+    child.kill("SIGUSR2");
+    await once(child, "exit");
+    for (let tries = 0; isAlive(left?.pid ?? 0) && tries < 100; tries++) await delay(20);
+    expect(isAlive(left?.pid ?? 0)).toBe(false);
+  });
+
+  it("does not reach PostgreSQL by a signal to the server: stop() ends it", async () => {
+    await copyDatabase();
+    const { child, said } = await startHolder();
+    const left = await readPostmasterFile(path.join(dataDir, "postgres"));
+    expect(await query(said.adminUrl, "select 1 as one")).toEqual([{ one: 1 }]);
+    child.kill("SIGTERM");
+    const [code] = await once(child, "exit");
+    expect(code).toBe(0);
+    expect(isAlive(left?.pid ?? 0)).toBe(false);
+  });
+});
+
+describe("a folder that will not do gets one clear line", () => {
+  it("when half a database is there: set aside, not deleted", async () => {
+    const place = path.join(dataDir, "postgres");
+    await mkdir(path.join(place, "base", "1"), { recursive: true });
+    await writeFile(path.join(place, "PG_VERSION"), "18\n");
+    expect((await start()).firstStart).toBe(true);
+    const aside = (await listed(dataDir)).filter((name) => name.includes("half-made"));
+    expect(aside).toHaveLength(1);
+  });
+
+  it("when a real database has lost its control file", async () => {
+    await copyDatabase();
+    const { adminUrl, place, stop } = await start();
+    await query(adminUrl, "create database shop");
+    await stop();
+    await rename(path.join(place, "global/pg_control"), path.join(home, "pg_control"));
+    await expect(start()).rejects.toThrow(/postgres is damaged, .* bring it back from a backup/);
+    await rename(path.join(home, "pg_control"), path.join(place, "global/pg_control"));
+    expect((await start()).firstStart).toBe(false);
+  });
+
+  it("when it holds another version or something else, or its password is gone", async () => {
+    await copyDatabase();
+    const { place, stop } = await start();
+    await stop();
+    await writeFile(path.join(place, "PG_VERSION"), "17\n");
+    await expect(start()).rejects.toThrow(/holds data of PostgreSQL 17, and this is PostgreSQL 18/);
+    await writeFile(path.join(place, "PG_VERSION"), "18\n");
+    await rename(path.join(dataDir, "postgres.password"), path.join(home, "password"));
+    await expect(start()).rejects.toThrow(/postgres.password, .* is missing: bring it back/);
+    await writeFile(path.join(dataDir, "postgres.password"), "wrong\n");
+    await expect(start()).rejects.toThrow(/does not take the password in .*postgres.password/);
+    const other = path.join(home, "other");
+    await mkdir(path.join(other, "postgres", "holiday pictures"), { recursive: true });
+    await expect(start(other)).rejects.toThrow(/holds something that is not a database/);
+  });
+
+  it("when it cannot be written to, or belongs to someone else", async () => {
+    await mkdir(dataDir, { mode: 0o555 });
+    // Root may write anywhere, so as root an account without rights tries it.
+    const account = isRoot ? await accountForRoot(() => {}) : undefined;
+    const { said } = await startHolder(dataDir, account);
+    expect(said.refusal).toBe(
+      `Cannot write to ${dataDir} (EACCES): make it writable, or set DATA_DIR to another folder.`,
+    );
+    await writeFile(path.join(home, "file"), "");
+    await expect(start(path.join(home, "file"))).rejects.toThrow(/Cannot write to .*file \(EEXIST/);
+  });
+});
+
+describe.runIf(isRoot)("as root", () => {
+  it("keeps the data elsewhere when PostgreSQL's account cannot enter the home", async () => {
+    await chmod(home, 0o700);
+    const first = await start();
+    cleanups.push(() => rm(path.dirname(first.place), { recursive: true }));
+    expect(await canEnter(await accountForRoot(() => {}), dataDir)).toBe(false);
+    expect(first.place).toMatch(/^\/var\/(lib|tmp)\/vetrina\/[0-9a-f]{16}\/postgres$/);
+    expect(await realpath(path.join(dataDir, "postgres"))).toBe(first.place);
+    expect(lines).toEqual([expect.stringContaining(`the data is in ${first.place}`)]);
+    await query(first.adminUrl, "create table kept as select 7 as seven");
+    await first.stop();
+
+    const moved = path.join(home, "moved");
+    await rename(dataDir, moved);
+    const second = await start(moved);
+    expect(second).toMatchObject({ firstStart: false, place: first.place });
+    expect(await query(second.adminUrl, "select seven from kept")).toEqual([{ seven: 7 }]);
+  });
+
+  it("runs on as the ordinary account that made the data", async () => {
+    const account = await accountForRoot(() => {});
+    await chmod(home, 0o777);
+    const { child } = await startHolder(dataDir, account);
+    child.kill("SIGTERM");
+    await once(child, "exit");
+    const { firstStart, place } = await start();
+    expect(firstStart).toBe(false);
+    expect((await stat(path.join(place, "postmaster.pid"))).uid).toBe(account.uid);
+  });
+});
+
+/** Copies a database that was stopped cleanly, owner included: quicker than a first start. */
+async function copyDatabase(folder = dataDir): Promise<void> {
+  const [code] = await once(spawn("cp", ["-a", template, folder]), "exit");
+  expect(code).toBe(0);
+}
+
+async function start(folder = dataDir): Promise<RunningPostgres> {
+  const postgres = await startPostgres({ dataDir: folder, log: (line) => lines.push(line) });
+  cleanups.push(() => postgres.stop());
+  return postgres;
+}
+
+type Said = { adminUrl: string; refusal?: string };
+
+/** Starts PostgreSQL from a process of its own and waits for what that process says. */
+async function startHolder(
+  folder = dataDir,
+  account?: Account,
+): Promise<{ child: ChildProcess; said: Said }> {
+  const child = spawnHolder(folder, account);
+  const [line] = await once(createInterface(child.stdout ?? process.stdin), "line");
+  return { child, said: JSON.parse(String(line)) };
+}
+
+function spawnHolder(folder = dataDir, account?: Account): ChildProcess {
+  const child = spawn(process.execPath, [holderScript, folder], {
+    ...(account && { uid: account.uid, gid: account.gid }),
+    cwd: "/",
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  cleanups.push(async () => {
+    const left = await readPostmasterFile(path.join(folder, "postgres"));
+    await kill(child);
+    if (left && isAlive(left.pid)) process.kill(left.pid, "SIGKILL");
+  });
+  return child;
+}
+
+async function kill(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  child.kill("SIGKILL");
+  await once(child, "exit");
+}
+
+async function query(url: string, text: string): Promise<Record<string, unknown>[]> {
+  const client = new Client({ connectionString: url });
+  client.on("error", () => {});
+  try {
+    await client.connect();
+    return (await client.query<Record<string, unknown>>(text)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+async function untilAnswered(url: string, text: string): Promise<Record<string, unknown>[]> {
+  for (let tries = 0; ; tries++) {
+    try {
+      return await query(url, text);
+    } catch (error) {
+      if (tries === 200) throw error;
+      await delay(25);
+    }
+  }
+}
+
+const ownerOfData = () => stat(path.join(dataDir, "postgres"));
+const listed = (folder: string) => readdir(folder).catch((): string[] => []);
+const inUseBy = (pid: number | undefined) =>
+  `${dataDir} is already in use by process ${pid}. Stop it or set DATA_DIR to another folder.`;
