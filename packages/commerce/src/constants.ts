@@ -1,0 +1,67 @@
+// Every business constant and timer, once. Names ending in Ms are milliseconds, AtPx CSS pixels.
+
+/** Where a store has not said otherwise. */
+export const defaultCurrency = "USD";
+export const defaultLocale = "en-US";
+export const defaultTaxBasisPoints = 800;
+
+/** The cart. A line never holds more than defaultMaxQuantity, whatever the stock. */
+export const defaultMaxQuantity = 999;
+export const maximumCartLines = 100;
+export const badgeMaximum = 99;
+export const lowStockAt = 5;
+export const addToCartDelayMs = 800;
+export const drawerDelayMs = 200;
+export const addedFlagMs = 3_000;
+export const removedToastMs = 770;
+
+/** The cart's key in local storage, one a store. */
+export function cartStorageKey(storeSlug: string): string {
+  return `vetrina:${storeSlug}:cart`;
+}
+
+/** The key of the one line bought by Buy Now, which leaves the cart as it is. */
+export function buyNowStorageKey(storeSlug: string): string {
+  return `vetrina:${storeSlug}:buy-now`;
+}
+
+/** The product page. */
+export const swipeThreshold = 50;
+export const copiedMs = 2_000;
+export const reviewRating = 5;
+export const reviewThanksMs = 2_000;
+export const tooltipDelayMs = 700;
+export const tooltipSkipDelayMs = 300;
+export const flashSaleMs = 3_600_000;
+export const flashSaleTickMs = 30;
+export const flashSaleShakeSeconds = 10;
+
+/** The other screens. */
+export const headerOpaqueAtPx = 50;
+export const scrollToTopAtPx = 300;
+export const checkoutFadeMs = 200;
+export const thankYouRevealMs = [200, 700, 1_200] as const;
+export const notifyMs = 3_000;
+export const mailFallbackMs = 1_000;
+export const copyConfirmationMs = 3_000;
+
+/** Orders and payment. */
+export const paymentWindowMinutes = 30;
+export const paymentClientId = "test";
+
+/** What the store promises after the sale. */
+export const returnDays = 30;
+export const refundBusinessDays = { min: 5, max: 7 } as const;
+export const processingBusinessDays = { min: 1, max: 2 } as const;
+export const damageReportHours = 48;
+export const warrantyYears = 1;
+
+/** Calls and their tokens. */
+export const minimumTokenLength = 10;
+export const queryGarbageCollectionMs = 300_000;
+export const queryRetry = { firstMs: 1_000, maximumMs: 30_000 } as const;
+
+/** How long to wait before the retry of this index (0 is the first): 1 s, doubling up to 30 s. */
+export function queryRetryDelayMs(attempt: number): number {
+  return Math.min(queryRetry.firstMs * 2 ** attempt, queryRetry.maximumMs);
+}
