@@ -1,0 +1,155 @@
+import type { Endpoint } from "@vetrina/contract/endpoint";
+import { z } from "zod";
+
+/** The part of JSON Schema 2020-12 that the contract's zod schemas come out as. */
+export type JsonSchema = {
+  $ref?: string;
+  type?: string | string[];
+  format?: string;
+  description?: string;
+  default?: unknown;
+  const?: unknown;
+  enum?: unknown[];
+  properties?: Record<string, JsonSchema>;
+  required?: string[];
+  additionalProperties?: boolean | JsonSchema;
+  propertyNames?: JsonSchema;
+  items?: JsonSchema;
+  anyOf?: JsonSchema[];
+  allOf?: JsonSchema[];
+  pattern?: string;
+  minimum?: number;
+  maximum?: number;
+  exclusiveMinimum?: number;
+  exclusiveMaximum?: number;
+  minLength?: number;
+  maxLength?: number;
+  minItems?: number;
+  maxItems?: number;
+};
+
+/** One endpoint's schemas, their references pointing at components. */
+export type EndpointSchemas = {
+  params: JsonSchema | undefined;
+  query: JsonSchema | undefined;
+  body: { schema: JsonSchema; required: boolean } | undefined;
+  response: JsonSchema | undefined;
+};
+
+type Io = "input" | "output";
+type Raw = { schema: JsonSchema; defs: Record<string, JsonSchema> };
+type Named = Record<string, JsonSchema>;
+
+/**
+ * Turns the schemas of all endpoints into JSON Schema with one pool of named ones: what goes in and what comes out
+ * share a name as long as they are the same; where they differ the way in is called `<id>Input`.
+ */
+export function contractSchemas(
+  endpoints: readonly Endpoint[],
+  extra: readonly z.core.$ZodType[],
+): { of: (endpoint: Endpoint) => EndpointSchemas; components: Named } {
+  const named: Record<Io, Named> = { input: {}, output: {} };
+  const convert = (schema: z.core.$ZodType, io: Io): JsonSchema => {
+    const raw = toJsonSchema(schema, io);
+    Object.assign(named[io], raw.defs);
+    return raw.schema;
+  };
+  const raws = new Map(
+    endpoints.map((e) => [
+      e,
+      {
+        params: e.params && convert(e.params, "input"),
+        query: e.query && convert(e.query, "input"),
+        body: e.body && convert(e.body, "input"),
+        response: e.response && convert(e.response, "output"),
+      },
+    ]),
+  );
+  for (const schema of extra) convert(schema, "output");
+
+  const inputName = (id: string) => (differs(id, named) ? `${id}Input` : id);
+  const outputName = (id: string) => id;
+  const components: Named = {};
+  for (const [id, schema] of Object.entries(named.input))
+    components[inputName(id)] = pointAt(schema, inputName);
+  for (const [id, schema] of Object.entries(named.output))
+    components[id] = pointAt(schema, outputName);
+
+  return {
+    components: Object.fromEntries(Object.entries(components).sort(([a], [b]) => (a < b ? -1 : 1))),
+    of(endpoint) {
+      const raw = raws.get(endpoint);
+      if (!raw) throw new TypeError(`${endpoint.path} is not one of the endpoints`);
+      return {
+        params: raw.params && pointAt(raw.params, inputName),
+        query: raw.query && pointAt(raw.query, inputName),
+        body: raw.body && {
+          schema: pointAt(raw.body, inputName),
+          required: endpoint.body?._zod.optin !== "optional",
+        },
+        response: raw.response && pointAt(raw.response, outputName),
+      };
+    },
+  };
+}
+
+function toJsonSchema(schema: z.core.$ZodType, io: Io): Raw {
+  const {
+    $schema: _,
+    $defs: defs = {},
+    ...root
+  } = z.toJSONSchema(schema, {
+    target: "draft-2020-12",
+    io,
+    override: ({ zodSchema, jsonSchema }) => tidy(zodSchema._zod.def, jsonSchema as JsonSchema),
+  }) as JsonSchema & { $schema?: string; $defs?: Named };
+  return { schema: root, defs };
+}
+
+// What zod adds beyond what a reader of the document needs to know.
+function tidy(def: z.core.$ZodTypeDef, json: JsonSchema): void {
+  const {
+    catchall,
+    in: from,
+    out: to,
+  } = def as Partial<Record<"catchall" | "in" | "out", z.core.$ZodType>>;
+  // Answers may gain fields; only strict objects refuse unknown keys.
+  if (def.type === "object" && !catchall) delete json.additionalProperties;
+  // A boolean in a query is the words true and false (z.stringbool).
+  if (
+    def.type === "pipe" &&
+    from?._zod.def.type === "string" &&
+    to?._zod.def.type === "boolean" &&
+    json.type === "string"
+  )
+    json.type = "boolean";
+  if (json.format && json.format !== "regex") delete json.pattern;
+  if (json.minimum === Number.MIN_SAFE_INTEGER) delete json.minimum;
+  if (json.maximum === Number.MAX_SAFE_INTEGER) delete json.maximum;
+}
+
+const prefix = "#/$defs/";
+
+function differs(id: string, named: Record<Io, Named>): boolean {
+  const [input, output] = [named.input[id], named.output[id]];
+  if (!input || !output) return false;
+  if (JSON.stringify(input) !== JSON.stringify(output)) return true;
+  return referencesOf(input).some((other) => other !== id && differs(other, named));
+}
+
+function referencesOf(schema: JsonSchema): string[] {
+  const found: string[] = [];
+  pointAt(schema, (id) => {
+    found.push(id);
+    return id;
+  });
+  return found;
+}
+
+function pointAt(schema: JsonSchema, name: (id: string) => string): JsonSchema {
+  return JSON.parse(JSON.stringify(schema), (key, value: unknown) =>
+    key === "$ref" && typeof value === "string" && value.startsWith(prefix)
+      ? `#/components/schemas/${name(value.slice(prefix.length))}`
+      : value,
+  ) as JsonSchema;
+}

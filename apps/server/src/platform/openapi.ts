@@ -1,0 +1,266 @@
+import { apiVersion, basePath } from "@vetrina/contract/api";
+import type { Access, Endpoint, Grant } from "@vetrina/contract/endpoint";
+import { ApiErrorBody, commonErrors, errorStatus } from "@vetrina/contract/errors";
+import type { ErrorCode } from "@vetrina/contract/errors";
+import { Permission } from "@vetrina/contract/permissions";
+import { contractSchemas } from "./openapi-schemas.ts";
+import type { EndpointSchemas, JsonSchema } from "./openapi-schemas.ts";
+
+export type Reference = { $ref: string };
+export type Parameter = {
+  name: string;
+  in: "path" | "query" | "header";
+  description?: string;
+  required?: boolean;
+  schema: JsonSchema;
+};
+type Content = { "application/json": { schema: JsonSchema } };
+export type ErrorAnswer = { description: string; content: Content; "x-codes": ErrorCode[] };
+export type Answer = { description: string; content?: Content; "x-codes"?: ErrorCode[] };
+export type Operation = {
+  operationId: string;
+  tags: [string];
+  summary: string;
+  description: string;
+  security: Record<string, string[]>[];
+  parameters?: (Parameter | Reference)[];
+  requestBody?: { required: boolean; content: Content };
+  responses: Record<string, Answer | Reference>;
+  "x-access": Access;
+  /** The call creates or moves money: it honors Idempotency-Key. */
+  "x-idempotent"?: true;
+};
+export type OpenApiDocument = {
+  openapi: "3.1.0";
+  info: { title: string; version: string; description: string };
+  servers: { url: string }[];
+  tags: { name: string; description: string }[];
+  paths: Record<string, Record<string, Operation>>;
+  components: {
+    schemas: Record<string, JsonSchema>;
+    responses: Record<string, ErrorAnswer>;
+    parameters: Record<string, Parameter>;
+    securitySchemes: Record<string, Record<string, string>>;
+  };
+};
+
+/** The contract as an OpenAPI 3.1 document; pure, so that the same contract always gives the same text. */
+export function openApiDocument(
+  api: Readonly<Record<string, Readonly<Record<string, Endpoint>>>>,
+): OpenApiDocument {
+  const groups = Object.entries(api);
+  const schemas = contractSchemas(
+    groups.flatMap(([, group]) => Object.values(group)),
+    [ApiErrorBody],
+  );
+  const paths: OpenApiDocument["paths"] = {};
+  const names = new Set<string>();
+  for (const [tag, group] of groups)
+    for (const [operationId, endpoint] of Object.entries(group)) {
+      const methods = (paths[endpoint.path] ??= {});
+      const method = endpoint.method.toLowerCase();
+      if (methods[method])
+        throw new TypeError(`${endpoint.method} ${endpoint.path} is declared twice`);
+      if (names.has(operationId)) throw new TypeError(`two calls are named ${operationId}`);
+      names.add(operationId);
+      methods[method] = operation(operationId, tag, endpoint, schemas.of(endpoint));
+    }
+  return {
+    openapi: "3.1.0",
+    info: {
+      title: "Vetrina API",
+      version: apiVersion,
+      description:
+        "Everything a store is run through. Amounts are numbers in major units beside their currency, times ISO 8601 UTC, lists {items, page, limit, total}. Every answer that is not 2xx is an ApiErrorBody. Unknown keys in a body are refused.",
+    },
+    servers: [{ url: basePath }],
+    tags: groups.map(([name, group]) => ({
+      name,
+      description: `${Object.keys(group).length} ${Object.keys(group).length === 1 ? "call" : "calls"}`,
+    })),
+    paths,
+    components: {
+      schemas: schemas.components,
+      responses: commonResponses(),
+      parameters: headerParameters,
+      securitySchemes,
+    },
+  };
+}
+
+function operation(
+  operationId: string,
+  tag: string,
+  endpoint: Endpoint,
+  schemas: EndpointSchemas,
+): Operation {
+  const parameters = [
+    ...parametersIn("path", schemas.params),
+    ...parametersIn("query", schemas.query),
+    ...(endpoint.idempotent ? [parameterRef("IdempotencyKey")] : []),
+    ...(endpoint.errors.includes("EDIT_CONFLICT") ? [parameterRef("IfMatch")] : []),
+  ];
+  return {
+    operationId,
+    tags: [tag],
+    summary: endpoint.summary,
+    description: accessText(endpoint.access),
+    security: securityOf(endpoint.access),
+    ...(parameters.length > 0 && { parameters }),
+    ...(schemas.body && {
+      requestBody: { required: schemas.body.required, content: json(schemas.body.schema) },
+    }),
+    responses: {
+      ...(schemas.response
+        ? {
+            [endpoint.status ?? 200]: {
+              description: "The answer.",
+              content: json(schemas.response),
+            },
+          }
+        : { 204: { description: "Done; no body." } }),
+      ...errorResponses(endpoint),
+    },
+    "x-access": endpoint.access,
+    ...(endpoint.idempotent && { "x-idempotent": true as const }),
+  };
+}
+
+function parametersIn(where: "path" | "query", object: JsonSchema | undefined): Parameter[] {
+  return Object.entries(object?.properties ?? {}).map(([name, { description, ...schema }]) => ({
+    name,
+    in: where,
+    ...(description !== undefined && { description }),
+    ...((where === "path" || object?.required?.includes(name)) && { required: true }),
+    schema,
+  }));
+}
+
+/** Every code a call may answer with beyond the common ones: what it declares and what its access brings along. */
+export function errorCodesOf(endpoint: Endpoint): ErrorCode[] {
+  const codes = new Set<ErrorCode>(endpoint.errors);
+  if (needsToken(endpoint.access) || endpoint.access.more) codes.add("UNAUTHENTICATED");
+  if (endpoint.access.allow.some((g) => isPermission(g) || g === "owner" || g === "platform"))
+    codes.add("FORBIDDEN");
+  if (endpoint.access.limit) codes.add("RATE_LIMITED");
+  if (endpoint.store.by === "host" || (endpoint.store.by === "store" && endpoint.store.orHost))
+    codes.add("UNKNOWN_HOST");
+  return [...codes];
+}
+
+function errorResponses(endpoint: Endpoint): Record<string, ErrorAnswer | Reference> {
+  const own = byStatus(errorCodesOf(endpoint));
+  const answers: Record<string, ErrorAnswer | Reference> = {};
+  for (const status of Object.keys(byStatus(commonErrors)))
+    answers[status] = { $ref: `#/components/responses/Error${status}` };
+  for (const [status, codes] of Object.entries(own))
+    answers[status] = errorAnswer([...codes, ...(byStatus(commonErrors)[status] ?? [])]);
+  return answers;
+}
+
+function commonResponses(): Record<string, ErrorAnswer> {
+  return Object.fromEntries(
+    Object.entries(byStatus(commonErrors)).map(([status, codes]) => [
+      `Error${status}`,
+      errorAnswer(codes),
+    ]),
+  );
+}
+
+function byStatus(codes: readonly ErrorCode[]): Record<string, ErrorCode[]> {
+  const groups: Record<string, ErrorCode[]> = {};
+  for (const code of codes) (groups[errorStatus[code]] ??= []).push(code);
+  return groups;
+}
+
+function errorAnswer(codes: ErrorCode[]): ErrorAnswer {
+  return {
+    description: codes.join(", "),
+    content: json({ $ref: "#/components/schemas/ApiErrorBody" }),
+    "x-codes": codes,
+  };
+}
+
+const json = (schema: JsonSchema): Content => ({ "application/json": { schema } });
+const parameterRef = (name: keyof typeof headerParameters): Reference => ({
+  $ref: `#/components/parameters/${name}`,
+});
+
+const headerParameters = {
+  IdempotencyKey: {
+    name: "Idempotency-Key",
+    in: "header",
+    description:
+      "Makes a repetition safe: for 24 hours the same key with the same body gets the first answer, with another body 409 IDEMPOTENCY_KEY_REUSED.",
+    schema: { type: "string", minLength: 1, maxLength: 255 },
+  },
+  IfMatch: {
+    name: "If-Match",
+    in: "header",
+    description: "The version that was read; if it has changed since, the call answers 412.",
+    schema: { type: "string" },
+  },
+} as const satisfies Record<string, Parameter>;
+
+const securitySchemes = {
+  bearer: {
+    type: "http",
+    scheme: "bearer",
+    bearerFormat: "JWT",
+    description: "The access token of login or refresh-token; it lasts 15 minutes.",
+  },
+  orderKey: {
+    type: "apiKey",
+    in: "header",
+    name: "X-Order-Key",
+    description: "The orderKey that creating the order answered with, once.",
+  },
+  orderCookie: {
+    type: "apiKey",
+    in: "cookie",
+    name: "order_key",
+    description: "The same key, set as an httpOnly cookie when the order is made.",
+  },
+};
+
+/** Who may make the call, in words. */
+export function accessText(access: Access): string {
+  const words = access.allow.map((grant) => grantText(grant));
+  return [
+    `Who may call: ${words.join(", or ")}.`,
+    ...(access.more ? [`With the permission ${access.more} there is more to see.`] : []),
+    ...(access.limit ? [`At most ${access.limit} calls a minute from one address.`] : []),
+  ].join(" ");
+}
+
+function grantText(grant: Grant): string {
+  return isPermission(grant)
+    ? `users with the permission ${grant} in the store`
+    : grantTexts[grant];
+}
+
+const grantTexts: Record<Exclude<Grant, Permission>, string> = {
+  public: "anyone",
+  user: "any signed-in user",
+  self: "the user named in the path",
+  platform: "platform administrators",
+  owner: "users with the role ADMIN in the store",
+  "order-key": "whoever holds the order's key",
+  customer: "the customer it belongs to",
+  signed: "the payment provider, by its signature",
+};
+
+function securityOf(access: Access): Operation["security"] {
+  const ways: Operation["security"] = [];
+  if (access.allow.some((g) => g === "public" || g === "signed")) ways.push({});
+  if (access.more || access.allow.some((g) => needsBearer(g))) ways.push({ bearer: [] });
+  if (access.allow.includes("order-key")) ways.push({ orderKey: [] }, { orderCookie: [] });
+  return ways;
+}
+
+const needsBearer = (grant: Grant) =>
+  grant !== "public" && grant !== "order-key" && grant !== "signed";
+const needsToken = (access: Access) =>
+  !access.allow.some((g) => g === "public" || g === "order-key" || g === "signed");
+const isPermission = (grant: Grant): grant is Permission =>
+  (Permission.options as readonly string[]).includes(grant);

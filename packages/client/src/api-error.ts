@@ -1,0 +1,80 @@
+/** What an answer says of itself. */
+export type AnswerFacts = { url: string; status: number; statusText: string; body: unknown };
+
+/**
+ * An answer that is not what was asked for and does not speak the API's language (a proxy's page, say): a status
+ * outside 2xx without an object as its body, or a 2xx whose body is not JSON.
+ */
+export class HttpError extends Error {
+  override readonly name: string = "HttpError";
+  readonly url: string;
+  readonly status: number;
+  readonly statusText: string;
+  /** The parsed body, or its text. */
+  readonly body: unknown;
+
+  constructor(answer: AnswerFacts, message = `${answer.status} ${answer.statusText}`.trim()) {
+    super(message);
+    this.url = answer.url;
+    this.status = answer.status;
+    this.statusText = answer.statusText;
+    this.body = answer.body;
+  }
+}
+
+/** The API's own error. Tell errors apart by `code`, never by instanceof: a bundle may hold a class of its own. */
+export class ApiError extends HttpError {
+  override readonly name: string = "ApiError";
+  /** E.g. OUT_OF_STOCK; UNKNOWN_ERROR where the body names none. */
+  readonly code: string;
+  readonly statusCode: number;
+  /** Particular to the code; null where there is nothing. */
+  readonly details: unknown;
+  /** Finds the request in the server's log; null where the body names none. */
+  readonly traceId: string | null;
+
+  constructor(answer: AnswerFacts & { body: Record<string, unknown> }) {
+    const { code, message, statusCode, details, traceId } = answer.body;
+    super(answer, textOr(message, "An unknown error occurred"));
+    this.code = textOr(code, "UNKNOWN_ERROR");
+    this.statusCode = typeof statusCode === "number" ? statusCode : answer.status;
+    this.details = details ?? null;
+    this.traceId = typeof traceId === "string" ? traceId : null;
+  }
+}
+
+/** True for an ApiError of any copy of this client; with a code, only for that one. */
+export function isApiError(error: unknown, code?: string): error is ApiError {
+  if (!(error instanceof Error) || error.name !== "ApiError" || !("code" in error)) return false;
+  return typeof error.code === "string" && (code === undefined || error.code === code);
+}
+
+/** The error for an answer: ApiError when its body is an object, else HttpError. */
+export function errorOf(answer: AnswerFacts): HttpError {
+  const { body } = answer;
+  return isRecord(body) ? new ApiError({ ...answer, body }) : new HttpError(answer);
+}
+
+/** Reads an answer: its JSON, undefined when it is empty. Throws ApiError or HttpError. */
+export async function readAnswer(response: Response, url: string): Promise<unknown> {
+  const text = await response.text();
+  let body: unknown;
+  let readable = true;
+  try {
+    body = text === "" ? undefined : JSON.parse(text);
+  } catch {
+    body = text;
+    readable = false;
+  }
+  if (response.ok && readable) return body;
+  const { status, statusText } = response;
+  throw errorOf({ url: response.url || url, status, statusText, body });
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function textOr(value: unknown, fallback: string): string {
+  return typeof value === "string" && value !== "" ? value : fallback;
+}

@@ -1,0 +1,116 @@
+import { HttpError, isApiError, readAnswer } from "./api-error.ts";
+import { makeRequest, planRequest } from "./build-request.ts";
+import type { Input, Operation, RequestPlan } from "./build-request.ts";
+import { basePath, operations } from "./operations.ts";
+import { currentPath, goToLogin, pageOrigin } from "./page-location.ts";
+import type { SignedOut } from "./page-location.ts";
+import { createSession, usableTokens } from "./session.ts";
+import { bearer, defaultTokenStore } from "./tokens.ts";
+import type { TokenStore } from "./tokens.ts";
+import { fetchTransport } from "./transport.ts";
+import type { CallOptions, Transport } from "./transport.ts";
+import type { Client, LoginOutput, RefreshTokenOutput } from "./types.ts";
+
+export type ClientOptions = {
+  /** Default: fetch. */
+  transport?: Transport | undefined;
+  /** The API's origin, without /api/v1: https://shop.example. Default: the page's; with a transport http://localhost. */
+  baseUrl?: string | undefined;
+  /** Default: local storage in browsers, memory elsewhere. */
+  tokens?: TokenStore | undefined;
+  /** Sent with every call. With an Authorization header of your own the stored tokens are left out of it. */
+  headers?: CallOptions["headers"];
+  /** A refresh was refused and the tokens are cleared. Default in browsers: leave for /login?returnTo=<path>. */
+  onSignedOut?: ((signedOut: SignedOut) => void) | undefined;
+};
+
+type Send = (operation: Operation, input: Input, options: CallOptions) => Promise<unknown>;
+
+const refreshTimeoutMs = 15_000;
+
+/**
+ * A client for every call of the API: `client.products.listProducts({ linkStoreId: "sorvela" })`. Calls reject with
+ * ApiError (see its `code`), HttpError, the signal's reason, or whatever the transport rejects with for want of an answer.
+ */
+export function createClient(clientOptions: ClientOptions = {}): Client {
+  const { transport = fetchTransport, tokens = defaultTokenStore(), headers } = clientOptions;
+  const { onSignedOut = goToLogin } = clientOptions;
+  const base = baseOf(clientOptions);
+  const session = createSession(tokens, refresh, () => onSignedOut({ returnTo: currentPath() }));
+
+  const ownWay: Record<string, Send | undefined> = {
+    login: signIn,
+    logout: signOut,
+    refreshToken: sendAsGuest,
+  };
+  const client: Record<string, Record<string, unknown>> = {};
+  for (const [group, calls] of Object.entries(operations)) {
+    const methods: Record<string, unknown> = {};
+    for (const [name, operation] of Object.entries<Operation>(calls)) {
+      const send = (group === "users" && ownWay[name]) || sendWithToken;
+      methods[name] = async (input: Input = {}, options: CallOptions = {}) =>
+        send(operation, input, options);
+    }
+    client[group] = methods;
+  }
+  // The one place where the table meets its printed types; both come from the contract.
+  return client as Client;
+
+  async function sendWithToken(operation: Operation, input: Input, options: CallOptions) {
+    const plan = planRequest(operation, base, input, options, headers);
+    if (plan.headers["authorization"] !== undefined) return send(plan, undefined);
+    const authorization = await session.authorization(plan.signal);
+    try {
+      return await send(plan, authorization);
+    } catch (error) {
+      if (!isRejectedToken(error)) throw error;
+      const renewed = await session.renewed(authorization, plan.signal);
+      if (renewed === undefined) throw error;
+      return send(plan, renewed);
+    }
+  }
+
+  async function sendAsGuest(operation: Operation, input: Input, options: CallOptions) {
+    return send(planRequest(operation, base, input, options, headers), undefined);
+  }
+
+  async function signIn(operation: Operation, input: Input, options: CallOptions) {
+    const answer = (await sendAsGuest(operation, input, options)) as LoginOutput;
+    tokens.write({ accessToken: answer.accessToken, refreshToken: answer.refreshToken });
+    return answer;
+  }
+
+  // Here the session is over whatever the server says; the refresh token goes along so that it is over there too.
+  async function signOut(operation: Operation, input: Input, options: CallOptions) {
+    const { accessToken, refreshToken } = usableTokens(tokens.read());
+    const body = input["body"] ?? (refreshToken === null ? undefined : { refreshToken });
+    const plan = planRequest(operation, base, { ...input, body }, options, headers);
+    tokens.write({ accessToken: null, refreshToken: null });
+    return send(plan, accessToken === null ? undefined : bearer(accessToken));
+  }
+
+  async function refresh(refreshToken: string) {
+    const signal = AbortSignal.timeout(refreshTimeoutMs);
+    const body = { refreshToken, rotate: true };
+    const answer = await sendAsGuest(operations.users.refreshToken, { body }, { signal });
+    return answer as RefreshTokenOutput;
+  }
+
+  async function send(plan: RequestPlan, authorization: string | undefined): Promise<unknown> {
+    return readAnswer(await transport(makeRequest(plan, authorization)), plan.url);
+  }
+}
+
+function baseOf({ baseUrl, transport }: ClientOptions): string {
+  const origin = baseUrl ?? pageOrigin() ?? (transport && "http://localhost");
+  if (origin === undefined)
+    throw new TypeError("createClient needs a baseUrl outside a browser: https://shop.example");
+  return origin.replace(/\/+$/, "") + basePath;
+}
+
+// A wrong password is a 401 as well, and no new token makes it right.
+function isRejectedToken(error: unknown): boolean {
+  return (
+    error instanceof HttpError && error.status === 401 && !isApiError(error, "INVALID_CREDENTIALS")
+  );
+}

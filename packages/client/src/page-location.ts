@@ -1,0 +1,41 @@
+export type SignedOut = {
+  /** Path, query and hash of the page to come back to; always of this origin. */
+  returnTo: string;
+};
+
+type Location = {
+  origin: string;
+  pathname: string;
+  search: string;
+  hash: string;
+  assign(url: string): void;
+};
+
+/** The page's origin; undefined outside a browser. */
+export function pageOrigin(): string | undefined {
+  return here()?.origin;
+}
+
+/** Where the browser stands, as a path that is safe to return to; "/" outside a browser. */
+export function currentPath(): string {
+  const location = here();
+  return location ? safeReturnTo(location.pathname + location.search + location.hash) : "/";
+}
+
+/** Leaves for /login?returnTo=<path>, the cart untouched; does nothing outside a browser or on /login itself. */
+export function goToLogin({ returnTo }: SignedOut): void {
+  const location = here();
+  if (location && location.pathname !== "/login")
+    location.assign(`/login?${new URLSearchParams({ returnTo })}`);
+}
+
+/** The path when it stays on this origin, else "/": "//host" and "/\host" leave it, control characters hide such. */
+export function safeReturnTo(path: string | null | undefined): string {
+  // oxlint-disable-next-line no-control-regex
+  return path && /^\/(?![/\\])[^\u0000-\u001F\u007F]*$/.test(path) ? path : "/";
+}
+
+function here(): Location | undefined {
+  const scope = globalThis as { document?: unknown; location?: Location };
+  return scope.document === undefined ? undefined : scope.location;
+}

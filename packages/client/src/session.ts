@@ -1,0 +1,114 @@
+import { ApiError, isApiError } from "./api-error.ts";
+import { bearer, usableToken } from "./tokens.ts";
+import type { Tokens, TokenStore } from "./tokens.ts";
+
+/** Asks the API for a new access token; rejects as a call does. */
+export type Refresh = (
+  refreshToken: string,
+) => Promise<{ accessToken: string; refreshToken?: string | undefined }>;
+
+export type Session = {
+  /**
+   * The Authorization header's value, undefined for a guest. Where only a refresh token is left it is refreshed first,
+   * and a refusal rejects: a user's call never goes out as a guest's behind the user's back.
+   */
+  authorization(signal?: AbortSignal): Promise<string | undefined>;
+  /** After a 401: a value to try once more with, or undefined when the answer has to stand. */
+  renewed(rejected: string | undefined, signal?: AbortSignal): Promise<string | undefined>;
+};
+
+const refusals = new Set([400, 401, 403]);
+
+/**
+ * Keeps one refresh going at a time. A refresh that is refused ends the session: tokens cleared, `signedOut` called.
+ * One that gets no answer, a 429 or a 5xx rejects and leaves the tokens alone.
+ */
+export function createSession(store: TokenStore, refresh: Refresh, signedOut: () => void): Session {
+  let running: Promise<string> | undefined;
+
+  return {
+    async authorization(signal) {
+      const { accessToken, refreshToken } = usableTokens(store.read());
+      if (accessToken !== null) return bearer(accessToken);
+      return refreshToken === null ? undefined : until(signal, shared(null));
+    },
+    async renewed(rejected, signal) {
+      const { accessToken, refreshToken } = usableTokens(store.read());
+      // Somebody else was faster: their token is worth the second try.
+      if (accessToken !== null && bearer(accessToken) !== rejected) return bearer(accessToken);
+      if (refreshToken === null) return undefined;
+      try {
+        return await until(signal, shared(accessToken));
+      } catch (error) {
+        if (isRefusal(error)) return undefined;
+        throw error;
+      }
+    },
+  };
+
+  function shared(stale: string | null): Promise<string> {
+    const run = () => renew(stale);
+    running ??= (store.exclusive ? store.exclusive(run) : run()).finally(() => {
+      running = undefined;
+    });
+    return running;
+  }
+
+  async function renew(stale: string | null): Promise<string> {
+    const { accessToken, refreshToken } = usableTokens(store.read());
+    // While this tab waited another one refreshed, or signed out.
+    if (accessToken !== null && accessToken !== stale) return bearer(accessToken);
+    if (refreshToken === null) {
+      signedOut();
+      throw sessionOver();
+    }
+    try {
+      return accept(await refresh(refreshToken), refreshToken);
+    } catch (error) {
+      if (isRefusal(error) && store.read().refreshToken === refreshToken) {
+        store.write({ accessToken: null, refreshToken: null });
+        signedOut();
+      }
+      throw error;
+    }
+  }
+
+  function accept(answer: Awaited<ReturnType<Refresh>>, sent: string): string {
+    const current = usableTokens(store.read());
+    // Signed out, or in as somebody else, meanwhile: the answer belongs to a session that is over.
+    if (current.refreshToken !== sent) {
+      if (current.accessToken === null) throw sessionOver();
+      return bearer(current.accessToken);
+    }
+    const token = usableToken(answer.accessToken);
+    if (token === null) throw new TypeError("refresh-token answered without an access token");
+    const successor = usableToken(answer.refreshToken);
+    store.write({ accessToken: token, ...(successor !== null && { refreshToken: successor }) });
+    return bearer(token);
+  }
+}
+
+/** The tokens that are long enough to be some. */
+export function usableTokens({ accessToken, refreshToken }: Tokens): Tokens {
+  return { accessToken: usableToken(accessToken), refreshToken: usableToken(refreshToken) };
+}
+
+function sessionOver(): ApiError {
+  const body = { code: "UNAUTHENTICATED", message: "Your session has ended. Sign in again." };
+  return new ApiError({ url: "", status: 401, statusText: "Unauthorized", body });
+}
+
+function isRefusal(error: unknown): boolean {
+  return isApiError(error) && refusals.has(error.status);
+}
+
+// The refresh goes on for the others; only this caller stops waiting.
+function until<T>(signal: AbortSignal | undefined, promise: Promise<T>): Promise<T> {
+  if (!signal) return promise;
+  return new Promise((resolve, reject) => {
+    const abort = () => reject(signal.reason as Error);
+    if (signal.aborted) abort();
+    signal.addEventListener("abort", abort, { once: true });
+    void promise.then(resolve, reject).finally(() => signal.removeEventListener("abort", abort));
+  });
+}

@@ -1,0 +1,78 @@
+import { inTurn } from "./cross-tab-lock.ts";
+
+export type Tokens = { accessToken: string | null; refreshToken: string | null };
+
+/** Where the tokens live. The client is the only one that needs to call it. */
+export type TokenStore = {
+  read(): Tokens;
+  /** Null takes a token away; a field that is left out stays as it is. */
+  write(tokens: Partial<Tokens>): void;
+  /** Runs a refresh while nobody else who shares these tokens runs one: other tabs, other clients. */
+  exclusive?<T>(run: () => Promise<T>): Promise<T>;
+};
+
+/** The keys in the browser's local storage, as the specification has them. */
+export const storageKeys = { accessToken: "accessToken", refreshToken: "refreshToken" } as const;
+
+/** A token absent or shorter than this is none. */
+export const minimumTokenLength = 10;
+
+/** The token, or null when it is too short to be one. */
+export function usableToken(token: string | null | undefined): string | null {
+  return typeof token === "string" && token.length >= minimumTokenLength ? token : null;
+}
+
+/** The Authorization header's value: 'Bearer ' is added where it is missing. */
+export function bearer(token: string): string {
+  return token.startsWith("Bearer ") ? token : `Bearer ${token}`;
+}
+
+/** Local storage in a browser that lets us, else memory. */
+export function defaultTokenStore(): TokenStore {
+  const storage = browserStorage();
+  return storage ? storageTokens(storage) : memoryTokens();
+}
+
+/** Tokens that end with the process; one client, one user. */
+export function memoryTokens(initial: Partial<Tokens> = {}): TokenStore {
+  const tokens: Tokens = { accessToken: null, refreshToken: null, ...initial };
+  return {
+    read: () => ({ ...tokens }),
+    write: (changed) => void Object.assign(tokens, changed),
+  };
+}
+
+/** The part of the Storage interface in use. */
+export type KeyValueStorage = {
+  getItem(key: string): string | null;
+  setItem(key: string, value: string): void;
+  removeItem(key: string): void;
+};
+
+/** Tokens in a Storage, shared by every tab of the origin. */
+export function storageTokens(storage: KeyValueStorage): TokenStore {
+  return {
+    read: () => ({
+      accessToken: storage.getItem(storageKeys.accessToken),
+      refreshToken: storage.getItem(storageKeys.refreshToken),
+    }),
+    write(changed) {
+      for (const name of ["refreshToken", "accessToken"] as const) {
+        const token = changed[name];
+        if (token === null) storage.removeItem(storageKeys[name]);
+        else if (token !== undefined) storage.setItem(storageKeys[name], token);
+      }
+    },
+    exclusive: (run) => inTurn(storage, run),
+  };
+}
+
+// Node has a localStorage of its own, so a document is what makes a browser; blocked cookies make the getter throw.
+function browserStorage(): KeyValueStorage | undefined {
+  const scope = globalThis as { document?: unknown; localStorage?: KeyValueStorage };
+  try {
+    return scope.document === undefined ? undefined : scope.localStorage;
+  } catch {
+    return undefined;
+  }
+}

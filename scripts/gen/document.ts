@@ -1,0 +1,58 @@
+import type { OpenApiDocument, Operation } from "../../apps/server/src/platform/openapi.ts";
+import type { JsonSchema } from "../../apps/server/src/platform/openapi-schemas.ts";
+
+/** One call of the document, flattened to what the printers need. */
+export type Call = {
+  group: string;
+  name: string;
+  method: string;
+  path: string;
+  operation: Operation;
+  /** Path and query fields in the order they are declared; headers are not among them. */
+  fields: {
+    name: string;
+    in: "path" | "query";
+    required: boolean;
+    description: string | undefined;
+    schema: JsonSchema;
+  }[];
+  body: { schema: JsonSchema; required: boolean } | undefined;
+  /** Absent: the call answers without a body. */
+  output: JsonSchema | undefined;
+};
+
+/** The document's calls by group, groups and calls in the contract's order. */
+export function callsOf(document: OpenApiDocument): Map<string, Call[]> {
+  const groups = new Map<string, Call[]>(document.tags.map(({ name }) => [name, []]));
+  for (const [path, methods] of Object.entries(document.paths))
+    for (const [method, operation] of Object.entries(methods))
+      groups.get(operation.tags[0])?.push(callOf(path, method, operation));
+  return groups;
+}
+
+function callOf(path: string, method: string, operation: Operation): Call {
+  const fields: Call["fields"] = [];
+  for (const parameter of operation.parameters ?? [])
+    if (!("$ref" in parameter) && parameter.in !== "header")
+      fields.push({
+        name: parameter.name,
+        in: parameter.in,
+        required: parameter.required ?? false,
+        description: parameter.description,
+        schema: parameter.schema,
+      });
+  const body = operation.requestBody;
+  const success = Object.entries(operation.responses).find(([status]) => status.startsWith("2"));
+  if (!success) throw new TypeError(`${operation.operationId} has no answer`);
+  const [, answer] = success;
+  return {
+    group: operation.tags[0],
+    name: operation.operationId,
+    method: method.toUpperCase(),
+    path,
+    operation,
+    fields,
+    body: body && { schema: body.content["application/json"].schema, required: body.required },
+    output: "$ref" in answer ? undefined : answer.content?.["application/json"].schema,
+  };
+}
