@@ -4,12 +4,12 @@ import type { Input, Operation, RequestPlan } from "./build-request.ts";
 import { basePath, operations } from "./operations.ts";
 import { currentPath, goToLogin, pageOrigin } from "./page-location.ts";
 import type { SignedOut } from "./page-location.ts";
-import { createSession, usableTokens } from "./session.ts";
-import { bearer, defaultTokenStore } from "./tokens.ts";
+import { createSession } from "./session.ts";
+import { bearer, defaultTokenStore, usableTokens } from "./tokens.ts";
 import type { TokenStore } from "./tokens.ts";
 import { fetchTransport } from "./transport.ts";
 import type { CallOptions, Transport } from "./transport.ts";
-import type { Client, LoginOutput, RefreshTokenOutput } from "./types.ts";
+import type { Client } from "./types.ts";
 
 export type ClientOptions = {
   /** Default: fetch. */
@@ -38,23 +38,24 @@ export function createClient(clientOptions: ClientOptions = {}): Client {
   const base = baseOf(clientOptions);
   const session = createSession(tokens, refresh, () => onSignedOut({ returnTo: currentPath() }));
 
-  const ownWay: Record<string, Send | undefined> = {
-    login: signIn,
-    logout: signOut,
-    refreshToken: sendAsGuest,
+  const ownWay: Readonly<Record<string, Send | undefined>> = {
+    "users.login": signIn,
+    "users.logout": signOut,
+    "users.refreshToken": sendAsGuest,
   };
-  const client: Record<string, Record<string, unknown>> = {};
-  for (const [group, calls] of Object.entries(operations)) {
+  // The one place where the table meets its printed types; both come from the contract.
+  const client: Client = Object.assign({}, ...Object.entries(operations).map(groupOf));
+  return client;
+
+  function groupOf([group, calls]: [string, Readonly<Record<string, Operation>>]) {
     const methods: Record<string, unknown> = {};
-    for (const [name, operation] of Object.entries<Operation>(calls)) {
-      const send = (group === "users" && ownWay[name]) || sendWithToken;
+    for (const [name, operation] of Object.entries(calls)) {
+      const send = ownWay[`${group}.${name}`] ?? sendWithToken;
       methods[name] = async (input: Input = {}, options: CallOptions = {}) =>
         send(operation, input, options);
     }
-    client[group] = methods;
+    return { [group]: methods };
   }
-  // The one place where the table meets its printed types; both come from the contract.
-  return client as Client;
 
   async function sendWithToken(operation: Operation, input: Input, options: CallOptions) {
     const plan = planRequest(operation, base, input, options, headers);
@@ -75,8 +76,8 @@ export function createClient(clientOptions: ClientOptions = {}): Client {
   }
 
   async function signIn(operation: Operation, input: Input, options: CallOptions) {
-    const answer = (await sendAsGuest(operation, input, options)) as LoginOutput;
-    tokens.write({ accessToken: answer.accessToken, refreshToken: answer.refreshToken });
+    const answer = await sendAsGuest(operation, input, options);
+    tokens.write(usableTokens(answer));
     return answer;
   }
 
@@ -92,8 +93,7 @@ export function createClient(clientOptions: ClientOptions = {}): Client {
   async function refresh(refreshToken: string) {
     const signal = AbortSignal.timeout(refreshTimeoutMs);
     const body = { refreshToken, rotate: true };
-    const answer = await sendAsGuest(operations.users.refreshToken, { body }, { signal });
-    return answer as RefreshTokenOutput;
+    return usableTokens(await sendAsGuest(operations.users.refreshToken, { body }, { signal }));
   }
 
   async function send(plan: RequestPlan, authorization: string | undefined): Promise<unknown> {

@@ -1,5 +1,6 @@
 import type { KeyValueStorage } from "./tokens.ts";
 
+type Lease = { owner?: string; until?: number };
 type LockManager = { request<T>(name: string, run: () => Promise<T>): Promise<T> };
 
 /** The lock's name, in navigator.locks or as a key of the storage. */
@@ -13,8 +14,8 @@ const pollMs = 40;
  * the storage stands in, which a tab that died loses after 20 s. The server forgives the rare tie for 30 s.
  */
 export async function inTurn<T>(storage: KeyValueStorage, run: () => Promise<T>): Promise<T> {
-  const locks = (globalThis as { navigator?: { locks?: LockManager } }).navigator?.locks;
-  if (locks) return locks.request(lockName, run);
+  const navigator: { locks?: LockManager } | undefined = Reflect.get(globalThis, "navigator");
+  if (navigator?.locks) return navigator.locks.request(lockName, run);
   const owner = `${Date.now()}.${Math.random()}`;
   while (!(await takeLease(storage, owner))) await pause(pollMs);
   try {
@@ -34,10 +35,7 @@ async function takeLease(storage: KeyValueStorage, owner: string): Promise<boole
 
 function holderOf(storage: KeyValueStorage): string | undefined {
   try {
-    const lease = JSON.parse(storage.getItem(lockName) ?? "null") as {
-      owner?: string;
-      until?: number;
-    } | null;
+    const lease: Lease | null = JSON.parse(storage.getItem(lockName) ?? "null");
     return lease?.owner && (lease.until ?? 0) > Date.now() ? lease.owner : undefined;
   } catch {
     return undefined;

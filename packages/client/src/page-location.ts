@@ -26,7 +26,7 @@ export function currentPath(): string {
 export function goToLogin({ returnTo }: SignedOut): void {
   const location = here();
   if (location && location.pathname !== "/login")
-    location.assign(`/login?${new URLSearchParams({ returnTo })}`);
+    location.assign(`/login?returnTo=${encodeURIComponent(returnTo)}`);
 }
 
 /** The path when it stays on this origin, else "/": "//host" and "/\host" leave it, control characters hide such. */
@@ -36,6 +36,6 @@ export function safeReturnTo(path: string | null | undefined): string {
 }
 
 function here(): Location | undefined {
-  const scope = globalThis as { document?: unknown; location?: Location };
-  return scope.document === undefined ? undefined : scope.location;
+  const location: Location | undefined = Reflect.get(globalThis, "location");
+  return "document" in globalThis ? location : undefined;
 }

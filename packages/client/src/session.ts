@@ -1,11 +1,9 @@
 import { ApiError, isApiError } from "./api-error.ts";
-import { bearer, usableToken } from "./tokens.ts";
+import { bearer, usableTokens } from "./tokens.ts";
 import type { Tokens, TokenStore } from "./tokens.ts";
 
-/** Asks the API for a new access token; rejects as a call does. */
-export type Refresh = (
-  refreshToken: string,
-) => Promise<{ accessToken: string; refreshToken?: string | undefined }>;
+/** Asks the API for a new access token and perhaps the refresh token's successor; rejects as a call does. */
+export type Refresh = (refreshToken: string) => Promise<Tokens>;
 
 export type Session = {
   /**
@@ -73,24 +71,20 @@ export function createSession(store: TokenStore, refresh: Refresh, signedOut: ()
     }
   }
 
-  function accept(answer: Awaited<ReturnType<Refresh>>, sent: string): string {
+  function accept(answer: Tokens, sent: string): string {
     const current = usableTokens(store.read());
     // Signed out, or in as somebody else, meanwhile: the answer belongs to a session that is over.
     if (current.refreshToken !== sent) {
       if (current.accessToken === null) throw sessionOver();
       return bearer(current.accessToken);
     }
-    const token = usableToken(answer.accessToken);
-    if (token === null) throw new TypeError("refresh-token answered without an access token");
-    const successor = usableToken(answer.refreshToken);
-    store.write({ accessToken: token, ...(successor !== null && { refreshToken: successor }) });
-    return bearer(token);
+    if (answer.accessToken === null) throw new TypeError("no access token in the answer");
+    store.write({
+      accessToken: answer.accessToken,
+      ...(answer.refreshToken !== null && { refreshToken: answer.refreshToken }),
+    });
+    return bearer(answer.accessToken);
   }
-}
-
-/** The tokens that are long enough to be some. */
-export function usableTokens({ accessToken, refreshToken }: Tokens): Tokens {
-  return { accessToken: usableToken(accessToken), refreshToken: usableToken(refreshToken) };
 }
 
 function sessionOver(): ApiError {
@@ -106,7 +100,7 @@ function isRefusal(error: unknown): boolean {
 function until<T>(signal: AbortSignal | undefined, promise: Promise<T>): Promise<T> {
   if (!signal) return promise;
   return new Promise((resolve, reject) => {
-    const abort = () => reject(signal.reason as Error);
+    const abort = () => reject(signal.reason);
     if (signal.aborted) abort();
     signal.addEventListener("abort", abort, { once: true });
     void promise.then(resolve, reject).finally(() => signal.removeEventListener("abort", abort));

@@ -17,8 +17,17 @@ export const storageKeys = { accessToken: "accessToken", refreshToken: "refreshT
 /** A token absent or shorter than this is none. */
 export const minimumTokenLength = 10;
 
-/** The token, or null when it is too short to be one. */
-export function usableToken(token: string | null | undefined): string | null {
+/** The tokens of a store or of an answer, null in the place of one that is absent or too short. */
+export function usableTokens(holder: unknown): Tokens {
+  const fields: Partial<Record<keyof Tokens, unknown>> =
+    typeof holder === "object" && holder !== null ? holder : {};
+  return {
+    accessToken: usableToken(fields.accessToken),
+    refreshToken: usableToken(fields.refreshToken),
+  };
+}
+
+function usableToken(token: unknown): string | null {
   return typeof token === "string" && token.length >= minimumTokenLength ? token : null;
 }
 
@@ -69,9 +78,10 @@ export function storageTokens(storage: KeyValueStorage): TokenStore {
 
 // Node has a localStorage of its own, so a document is what makes a browser; blocked cookies make the getter throw.
 function browserStorage(): KeyValueStorage | undefined {
-  const scope = globalThis as { document?: unknown; localStorage?: KeyValueStorage };
+  if (!("document" in globalThis)) return undefined;
   try {
-    return scope.document === undefined ? undefined : scope.localStorage;
+    const storage: KeyValueStorage | undefined = Reflect.get(globalThis, "localStorage");
+    return storage;
   } catch {
     return undefined;
   }

@@ -68,12 +68,10 @@ export function contractSchemas(
   for (const schema of extra) convert(schema, "output");
 
   const inputName = (id: string) => (differs(id, named) ? `${id}Input` : id);
-  const outputName = (id: string) => id;
   const components: Named = {};
   for (const [id, schema] of Object.entries(named.input))
     components[inputName(id)] = pointAt(schema, inputName);
-  for (const [id, schema] of Object.entries(named.output))
-    components[id] = pointAt(schema, outputName);
+  for (const [id, schema] of Object.entries(named.output)) components[id] = pointAt(schema, same);
 
   return {
     components: Object.fromEntries(Object.entries(components).sort(([a], [b]) => (a < b ? -1 : 1))),
@@ -85,49 +83,52 @@ export function contractSchemas(
         query: raw.query && pointAt(raw.query, inputName),
         body: raw.body && {
           schema: pointAt(raw.body, inputName),
-          required: endpoint.body?._zod.optin !== "optional",
+          required: !mayBeAbsent(endpoint.body),
         },
-        response: raw.response && pointAt(raw.response, outputName),
+        response: raw.response && pointAt(raw.response, same),
       };
     },
   };
 }
 
 function toJsonSchema(schema: z.core.$ZodType, io: Io): Raw {
-  const {
-    $schema: _,
-    $defs: defs = {},
-    ...root
-  } = z.toJSONSchema(schema, {
+  const json = z.toJSONSchema(schema, {
     target: "draft-2020-12",
     io,
-    override: ({ zodSchema, jsonSchema }) => tidy(zodSchema._zod.def, jsonSchema as JsonSchema),
-  }) as JsonSchema & { $schema?: string; $defs?: Named };
+    override: ({ zodSchema, jsonSchema }) => tidy(defOf(zodSchema), jsonSchema),
+  });
+  const plain: JsonSchema & { $schema?: string; $defs?: Named } = JSON.parse(JSON.stringify(json));
+  const { $schema: _, $defs: defs = {}, ...root } = plain;
   return { schema: root, defs };
 }
 
 // What zod adds beyond what a reader of the document needs to know.
-function tidy(def: z.core.$ZodTypeDef, json: JsonSchema): void {
-  const {
-    catchall,
-    in: from,
-    out: to,
-  } = def as Partial<Record<"catchall" | "in" | "out", z.core.$ZodType>>;
+function tidy(def: z.core.$ZodTypes["_zod"]["def"], json: z.core.JSONSchema.BaseSchema): void {
   // Answers may gain fields; only strict objects refuse unknown keys.
-  if (def.type === "object" && !catchall) delete json.additionalProperties;
+  if (def.type === "object" && !def.catchall) delete json.additionalProperties;
   // A boolean in a query is the words true and false (z.stringbool).
-  if (
-    def.type === "pipe" &&
-    from?._zod.def.type === "string" &&
-    to?._zod.def.type === "boolean" &&
-    json.type === "string"
-  )
+  if (def.type === "pipe" && json.type === "string" && typeOf(def.out) === "boolean")
     json.type = "boolean";
   if (json.format && json.format !== "regex") delete json.pattern;
   if (json.minimum === Number.MIN_SAFE_INTEGER) delete json.minimum;
   if (json.maximum === Number.MAX_SAFE_INTEGER) delete json.maximum;
 }
 
+function defOf({ _zod: internals }: z.core.$ZodTypes) {
+  return internals.def;
+}
+
+function typeOf({ _zod: internals }: z.core.$ZodType): string {
+  return internals.def.type;
+}
+
+function mayBeAbsent(schema: z.core.$ZodType | undefined): boolean {
+  if (!schema) return true;
+  const { _zod: internals } = schema;
+  return internals.optin === "optional";
+}
+
+const same = (id: string) => id;
 const prefix = "#/$defs/";
 
 function differs(id: string, named: Record<Io, Named>): boolean {
@@ -147,9 +148,10 @@ function referencesOf(schema: JsonSchema): string[] {
 }
 
 function pointAt(schema: JsonSchema, name: (id: string) => string): JsonSchema {
-  return JSON.parse(JSON.stringify(schema), (key, value: unknown) =>
+  const pointed: JsonSchema = JSON.parse(JSON.stringify(schema), (key, value: unknown) =>
     key === "$ref" && typeof value === "string" && value.startsWith(prefix)
       ? `#/components/schemas/${name(value.slice(prefix.length))}`
       : value,
-  ) as JsonSchema;
+  );
+  return pointed;
 }

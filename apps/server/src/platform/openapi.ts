@@ -127,13 +127,12 @@ function operation(
 }
 
 function parametersIn(where: "path" | "query", object: JsonSchema | undefined): Parameter[] {
-  return Object.entries(object?.properties ?? {}).map(([name, { description, ...schema }]) => ({
-    name,
-    in: where,
-    ...(description !== undefined && { description }),
-    ...((where === "path" || object?.required?.includes(name)) && { required: true }),
-    schema,
-  }));
+  return Object.entries(object?.properties ?? {}).map(([name, { description, ...schema }]) => {
+    const parameter: Parameter = { name, in: where, schema };
+    if (description !== undefined) parameter.description = description;
+    if (where === "path" || object?.required?.includes(name)) parameter.required = true;
+    return parameter;
+  });
 }
 
 /** Every code a call may answer with beyond the common ones: what it declares and what its access brings along. */
