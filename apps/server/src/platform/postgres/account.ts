@@ -22,11 +22,20 @@ export async function accountForRoot(log: (line: string) => void): Promise<Accou
   return (await findAccount("nobody")) ?? { uid: 65534, gid: 65534, name: "nobody" };
 }
 
-/** The account with this name or numeric id, if the system knows it. */
-export async function findAccount(name: string): Promise<Account | undefined> {
+async function findAccount(name: string): Promise<Account | undefined> {
   const [uid, gid] = await Promise.all([run("id", ["-u", name]), run("id", ["-g", name])]);
   if (uid.code !== 0 || gid.code !== 0) return undefined;
   return { uid: Number(uid.output), gid: Number(gid.output), name };
+}
+
+/** The account that owns a folder, by its name where it has one. */
+export async function accountWithId(owner: { uid: number; gid: number }): Promise<Account> {
+  const known = await run("id", ["-un", String(owner.uid)]);
+  return {
+    uid: owner.uid,
+    gid: owner.gid,
+    name: known.code === 0 ? known.output.trim() : String(owner.uid),
+  };
 }
 
 /** Whether `account` can enter an existing folder: asked of the system, so that ACLs count too. */

@@ -13,7 +13,10 @@ export type Binaries = { initdb: string; postgres: string; pgCtl: string; major:
  * PostgreSQL's programs, runnable by `account`: those of the npm package, or a copy of them where
  * the account cannot reach the package or initdb's shell commands could not bear its path.
  */
-export async function findBinaries(account: Account | undefined): Promise<Binaries> {
+export async function findBinaries(
+  account: Account | undefined,
+  log: (line: string) => void,
+): Promise<Binaries> {
   const packaged = packagedFolder();
   await completeInstallation(packaged);
   let reason = "its path holds a character that initdb cannot bear";
@@ -25,7 +28,7 @@ export async function findBinaries(account: Account | undefined): Promise<Binari
   let copied: Binaries | undefined;
   await sharedFolder(async (base) => {
     if (!isPlain(base)) return false;
-    const tried = await copyInstallation(packaged, base)
+    const tried = await copyInstallation(packaged, base, log)
       .then((copy) => tryInstallation(copy, account))
       .catch((error: unknown) => String(error));
     if (typeof tried !== "string") copied = tried;
@@ -101,7 +104,11 @@ function parseLinks(text: string): { source: string; target: string }[] {
 }
 
 /** Copies the installation below `base` once per version; gives the copy's folder. */
-async function copyInstallation(packaged: string, base: string): Promise<string> {
+async function copyInstallation(
+  packaged: string,
+  base: string,
+  log: (line: string) => void,
+): Promise<string> {
   const manifest: unknown = JSON.parse(
     await readFile(path.join(packaged, "..", "package.json"), "utf8"),
   );
@@ -113,6 +120,7 @@ async function copyInstallation(packaged: string, base: string): Promise<string>
     () => false,
   );
   if (finished) return copy;
+  log(`PostgreSQL cannot run from ${packaged}: copying its programs to ${path.dirname(copy)}`);
   const staging = `${path.dirname(copy)}.${process.pid}`;
   await cp(packaged, path.join(staging, "native"), {
     recursive: true,

@@ -1,10 +1,11 @@
-import { access, chmod, chown, mkdir, mkdtemp, readdir, readFile } from "node:fs/promises";
+import { access, chmod, chown, mkdtemp, readdir, readFile } from "node:fs/promises";
 import { rename, rm, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { StartupError } from "../startup-error.ts";
 import type { Binaries } from "./binaries.ts";
 import type { Place } from "./place.ts";
 import { errorCode, failureLine, run } from "./processes.ts";
+import { memorySettings, settingArguments } from "./settings.ts";
 
 /**
  * Whether the place holds a whole cluster (false: it is free for a new one); throws StartupError
@@ -110,18 +111,18 @@ export async function makeCluster(
       "--builtin-locale=C.UTF-8",
       "--locale=C",
       "--no-instructions",
+      ...settingArguments(await memorySettings()),
     ],
     { account, cwd: staging },
   );
-  if (made.code !== 0) {
-    await removeStagings(folder);
-    throw new StartupError(
-      `PostgreSQL could not make its data folder ${folder}: ${failureLine(made.output)}`,
-    );
-  }
-  await mkdir(path.dirname(folder), { recursive: true });
-  await rename(path.join(staging, "data"), folder);
+  const failure =
+    made.code === 0
+      ? await rename(path.join(staging, "data"), folder).catch((error: unknown) => String(error))
+      : failureLine(made.output);
   await removeStagings(folder);
+  if (failure) {
+    throw new StartupError(`PostgreSQL could not make its data folder ${folder}: ${failure}`);
+  }
 }
 
 const stagingPrefix = (folder: string) => `${folder}.new-`;

@@ -6,6 +6,9 @@ import { isAlive } from "./processes.ts";
 
 const SQLITE_BUSY = 5;
 
+/** Garbage collection of a connection would give its lock away. */
+const heldLocks = new Set<DatabaseSync>();
+
 /** A held lock, or who holds it (undefined when that process has not yet said so). */
 export type LockAttempt =
   | { held: true; release: () => void }
@@ -27,7 +30,13 @@ export async function lockFolder(folder: string): Promise<LockAttempt> {
   }
   // Only for the message to whoever comes second: the lock itself does not depend on it.
   await writeFile(ownerFile, `${process.pid}\n`);
-  return { held: true, release: () => lock.close() };
+  heldLocks.add(lock);
+  return {
+    held: true,
+    release() {
+      if (heldLocks.delete(lock)) lock.close();
+    },
+  };
 }
 
 function isBusy(error: unknown): boolean {

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { chmod, lstat, mkdir, readlink, realpath, rmdir, stat, symlink } from "node:fs/promises";
 import path from "node:path";
 import { StartupError } from "../startup-error.ts";
-import { accountForRoot, canEnter, findAccount, isRoot } from "./account.ts";
+import { accountForRoot, accountWithId, canEnter, isRoot } from "./account.ts";
 import { errorCode, type Account } from "./processes.ts";
 import { sharedFolder } from "./shared-folder.ts";
 
@@ -19,7 +19,7 @@ export async function findPlace(dataDir: string, log: (line: string) => void): P
   if (!isRoot()) return { folder: found ?? folder, account: undefined };
   if (!found) return newPlaceForRoot(dataDir, folder, log);
   const owner = await stat(found).catch(() => undefined);
-  const account = owner?.uid ? await accountOf(owner) : await accountForRoot(log);
+  const account = owner?.uid ? await accountWithId(owner) : await accountForRoot(log);
   const entered = owner ? found : path.dirname(found);
   if (!(await canEnter(account, entered))) {
     throw new StartupError(
@@ -86,21 +86,13 @@ function elsewhere(dataDir: string, account: Account, target: string): string {
   return `PostgreSQL does not run as root, and the account "${account.name}" cannot enter ${dataDir}: the data is in ${target}, linked from there`;
 }
 
-async function accountOf(owner: { uid: number; gid: number }): Promise<Account> {
-  return (
-    (await findAccount(String(owner.uid))) ?? {
-      uid: owner.uid,
-      gid: owner.gid,
-      name: String(owner.uid),
-    }
-  );
-}
-
 /** Makes the data folder if need be and checks that it can be written to. */
 export async function openDataDir(dataDir: string): Promise<string> {
   try {
-    await mkdir(dataDir, { recursive: true });
+    const made = await mkdir(dataDir, { recursive: true });
     const real = await realpath(dataDir);
+    // A strict umask must not shut out the account that PostgreSQL runs as.
+    if (made && isRoot()) await chmod(real, 0o711);
     const probe = path.join(real, `.write-test-${process.pid}`);
     await mkdir(probe);
     await rmdir(probe);

@@ -1,17 +1,16 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { statfs } from "node:fs/promises";
 import { createServer } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
 import type { Binaries } from "./binaries.ts";
 import { clearLeftover, readPostmasterFile, signalPostmaster } from "./leftover.ts";
 import type { Place } from "./place.ts";
 import { accountIds, cleanEnvironment, collectTail, failureLine } from "./processes.ts";
+import { memorySettings, SETTINGS, settingArguments } from "./settings.ts";
 
 const LONGEST_PAUSE_MS = 5000;
 const LIVED_WELL_MS = 30_000;
 const STOP_PATIENCE_MS = 60_000;
-const SMALL_SHARED_MEMORY_BYTES = 256 * 1024 * 1024;
 
 /** What a postmaster is started with. */
 export type PostmasterOptions = {
@@ -45,7 +44,7 @@ export async function supervisePostmaster(
     await untilReady(child, place.folder, output, log);
     child.once("exit", (code, signal) => {
       if (stopping.signal.aborted) return;
-      const reason = signal ?? `code ${code}, ${failureLine(output())}`;
+      const reason = signal ?? `code ${code}`;
       restart = startAgain(port, reason, Date.now() - begun > LIVED_WELL_MS);
     });
   }
@@ -116,15 +115,10 @@ async function spawnPostmaster(
   { place, binaries, flags }: PostmasterOptions,
   port: number,
 ): Promise<ChildProcess> {
-  const settings = { ...SETTINGS, ...(await sharedMemorySettings()), port };
+  const settings = { ...SETTINGS, ...(await memorySettings()), port };
   const child = spawn(
     binaries.postgres,
-    [
-      "-D",
-      place.folder,
-      ...Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]),
-      ...flags,
-    ],
+    ["-D", place.folder, ...settingArguments(settings), ...flags],
     {
       ...accountIds(place.account),
       cwd: place.folder,
@@ -138,33 +132,6 @@ async function spawnPostmaster(
   // Without a listener a failed spawn would end our process; untilReady sees it too.
   child.on("error", () => {});
   return child;
-}
-
-/** Small enough for a laptop; fsync and full_page_writes stay as they are, on. */
-const SETTINGS = {
-  listen_addresses: "127.0.0.1",
-  unix_socket_directories: "",
-  max_connections: 200,
-  shared_buffers: "128MB",
-  work_mem: "8MB",
-  maintenance_work_mem: "64MB",
-  effective_cache_size: "1GB",
-  random_page_cost: 1.1,
-  jit: "off",
-  timezone: "UTC",
-  lc_messages: "C",
-  // Statements and their values are personal data: they stay out of any output.
-  log_min_error_statement: "panic",
-};
-
-/** Containers give /dev/shm 64 MB or none, too little for parallel queries: use files instead. */
-async function sharedMemorySettings(): Promise<Record<string, string>> {
-  if (process.platform !== "linux") return {};
-  const size = await statfs("/dev/shm").then(
-    (found) => found.blocks * found.bsize,
-    () => 0,
-  );
-  return size < SMALL_SHARED_MEMORY_BYTES ? { dynamic_shared_memory_type: "mmap" } : {};
 }
 
 async function untilReady(

@@ -51,13 +51,12 @@ export function cleanEnvironment(): NodeJS.ProcessEnv {
   return environment;
 }
 
-/** The line of PostgreSQL's output that says why it failed, without its prefix. */
+/** The first line of PostgreSQL's output that says why it failed, without its prefix. */
 export function failureLine(output: string): string {
   const lines = output.split("\n").filter((line) => line.trim() !== "");
-  const fatal = lines.findLast((line) => /\b(FATAL|PANIC):/.test(line));
-  const error = lines.find((line) => /\berror:/i.test(line));
-  const line = fatal ?? error ?? lines.at(-1) ?? "it gave no reason";
-  return line.replace(/^.*?\b(FATAL|PANIC|error): +/i, "").trim();
+  const told = lines.find((line) => /\b(FATAL|PANIC|error): /.test(line));
+  const line = told ?? lines.at(-1) ?? "it gave no reason";
+  return line.replace(/^.*?\b(FATAL|PANIC|error): +/, "").trim();
 }
 
 /** Whether a process with this id exists, whoever owns it. */

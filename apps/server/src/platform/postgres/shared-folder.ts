@@ -17,7 +17,8 @@ export async function sharedFolder(
 }
 
 function candidates(): string[] {
-  if (isRoot()) return ["/var/lib/vetrina", "/var/tmp/vetrina"];
+  // Not /var/tmp, which systems clean by age: databases are kept there too.
+  if (isRoot()) return ["/var/lib/vetrina", "/opt/vetrina"];
   const user = process.getuid?.() ?? "user";
   return [path.join(homedir(), ".cache", "vetrina"), path.join(tmpdir(), `vetrina-${user}`)];
 }

@@ -42,7 +42,7 @@ export async function startPostgres(options: {
     // Two data folders, one of them a copy, may point to one place.
     if (placeParent !== dataDir) releases.push(await lockOrRefuse(placeParent, dataDir));
 
-    const binaries = await findBinaries(place.account);
+    const binaries = await findBinaries(place.account, options.log);
     const hasCluster = await holdsCluster(place.folder, binaries.major);
     const password = await superuserPassword(dataDir, hasCluster);
     if (!hasCluster) await makeCluster(place, binaries, password);

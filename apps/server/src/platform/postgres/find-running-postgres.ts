@@ -1,0 +1,17 @@
+import path from "node:path";
+import { readFile } from "node:fs/promises";
+import { readPostmasterFile } from "./leftover.ts";
+import { passwordFile } from "./password.ts";
+import { isAlive } from "./processes.ts";
+
+/**
+ * The superuser's URL, as startPostgres gives it, of the PostgreSQL that another process is running
+ * on a data folder, for commands that work beside it; undefined when none runs or it is not ours.
+ */
+export async function findRunningPostgres(dataDir: string): Promise<string | undefined> {
+  const postmaster = await readPostmasterFile(path.join(path.resolve(dataDir), "postgres"));
+  if (!postmaster?.ready || !isAlive(postmaster.pid)) return undefined;
+  const password = await readFile(passwordFile(dataDir), "utf8").catch(() => undefined);
+  if (password === undefined) return undefined;
+  return `postgres://postgres:${password.trim()}@127.0.0.1:${postmaster.port}/postgres`;
+}

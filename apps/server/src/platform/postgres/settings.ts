@@ -1,0 +1,38 @@
+import { statfs } from "node:fs/promises";
+
+const SMALL_SHARED_MEMORY_BYTES = 256 * 1024 * 1024;
+
+/** PostgreSQL's settings by name. */
+export type Settings = Record<string, string | number>;
+
+/** Small enough for a laptop; fsync and full_page_writes stay as they are, on. */
+export const SETTINGS: Settings = {
+  listen_addresses: "127.0.0.1",
+  unix_socket_directories: "",
+  max_connections: 200,
+  shared_buffers: "128MB",
+  work_mem: "8MB",
+  maintenance_work_mem: "64MB",
+  effective_cache_size: "1GB",
+  random_page_cost: 1.1,
+  jit: "off",
+  timezone: "UTC",
+  lc_messages: "C",
+  // Statements and their values are personal data: they stay out of any output.
+  log_min_error_statement: "panic",
+};
+
+/** Containers may give /dev/shm 64 MB or none, too little for parallel queries: files then. */
+export async function memorySettings(): Promise<Settings> {
+  if (process.platform !== "linux") return {};
+  const size = await statfs("/dev/shm").then(
+    (found) => found.blocks * found.bsize,
+    () => 0,
+  );
+  return { dynamic_shared_memory_type: size < SMALL_SHARED_MEMORY_BYTES ? "mmap" : "posix" };
+}
+
+/** The settings as arguments of postgres and initdb. */
+export function settingArguments(settings: Settings): string[] {
+  return Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
+}
