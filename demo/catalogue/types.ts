@@ -76,6 +76,9 @@ export type Print = "plain" | "stripe" | "breton" | "check" | "dot" | "floral" |
 export type Tone = "sand" | "blush" | "fog" | "oat" | "slate" | "butter";
 export type Department = "women" | "men" | "unisex";
 
+/** The demo's two stores; every list beside this file is kept by them. */
+export type StoreSlug = "sorvela" | "tordo";
+
 export type DemoColor = {
   /** As a shopper reads it, e.g. "Navy". Unique in the product. */
   name: string;

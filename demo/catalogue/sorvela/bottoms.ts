@@ -228,7 +228,7 @@ export const bottoms: DemoProduct[] = [
     care: care.viscose,
     tags: ["skirt", "pleated", "midi", "office"],
     stock: 12,
-    measures: skirt(xsToXl, { length: 80, waist: 35, hem: 190 }),
+    measures: skirt(xsToXl, { length: 80, waist: 36, hem: 190 }),
     daysOld: 10,
   },
   {
@@ -255,7 +255,7 @@ export const bottoms: DemoProduct[] = [
     tags: ["skirt", "satin", "evening", "midi"],
     stock: 9,
     stockOf: { "Forest / M": 3, "Forest / XS": 0 },
-    measures: skirt(xsToXl, { length: 78, waist: 35, hem: 88 }),
+    measures: skirt(xsToXl, { length: 78, waist: 36, hem: 88 }),
     daysOld: 183,
   },
   {
@@ -281,7 +281,7 @@ export const bottoms: DemoProduct[] = [
     care: care.tailoring,
     tags: ["skirt", "houndstooth", "office", "tailoring"],
     stock: 11,
-    measures: skirt(xxsToXl, { length: 62, waist: 35, hem: 45 }),
+    measures: skirt(xxsToXl, { length: 62, waist: 36, hem: 45 }),
     daysOld: 79,
   },
   {

@@ -1,0 +1,123 @@
+import type { StoreSlug } from "./types.ts";
+
+type DayRange = { min: number; max: number };
+
+export type DemoShippingMethod = {
+  name: "Standard" | "Express Worldwide" | "Next Day";
+  /** Major units of the store's currency. */
+  price: number;
+  /** Free when the discounted subtotal is strictly above this; null: never. */
+  freeAbove: number | null;
+  /** Business days on the way, after processing. */
+  transit: DayRange;
+  /** Added for each piece after the first, where the price is "calculated at checkout". */
+  perFurtherPiece?: number;
+};
+
+export type DemoShippingZone = {
+  name: string;
+  /** ISO 3166-1 alpha-2; "*" is every country no other zone names. */
+  countries: string[];
+  methods: DemoShippingMethod[];
+};
+
+export type DemoShipping = {
+  /** Business days until a parcel leaves the studio. */
+  processing: DayRange;
+  /** Estimates use this zone's Standard until an address is known. */
+  homeZone: string;
+  zones: DemoShippingZone[];
+};
+
+const europeanUnion =
+  "AT BE BG HR CY CZ DK EE FI FR DE GR HU IE IT LV LT LU MT NL PL PT RO SK SI ES SE".split(" ");
+const restOfEurope = "AD CH GB IS LI MC NO SM VA".split(" ");
+
+/** The one table behind every sentence about shipping. */
+export const shipping: Record<StoreSlug, DemoShipping> = {
+  sorvela: {
+    processing: { min: 1, max: 2 },
+    homeZone: "United States",
+    zones: [
+      {
+        name: "United States",
+        countries: ["US"],
+        methods: [
+          { name: "Standard", price: 9.99, freeAbove: 100, transit: { min: 7, max: 10 } },
+          { name: "Express Worldwide", price: 19.99, freeAbove: 150, transit: { min: 3, max: 5 } },
+          { name: "Next Day", price: 29.99, freeAbove: null, transit: { min: 1, max: 1 } },
+        ],
+      },
+      {
+        name: "Canada",
+        countries: ["CA"],
+        methods: [
+          { name: "Standard", price: 9.99, freeAbove: 100, transit: { min: 7, max: 10 } },
+          { name: "Express Worldwide", price: 19.99, freeAbove: 200, transit: { min: 3, max: 5 } },
+        ],
+      },
+      {
+        name: "Europe",
+        countries: [...europeanUnion, ...restOfEurope],
+        methods: [
+          { name: "Standard", price: 9.99, freeAbove: 100, transit: { min: 7, max: 10 } },
+          { name: "Express Worldwide", price: 19.99, freeAbove: 250, transit: { min: 3, max: 5 } },
+        ],
+      },
+      {
+        name: "Rest of World",
+        countries: ["*"],
+        methods: [
+          { name: "Standard", price: 9.99, freeAbove: 100, transit: { min: 10, max: 21 } },
+          {
+            name: "Express Worldwide",
+            price: 34.99,
+            freeAbove: null,
+            transit: { min: 3, max: 5 },
+            perFurtherPiece: 6,
+          },
+        ],
+      },
+    ],
+  },
+  tordo: {
+    processing: { min: 1, max: 3 },
+    homeZone: "Portugal",
+    zones: [
+      {
+        name: "Portugal",
+        countries: ["PT"],
+        methods: [
+          { name: "Standard", price: 4.5, freeAbove: 80, transit: { min: 2, max: 4 } },
+          { name: "Next Day", price: 12, freeAbove: null, transit: { min: 1, max: 1 } },
+        ],
+      },
+      {
+        name: "European Union",
+        countries: europeanUnion.filter((country) => country !== "PT"),
+        methods: [
+          { name: "Standard", price: 8.9, freeAbove: 150, transit: { min: 4, max: 8 } },
+          { name: "Express Worldwide", price: 18, freeAbove: null, transit: { min: 2, max: 3 } },
+        ],
+      },
+      {
+        name: "Rest of Europe",
+        countries: restOfEurope,
+        methods: [{ name: "Standard", price: 14.9, freeAbove: 200, transit: { min: 6, max: 12 } }],
+      },
+      {
+        name: "Rest of World",
+        countries: ["*"],
+        methods: [
+          {
+            name: "Standard",
+            price: 22,
+            freeAbove: null,
+            transit: { min: 10, max: 20 },
+            perFurtherPiece: 5,
+          },
+        ],
+      },
+    ],
+  },
+};

@@ -1,0 +1,17 @@
+import { leatherGoods } from "./tordo/leather-goods.ts";
+import { shoes } from "./tordo/shoes.ts";
+import { woollens } from "./tordo/woollens.ts";
+import type { DemoProduct, Tone } from "./types.ts";
+
+/** Everything the Lisbon workshop sells. */
+export const products: DemoProduct[] = [...leatherGoods, ...woollens, ...shoes];
+
+/** Tordo's own sheets of coloured paper, under the names of the tones. */
+export const paper: Record<Tone, string> = {
+  sand: "#e2c7a1",
+  blush: "#efc6b0",
+  fog: "#cddcd3",
+  oat: "#efe4c9",
+  slate: "#a7c2b5",
+  butter: "#f1d78f",
+};
