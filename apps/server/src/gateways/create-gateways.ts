@@ -1,0 +1,9 @@
+import type { Database } from "../platform/database/open-database.ts";
+import { gatewaysOf } from "./gateways.ts";
+import type { Gateways } from "./provider.ts";
+import { createTestGateway } from "./test.ts";
+
+/** Every provider there is a gateway for. */
+export function createGateways(database: Database, now: () => Date): Gateways {
+  return gatewaysOf([createTestGateway(database, now)]);
+}

@@ -1,0 +1,108 @@
+import { randomBytes } from "node:crypto";
+import { setTimeout as wait } from "node:timers/promises";
+import type { Database } from "../platform/database/open-database.ts";
+import { queryable, sql, type Sql } from "../platform/database/sql.ts";
+import { type Gateway, GatewayUnknown, type PaymentFact } from "./provider.ts";
+
+/** How long a "time-out" keeps the caller waiting before the answer is lost. */
+const timeoutMs = 1500;
+
+type Row = {
+  id: string;
+  amount_minor: number;
+  currency: string;
+  decision: "approve" | "decline" | "fail" | "timeout" | "cancel" | null;
+  state: "open" | "captured" | "failed" | "cancelled";
+};
+
+/**
+ * The built-in test provider: keeps its own books (shop.test_payments) as a provider elsewhere would, and does what
+ * the shopper decided in its window: approve, decline, fail, time out (captured, but the answer is lost), or cancel.
+ */
+export function createTestGateway(database: Database, now: () => Date): Gateway {
+  const books = queryable(database.app);
+
+  async function change(query: Sql): Promise<Row | undefined> {
+    return books.row<Row>(query);
+  }
+
+  async function find(id: string): Promise<Row> {
+    const row = await change(sql`select * from shop.test_payments where id = ${id}`);
+    if (row === undefined) throw new Error("the test provider does not know this payment");
+    return row;
+  }
+
+  return {
+    provider: "OTHER",
+    environment: "TEST",
+    name: "Test payment",
+
+    async create({ key, amountMinor, currency }) {
+      const id = `test_${randomBytes(16).toString("hex")}`;
+      const row = await change(sql`
+        insert into shop.test_payments as t (id, request_key, amount_minor, currency, created_at)
+        values (${id}, ${key}, ${amountMinor}, ${currency}, ${now()})
+        on conflict (request_key) do update set request_key = t.request_key
+        returning *`);
+      return { providerId: row?.id ?? id, clientSecret: null };
+    },
+
+    async capture({ providerId }) {
+      const row = await find(providerId);
+      if (row.state !== "open" || row.decision === null) return factOf(row);
+      if (row.decision === "decline") {
+        await change(sql`update shop.test_payments set decision = null where id = ${providerId}`);
+        return { ...factOf(row), state: "declined", issues: [declined], debugId: debugId(row) };
+      }
+      const state = {
+        approve: "captured",
+        timeout: "captured",
+        fail: "failed",
+        cancel: "cancelled",
+      }[row.decision];
+      const settled = await change(sql`
+        update shop.test_payments set state = ${state} where id = ${providerId} and state = 'open' returning *`);
+      if (row.decision === "timeout") {
+        await wait(timeoutMs);
+        throw new GatewayUnknown("the test provider did not answer in time");
+      }
+      return factOf(settled ?? (await find(providerId)));
+    },
+
+    async get(providerId) {
+      return factOf(await find(providerId));
+    },
+
+    async cancel(providerId) {
+      const row = await change(sql`
+        update shop.test_payments set state = 'cancelled' where id = ${providerId} and state = 'open' returning *`);
+      return factOf(row ?? (await find(providerId)));
+    },
+  };
+}
+
+const declined = {
+  issue: "INSTRUMENT_DECLINED",
+  description: "The instrument presented was either declined by the processor or bank.",
+};
+const refused = { issue: "TRANSACTION_REFUSED", description: "The request was refused." };
+
+function factOf(row: Row): PaymentFact {
+  const state = {
+    open: "open",
+    captured: "completed",
+    failed: "failed",
+    cancelled: "cancelled",
+  } as const;
+  return {
+    state: state[row.state],
+    capturedMinor: row.state === "captured" ? row.amount_minor : null,
+    currency: row.currency,
+    issues: row.state === "failed" ? [refused] : [],
+    debugId: row.state === "failed" ? debugId(row) : null,
+  };
+}
+
+function debugId(row: Row): string {
+  return `dbg-${row.id.slice(-12)}`;
+}

@@ -1,0 +1,101 @@
+import path from "node:path";
+import { StartupError } from "./startup-error.ts";
+
+/** Everything the environment decides; read once, checked at once. */
+export type Config = {
+  port: number;
+  host: string;
+  dataDir: string;
+  /** null: the embedded PostgreSQL under dataDir. */
+  databaseUrl: string | null;
+  defaultStore: string | null;
+  admin: { email: string; password: string | null };
+  demo: boolean;
+  /** Whose X-Forwarded-* counts: false, true (any), a number of hops, or addresses and networks. */
+  trustProxy: boolean | number | string[];
+  smtpUrl: string | null;
+  /** Encrypts and signs; null: generated and kept under dataDir. Needed where several machines share one database. */
+  secretKey: string | null;
+  /** Where Prometheus reads; null: nowhere. */
+  metricsPort: number | null;
+  development: boolean;
+};
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Throws StartupError with one line that names the variable, what it holds and what it may hold. */
+export function readConfig(environment: Environment, root: string): Config {
+  const get = (name: string) => environment[name]?.trim() || null;
+  return {
+    port: port("PORT", get("PORT")) ?? 3000,
+    host: get("HOST") ?? "127.0.0.1",
+    dataDir: path.resolve(root, get("DATA_DIR") ?? ".data"),
+    databaseUrl: url("DATABASE_URL", get("DATABASE_URL"), ["postgres:", "postgresql:"]),
+    defaultStore: get("DEFAULT_STORE"),
+    admin: admin(get("ADMIN_EMAIL"), get("ADMIN_PASSWORD")),
+    demo: demo(get("DEMO")),
+    trustProxy: trustProxy(get("TRUST_PROXY")),
+    smtpUrl: url("SMTP_URL", get("SMTP_URL"), ["smtp:", "smtps:"]),
+    secretKey: secretKey(get("SECRET_KEY")),
+    metricsPort: port("METRICS_PORT", get("METRICS_PORT")),
+    development: get("NODE_ENV") === "development",
+  };
+}
+
+function port(name: string, value: string | null): number | null {
+  if (value === null) return null;
+  const number = Number(value);
+  if (!Number.isInteger(number) || number < 0 || number > 65_535)
+    throw new StartupError(
+      `${name}=${value} is not a port. Use a whole number from 0 to 65535, such as 3000.`,
+    );
+  return number;
+}
+
+function url(name: string, value: string | null, protocols: string[]): string | null {
+  if (value === null) return null;
+  const parsed = URL.parse(value);
+  if (parsed === null || !protocols.includes(parsed.protocol) || parsed.hostname === "")
+    throw new StartupError(
+      `${name} is not an address. Use ${protocols[0]}//user:password@host/… (its value is not shown: it may hold a password).`,
+    );
+  return value;
+}
+
+function admin(email: string | null, password: string | null): Config["admin"] {
+  if (email !== null && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email))
+    throw new StartupError(`ADMIN_EMAIL=${email} is not an e-mail address.`);
+  if (password !== null && password.length < 10)
+    throw new StartupError(
+      "ADMIN_PASSWORD is too short. Use at least 10 characters, or leave it out to have one made.",
+    );
+  return { email: email ?? "admin@vetrina.localhost", password };
+}
+
+function demo(value: string | null): boolean {
+  if (value === null || value === "1" || value === "true") return true;
+  if (value === "0" || value === "false") return false;
+  throw new StartupError(
+    `DEMO=${value} is neither 0 nor 1. Use DEMO=0 to start without the demo stores.`,
+  );
+}
+
+const address = /^(?:[0-9.]+|[0-9a-f:]+)(?:\/\d{1,3})?$/i;
+
+function trustProxy(value: string | null): Config["trustProxy"] {
+  if (value === null || value === "false") return false;
+  if (value === "true") return true;
+  if (/^\d{1,2}$/.test(value)) return Number(value);
+  const parts = value.split(",").map((part) => part.trim());
+  if (parts.some((part) => part !== "loopback" && !address.test(part)))
+    throw new StartupError(
+      `TRUST_PROXY=${value} is not understood. Use true, false, a number of proxies, or addresses such as 10.0.0.0/8.`,
+    );
+  return parts;
+}
+
+function secretKey(value: string | null): string | null {
+  if (value !== null && value.length < 32)
+    throw new StartupError("SECRET_KEY is too short. Use at least 32 random characters.");
+  return value;
+}

@@ -1,0 +1,143 @@
+import { randomUUID } from "node:crypto";
+import pg, { type Pool, type PoolClient } from "pg";
+import type { Logger } from "pino";
+import type { Grant } from "@vetrina/contract/endpoint";
+import type { Database } from "./database/open-database.ts";
+import { type Queryable, queryable } from "./database/sql.ts";
+import { notFound } from "./errors.ts";
+import type { Gateways } from "../gateways/provider.ts";
+import type { AccessTokens } from "./auth/access-token.ts";
+import type { StoreDirectory, StoreRef } from "./store-directory.ts";
+
+/** Who makes a call. `order`: a shopper who holds the order's key. `system`: our own sweeps and commands. */
+export type Actor =
+  | { kind: "anonymous" }
+  | { kind: "user"; userId: string; sessionId: string; isPlatformAdmin: boolean }
+  | { kind: "order"; orderId: string; keyHash: Buffer }
+  | { kind: "system" };
+
+/** What the process has, made once at start. */
+export type Services = {
+  database: Database;
+  gateways: Gateways;
+  directory: StoreDirectory;
+  accessTokens: AccessTokens;
+  /** Keys derived from the process's one secret, by purpose. */
+  key: (purpose: string) => Buffer;
+  log: Logger;
+  now: () => Date;
+  /** Addresses in mails begin with it where no request tells: http://localhost:3000. */
+  publicUrl: string;
+};
+
+/** A transaction that was entered as somebody in one store: row-level security shows that store alone. */
+export type Transaction = Queryable & { storeId: string };
+
+/** What a verb gets: who calls, about which store, and the ways to the data. */
+export type Context = {
+  actor: Actor;
+  /** Which of the endpoint's grants let the caller in. */
+  grant: Grant;
+  /** True where the caller also holds the endpoint's `more` permission. */
+  seesMore: boolean;
+  /** The store the call is about. Throws where the endpoint has none. */
+  store: StoreRef;
+  services: Services;
+  catalogue: Queryable;
+  traceId: string;
+  /** The origin the caller used, e.g. http://localhost:3000. */
+  origin: string;
+  /** Cookies the answer sets. */
+  setCookie: (cookie: string) => void;
+  idempotency: { key: string; operation: string; requestHash: Buffer } | null;
+  /** The version in If-Match, where it was sent. */
+  ifMatch: number | null;
+  now: () => Date;
+  /** One transaction, entered as the caller in the call's store; rolled back when work throws. */
+  tx: <T>(work: (tx: Transaction) => Promise<T>) => Promise<T>;
+  /** A shopper's transaction for an order that does not exist yet. */
+  checkout: <T>(orderId: string, work: (tx: Transaction) => Promise<T>) => Promise<T>;
+};
+
+/** The `enter` of each actor (migrations/0005_doors.sql): it finds the tie to the store itself and raises without one. */
+export function enterAs(actor: Actor, storeId: string): string {
+  switch (actor.kind) {
+    case "user":
+      return callDoor("enter_user", actor.userId, storeId);
+    case "order":
+      return callDoor("enter_order", actor.orderId, `\\x${actor.keyHash.toString("hex")}`);
+    case "system":
+      return callDoor("enter_system", storeId);
+    case "anonymous":
+      return callDoor("enter_shopper", storeId);
+  }
+}
+
+export function callDoor(name: string, ...values: string[]): string {
+  return `select door.${name}(${values.map((value) => pg.escapeLiteral(value)).join(", ")})`;
+}
+
+/** One transaction; `enter` is one of the doors' calls. Rolled back when work throws. */
+export async function transact<T>(
+  pool: Pool,
+  storeId: string,
+  enter: string,
+  work: (tx: Transaction) => Promise<T>,
+): Promise<T> {
+  const client = await pool.connect();
+  let broken: Error | undefined;
+  try {
+    const tx: Transaction = { ...queryable(client), storeId };
+    await client.query(`begin; ${enter}`);
+    const result = await work(tx);
+    await client.query("commit");
+    return result;
+  } catch (error) {
+    broken = await rollBack(client);
+    throw isUnknownTie(error) ? notFound("thing") : error;
+  } finally {
+    client.release(broken);
+  }
+}
+
+async function rollBack(client: PoolClient): Promise<Error | undefined> {
+  try {
+    await client.query("rollback");
+    return undefined;
+  } catch (error) {
+    return error as Error;
+  }
+}
+
+function isUnknownTie(error: unknown): boolean {
+  return (error as { code?: string } | null)?.code === "VT404";
+}
+
+/** The system's own transaction in a store, on the worker's connections. */
+export function systemTransaction<T>(
+  services: Services,
+  storeId: string,
+  work: (tx: Transaction) => Promise<T>,
+): Promise<T> {
+  return transact(services.database.worker, storeId, enterAs({ kind: "system" }, storeId), work);
+}
+
+/** A context for work that no request asked for: sweeps, the demo, commands. */
+export function systemContext(services: Services, store: StoreRef): Context {
+  return {
+    actor: { kind: "system" },
+    grant: "platform",
+    seesMore: true,
+    store,
+    services,
+    catalogue: services.database.catalogue,
+    traceId: randomUUID(),
+    origin: services.publicUrl,
+    setCookie: () => {},
+    idempotency: null,
+    ifMatch: null,
+    now: services.now,
+    tx: (work) => systemTransaction(services, store.id, work),
+    checkout: (_orderId, work) => systemTransaction(services, store.id, work),
+  };
+}

@@ -1,0 +1,136 @@
+import pg from "pg";
+import { StartupError } from "../startup-error.ts";
+import { migrate } from "./migrate.ts";
+import { ensureRoles, type RoleName, rolePassword, type Roles, rolesOf } from "./roles.ts";
+import { type Queryable, queryable } from "./sql.ts";
+
+const oldestMajor = 15;
+
+/** The connections of one process: each pool logs in as the role of its name. */
+export type Database = {
+  app: pg.Pool;
+  /** Read-only, and only the views of what is published. */
+  catalogue: Queryable;
+  worker: pg.Pool;
+  close(): Promise<void>;
+};
+
+/**
+ * Makes sure of database, roles and schema, and connects. `adminUrl` names the database to use; it is created where it
+ * is missing and the user may. Throws StartupError when it cannot be reached or is older than PostgreSQL 15.
+ */
+export async function openDatabase(options: {
+  adminUrl: string;
+  secret: Buffer;
+  poolSize: number;
+}): Promise<Database> {
+  const url = new URL(options.adminUrl);
+  const roles = await prepareDatabase(url, options.secret);
+  return connect(url, roles, options.secret, options.poolSize);
+}
+
+/** Database, roles and schema up to date; used alone by the tests' template. */
+export async function prepareDatabase(url: URL, secret: Buffer): Promise<Roles> {
+  const name = databaseName(url);
+  const admin = await connectAdmin(url);
+  try {
+    const { rows } = await admin.query<{ version: number }>(
+      "select current_setting('server_version_num')::int / 10000 as version",
+    );
+    const version = rows[0]?.version ?? 0;
+    if (version < oldestMajor)
+      throw new StartupError(
+        `The database is PostgreSQL ${version}; Vetrina needs ${oldestMajor} or later.`,
+      );
+    const roles = rolesOf(name);
+    await ensureRoles(admin, roles, secret);
+    await migrate(admin, roles);
+    return roles;
+  } finally {
+    await admin.end();
+  }
+}
+
+/** Pools for a database that is prepared; the roles may be those of the template it was cloned from. */
+export function connect(url: URL, roles: Roles, secret: Buffer, poolSize: number): Database {
+  const pool = (role: Exclude<RoleName, "doors">, max: number) => {
+    const made = new pg.Pool({
+      host: url.hostname,
+      port: Number(url.port || 5432),
+      database: databaseName(url),
+      user: roles[role],
+      password: rolePassword(secret, roles[role]),
+      max,
+      connectionTimeoutMillis: 5000,
+      idleTimeoutMillis: 30_000,
+      application_name: `vetrina ${role}`,
+      ...(url.searchParams.has("sslmode") ? { ssl: sslOf(url) } : {}),
+    });
+    // A connection that breaks while idle, or late at shutdown, is replaced; it must not end the process.
+    made.on("error", () => {});
+    made.on("connect", (client) => client.on("error", () => {}));
+    return made;
+  };
+  const pools = {
+    app: pool("app", poolSize),
+    catalogue: pool("catalogue", poolSize),
+    worker: pool("worker", 4),
+  };
+  return {
+    app: pools.app,
+    catalogue: queryable(pools.catalogue),
+    worker: pools.worker,
+    close: async () => {
+      await Promise.all(Object.values(pools).map((p) => p.end()));
+    },
+  };
+}
+
+function databaseName(url: URL): string {
+  return decodeURIComponent(url.pathname.slice(1)) || "postgres";
+}
+
+function sslOf(url: URL): { rejectUnauthorized: boolean } | false {
+  const mode = url.searchParams.get("sslmode");
+  return mode === "disable" ? false : { rejectUnauthorized: mode !== "no-verify" };
+}
+
+async function connectAdmin(url: URL): Promise<pg.Client> {
+  try {
+    return await connected(url);
+  } catch (error) {
+    const code = (error as { code?: string }).code;
+    if (code !== "3D000") throw new StartupError(unreachable(url, error), { cause: error });
+  }
+  const maintenance = new URL(url);
+  maintenance.pathname = "/postgres";
+  const admin = await connected(maintenance);
+  try {
+    await admin.query(`create database ${pg.escapeIdentifier(databaseName(url))}`);
+  } catch (error) {
+    // 42P04, 23505: another process made it meanwhile.
+    if (!["42P04", "23505"].includes((error as { code?: string }).code ?? ""))
+      throw new StartupError(
+        `The database "${databaseName(url)}" does not exist and could not be created. Create it, or correct DATABASE_URL.`,
+        { cause: error },
+      );
+  } finally {
+    await admin.end();
+  }
+  return connected(url);
+}
+
+async function connected(url: URL): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: url.href, connectionTimeoutMillis: 5000 });
+  client.on("error", () => {});
+  await client.connect();
+  return client;
+}
+
+function unreachable(url: URL, error: unknown): string {
+  const code = (error as { code?: string }).code ?? "";
+  const where = `${url.hostname}:${url.port || 5432}`;
+  if (code.startsWith("28"))
+    return `The database at ${where} refused the login. Check the user and password of DATABASE_URL.`;
+  return `No database answers at ${where}. Start it, or correct DATABASE_URL (without it Vetrina brings its own).`;
+}

@@ -1,0 +1,54 @@
+import { createHmac } from "node:crypto";
+import pg from "pg";
+import { StartupError } from "../startup-error.ts";
+
+export type RoleName = "app" | "catalogue" | "worker" | "doors";
+/** This database's roles: roles belong to the whole cluster, so their names carry the database's. */
+export type Roles = Record<RoleName, string>;
+
+export function rolesOf(database: string): Roles {
+  const name = (role: RoleName) => `${database}_${role}`.slice(0, 63);
+  return {
+    app: name("app"),
+    catalogue: name("catalogue"),
+    worker: name("worker"),
+    doors: name("doors"),
+  };
+}
+
+/** Every process that knows the administrator's URL and the secret knows the roles' passwords; none is stored. */
+export function rolePassword(secret: Buffer, role: string): string {
+  return createHmac("sha256", secret).update(`database role ${role}`).digest("base64url");
+}
+
+/**
+ * Makes the roles or brings their passwords up to date. Throws StartupError with the statements to run where the
+ * administrator may not create roles.
+ */
+export async function ensureRoles(admin: pg.Client, roles: Roles, secret: Buffer): Promise<void> {
+  for (const [kind, role] of Object.entries(roles)) {
+    const attributes =
+      kind === "doors"
+        ? "nologin"
+        : `login password ${pg.escapeLiteral(rolePassword(secret, role))}`;
+    const found = await admin.query("select from pg_roles where rolname = $1", [role]);
+    const verb = found.rowCount === 0 ? "create" : "alter";
+    try {
+      await admin.query(`${verb} role ${pg.escapeIdentifier(role)} ${attributes}`);
+    } catch (error) {
+      if ((error as { code?: string }).code !== "42501") throw error;
+      throw new StartupError(refusal(roles), { cause: error });
+    }
+  }
+  const doors = pg.escapeIdentifier(roles.doors);
+  await admin.query(`do $$ begin
+    if not (select rolsuper from pg_roles where rolname = current_user) then grant ${doors} to current_user; end if;
+  end $$`);
+}
+
+function refusal(roles: Roles): string {
+  const statements = Object.values(roles)
+    .map((role) => `create role ${pg.escapeIdentifier(role)};`)
+    .join(" ");
+  return `The user of DATABASE_URL may not create roles. Give it CREATEROLE, or have an administrator run: ${statements}`;
+}

@@ -1,0 +1,218 @@
+import { createHash } from "node:crypto";
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from "fastify";
+import { api, basePath } from "@vetrina/contract/api";
+import type { Endpoint } from "@vetrina/contract/endpoint";
+import { callDoor, type Context, enterAs, type Services, transact } from "../context.ts";
+import { queryable, sql } from "../database/sql.ts";
+import { ApiFailure, notFound } from "../errors.ts";
+import type { StoreRef } from "../store-directory.ts";
+import { authorize, permissionsFrom, type PermissionsOf, requireCredentials } from "./authorize.ts";
+import { answerError, methodNotAllowed } from "./error-handler.ts";
+import { storeOfHost } from "./host-store.ts";
+import { identify } from "./identify.ts";
+import { countCall } from "./rate-limit.ts";
+import type { ApiRoutes, Verb } from "./routes.ts";
+import { type Serialize, serializer } from "./serialize.ts";
+import { callerAddress } from "./transport.ts";
+import { validate } from "./validate.ts";
+
+export type ApiOptions = {
+  /** Off only where one address stands for many: load tests. */
+  rateLimits: boolean;
+  /** Parses every answer against its schema: tests. */
+  checkResponses: boolean;
+};
+
+type Operation = { name: string; endpoint: Endpoint; verb: Verb; serialize: Serialize | null };
+type Fields = Record<string, unknown>;
+
+/** Mounts every endpoint of the contract. What a verb may rely on has happened before it: access, store, valid input. */
+export function mountApi(
+  app: FastifyInstance,
+  routes: ApiRoutes,
+  services: Services,
+  options: ApiOptions,
+): void {
+  const permissionsOf = permissionsFrom(queryable(services.database.app));
+  const methods = new Map<string, string[]>();
+  for (const operation of operationsOf(routes, options.checkResponses)) {
+    const { method, path } = operation.endpoint;
+    const url = basePath + path.replaceAll(/\{(\w+)\}/g, ":$1");
+    methods.set(url, [...(methods.get(url) ?? []), method]);
+    app.route({
+      method,
+      url,
+      handler: handlerOf(operation, services, permissionsOf, options),
+    } as RouteOptions);
+  }
+  for (const [url, allowed] of methods) refuseOtherMethods(app, url, allowed);
+}
+
+function operationsOf(routes: ApiRoutes, checked: boolean): Operation[] {
+  return Object.entries(api).flatMap(([group, endpoints]) =>
+    Object.entries(endpoints as Record<string, Endpoint>).flatMap(([name, endpoint]) => {
+      const verb = (routes as unknown as Record<string, Record<string, Verb>>)[group]?.[name];
+      if (verb === undefined) return [];
+      if (endpoint.access.allow.length === 0) throw new Error(`${group}.${name} names no access`);
+      const serialize =
+        endpoint.response === undefined ? null : serializer(endpoint.response, checked);
+      return [{ name, endpoint, verb, serialize }];
+    }),
+  );
+}
+
+function handlerOf(
+  operation: Operation,
+  services: Services,
+  permissionsOf: PermissionsOf,
+  options: ApiOptions,
+) {
+  const { endpoint, verb, serialize, name } = operation;
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    if (options.rateLimits && endpoint.access.limit !== undefined)
+      await countCall(
+        services.database.app,
+        `${name} ${callerAddress(request)}`,
+        endpoint.access.limit,
+      );
+    const params = endpoint.params ? (validate(endpoint.params, request.params, "") as Fields) : {};
+    const query = endpoint.query ? (validate(endpoint.query, request.query, "") as Fields) : {};
+    const orderId = subjectOrder(endpoint, params);
+    const credentials = await identify(request, services.accessTokens, orderId);
+    requireCredentials(endpoint.access, credentials);
+    const raw = request.body as Fields | null | undefined;
+    const store = await storeOf(endpoint, { params, query, body: raw ?? {} }, request, services);
+    const subject = {
+      storeId: store?.id ?? null,
+      orderId,
+      userId: typeof params["id"] === "string" ? params["id"] : null,
+    };
+    const granted = await authorize(endpoint.access, credentials, subject, permissionsOf);
+    const body = endpoint.body ? { body: validate(endpoint.body, raw ?? undefined, "") } : {};
+    const ctx = contextOf(request, reply, granted, store, services, operation);
+    const result = await verb(ctx, { ...query, ...params, ...body } as never);
+    return answer(reply, endpoint, serialize, result);
+  };
+}
+
+function answer(
+  reply: FastifyReply,
+  endpoint: Endpoint,
+  serialize: Serialize | null,
+  result: unknown,
+): FastifyReply {
+  reply.header("cache-control", endpoint.personal === true ? "no-store" : "private, no-cache");
+  if (endpoint.personal === true) reply.header("referrer-policy", "no-referrer");
+  if (serialize === null) return reply.code(204).send();
+  const version = (result as { version?: unknown } | null)?.version;
+  if (typeof version === "number") reply.header("etag", `"${version}"`);
+  return reply
+    .code(endpoint.status ?? 200)
+    .type("application/json; charset=utf-8")
+    .send(serialize(result));
+}
+
+function subjectOrder(endpoint: Endpoint, params: Fields): string | null {
+  const { store } = endpoint;
+  if (store.by !== "resource" || store.kind !== "order" || store.in !== "params") return null;
+  return params[store.field] as string;
+}
+
+async function storeOf(
+  endpoint: Endpoint,
+  input: { params: Fields; query: Fields; body: Fields },
+  request: FastifyRequest,
+  services: Services,
+): Promise<StoreRef | null> {
+  const { store: by } = endpoint;
+  if (by.by === "none") return null;
+  if (by.by === "host") return storeOfHost(services.directory, request.hostname);
+  const value = input[by.in][by.field];
+  if (by.by === "store") {
+    if (value === undefined && by.orHost === true)
+      return storeOfHost(services.directory, request.hostname);
+    const store = typeof value === "string" ? await services.directory.find(value) : null;
+    if (store === null) throw notFound("store");
+    return store;
+  }
+  const id = typeof value === "string" && isUuid(value) ? value : null;
+  if (id === null)
+    throw new ApiFailure("VALIDATION_FAILED", `${by.field}: Send an id.`, [
+      { path: by.field, message: "Send an id." },
+    ]);
+  const row = await services.database.catalogue.row<{ store_id: string | null }>(
+    sql`select door.store_of(${by.kind}, ${id}) as store_id`,
+  );
+  const store = row?.store_id ? await services.directory.find(row.store_id) : null;
+  if (store === null) throw notFound(by.kind);
+  return store;
+}
+
+function isUuid(value: string): boolean {
+  return /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i.test(value);
+}
+
+function contextOf(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  granted: Awaited<ReturnType<typeof authorize>>,
+  store: StoreRef | null,
+  services: Services,
+  operation: Operation,
+): Context {
+  const { database } = services;
+  return {
+    ...granted,
+    get store() {
+      if (store === null) throw new Error(`${operation.name} is about no store`);
+      return store;
+    },
+    services,
+    catalogue: database.catalogue,
+    traceId: request.id,
+    origin: `${request.protocol}://${request.host}`,
+    setCookie: (cookie) => void reply.header("set-cookie", cookie),
+    idempotency: idempotencyOf(request, operation),
+    ifMatch: ifMatchOf(request),
+    now: services.now,
+    tx(work) {
+      return transact(database.app, this.store.id, enterAs(granted.actor, this.store.id), work);
+    },
+    checkout(orderId, work) {
+      const enter = callDoor("enter_checkout", this.store.id, orderId);
+      return transact(database.app, this.store.id, enter, work);
+    },
+  };
+}
+
+function idempotencyOf(
+  request: FastifyRequest,
+  { endpoint, name }: Operation,
+): Context["idempotency"] {
+  const key = request.headers["idempotency-key"];
+  if (endpoint.idempotent !== true || typeof key !== "string" || key === "") return null;
+  if (key.length > 200)
+    throw new ApiFailure("VALIDATION_FAILED", "Idempotency-Key: Use at most 200 characters.");
+  const credential = request.headers.authorization ?? "";
+  const requestHash = createHash("sha256")
+    .update(JSON.stringify([request.params, request.body ?? null, credential]))
+    .digest();
+  return { key, operation: name, requestHash };
+}
+
+function ifMatchOf(request: FastifyRequest): number | null {
+  const version = /^(?:W\/)?"(\d+)"$/.exec(request.headers["if-match"] ?? "")?.[1];
+  return version === undefined ? null : Number(version);
+}
+
+function refuseOtherMethods(app: FastifyInstance, url: string, allowed: readonly string[]): void {
+  const others = ["GET", "POST", "PUT", "PATCH", "DELETE"].filter(
+    (method) => !allowed.includes(method) && !app.hasRoute({ method: method as "GET", url }),
+  );
+  app.route({
+    method: others as "GET"[],
+    url,
+    handler: (request, reply) =>
+      answerError(methodNotAllowed(allowed), request, reply.header("allow", allowed.join(", "))),
+  });
+}

@@ -1,0 +1,94 @@
+import type { Access, Grant } from "@vetrina/contract/endpoint";
+import { Permission } from "@vetrina/contract/permissions";
+import type { Actor } from "../context.ts";
+import { type Queryable, sql } from "../database/sql.ts";
+import { ApiFailure, notFound } from "../errors.ts";
+import type { Credentials } from "./identify.ts";
+
+export type Granted = { actor: Actor; grant: Grant; seesMore: boolean };
+
+/** Asks for what a user may do in a store; null without any tie to it. */
+export type PermissionsOf = (userId: string, storeId: string) => Promise<readonly string[] | null>;
+
+export function permissionsFrom(app: Queryable): PermissionsOf {
+  return async (userId, storeId) => {
+    const row = await app.row<{ held: string[] | null }>(
+      sql`select door.permissions_of(${userId}, ${storeId}) as held`,
+    );
+    return row?.held ?? null;
+  };
+}
+
+/** Whether any credential that came could open this call: asked before an id is looked up, so that a 401 tells nothing. */
+export function requireCredentials(access: Access, credentials: Credentials): void {
+  if (access.allow.includes("public")) return;
+  if (credentials.user !== null) return;
+  if (credentials.orderKeyHash !== null && access.allow.includes("order-key")) return;
+  throw new ApiFailure(
+    "UNAUTHENTICATED",
+    credentials.sentToken
+      ? "The access token is not valid any more. Refresh it or sign in again."
+      : "Sign in first.",
+  );
+}
+
+/** Who the caller is for this call. Throws FORBIDDEN for a member without the permission, NOT_FOUND for a stranger. */
+export async function authorize(
+  access: Access,
+  credentials: Credentials,
+  subject: { storeId: string | null; orderId: string | null; userId: string | null },
+  permissionsOf: PermissionsOf,
+): Promise<Granted> {
+  const { user } = credentials;
+  const held =
+    user === null || subject.storeId === null
+      ? null
+      : await permissionsOf(user.userId, subject.storeId);
+  const asUser = (grant: Grant): Granted => ({
+    actor: user === null ? { kind: "anonymous" } : { kind: "user", ...user },
+    grant,
+    seesMore: access.more !== undefined && (held?.includes(access.more) ?? false),
+  });
+  const grant =
+    user === null ? undefined : access.allow.find((g) => grantsUser(g, user, held, subject.userId));
+  if (grant !== undefined) return asUser(grant);
+  if (access.allow.includes("public")) return publicCaller(asUser("public"));
+  if (
+    access.allow.includes("order-key") &&
+    credentials.orderKeyHash !== null &&
+    subject.orderId !== null
+  )
+    return {
+      actor: { kind: "order", orderId: subject.orderId, keyHash: credentials.orderKeyHash },
+      grant: "order-key",
+      seesMore: false,
+    };
+  if (held === null && subject.storeId !== null) throw notFound("thing");
+  throw new ApiFailure("FORBIDDEN", "Your role does not allow this. Ask the store's owner.");
+}
+
+/** A signed-in user without a tie to the store reads what anybody reads. */
+function publicCaller(granted: Granted): Granted {
+  return granted.seesMore ? granted : { ...granted, actor: { kind: "anonymous" } };
+}
+
+function grantsUser(
+  grant: Grant,
+  user: NonNullable<Credentials["user"]>,
+  held: readonly string[] | null,
+  subjectUserId: string | null,
+): boolean {
+  if (Permission.options.includes(grant as Permission)) return held?.includes(grant) ?? false;
+  switch (grant) {
+    case "user":
+      return true;
+    case "platform":
+      return user.isPlatformAdmin;
+    case "self":
+      return user.isPlatformAdmin || subjectUserId === user.userId;
+    case "owner":
+      return held?.includes("OWNER") ?? false;
+    default:
+      return false;
+  }
+}

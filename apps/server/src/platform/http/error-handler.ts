@@ -1,0 +1,63 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
+import type { ApiErrorBody, ErrorCode } from "@vetrina/contract/errors";
+import { ApiFailure } from "../errors.ts";
+
+/** Every error leaves through here: expected ones as they are, all else as a 500 with a trace id and no detail. */
+export function answerError(
+  error: FastifyError | Error,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  const failure = asFailure(error);
+  if (failure.statusCode >= 500)
+    request.log.error({ err: error, traceId: request.id }, failure.code);
+  if (failure.code === "DATABASE_UNAVAILABLE") reply.header("retry-after", "2");
+  if (failure.code === "RATE_LIMITED") reply.header("retry-after", "60");
+  return reply
+    .code(failure.statusCode)
+    .header("cache-control", "no-store")
+    .type("application/json; charset=utf-8")
+    .send(JSON.stringify(errorBody(failure, request.id)));
+}
+
+export function errorBody(failure: ApiFailure, traceId: string): ApiErrorBody {
+  const { code, message, statusCode, details } = failure;
+  return { code, message, statusCode, details: details ?? null, traceId };
+}
+
+const byFastifyCode: Record<string, [ErrorCode, string]> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: ["PAYLOAD_TOO_LARGE", "The body is too large."],
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: ["UNSUPPORTED_MEDIA_TYPE", "Send application/json."],
+  FST_ERR_CTP_EMPTY_JSON_BODY: ["INVALID_JSON", "The body is empty; send JSON."],
+  FST_ERR_CTP_INVALID_JSON_BODY: ["INVALID_JSON", "The body is not valid JSON."],
+};
+
+export function asFailure(error: Error & { code?: string; statusCode?: number }): ApiFailure {
+  if (error instanceof ApiFailure) return error;
+  const known = byFastifyCode[error.code ?? ""];
+  if (known !== undefined) return new ApiFailure(...known);
+  if (error.statusCode === 400)
+    return new ApiFailure("INVALID_JSON", "The body is not valid JSON.");
+  if (isDatabaseGone(error))
+    return new ApiFailure(
+      "DATABASE_UNAVAILABLE",
+      "The shop is not available for a moment. Try again shortly.",
+    );
+  return new ApiFailure(
+    "INTERNAL_ERROR",
+    "Something went wrong on our side. The trace id helps us to find it.",
+  );
+}
+
+// SQLSTATE classes 08 (connection), 57P0x (shutdown, crash, starting up), 53300 (too many connections), and pg's own.
+const goneCodes = /^(?:08\w{3}|57P0\d|53300|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT)$/;
+const goneMessages =
+  /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/;
+
+export function isDatabaseGone(error: Error & { code?: string }): boolean {
+  return goneCodes.test(error.code ?? "") || goneMessages.test(error.message);
+}
+
+export function methodNotAllowed(allowed: readonly string[]): ApiFailure {
+  return new ApiFailure("METHOD_NOT_ALLOWED", `Use ${allowed.join(" or ")} here.`, { allowed });
+}

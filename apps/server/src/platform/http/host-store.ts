@@ -1,0 +1,17 @@
+import { ApiFailure } from "../errors.ts";
+import type { StoreDirectory, StoreRef } from "../store-directory.ts";
+
+const loopback = new Set(["localhost", "127.0.0.1", "[::1]", "::1"]);
+
+/** The store of a host name (no port): a verified domain's, or for loopback names the default one. Throws UNKNOWN_HOST. */
+export async function storeOfHost(directory: StoreDirectory, hostname: string): Promise<StoreRef> {
+  const host = hostname.toLowerCase().replace(/\.$/, "");
+  const store = loopback.has(host) ? await directory.first() : await hostsStore(directory, host);
+  if (store === null) throw new ApiFailure("UNKNOWN_HOST", "No store answers at this address.");
+  return store;
+}
+
+/** A bare word is never a host, so that a store's slug is not taken for one. */
+async function hostsStore(directory: StoreDirectory, host: string): Promise<StoreRef | null> {
+  return host.includes(".") ? directory.find(host) : null;
+}

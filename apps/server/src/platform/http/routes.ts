@@ -1,0 +1,16 @@
+import type { z } from "zod";
+import type { Api } from "@vetrina/contract/api";
+import type { Endpoint } from "@vetrina/contract/endpoint";
+import type { Context } from "../context.ts";
+
+type Parsed<S> = S extends z.core.$ZodType ? z.output<S> : unknown;
+/** What a verb gets: path and query fields flat, and the body; the same shape the client takes. */
+export type Input<E> = Parsed<E extends { params: infer P } ? P : undefined> &
+  Parsed<E extends { query: infer Q } ? Q : undefined> &
+  (E extends { body: infer B extends z.core.$ZodType } ? { body: z.output<B> } : unknown);
+export type Output<E> = E extends { response: infer R extends z.core.$ZodType } ? z.input<R> : void;
+
+export type Verb<E = Endpoint> = (ctx: Context, input: Input<E>) => Promise<Output<E>>;
+/** One verb for each endpoint of a group: a missing one is a type error. */
+export type Routes<Group extends Record<string, Endpoint>> = { [K in keyof Group]: Verb<Group[K]> };
+export type ApiRoutes = { [G in keyof Api]: Routes<Api[G]> };

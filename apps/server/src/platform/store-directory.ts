@@ -1,0 +1,71 @@
+import { type Queryable, sql } from "./database/sql.ts";
+
+/** What nearly every verb needs of a store; its texts and theme are read where they are shown. */
+export type StoreRef = {
+  id: string;
+  slug: string;
+  name: string;
+  domain: string;
+  currency: string;
+  locale: string;
+  country: string;
+  timeZone: string;
+  environment: "TEST" | "LIVE";
+  taxBasisPoints: number;
+};
+
+/** Finds a store by id, slug or verified host. Answers are kept for two seconds: every call asks. */
+export type StoreDirectory = {
+  find(idOrSlugOrHost: string): Promise<StoreRef | null>;
+  /** The store of DEFAULT_STORE, else the first one made; null while there is none. */
+  first(): Promise<StoreRef | null>;
+  forget(): void;
+};
+
+const keepMs = 2000;
+const mostKept = 10_000;
+
+export function createStoreDirectory(
+  catalogue: Queryable,
+  defaultStore: string | null,
+): StoreDirectory {
+  const kept = new Map<string, { until: number; store: Promise<StoreRef | null> }>();
+
+  function remember(key: string, look: () => Promise<StoreRef | null>) {
+    const known = kept.get(key);
+    if (known !== undefined && known.until > performance.now()) return known.store;
+    if (kept.size >= mostKept) kept.clear();
+    const store = look();
+    kept.set(key, { until: performance.now() + keepMs, store });
+    store.catch(() => kept.delete(key));
+    return store;
+  }
+
+  return {
+    find: (name) => remember(name.toLowerCase(), () => findStore(catalogue, name.toLowerCase())),
+    first: () =>
+      remember("\0first", () =>
+        defaultStore === null ? firstStore(catalogue) : findStore(catalogue, defaultStore),
+      ),
+    forget: () => kept.clear(),
+  };
+}
+
+const columns = sql`s.id, s.slug, s.name, coalesce(s.domain, '') as domain, s.currency, s.locale, s.country,
+  s.time_zone as "timeZone", s.environment, s.tax_basis_points as "taxBasisPoints"`;
+const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
+
+async function findStore(catalogue: Queryable, name: string): Promise<StoreRef | null> {
+  const query = uuid.test(name)
+    ? sql`select ${columns} from catalogue.stores s where s.id = ${name}`
+    : sql`select ${columns} from catalogue.stores s where s.slug = ${name}
+          union all
+          select ${columns} from catalogue.stores s join catalogue.domains d on d.store_id = s.id where d.host = ${name}
+          limit 1`;
+  return (await catalogue.row<StoreRef>(query)) ?? null;
+}
+
+async function firstStore(catalogue: Queryable): Promise<StoreRef | null> {
+  const query = sql`select ${columns} from catalogue.stores s order by s.created_at, s.id limit 1`;
+  return (await catalogue.row<StoreRef>(query)) ?? null;
+}

@@ -1,0 +1,109 @@
+import { createStore, type NewStore } from "../apps/server/src/domains/stores/create-store.ts";
+import { newId } from "../apps/server/src/platform/id.ts";
+import { sql } from "../apps/server/src/platform/database/sql.ts";
+import type { World } from "./world.ts";
+
+let made = 0;
+
+/** A store of its own for each caller, with Standard shipping (9.99, free above 100) in the US and the rest of the world. */
+export async function seedStore(world: World, over: Partial<NewStore> = {}): Promise<string> {
+  const slug = over.slug ?? `shop-${process.pid}-${++made}`;
+  const picture = { key: `${slug}/hero`, alt: "", width: 1600, height: 1200 };
+  const action = { label: "See more", href: "/new-arrivals" };
+  const id = await createStore(world.services, {
+    slug,
+    name: "Sartoria",
+    tagline: "Cut to last",
+    host: `${slug}.localhost`,
+    currency: "USD",
+    locale: "en-US",
+    country: "US",
+    timeZone: "Europe/Rome",
+    environment: "TEST",
+    taxBasisPoints: 800,
+    returnDays: 30,
+    theme: {},
+    contact: {
+      email: "hello@sartoria.example",
+      phone: null,
+      address: ["Via Tortona 1", "Milan"],
+      hours: [],
+    },
+    home: {
+      hero: { headline: "Cut", lead: "To last", action, picture },
+      featured: { title: "New", collection: "new" },
+      editorial: [],
+      behindTheScenes: { headline: "Behind the Scenes", text: "", picture },
+      newsletter: { headline: "Letters", text: "" },
+    },
+    help: {
+      sizeCharts: [],
+      measuring: [],
+      sizeTips: [],
+      shippingSteps: [],
+      shippingNotes: [],
+      returnSteps: [],
+      returnConditions: [],
+      nonReturnable: [],
+      returnFaq: [],
+      faq: [],
+      warranty: { title: "Warranty", text: "" },
+      company: [],
+    },
+    socialImage: null,
+    ...over,
+  });
+  const ctx = await world.system(id);
+  await ctx.tx(async (tx) => {
+    for (const [position, [name, countries]] of (
+      [
+        ["United States", ["US"]],
+        ["Rest of World", []],
+      ] as const
+    ).entries()) {
+      const zone = newId();
+      await tx.run(sql`insert into shop.shipping_zones (store_id, id, name, countries, position)
+        values (${id}, ${zone}, ${name}, ${countries}, ${position})`);
+      await tx.run(sql`insert into shop.shipping_rates
+        (store_id, id, zone_id, name, price_minor, free_above_minor, transit_min, transit_max)
+        values (${id}, ${newId()}, ${zone}, 'Standard', 999, 10000, 7, 10)`);
+    }
+  });
+  return id;
+}
+
+/** A product straight into the tables, with one variant for each size: for tests of what comes after the catalogue. */
+export async function seedProduct(
+  world: World,
+  storeId: string,
+  over: {
+    link?: string;
+    name?: string;
+    priceMinor?: number;
+    stock?: number;
+    sizes?: string[];
+  } = {},
+): Promise<{ productId: string; variantIds: string[] }> {
+  const { name = "Slip dress", priceMinor = 4000, stock = 10, sizes = ["M"] } = over;
+  const productId = newId();
+  const variantIds = sizes.map(() => newId());
+  const options = [{ name: "Size", values: sizes.map((value) => ({ value, swatch: null })) }];
+  const ctx = await world.system(storeId);
+  await ctx.tx(async (tx) => {
+    await tx.run(sql`insert into shop.products (store_id, id, link, name, status, category, department, options, published_at)
+      values (${storeId}, ${productId}, ${over.link ?? `piece-${++made}`}, ${name}, 'ACTIVE', 'dresses', 'women',
+        ${JSON.stringify(options)}, now() - interval '1 day')`);
+    for (const [i, variantId] of variantIds.entries()) {
+      const size = sizes[i] ?? "M";
+      await tx.run(sql`insert into shop.variants (store_id, id, product_id, name, slug, price_minor, options, position)
+        values (${storeId}, ${variantId}, ${productId}, ${size}, ${size.toLowerCase()}, ${priceMinor},
+          ${JSON.stringify({ Size: size })}, ${i})`);
+      await tx.run(sql`insert into shop.inventory_levels (store_id, id, variant_id, on_hand)
+        values (${storeId}, ${newId()}, ${variantId}, ${stock})`);
+      await tx.run(sql`insert into shop.stock_movements (store_id, id, variant_id, kind, on_hand_delta, reason)
+        values (${storeId}, ${newId()}, ${variantId}, 'adjust', ${stock}, 'Opening stock')`);
+    }
+    await tx.run(sql`select shop.refresh_listing(${storeId}, ${productId})`);
+  });
+  return { productId, variantIds };
+}

@@ -1,0 +1,127 @@
+import { randomUUID } from "node:crypto";
+import type { FastifyInstance } from "fastify";
+import pg from "pg";
+import { pino } from "pino";
+import { inject, test as base } from "vitest";
+import { createClient } from "@vetrina/client/create-client";
+import { buildApp } from "../apps/server/src/app.ts";
+import { createAccessTokens } from "../apps/server/src/platform/auth/access-token.ts";
+import { type Context, type Services, systemContext } from "../apps/server/src/platform/context.ts";
+import { connect } from "../apps/server/src/platform/database/open-database.ts";
+import { rolesOf } from "../apps/server/src/platform/database/roles.ts";
+import { keyDerivation } from "../apps/server/src/platform/secret.ts";
+import { createStoreDirectory } from "../apps/server/src/platform/store-directory.ts";
+import { createGateways } from "../apps/server/src/gateways/create-gateways.ts";
+import { templateName, testSecret } from "./database-server.ts";
+
+export type Client = ReturnType<typeof createClient>;
+
+/** The product in-process on its own database, driven through the client. */
+export type World = {
+  services: Services;
+  app: FastifyInstance;
+  /** The superuser's connection: sees past every wall; for checks and for what no verb does. */
+  admin: pg.Pool;
+  /** A caller: nobody, or with an access token or an order key. Each has an address of its own for the limits. */
+  client(as?: { accessToken?: string; orderKey?: string; host?: string; address?: string }): Client;
+  /** The system's context in a store, for seeding by verbs. */
+  system(storeId: string): Promise<Context>;
+};
+
+type Options = { rateLimits: boolean };
+
+/** test("...", async ({ world }) => ...): a world for each test; test.extend({ options }) changes how it is built. */
+export const test = base.extend<{ world: World; options: Options }>({
+  options: { rateLimits: false },
+  world: async ({ options }, use) => {
+    const world = await openWorld(inject("adminUrl"), options);
+    await use(world);
+    await world.close();
+  },
+});
+
+export async function openWorld(
+  adminUrl: string,
+  options: Options,
+): Promise<World & { close(): Promise<void>; url: URL }> {
+  const name = `t_${randomUUID().replaceAll("-", "")}`;
+  const maintenance = new pg.Client(adminUrl);
+  await maintenance.connect();
+  await maintenance.query(`create database ${name} template ${templateName}`);
+  const url = new URL(adminUrl);
+  url.pathname = `/${name}`;
+
+  const database = connect(url, rolesOf(templateName), testSecret, 10);
+  const log = pino({ level: process.env["LOG"] ?? "silent" });
+  const now = () => new Date();
+  const key = keyDerivation(testSecret);
+  const services: Services = {
+    database,
+    gateways: createGateways(database, now),
+    directory: createStoreDirectory(database.catalogue, null),
+    accessTokens: createAccessTokens(key("access token"), now),
+    key,
+    log,
+    now,
+    publicUrl: "http://localhost:3000",
+  };
+  const app = buildApp(services, {
+    rateLimits: options.rateLimits,
+    checkResponses: true,
+    trustProxy: true,
+  });
+  const admin = new pg.Pool({ connectionString: url.href, max: 3 });
+  admin.on("error", () => {});
+  await app.ready();
+
+  return {
+    services,
+    app,
+    admin,
+    url,
+    client: (as = {}) =>
+      createClient({
+        baseUrl: `http://${as.host ?? "localhost"}`,
+        transport: (request) => callApp(app, request, as.address),
+        headers: {
+          ...(as.accessToken === undefined ? {} : { authorization: `Bearer ${as.accessToken}` }),
+          ...(as.orderKey === undefined ? {} : { "x-order-key": as.orderKey }),
+        },
+      }),
+    async system(storeId) {
+      services.directory.forget();
+      const store = await services.directory.find(storeId);
+      if (store === null) throw new Error(`no store ${storeId}`);
+      return systemContext(services, store);
+    },
+    async close() {
+      await app.close();
+      await Promise.all([database.close(), admin.end()]);
+      await maintenance.query(`drop database ${name} with (force)`);
+      await maintenance.end();
+    },
+  };
+}
+
+async function callApp(
+  app: FastifyInstance,
+  request: Request,
+  address = "192.0.2.1",
+): Promise<Response> {
+  const url = new URL(request.url);
+  const answer = await app.inject({
+    method: request.method as "GET",
+    url: url.pathname + url.search,
+    headers: { ...Object.fromEntries(request.headers), host: url.host, "x-forwarded-for": address },
+    ...(request.body === null ? {} : { payload: Buffer.from(await request.arrayBuffer()) }),
+  });
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(answer.headers))
+    for (const one of Array.isArray(value) ? value : [value])
+      if (one !== undefined) headers.append(name, String(one));
+  const empty = answer.statusCode === 204 || answer.statusCode === 304;
+  return new Response(empty ? null : new Uint8Array(answer.rawPayload), {
+    status: answer.statusCode,
+    headers,
+  });
+}
