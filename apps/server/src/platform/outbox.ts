@@ -1,0 +1,21 @@
+import type { Transaction } from "./context.ts";
+import { sql } from "./database/sql.ts";
+import { newId } from "./id.ts";
+
+/** What is told after a change, by topic; payloads hold ids alone and whoever handles them reads the present state. */
+export type OutboxTopics = {
+  "order.paid": { orderId: string };
+  "subscription.requested": { subscriptionId: string; token: string };
+  "catalogue.changed": { tags: string[] };
+};
+
+/** Joins the change's transaction; the worker sweeps it up within a second of the commit. */
+export async function enqueue<T extends keyof OutboxTopics>(
+  tx: Transaction,
+  topic: T,
+  payload: OutboxTopics[T],
+): Promise<void> {
+  await tx.run(sql`
+    insert into shop.outbox (store_id, id, topic, payload)
+    values (${tx.storeId}, ${newId()}, ${topic}, ${JSON.stringify(payload)})`);
+}
