@@ -1,0 +1,50 @@
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { currentPath, goToLogin, pageOrigin, safeReturnTo } from "./page-location.ts";
+
+afterEach(() => vi.unstubAllGlobals());
+
+function standAt(url: string) {
+  const { origin, pathname, search, hash } = new URL(url);
+  const assign = vi.fn<(url: string) => void>();
+  vi.stubGlobal("document", {});
+  vi.stubGlobal("location", { origin, pathname, search, hash, assign });
+  return assign;
+}
+
+test.each([
+  ["/checkout?step=2#pay", "/checkout?step=2#pay"],
+  ["/", "/"],
+  ["//evil.example", "/"],
+  ["/\\evil.example", "/"],
+  ["/\t/evil.example", "/"],
+  ["https://evil.example", "/"],
+  ["javascript:alert(1)", "/"],
+  ["", "/"],
+  [undefined, "/"],
+])("safeReturnTo(%j) is %j", (path, safe) => expect(safeReturnTo(path)).toBe(safe));
+
+describe("goToLogin", () => {
+  test("keeps the way back", () => {
+    const assign = standAt("https://shop.example/product?link=linen-dress&variant=navy-m");
+    goToLogin({ returnTo: currentPath() });
+    expect(assign).toHaveBeenCalledExactlyOnceWith(
+      "/login?returnTo=%2Fproduct%3Flink%3Dlinen-dress%26variant%3Dnavy-m",
+    );
+    expect(pageOrigin()).toBe("https://shop.example");
+  });
+
+  test("never leads off the origin", () => {
+    standAt("https://shop.example//evil.example/x");
+    expect(currentPath()).toBe("/");
+  });
+
+  test("stays where it is on /login and outside a browser", () => {
+    const assign = standAt("https://shop.example/login?returnTo=%2F");
+    goToLogin({ returnTo: "/" });
+    expect(assign).not.toHaveBeenCalled();
+    vi.unstubAllGlobals();
+    goToLogin({ returnTo: "/" });
+    expect(currentPath()).toBe("/");
+    expect(pageOrigin()).toBeUndefined();
+  });
+});
