@@ -115,25 +115,26 @@ export function addToCart(
 }
 
 /**
- * Joins what two tabs hold, with this tab's display fields, the other's lines first. With `base`,
- * the lines both started from, each tab's changes count; without it the greater quantity stays.
+ * Joins what two tabs hold, the other's lines first. With `base`, the lines both started from, each
+ * tab's changes count; without it the greater quantity stays.
  */
 export function mergeCarts(
   mine: readonly CartItem[],
   theirs: readonly CartItem[],
   base?: readonly CartItem[],
 ): CartItem[] {
-  const inOrder = [
-    ...theirs,
-    ...mine.filter((item) => !theirs.some((line) => sameLine(line, item))),
-  ];
-  const merged = inOrder.flatMap((line) => {
+  const added = mine.filter((item) => !theirs.some((line) => sameLine(line, item)));
+  const merged = [...theirs, ...added].flatMap((line) => {
     const ours = mine.find((item) => sameLine(item, line));
+    const other = theirs.find((item) => sameLine(item, line));
     const here = ours?.quantity ?? 0;
-    const there = theirs.find((item) => sameLine(item, line))?.quantity ?? 0;
+    const there = other?.quantity ?? 0;
     const before = base?.find((item) => sameLine(item, line))?.quantity ?? 0;
     const quantity = base ? here + there - before : Math.max(here, there);
-    return quantity > 0 ? [{ ...(ours ?? line), quantity }] : [];
+    if (quantity <= 0) return [];
+    // Price, picture and maximum come from the tab that last touched the line.
+    const untouched = base ? here === before : here <= there;
+    return [{ ...((untouched ? other : ours) ?? line), quantity }];
   });
   return combine(merged);
 }
@@ -197,9 +198,10 @@ export function buyableLines(items: readonly CartItem[]): BuyableLine[] {
   return items.filter((item): item is BuyableLine => hasIds(item));
 }
 
-/** A line as the API takes it, without what it refuses. */
+/** A line as the API takes it: ids, name and quantity; what it shows is never a fact. */
 export function toLineInput(line: BuyableLine): CartLineInput {
-  return { productId: line.productId, variantId: line.variantId, quantity: line.quantity };
+  const { id, productId, variantId, name, quantity } = line;
+  return { id, productId, variantId, name, quantity };
 }
 
 /** Lines that hold the cart's laws: each named once, whole quantities within the maximum, 100 at most. */
@@ -236,8 +238,10 @@ function restore(state: CartState, item: CartItem, index: number): CartState {
 }
 
 function capped(item: CartItem): CartItem {
-  const quantity = Math.min(wholeOf(item.quantity), lineMaximum(item));
-  return { ...item, id: cartLineId(item), quantity };
+  const line = { ...item, id: cartLineId(item) };
+  if (item.maxQuantity !== undefined) line.maxQuantity = Math.max(0, wholeOf(item.maxQuantity));
+  line.quantity = Math.min(wholeOf(item.quantity), lineMaximum(line));
+  return line;
 }
 
 function maximumOf(maxQuantity: number | undefined): number {
@@ -262,9 +266,8 @@ function lineOf(value: unknown): CartItem | undefined {
   if (!name || price === undefined || typeof quantity !== "number") return undefined;
 
   const line: CartItem = { id: "", name, price, quantity };
-  const maxQuantity = value["maxQuantity"];
-  if (typeof maxQuantity === "number" && maxQuantity >= 0)
-    line.maxQuantity = Math.floor(maxQuantity);
+  const maxQuantity = amountOf(value["maxQuantity"]);
+  if (maxQuantity !== undefined) line.maxQuantity = Math.floor(maxQuantity);
   const productId = textOf(value["productId"], lengths.id);
   const variantId = textOf(value["variantId"], lengths.id);
   if (productId) line.productId = productId;

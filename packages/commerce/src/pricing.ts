@@ -39,7 +39,7 @@ export function priceCart(cart: {
   const { lines, rate, taxBasisPoints, now } = cart;
   const lineTotals = lines.map(lineTotal);
   const subtotal = lineTotals.reduce((sum, total) => sum + total, 0);
-  // Each addend is bounded, so the sum of any cart's lines is exact before it is judged.
+  // A sum past 2^53 is no longer exact, but it is past the maximum for certain.
   if (subtotal > maximumSubtotal) throw new RangeError("the subtotal is too large");
 
   const applies = checkDiscount(cart.discount, { subtotal, now }).ok;
