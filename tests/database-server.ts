@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import type { TestProject } from "vitest/node";
-import pg from "pg";
+import { Client } from "pg";
 import { prepareDatabase } from "../apps/server/src/platform/database/open-database.ts";
 import { startPostgres } from "../apps/server/src/platform/postgres/start-postgres.ts";
 
@@ -33,7 +33,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const template = new URL(postgres.adminUrl);
   template.pathname = `/${templateName}`;
   await prepareDatabase(template, testSecret);
-  const admin = new pg.Client(postgres.adminUrl);
+  const admin = new Client(postgres.adminUrl);
   await admin.connect();
   await admin.query(`alter database ${templateName} is_template true allow_connections false`);
   await admin.end();

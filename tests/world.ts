@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { FastifyInstance } from "fastify";
-import pg from "pg";
+import { Client, Pool } from "pg";
 import { pino } from "pino";
 import { inject, test as base } from "vitest";
 import { createClient } from "@vetrina/client/create-client";
@@ -21,7 +21,7 @@ export type World = {
   services: Services;
   app: FastifyInstance;
   /** The superuser's connection: sees past every wall; for checks and for what no verb does. */
-  admin: pg.Pool;
+  admin: Pool;
   /** A caller: nobody, or with an access token or an order key. Each has an address of its own for the limits. */
   client(as?: { accessToken?: string; orderKey?: string; host?: string; address?: string }): Client;
   /** The system's context in a store, for seeding by verbs. */
@@ -40,12 +40,14 @@ export const test = base.extend<{ world: World; options: Options }>({
   },
 });
 
+const now = () => new Date();
+
 export async function openWorld(
   adminUrl: string,
   options: Options,
 ): Promise<World & { close(): Promise<void>; url: URL }> {
   const name = `t_${randomUUID().replaceAll("-", "")}`;
-  const maintenance = new pg.Client(adminUrl);
+  const maintenance = new Client(adminUrl);
   await maintenance.connect();
   await maintenance.query(`create database ${name} template ${templateName}`);
   const url = new URL(adminUrl);
@@ -53,7 +55,6 @@ export async function openWorld(
 
   const database = connect(url, rolesOf(templateName), testSecret, 10);
   const log = pino({ level: process.env["LOG"] ?? "silent" });
-  const now = () => new Date();
   const key = keyDerivation(testSecret);
   const services: Services = {
     database,
@@ -70,7 +71,7 @@ export async function openWorld(
     checkResponses: true,
     trustProxy: true,
   });
-  const admin = new pg.Pool({ connectionString: url.href, max: 3 });
+  const admin = new Pool({ connectionString: url.href, max: 3 });
   admin.on("error", () => {});
   await app.ready();
 

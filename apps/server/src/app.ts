@@ -42,8 +42,9 @@ export function buildApp(
   services: Services,
   options: ApiOptions & Pick<Config, "trustProxy">,
 ): FastifyInstance {
+  const loggerInstance: FastifyBaseLogger = services.log;
   const app = Fastify({
-    loggerInstance: services.log as FastifyBaseLogger,
+    loggerInstance,
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: trustedProxies(options.trustProxy),
     genReqId: () => randomUUID(),

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import pg, { type Pool, type PoolClient } from "pg";
+import { escapeLiteral, type Pool, type PoolClient } from "pg";
 import type { Logger } from "pino";
 import type { Grant } from "@vetrina/contract/endpoint";
 import type { Database } from "./database/open-database.ts";
@@ -74,7 +74,7 @@ export function enterAs(actor: Actor, storeId: string): string {
 }
 
 export function callDoor(name: string, ...values: string[]): string {
-  return `select door.${name}(${values.map((value) => pg.escapeLiteral(value)).join(", ")})`;
+  return `select door.${name}(${values.map((value) => escapeLiteral(value)).join(", ")})`;
 }
 
 /** One transaction; `enter` is one of the doors' calls. Rolled back when work throws. */

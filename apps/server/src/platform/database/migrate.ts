@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
-import pg from "pg";
+import { Client, escapeIdentifier } from "pg";
 import { StartupError } from "../startup-error.ts";
 import type { Roles } from "./roles.ts";
 
@@ -26,7 +26,7 @@ export async function readMigrations(): Promise<Migration[]> {
  * Brings the schema up to date, each file in its own transaction, under an advisory lock: processes that start
  * together wait for one another. Throws StartupError when a file that was applied has changed or is gone.
  */
-export async function migrate(admin: pg.Client, roles: Roles): Promise<string[]> {
+export async function migrate(admin: Client, roles: Roles): Promise<string[]> {
   const migrations = await readMigrations();
   await admin.query("select pg_advisory_lock($1)", [lockKey]);
   try {
@@ -59,9 +59,9 @@ function checkApplied(
   }
 }
 
-async function apply(admin: pg.Client, migration: Migration, roles: Roles): Promise<void> {
+async function apply(admin: Client, migration: Migration, roles: Roles): Promise<void> {
   const text = migration.text.replaceAll(/\{\{(\w+)\}\}/g, (_, role: keyof Roles) =>
-    pg.escapeIdentifier(roles[role]),
+    escapeIdentifier(roles[role]),
   );
   await admin.query("begin");
   try {

@@ -1,4 +1,4 @@
-import pg from "pg";
+import { Client, Pool, escapeIdentifier } from "pg";
 import { StartupError } from "../startup-error.ts";
 import { migrate } from "./migrate.ts";
 import { ensureRoles, type RoleName, rolePassword, type Roles, rolesOf } from "./roles.ts";
@@ -8,10 +8,10 @@ const oldestMajor = 15;
 
 /** The connections of one process: each pool logs in as the role of its name. */
 export type Database = {
-  app: pg.Pool;
+  app: Pool;
   /** Read-only, and only the views of what is published. */
   catalogue: Queryable;
-  worker: pg.Pool;
+  worker: Pool;
   close(): Promise<void>;
 };
 
@@ -54,7 +54,7 @@ export async function prepareDatabase(url: URL, secret: Buffer): Promise<Roles> 
 /** Pools for a database that is prepared; the roles may be those of the template it was cloned from. */
 export function connect(url: URL, roles: Roles, secret: Buffer, poolSize: number): Database {
   const pool = (role: Exclude<RoleName, "doors">, max: number) => {
-    const made = new pg.Pool({
+    const made = new Pool({
       host: url.hostname,
       port: Number(url.port || 5432),
       database: databaseName(url),
@@ -95,7 +95,7 @@ function sslOf(url: URL): { rejectUnauthorized: boolean } | false {
   return mode === "disable" ? false : { rejectUnauthorized: mode !== "no-verify" };
 }
 
-async function connectAdmin(url: URL): Promise<pg.Client> {
+async function connectAdmin(url: URL): Promise<Client> {
   try {
     return await connected(url);
   } catch (error) {
@@ -106,7 +106,7 @@ async function connectAdmin(url: URL): Promise<pg.Client> {
   maintenance.pathname = "/postgres";
   const admin = await connected(maintenance);
   try {
-    await admin.query(`create database ${pg.escapeIdentifier(databaseName(url))}`);
+    await admin.query(`create database ${escapeIdentifier(databaseName(url))}`);
   } catch (error) {
     // 42P04, 23505: another process made it meanwhile.
     if (!["42P04", "23505"].includes((error as { code?: string }).code ?? ""))
@@ -120,8 +120,8 @@ async function connectAdmin(url: URL): Promise<pg.Client> {
   return connected(url);
 }
 
-async function connected(url: URL): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString: url.href, connectionTimeoutMillis: 5000 });
+async function connected(url: URL): Promise<Client> {
+  const client = new Client({ connectionString: url.href, connectionTimeoutMillis: 5000 });
   client.on("error", () => {});
   await client.connect();
   return client;

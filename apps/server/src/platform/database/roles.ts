@@ -1,5 +1,5 @@
 import { createHmac } from "node:crypto";
-import pg from "pg";
+import { Client, escapeIdentifier, escapeLiteral } from "pg";
 import { StartupError } from "../startup-error.ts";
 
 export type RoleName = "app" | "catalogue" | "worker" | "doors";
@@ -25,22 +25,20 @@ export function rolePassword(secret: Buffer, role: string): string {
  * Makes the roles or brings their passwords up to date. Throws StartupError with the statements to run where the
  * administrator may not create roles.
  */
-export async function ensureRoles(admin: pg.Client, roles: Roles, secret: Buffer): Promise<void> {
+export async function ensureRoles(admin: Client, roles: Roles, secret: Buffer): Promise<void> {
   for (const [kind, role] of Object.entries(roles)) {
     const attributes =
-      kind === "doors"
-        ? "nologin"
-        : `login password ${pg.escapeLiteral(rolePassword(secret, role))}`;
+      kind === "doors" ? "nologin" : `login password ${escapeLiteral(rolePassword(secret, role))}`;
     const found = await admin.query("select from pg_roles where rolname = $1", [role]);
     const verb = found.rowCount === 0 ? "create" : "alter";
     try {
-      await admin.query(`${verb} role ${pg.escapeIdentifier(role)} ${attributes}`);
+      await admin.query(`${verb} role ${escapeIdentifier(role)} ${attributes}`);
     } catch (error) {
       if ((error as { code?: string }).code !== "42501") throw error;
       throw new StartupError(refusal(roles), { cause: error });
     }
   }
-  const doors = pg.escapeIdentifier(roles.doors);
+  const doors = escapeIdentifier(roles.doors);
   await admin.query(`do $$ begin
     if not (select rolsuper from pg_roles where rolname = current_user) then grant ${doors} to current_user; end if;
   end $$`);
@@ -48,7 +46,7 @@ export async function ensureRoles(admin: pg.Client, roles: Roles, secret: Buffer
 
 function refusal(roles: Roles): string {
   const statements = Object.values(roles)
-    .map((role) => `create role ${pg.escapeIdentifier(role)};`)
+    .map((role) => `create role ${escapeIdentifier(role)};`)
     .join(" ");
   return `The user of DATABASE_URL may not create roles. Give it CREATEROLE, or have an administrator run: ${statements}`;
 }

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { api, basePath } from "@vetrina/contract/api";
 import type { Endpoint } from "@vetrina/contract/endpoint";
 import { callDoor, type Context, enterAs, type Services, transact } from "../context.ts";
@@ -43,7 +43,7 @@ export function mountApi(
       method,
       url,
       handler: handlerOf(operation, services, permissionsOf, options),
-    } as RouteOptions);
+    });
   }
   for (const [url, allowed] of methods) refuseOtherMethods(app, url, allowed);
 }
@@ -90,7 +90,7 @@ function handlerOf(
     const granted = await authorize(endpoint.access, credentials, subject, permissionsOf);
     const body = endpoint.body ? { body: validate(endpoint.body, raw ?? undefined, "") } : {};
     const ctx = contextOf(request, reply, granted, store, services, operation);
-    const result = await verb(ctx, { ...query, ...params, ...body } as never);
+    const result = await verb(ctx, { ...query, ...params, ...body });
     return answer(reply, endpoint, serialize, result);
   };
 }
@@ -207,10 +207,10 @@ function ifMatchOf(request: FastifyRequest): number | null {
 
 function refuseOtherMethods(app: FastifyInstance, url: string, allowed: readonly string[]): void {
   const others = ["GET", "POST", "PUT", "PATCH", "DELETE"].filter(
-    (method) => !allowed.includes(method) && !app.hasRoute({ method: method as "GET", url }),
+    (method) => !allowed.includes(method) && !app.hasRoute({ method: method, url }),
   );
   app.route({
-    method: others as "GET"[],
+    method: others,
     url,
     handler: (request, reply) =>
       answerError(methodNotAllowed(allowed), request, reply.header("allow", allowed.join(", "))),

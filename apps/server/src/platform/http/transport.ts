@@ -15,7 +15,7 @@ export function inProcessTransport(app: FastifyInstance, address: string): Trans
     headers["x-in-process"] = inProcess;
     headers["x-caller-address"] = address;
     const options: InjectOptions = {
-      method: request.method as "GET",
+      method: request.method,
       url: url.pathname + url.search,
       headers,
     };

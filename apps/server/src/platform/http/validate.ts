@@ -19,12 +19,10 @@ const mostFaults = 50;
 function faultsOf(issue: z.core.$ZodIssue, at: string): ValidationFault[] {
   const path = [at, ...issue.path.map(String)].filter(Boolean).join(".");
   if (issue.code !== "unrecognized_keys") return [{ path, message: issue.message }];
-  return issue.keys
-    .slice(0, mostFaults)
-    .map((key) => ({
-      path: [path, key].filter(Boolean).join("."),
-      message: "This field is not known here.",
-    }));
+  return issue.keys.slice(0, mostFaults).map((key) => ({
+    path: [path, key].filter(Boolean).join("."),
+    message: "This field is not known here.",
+  }));
 }
 
 function summary(faults: readonly ValidationFault[]): string {
