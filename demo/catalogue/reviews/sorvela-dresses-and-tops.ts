@@ -74,10 +74,13 @@ export const dressesAndTops = `
 4 | large | 170 | Katja M. | Boxy on women | I like boxy. If you do not, take one size down.
 5 | true | 141 | Devon C. | Nine washes, no twist | The hem is still parallel to the floor.
 5 | true | 109 | Samira H. | Good sleeves | They end in the middle of the upper arm and do not flare.
-3 | true | 77 | ~Anton B. | Warm for summer | 240 grams is a lot in July. Now that it is November I understand it.
+3 | true | 77 | ~Anton B. | Warm for summer | 240 grams is a lot on a beach. In the first cold week I understood it.
 5 | true | 52 | Paul W. | Replaced the whole drawer | Six of these and nothing else. Decisions saved.
 4 | true | 30 | Lena K. | Navy picks up lint | Wash it inside out, as the label says. Otherwise no notes.
 5 | true | 6 | Oscar D. | Worth it | I did the math per wearing.
+4 | true | 18 | Manny F. | Heavier than it looks online | In a good way. Dries slowly, so buy a spare.
+5 | true | 15 | Greta O. | Takes a screen print badly, wears well | I tried to print on it for a club and the ink sat on top. As a plain shirt it has no rival.
+2 | small | 11 | Ursula Z. | Neck too close | The collar never lets go, which others praise. I need more air at the throat.
 # breton-stripe-tee
 5 | true | 118 | Marion T. | I counted | Twenty-one. Fourteen on each sleeve.
 5 | true | 93 | Philip E. | Striped inside | Silly thing to love and I love it. Roll the sleeve and the stripes go on.

@@ -88,5 +88,5 @@ export const theRest = `
 5 | true | 34 | Walter B. | Two firm weeks | Then the cork gave in. Now they are mine.
 5 | true | 12 | Alan C. | High instep, no pain | First welted shoe I can lace all the way without numb toes. Trees in the box are cedar.
 # crossed-strap-sandal
-4 | true | 121 | Paloma E. | Took my footprint | By August you could identify me by it. A bit slow to break in at the small toe.
+4 | true | 121 | Paloma E. | Took my footprint | By the end of a month you could identify me by it. A bit slow to break in at the small toe.
 `;

@@ -14,7 +14,7 @@ export const tordoReviews = `
 4 | large | 70 | Dieter H. | Seven holes, needed six | Came a little long for an M. They punched an eighth in the post-and-return way, free.
 5 | true | 27 | Anabela S. | Roller is the trick | No scraped band beside the buckle after two months.
 # dockside-cap
-4 | true | 52 | Niamh B. | Sea-dunked as told | Dried on my head in Kerry in June, so it took two days. Shape is perfect.
+4 | true | 52 | Niamh B. | Sea-dunked as told | Dried on my head in Kerry, so it took two days. Shape is perfect.
 # tile-square
 5 | true | 25 | Hélène C. | Found the tile on day four | I shall not say where.
 5 | true | 8 | Grace O. | Colours stay clear | Printed edges are crisp and the hem is fat and round, as hand-rolled ones are.

@@ -1,0 +1,69 @@
+import type { DemoChart } from "../help.ts";
+
+const letters = ["XXS", "XS", "S", "M", "L", "XL", "XXL"];
+
+/** Body measures in centimeters; garments are measured apart, on their own pages. */
+export const women: DemoChart = {
+  name: "Women",
+  columns: ["Size", "Bust", "Waist", "Hips", "Length", "EU", "UK"],
+  rows: rows(letters, {
+    bust: ["76", "80", "84", "88", "94", "100", "106"],
+    waist: ["58", "62", "66", "70", "76", "82", "88"],
+    hips: ["84", "88", "92", "96", "102", "108", "114"],
+    length: ["39", "39.5", "40", "40.5", "41.5", "42.5", "43.5"],
+    eu: ["32", "34", "36", "38", "40", "42", "44"],
+    uk: ["4", "6", "8", "10", "12", "14", "16"],
+  }),
+};
+
+export const men: DemoChart = {
+  name: "Men",
+  columns: ["Size", "Chest", "Waist", "Hips", "Length", "EU", "UK"],
+  rows: rows(letters.slice(1), {
+    chest: ["88", "92", "98", "104", "110", "116"],
+    waist: ["74", "78", "84", "90", "96", "102"],
+    hips: ["90", "94", "98", "104", "110", "116"],
+    length: ["43", "44", "45", "46", "47", "48"],
+    eu: ["44", "46", "48", "50", "54", "56"],
+    uk: ["34", "36", "38", "40", "44", "46"],
+  }),
+};
+
+/** US sizes are women's (W) and men's (M); CM is the foot, heel to longest toe. */
+export const shoes: DemoChart = {
+  name: "Shoes",
+  columns: ["US", "EU", "UK", "CM"],
+  rows: [
+    ["5 W", "36", "3", "22.7"],
+    ["6 W", "37", "4", "23.3"],
+    ["7 W", "38", "5", "24"],
+    ["8 W", "39", "6", "24.7"],
+    ["8.5 W / 7.5 M", "40", "6.5", "25.3"],
+    ["9.5 W / 8.5 M", "41", "7.5", "26"],
+    ["10 W / 9 M", "42", "8", "26.7"],
+    ["10 M", "43", "9", "27.3"],
+    ["10.5 M", "44", "9.5", "28"],
+    ["11.5 M", "45", "10.5", "28.7"],
+    ["12 M", "46", "11", "29.3"],
+  ],
+};
+
+export const accessories: DemoChart = {
+  name: "Accessories",
+  columns: ["Size", "Description", "Fit"],
+  rows: [
+    ["XS", "Gloves 6.5, belts to 70 cm", "Hand 16-17 cm around"],
+    ["S", "Gloves 7, belts 70-82 cm", "Hand 17-18.5 cm around"],
+    ["M", "Gloves 7.5, belts 80-94 cm", "Hand 18.5-20 cm around"],
+    ["L", "Gloves 8.5, belts 92-108 cm", "Hand 20-22 cm around"],
+    ["XL", "Gloves 9.5, belts from 106 cm", "Hand 22-23.5 cm around"],
+    ["One Size", "Bags, scarves, beanies, caps", "Heads 55-61 cm around"],
+  ],
+};
+
+function rows(sizes: string[], columns: Record<string, string[]>): string[][] {
+  return sizes.map((size, index) => [
+    size,
+    ...Object.values(columns).map((column) => column[index] ?? ""),
+  ]);
+}

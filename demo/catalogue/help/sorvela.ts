@@ -1,0 +1,136 @@
+import type { DemoHelp } from "../help.ts";
+import { accessories, men, shoes, women } from "./size-charts.ts";
+
+export const sorvelaHelp: DemoHelp = {
+  sizeCharts: [women, men, shoes, accessories],
+  measuring: [
+    {
+      title: "Bust or chest",
+      text: "Around the fullest part, tape level at the back, after a normal breath out.",
+    },
+    {
+      title: "Waist",
+      text: "Where you bend to the side, a little above the navel. No pulling in.",
+    },
+    { title: "Hips", text: "Around the widest part, feet together." },
+    { title: "Length", text: "From the bone at the nape of the neck straight down to the waist." },
+    {
+      title: "Feet",
+      text: "Stand on paper in the evening, mark heel and longest toe, and take the longer foot.",
+    },
+    {
+      title: "A garment you love",
+      text: "Lay it flat, close it, and measure along the lines of our drawing. Compare like with like.",
+    },
+  ],
+  sizeTips: [
+    "The charts are for your body; the drawing on each product page is for the garment.",
+    "Between two sizes, take the larger in wool and rigid denim, the smaller in jersey.",
+    "Unisex pieces use the men's chart: women usually take one size down.",
+    "Coats are cut to go over a sweater. Do not add for it.",
+    "Ask us. Send two measures and we answer with a size.",
+  ],
+  shippingSteps: [
+    {
+      title: "You order",
+      text: "Your pieces are taken off the rail and set aside the moment you start to pay.",
+    },
+    {
+      title: "We check and pack",
+      text: "Every seam is looked over once more. This takes {{processingDays}} business days.",
+    },
+    {
+      title: "It travels",
+      text: "You get a tracking number by e-mail when the courier has the box.",
+    },
+    {
+      title: "It arrives",
+      text: "Try it on at home. You have {{returnDays}} days to be sure.",
+    },
+  ],
+  shippingNotes: [
+    "Orders placed after 14:00 CET count from the next business day.",
+    "Business days are Monday to Friday, without Italian public holidays.",
+    "We ship to street addresses; for a post box, choose Standard.",
+    "Several pieces travel together unless you ask us to send what is ready.",
+    "Duties outside the United States are set by the country of arrival.",
+  ],
+  returnSteps: [
+    {
+      title: "Start here",
+      text: "Enter order number, e-mail and reason. It takes a minute.",
+    },
+    { title: "Get your label", text: "It comes by e-mail within one business day." },
+    { title: "Send it", text: "Tags on, in a box. Any drop-off point of the courier takes it." },
+    {
+      title: "Be refunded",
+      text: "5-7 business days after the parcel has reached the studio, the way you paid.",
+    },
+  ],
+  returnConditions: [
+    "Within {{returnDays}} days from delivery",
+    "Unworn, unwashed and unaltered",
+    "Tags attached, shoes in their box",
+    "Damage on arrival reported within 48 hours",
+  ],
+  nonReturnable: [
+    "Pieces cut or altered to your measures",
+    "Shoes that have been outdoors",
+    "Opened tins of wax and cream",
+    "Pieces bought from someone else",
+  ],
+  returnFaq: [
+    {
+      title: "Can I exchange for another size?",
+      text: "Yes. Choose 'Wrong size' as the reason and name the size you want; we hold it for you as soon as you ask.",
+    },
+    {
+      title: "What if it was a gift?",
+      text: "Use the order number on the card in the box. The refund goes to whoever paid, an exchange to you.",
+    },
+    {
+      title: "I have lost the tags.",
+      text: "Write to {{email}} before you send anything. If the piece is as new we will find a way.",
+    },
+  ],
+  faq: [
+    {
+      title: "When will my order arrive?",
+      text: "With Standard, {{deliveryDays}} business days after you order. The product page shows dates for your country, and order tracking shows where the parcel is.",
+    },
+    {
+      title: "Will a sold-out piece come back?",
+      text: "Often, in small lots. Choose the size that is struck through and leave your e-mail: we write once, to everyone on the list, in the order they signed up.",
+    },
+    {
+      title: "Can you shorten it for me?",
+      text: "Hems and sleeves, yes, if you live near Milan and bring the piece to the studio. Elsewhere a good tailor can: we leave allowance where it helps.",
+    },
+  ],
+  warranty: {
+    title: "Warranty",
+    text: "1-year limited warranty against manufacturing defects. Send a photograph to {{email}} and we mend, replace or refund.",
+  },
+  company: [
+    {
+      title: "About",
+      text: "A studio of six, founded over a framer's shop in Milan. Everything we sell was drawn on our own table.",
+      email: "hello@sorvela.example",
+    },
+    {
+      title: "Careers",
+      text: "We take one apprentice a year in pattern cutting. Send a drawing, not a résumé.",
+      email: "work@sorvela.example",
+    },
+    {
+      title: "Press",
+      text: "Pictures, drawings and samples for a story. Tell us when it is due.",
+      email: "press@sorvela.example",
+    },
+    {
+      title: "Partners",
+      text: "Shops with a mirror and a chair: we sell to a few, in person.",
+      email: "partners@sorvela.example",
+    },
+  ],
+};

@@ -1,0 +1,109 @@
+import type { DemoHelp } from "../help.ts";
+import { accessories, men, shoes, women } from "./size-charts.ts";
+
+export const tordoHelp: DemoHelp = {
+  sizeCharts: [women, men, shoes, accessories],
+  measuring: [
+    {
+      title: "Your foot",
+      text: "Heel to a wall, ruler on the floor, read at the longest toe. Do both; they differ.",
+    },
+    { title: "Your hand", text: "Around the knuckles without the thumb, fist open." },
+    {
+      title: "Your belt",
+      text: "Take one that fits and measure from the buckle's bar to the hole you use.",
+    },
+    { title: "Your head", text: "A string over the ears and eyebrows, then the ruler." },
+  ],
+  sizeTips: [
+    "Welted shoes start firm. If the heel lifts a little, that is right; if toes touch, it is not.",
+    "Leather gives across, never along.",
+    "For gloves between sizes, take the smaller: wool stretches.",
+    "Tell us the shoe you wear most and we will translate.",
+  ],
+  shippingSteps: [
+    { title: "You choose", text: "We take it off the hook and write your name on it." },
+    {
+      title: "We finish it",
+      text: "Edges waxed, threads trimmed, box folded: {{processingDays}} business days.",
+    },
+    { title: "The courier rings", text: "He comes at noon. You get the number by e-mail." },
+    {
+      title: "You unpack",
+      text: "Within Portugal that is {{deliveryDays}} business days after ordering.",
+    },
+  ],
+  shippingNotes: [
+    "The workshop is shut on Sundays and Mondays; so is the parcel desk.",
+    "Boots travel in their box inside a box.",
+    "If you are in Lisbon, choose nothing and come by.",
+    "Customs outside the European Union are between you and them.",
+  ],
+  returnSteps: [
+    { title: "Tell us", text: "Order number, e-mail, one reason from the list." },
+    { title: "Wait a day", text: "Inês answers with the address, and a label within the EU." },
+    { title: "Post it", text: "Boxed, please. Leather dislikes bags." },
+    { title: "Money back", text: "5-7 business days after it is here, to where it came from." },
+  ],
+  returnConditions: [
+    "{{returnDays}} days from delivery",
+    "Not used outdoors",
+    "With its tin, dust bag or box",
+    "Damage in the post reported within 48 hours",
+  ],
+  nonReturnable: ["Initials and extra holes", "Resoled or repaired pieces", "Balm that was opened"],
+  returnFaq: [
+    {
+      title: "Do you exchange shoes?",
+      text: "All the time. Say which size you need and we set it aside before yours is back.",
+    },
+    {
+      title: "Who pays for the post?",
+      text: "Within the EU we do, once an order. From elsewhere you do, unless the fault was ours.",
+    },
+    {
+      title: "Can I bring it in?",
+      text: "Please. The door is green and the bell is from a tram.",
+    },
+  ],
+  faq: [
+    {
+      title: "How do repairs work?",
+      text: "Write to {{email}} with a photograph. We name a price; if you like it, you post the piece, and it comes back in about three weeks.",
+    },
+    {
+      title: "Can you put initials on it?",
+      text: "Up to three, blind-stamped, no charge, on anything of leather. It adds a day and means we can't take it back.",
+    },
+    {
+      title: "Is that colour coming again?",
+      text: "If the tanner has the hide, yes. Choose the one that is struck through and leave your e-mail.",
+    },
+  ],
+  warranty: {
+    title: "Guarantee",
+    text: "1-year limited warranty against manufacturing defects, beside your legal rights. Write to {{email}}.",
+  },
+  company: [
+    {
+      title: "About",
+      text: "Joaquim learned harness, Inês learned drawing. They share a bench and disagree about buckles.",
+      email: "ola@tordo.example",
+    },
+    {
+      title: "Careers",
+      text: "No posts at present. If you can saddle-stitch and make coffee, say so anyway.",
+      email: "trabalho@tordo.example",
+    },
+    {
+      title: "Press",
+      text: "Come in the morning, when the light is on the bench.",
+      email: "imprensa@tordo.example",
+    },
+    {
+      title: "Partners",
+      text: "We supply four shops and could manage a fifth.",
+      email: "parceiros@tordo.example",
+    },
+  ],
+};

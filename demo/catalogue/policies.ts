@@ -1,0 +1,31 @@
+import { sorvelaPolicies } from "./policies/sorvela.ts";
+import { tordoPolicies } from "./policies/tordo.ts";
+import type { StoreSlug } from "./types.ts";
+
+export type DemoPolicy = {
+  type:
+    | "REFUND_POLICY"
+    | "SHIPPING_POLICY"
+    | "PRIVACY_POLICY"
+    | "TERMS_OF_SERVICE"
+    | "LEGAL_NOTICE";
+  title: string;
+  /** Rich HTML with the placeholders below. */
+  content: string;
+};
+
+/** What a policy or help text may leave open; filled in from the store's own data, so no figure is typed twice. */
+export const placeholders = {
+  freeShippingThreshold: "Home zone's Standard free-above subtotal, formatted: $100",
+  standardPrice: "Home zone's Standard price, formatted: $9.99",
+  processingDays: "Business days before dispatch: 1-2",
+  deliveryDays: "Processing and transit of the home zone's Standard together: 8-12",
+  returnDays: "Days from delivery: 30",
+  email: "The store's contact address",
+} as const;
+
+/** Policies by store, in the order of the policy page. */
+export const policies: Record<StoreSlug, DemoPolicy[]> = {
+  sorvela: sorvelaPolicies,
+  tordo: tordoPolicies,
+};

@@ -1,0 +1,87 @@
+import type { DemoPolicy } from "../policies.ts";
+
+const refund = `
+<p>You have {{returnDays}} days from delivery to change your mind. Pieces come back unworn, with their tags, in the box they left in or another that protects them as well.</p>
+<h2>How to return</h2>
+<ol>
+<li>Start the return on the <a href="/returns">returns page</a> with your order number and e-mail.</li>
+<li>We answer within one business day with an address and a label.</li>
+<li>Hand the parcel in. Keep the receipt until you hear from us.</li>
+<li>We look the piece over on the table where it was cut and send the money back.</li>
+</ol>
+<h2>When the money arrives</h2>
+<p>Refunds are made to the way you paid and take <strong>5-7 business days</strong> after the parcel has reached the studio. You get back the price of what you returned, with its tax. The original shipping is refunded when the whole order comes back within 14 days, or when the fault was ours.</p>
+<h2>If something is damaged or wrong</h2>
+<p>Tell us <strong>within 48 hours</strong> of delivery, with a photograph if you can, at <a href="mailto:{{email}}">{{email}}</a>. We replace it, mend it or refund it, as you prefer, and the return costs you nothing.</p>
+<h2>Not returnable</h2>
+<ul>
+<li>Pieces altered by a tailor, or washed</li>
+<li>Shoes worn outdoors: try them on a carpet</li>
+<li>Anything cut to your own measures</li>
+</ul>
+<h2>Warranty</h2>
+<p>Every piece carries a <strong>1-year limited warranty</strong> against manufacturing defects: a seam that opens, a zip that fails, a sole that parts. Wear, moths and washing machines are not defects, but ask anyway; we mend a good deal. Your rights under the law stay as they are.</p>`;
+
+const shipping = `
+<p>Parcels leave our studio in Milan. <strong>Standard shipping is free on orders over {{freeShippingThreshold}}</strong>; up to and including that amount it costs {{standardPrice}}.</p>
+<h2>How long it takes</h2>
+<p>Processing takes {{processingDays}} business days. With Standard, count on delivery {{deliveryDays}} business days after you order. The product page and the checkout name dates for your own address, and the <a href="/shipping-info">shipping page</a> lists each method and zone.</p>
+<h2>Express and Next Day</h2>
+<p>Express Worldwide becomes free above a threshold that depends on the zone. Next Day is offered in the United States and counts from the day the parcel leaves, not from the day you order.</p>
+<h2>Duties</h2>
+<p>Prices are in US dollars. Outside the United States, duties and import tax are set by the country of arrival and are not part of our total.</p>
+<h2>Following a parcel</h2>
+<p>You get an e-mail with a number when the parcel is handed over. <a href="/order-tracking">Order tracking</a> shows the same with your order number and e-mail. If nothing has moved for five business days, <a href="/contact">write to us</a> and we will chase it.</p>`;
+
+const privacy = `
+<p>We keep what we need to make, send and stand behind your order, for as long as we need it, and no longer.</p>
+<h2>What we hold</h2>
+<ul>
+<li><strong>Orders:</strong> name, addresses, e-mail, telephone if you give one, what you bought. Kept for ten years, because tax law says so.</li>
+<li><strong>Payments:</strong> the provider's reference and the last state of the payment. Card numbers go to the provider and never reach us.</li>
+<li><strong>Letters from the cutting room:</strong> your e-mail, once you have confirmed it, until you unsubscribe.</li>
+<li><strong>Reviews:</strong> the name you sign with and what you write.</li>
+</ul>
+<h2>What stays in your browser</h2>
+<p>Your bag and your wishlist are stored on your own device. We see them when you check out.</p>
+<h2>Measuring</h2>
+<p>We count page views and sales without knowing who you are. Advertising pixels load only after you have said yes, and stop when you say no.</p>
+<h2>Who else sees it</h2>
+<p>Carriers get the address, payment providers the amount, our mail service the letter. Nobody buys it, because we do not sell it.</p>
+<h2>Your rights</h2>
+<p>Ask for a copy, a correction or the deletion of your data at <a href="mailto:{{email}}">{{email}}</a> or through the <a href="/contact">contact page</a>. We answer within 30 days. You may also complain to the Garante per la protezione dei dati personali in Rome.</p>`;
+
+const terms = `
+<p>These terms apply between Sorvela and anyone who orders here. By placing an order you accept them.</p>
+<h2>The order</h2>
+<p>Your order is an offer. We accept it when the payment is confirmed, and the confirmation page and e-mail say so. Pieces are held for you while you pay; if the payment window closes, they return to the shelf.</p>
+<h2>Prices</h2>
+<p>Prices are in US dollars and exclude tax, which is added in the bag before you pay. If a price changes between bag and checkout we show you the new total and ask again. Where a figure is plainly a mistake we may cancel the order and refund it whole.</p>
+<h2>Pictures and measures</h2>
+<p>Garments are measured flat by hand; allow one centimeter either way. Colors depend on your screen. Undyed cloth varies from lot to lot.</p>
+<h2>Codes</h2>
+<p>One discount code an order. Codes have no cash value and may carry a minimum, a last day or a number of uses.</p>
+<h2>Liability</h2>
+<p>We answer for intent and gross negligence without limit, and otherwise up to the value of the order. Nothing here takes away a right that consumer law gives you.</p>
+<h2>Law</h2>
+<p>Italian law applies. If you are a consumer, the protection of the law where you live applies as well.</p>`;
+
+const legal = `
+<p><strong>Sorvela</strong> is an invented brand, shown to demonstrate this shop. Its pieces do not exist, and payments in the test environment move no money.</p>
+<h2>Publisher</h2>
+<p>Sorvela Studio<br>Via dei Tagliatori 9<br>20144 Milano MI<br>Italy</p>
+<p>E-mail: <a href="mailto:{{email}}">{{email}}</a></p>
+<h2>Responsible for the content</h2>
+<p>The studio, at the address above.</p>
+<h2>Pictures and type</h2>
+<p>All pictures are drawings made for this shop. Typefaces are used under the SIL Open Font License.</p>
+<h2>Complaints</h2>
+<p>Write to us first; we answer within two business days. We take no part in dispute resolution before a consumer arbitration board.</p>`;
+
+export const sorvelaPolicies: DemoPolicy[] = [
+  { type: "PRIVACY_POLICY", title: "Privacy policy", content: privacy },
+  { type: "SHIPPING_POLICY", title: "Shipping policy", content: shipping },
+  { type: "REFUND_POLICY", title: "Return and refund policy", content: refund },
+  { type: "TERMS_OF_SERVICE", title: "Terms of service", content: terms },
+  { type: "LEGAL_NOTICE", title: "Legal notice", content: legal },
+];

@@ -1,0 +1,76 @@
+import type { DemoPolicy } from "../policies.ts";
+
+const refund = `
+<p>If it isn't right, send it back within {{returnDays}} days of getting it. We only ask that it hasn't been used: a bag can be tried with your things in it at home, shoes on a rug.</p>
+<h2>What to do</h2>
+<ol>
+<li>Fill in the form on the <a href="/returns">returns page</a>.</li>
+<li>Inês writes back with the address and, within the EU, a label.</li>
+<li>Post it. Any box will do, so long as it is a box.</li>
+<li>Joaquim looks it over, and we send the money.</li>
+</ol>
+<h2>The money</h2>
+<p>It goes back the way it came, and takes <strong>5-7 business days</strong> from when the parcel is in our hands. If the whole order returns within 14 days you get the postage back as well.</p>
+<h2>Broken on the way</h2>
+<p>Tell us <strong>within 48 hours</strong>, a photograph helps: <a href="mailto:{{email}}">{{email}}</a>. We make it good at our cost.</p>
+<h2>What we can't take back</h2>
+<ul>
+<li>Belts with holes you asked us to add</li>
+<li>Anything stamped with initials</li>
+<li>Beanies without their tin, we're afraid</li>
+</ul>
+<h2>Guarantee</h2>
+<p>A <strong>1-year limited warranty</strong> on our own mistakes, on top of what the law gives you, which in Portugal is three years. After that there are repairs, for the price of thread and time.</p>`;
+
+const shipping = `
+<p>We pack on weekday mornings. In Portugal, <strong>postage is free on orders over {{freeShippingThreshold}}</strong>, and {{standardPrice}} up to that.</p>
+<h2>When it comes</h2>
+<p>Give us {{processingDays}} business days to finish and pack. By Standard post to a Portuguese address it is with you {{deliveryDays}} business days after the order. Other countries take longer; the checkout tells you the dates, and the <a href="/shipping-info">shipping page</a> has the whole table.</p>
+<h2>Outside the Union</h2>
+<p>Your customs may want something from you. We write the true value on the form, always.</p>
+<h2>Where is it?</h2>
+<p>See <a href="/order-tracking">order tracking</a>, or <a href="/contact">ask us</a>. We know most of the couriers by name.</p>`;
+
+const privacy = `
+<p>Short, because we don't do much.</p>
+<ul>
+<li>Your name, address and order: kept ten years for the tax office.</li>
+<li>Your card: never seen by us, only by the payment provider.</li>
+<li>Your shoe size: on a card in a drawer, if you buy welted boots. Say the word and we tear it up.</li>
+<li>Postcards: your e-mail, after you have confirmed it, until you've had enough.</li>
+</ul>
+<h2>Your bag</h2>
+<p>The one on the screen is stored in your browser. We don't know what is in it until you order.</p>
+<h2>Counting visitors</h2>
+<p>We count pages without names. Anything that follows you elsewhere is switched off unless you switch it on.</p>
+<h2>Asking</h2>
+<p>Write to <a href="mailto:{{email}}">{{email}}</a> or use the <a href="/contact">contact page</a> for a copy of your data or to have it deleted. The authority is the Comissão Nacional de Proteção de Dados in Lisbon.</p>`;
+
+const terms = `
+<p>You order, we make sure it's there, you pay, we send it. The rest in more words:</p>
+<h2>Buying</h2>
+<p>The sale is made when your payment is confirmed. While you pay, the piece is set aside for you. If the payment doesn't come, it goes back on the hook.</p>
+<h2>Prices</h2>
+<p>In euro, with VAT included. Postage is added before you pay. Should a price have changed since you put something in your bag, you will be shown the new one and asked.</p>
+<h2>Handwork</h2>
+<p>Leather has scars and no two hides take colour alike. What you get may differ from the picture as one loaf differs from the next.</p>
+<h2>Codes</h2>
+<p>One an order. Some have a minimum, some end, some run out.</p>
+<h2>Law</h2>
+<p>Portuguese law, together with whatever protects you at home. Complaints can be entered in the electronic <em>Livro de Reclamações</em>.</p>`;
+
+const legal = `
+<p><strong>Tordo</strong> is made up, like its ferry and its dog: a second shop that shows how one house can hold several. Nothing here can be delivered, and test payments move no money.</p>
+<h2>Published by</h2>
+<p>Oficina Tordo<br>Rua do Curtidor 27<br>1300-027 Lisboa<br>Portugal</p>
+<p><a href="mailto:{{email}}">{{email}}</a></p>
+<h2>Drawings</h2>
+<p>The pictures were drawn for this shop. Any likeness to a tram is intended.</p>`;
+
+export const tordoPolicies: DemoPolicy[] = [
+  { type: "PRIVACY_POLICY", title: "Privacy", content: privacy },
+  { type: "SHIPPING_POLICY", title: "Postage and delivery", content: shipping },
+  { type: "REFUND_POLICY", title: "Returns and refunds", content: refund },
+  { type: "TERMS_OF_SERVICE", title: "Terms of sale", content: terms },
+  { type: "LEGAL_NOTICE", title: "Legal notice", content: legal },
+];

@@ -1,0 +1,28 @@
+export type DemoUpsell = {
+  /** The piece on whose page it is shown. */
+  link: string;
+  /** RELATED is 'Complete Your Look', UPSELL a finer choice, CROSS_SELL a small addition. */
+  type: "RELATED" | "UPSELL" | "CROSS_SELL";
+  to: string;
+};
+
+const marks = { "=": "RELATED", "^": "UPSELL", "+": "CROSS_SELL" } as const;
+
+/** Reads lines "link = related, ... ^ finer, ... + small, ..."; throws on one without related pieces. */
+export function readUpsells(table: string): DemoUpsell[] {
+  return table
+    .split("\n")
+    .map((line) => line.trim())
+    .filter((line) => line !== "")
+    .flatMap(readLine);
+}
+
+function readLine(line: string): DemoUpsell[] {
+  const [link, ...parts] = line.split(/ (?=[=^+] )/);
+  if (!link || !parts[0]?.startsWith("=")) throw new Error(`Not a line of upsells: ${line}`);
+  return parts.flatMap((part) => {
+    const type = marks[part[0] as keyof typeof marks];
+    const targets = part.slice(1).split(",");
+    return targets.map((target) => ({ link, type, to: target.trim() }));
+  });
+}
