@@ -83,6 +83,15 @@ describe("a cart", () => {
     expect(totals).toMatchObject({ discount: 5_000, tax: 0, total: 999, lineTaxes: [0] });
   });
 
+  test("taxes a line by what the discount left of it", () => {
+    const line = { price: 1, quantity: 1 };
+    const changes = { discount: code("FIXED_AMOUNT", 1), taxBasisPoints: 10_000 };
+    expect(price([line, line], changes)).toMatchObject({
+      lineDiscounts: [1, 0],
+      lineTaxes: [0, 1],
+    });
+  });
+
   test("without lines costs nothing", () => {
     expect(price([])).toMatchObject({ subtotal: 0, shipping: 0, tax: 0, total: 0, lineTotals: [] });
   });
@@ -99,6 +108,7 @@ test.each<[string, PricedLine[]]>([
   ["half a piece", [{ price: 1, quantity: 0.5 }]],
   ["no number", [{ price: Number.NaN, quantity: 1 }]],
   ["a line past all bounds", [{ price: Number.MAX_SAFE_INTEGER, quantity: 999 }]],
+  ["a sum past the maximum", Array.from({ length: 3 }, () => ({ price: 2 ** 50, quantity: 1 }))],
   ["a sum past all bounds", Array.from({ length: 100 }, () => ({ price: 2 ** 50, quantity: 2 }))],
 ])("%s is refused", (_, lines) => {
   expect(() => price(lines)).toThrow(RangeError);
