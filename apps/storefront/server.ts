@@ -1,0 +1,31 @@
+import { createClient } from "@vetrina/client/create-client";
+import type { Transport } from "@vetrina/client/transport";
+import type { Store } from "@vetrina/contract/stores";
+import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
+import { clientContext, languageContext, storeContext } from "./src/lib/context.ts";
+
+const handler = createRequestHandler(
+  () => import("virtual:react-router/server-build") as Promise<ServerBuild>,
+  import.meta.env.MODE,
+);
+
+/** What the server hands over with a request: the API in this process, the Host's store, the page's language (BCP 47). */
+export type RenderOptions = { api: Transport; store: Store; language: string };
+
+/** Answers a page, a page's data or an action. The store is the one the Host belongs to. */
+export function render(request: Request, { api, store, language }: RenderOptions) {
+  const cookie = request.headers.get("cookie");
+  const context = new RouterContextProvider();
+  context.set(
+    clientContext,
+    createClient({
+      transport: api,
+      baseUrl: new URL(request.url).origin,
+      // An order's page is opened by its key, which the browser holds as a cookie.
+      ...(cookie ? { headers: { cookie } } : {}),
+    }),
+  );
+  context.set(storeContext, store);
+  context.set(languageContext, language);
+  return handler(request, context);
+}

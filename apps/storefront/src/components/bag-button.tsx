@@ -1,0 +1,35 @@
+import { badgeText } from "@vetrina/commerce/cart";
+import { Link } from "react-router";
+import { preloadCartDrawer, useCart } from "../lib/cart.tsx";
+import { BagIcon } from "./icons.tsx";
+
+/** Leads to /cart; once the page is alive it opens the drawer instead. */
+export function BagButton() {
+  const { count, open } = useCart();
+  const text = count > 0 ? badgeText(count) : "";
+  return (
+    <Link
+      to="/cart"
+      onClick={(event) => {
+        if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+        event.preventDefault();
+        open();
+      }}
+      onPointerEnter={preloadCartDrawer}
+      onFocus={preloadCartDrawer}
+      className="relative flex size-target items-center justify-center lg:w-auto lg:gap-2 lg:px-2"
+    >
+      <BagIcon />
+      <span className="text-small max-lg:sr-only">Bag</span>
+      {/* lib/page-script.ts writes the same number before React does. */}
+      <span
+        data-bag-count=""
+        suppressHydrationWarning
+        className="min-w-5 bg-accent px-1 text-center text-note leading-5 font-medium text-on-accent tabular-nums empty:hidden max-lg:absolute max-lg:inset-e-0 max-lg:top-0"
+      >
+        {text}
+      </span>
+      <span className="sr-only">{count === 1 ? "piece" : "pieces"}</span>
+    </Link>
+  );
+}

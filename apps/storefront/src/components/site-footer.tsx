@@ -1,0 +1,61 @@
+import { Link } from "react-router";
+import { footerNavigation } from "../lib/navigation.ts";
+import { useStore } from "../lib/store.ts";
+import { UpIcon } from "./icons.tsx";
+
+/** Every page's end: all links of the shop, how to reach the store, and its name at poster size. */
+export function SiteFooter() {
+  const { name, tagline, contact } = useStore();
+  return (
+    <footer className="mt-24 border-t border-line">
+      <div className="sheet grid gap-x-8 gap-y-12 pt-16 pb-12 sm:grid-cols-3 lg:grid-cols-[repeat(3,1fr)_1.5fr]">
+        {footerNavigation.map(({ title, links }) => (
+          <nav key={title} aria-label={title}>
+            <h2 className="text-small font-semibold">{title}</h2>
+            <ul className="mt-2">
+              {links.map(({ to, label }) => (
+                <li key={to}>
+                  <Link
+                    to={to}
+                    className="flex min-h-target items-center text-small underline-offset-4 hover:underline"
+                  >
+                    {label}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </nav>
+        ))}
+        <div className="text-small sm:col-span-3 lg:col-span-1">
+          <p className="max-w-[30ch] text-lead">{tagline}</p>
+          <address className="mt-4 text-graphite not-italic">
+            {contact.address.map((line) => (
+              <span key={line} className="block">
+                {line}
+              </span>
+            ))}
+            <a
+              href={`mailto:${contact.email}`}
+              className="text-link flex min-h-target w-fit items-center text-ink"
+            >
+              {contact.email}
+            </a>
+          </address>
+        </div>
+      </div>
+      <div aria-hidden="true" className="overflow-clip border-t border-line">
+        <p className="display sheet -mb-[0.16em] pt-[0.08em] text-[clamp(6rem,31vw,29rem)] leading-[0.86] text-ink">
+          {name}
+        </p>
+      </div>
+      <a
+        href="#top"
+        data-to-top=""
+        aria-label="Back to top"
+        className="invisible fixed inset-e-4 bottom-4 z-30 flex size-field items-center justify-center border border-ink bg-paper opacity-0 transition-opacity duration-(--dur-2) hover:bg-ink hover:text-paper"
+      >
+        <UpIcon />
+      </a>
+    </footer>
+  );
+}

@@ -1,0 +1,41 @@
+import { renderToReadableStream } from "react-dom/server";
+import { type EntryContext, type HandleDataRequestFunction, ServerRouter } from "react-router";
+import { deferHydration } from "./lib/defer-hydration.server.ts";
+import { handleOf } from "./lib/handle.ts";
+import { contentSecurityPolicy, setCommonHeaders } from "./lib/security-headers.server.ts";
+
+/** Renders the whole page before answering: its scripts' hashes stand in a header, and a page is kept as one piece. */
+export default async function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  context: EntryContext,
+): Promise<Response> {
+  const stream = await renderToReadableStream(
+    <ServerRouter context={context} url={request.url} />,
+    { signal: request.signal },
+  );
+  await stream.allReady;
+  const html = deferHydration(await new Response(stream).text());
+  headers.set("content-type", "text/html; charset=utf-8");
+  headers.set("content-security-policy", contentSecurityPolicy(html, import.meta.env.DEV));
+  setCommonHeaders(headers);
+  const tags = pageTags(context);
+  if (tags.length > 0) headers.set("x-page-tags", tags.join(","));
+  return new Response(html, { status, headers });
+}
+
+/** The answers of loaders alone, which the browser asks for while navigating, carry the same headers. */
+export const handleDataRequest: HandleDataRequestFunction = (response) => {
+  setCommonHeaders(response.headers);
+  return response;
+};
+
+/** For the page cache, which takes the header off before the page goes out. */
+function pageTags(context: EntryContext): string[] {
+  const { matches, loaderData } = context.staticHandlerContext;
+  return matches.flatMap(({ route }) => {
+    const data: unknown = loaderData[route.id];
+    return data ? (handleOf(route.handle)?.tags?.(data) ?? []) : [];
+  });
+}

@@ -1,0 +1,200 @@
+import {
+  addToCart,
+  type CartAction,
+  type CartItem,
+  type CartLineRef,
+  cartReducer,
+  type CartRefusal,
+  type CartState,
+  emptyCart,
+  mergeCarts,
+  parseStoredCart,
+  sameLine,
+  serializeCart,
+} from "@vetrina/commerce/cart";
+import { addToCartDelayMs, cartStorageKey, drawerDelayMs } from "@vetrina/commerce/constants";
+
+/** The line taken out last, for Undo. */
+export type Removed = { item: CartItem; index: number };
+export type CartSnapshot = CartState & {
+  /** From a press on Add until the drawer opens. */
+  isAdding: boolean;
+  removed: Removed | null;
+};
+
+/** What the server knows of a line: pieces that can be bought now and the price (major units). */
+export type LineFacts = { line: CartLineRef; maxQuantity: number; price: number };
+
+export type CartStore = ReturnType<typeof createCartStore>;
+
+/** What the server renders, and the browser until it has read the storage. */
+export const serverSnapshot: CartSnapshot = { ...emptyCart, isAdding: false, removed: null };
+
+const stores = new Map<string, CartStore>();
+
+/** The one cart of a store in this tab. Browser only. */
+export function cartStoreOf(slug: string): CartStore {
+  let store = stores.get(slug);
+  if (!store) {
+    store = createCartStore(cartStorageKey(slug));
+    stores.set(slug, store);
+  }
+  return store;
+}
+
+function createCartStore(key: string) {
+  let snapshot = serverSnapshot;
+  // The text under the key as this tab last read or wrote it.
+  let known: string | null = null;
+  const listeners = new Set<() => void>();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  load(read());
+  window.addEventListener("storage", (event) => {
+    if (event.storageArea !== localStorage || (event.key !== key && event.key !== null)) return;
+    receive(event.newValue, event.oldValue);
+  });
+
+  return {
+    subscribe(listener: () => void) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    getSnapshot: () => snapshot,
+
+    /** Stores the line at once; 800 ms later the drawer follows within 200 ms. Returns why nothing was added. */
+    add(item: CartItem): CartRefusal | undefined {
+      catchUp();
+      const { state, refused } = addToCart(snapshot, item);
+      if (refused) return refused;
+      set({ ...snapshot, ...state, isLoading: true, isAdding: true, removed: null });
+      save();
+      const quick = matchMedia("(prefers-reduced-motion: reduce)").matches;
+      clearTimeout(timer);
+      timer = setTimeout(
+        () => {
+          set({ ...snapshot, isLoading: false, isAdding: false });
+          timer = setTimeout(() => dispatch({ type: "open" }), quick ? 0 : drawerDelayMs);
+        },
+        quick ? 0 : addToCartDelayMs,
+      );
+      return undefined;
+    },
+    setQuantity(line: CartLineRef, quantity: number) {
+      change({ type: "update-quantity", line, quantity });
+    },
+    /** Takes the line out and keeps it for `undo`. Returns it. */
+    remove(line: CartLineRef): CartItem | undefined {
+      catchUp();
+      const index = snapshot.items.findIndex((item) => sameLine(item, line));
+      const item = snapshot.items[index];
+      if (!item) return undefined;
+      change({ type: "remove", line });
+      set({ ...snapshot, removed: { item, index } });
+      return item;
+    },
+    undo() {
+      const { removed } = snapshot;
+      if (!removed) return;
+      change({ type: "restore", ...removed });
+    },
+    clear() {
+      change({ type: "clear" });
+    },
+    /** Takes what has been bought out of the cart: the pieces paid for, not what was added since. */
+    takeOut(lines: readonly (CartLineRef & { quantity: number })[]) {
+      for (const line of lines) {
+        const left = snapshot.items.find((item) => sameLine(item, line));
+        if (left)
+          change({ type: "update-quantity", line, quantity: left.quantity - line.quantity });
+      }
+    },
+    /** Brings lines up to what the server knows; quantities above what there is are cut. */
+    learn(facts: readonly LineFacts[]) {
+      catchUp();
+      const items = snapshot.items.map((item) => {
+        const fact = facts.find(({ line }) => sameLine(line, item));
+        // A line that is sold out keeps its maximum: it may be there again at the next look.
+        if (!fact || fact.maxQuantity < 1) return item;
+        if (fact.maxQuantity === item.maxQuantity && fact.price === item.price) return item;
+        return { ...item, maxQuantity: fact.maxQuantity, price: fact.price };
+      });
+      if (items.every((item, index) => item === snapshot.items[index])) return;
+      change({ type: "load", items });
+    },
+    open() {
+      dispatch({ type: "open" });
+    },
+    close() {
+      dispatch({ type: "close" });
+      set({ ...snapshot, removed: null });
+    },
+  };
+
+  function change(action: CartAction) {
+    catchUp();
+    const before = snapshot.items;
+    dispatch(action);
+    if (snapshot.items === before) return;
+    set({ ...snapshot, removed: null });
+    save();
+  }
+
+  function dispatch(action: CartAction) {
+    const state = cartReducer(snapshot, action);
+    if (state !== snapshot) set({ ...snapshot, ...state });
+  }
+
+  function set(next: CartSnapshot) {
+    snapshot = next;
+    for (const listener of listeners) listener();
+  }
+
+  function load(text: string | null) {
+    known = text;
+    set({ ...snapshot, items: parseStoredCart(text), isLoading: snapshot.isAdding });
+  }
+
+  /** Another tab may have written since: its event comes later than this tab's next click. */
+  function catchUp() {
+    const text = read();
+    if (text !== known) receive(text, known);
+  }
+
+  /** Takes over what another tab wrote; where it had not seen this tab's last change, both are joined. */
+  function receive(text: string | null, replaced: string | null) {
+    if (text === known) return;
+    const theirs = parseStoredCart(text);
+    const follows = text === null || replaced === known;
+    if (follows || sameContent(theirs, snapshot.items)) {
+      load(text);
+      return;
+    }
+    const items = mergeCarts(snapshot.items, theirs, parseStoredCart(replaced));
+    set({ ...snapshot, items });
+    save();
+  }
+
+  function read(): string | null {
+    try {
+      return localStorage.getItem(key);
+    } catch {
+      return known;
+    }
+  }
+
+  // Without storage (private windows, a full disk) the cart lives as long as the tab.
+  function save() {
+    known = serializeCart(snapshot.items);
+    try {
+      localStorage.setItem(key, known);
+    } catch {}
+  }
+}
+
+function sameContent(a: readonly CartItem[], b: readonly CartItem[]): boolean {
+  return (
+    a.length === b.length &&
+    a.every((item) => b.some((other) => sameLine(item, other) && item.quantity === other.quantity))
+  );
+}

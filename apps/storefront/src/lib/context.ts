@@ -1,0 +1,10 @@
+import type { Client } from "@vetrina/client/types";
+import type { Store } from "@vetrina/contract/stores";
+import { createContext } from "react-router";
+
+/** What every loader and action can ask for: `context.get(clientContext)`. Set by server.ts for each request. */
+export const clientContext = createContext<Client>();
+/** The store the request's Host belongs to. */
+export const storeContext = createContext<Store>();
+/** BCP 47, e.g. en. */
+export const languageContext = createContext<string>();

@@ -1,0 +1,40 @@
+/** The main navigation, in its order. */
+export const mainNavigation = [
+  { to: "/new-arrivals", label: "New" },
+  { to: "/women", label: "Women" },
+  { to: "/men", label: "Men" },
+  { to: "/dresses", label: "Dresses" },
+  { to: "/tops", label: "Tops" },
+  { to: "/collections", label: "Collections" },
+  { to: "/sale", label: "Sale" },
+] as const;
+
+/** The footer's columns. */
+export const footerNavigation = [
+  {
+    title: "Help",
+    links: [
+      { to: "/shipping-info", label: "Shipping" },
+      { to: "/returns", label: "Returns" },
+      { to: "/size-guide", label: "Size guide" },
+      { to: "/order-tracking", label: "Order tracking" },
+      { to: "/contact-us", label: "Contact us" },
+    ],
+  },
+  {
+    title: "Company",
+    links: [
+      { to: "/about", label: "About" },
+      { to: "/support", label: "Support" },
+      { to: "/links", label: "All links" },
+    ],
+  },
+  {
+    title: "Legal",
+    links: [
+      { to: "/policy", label: "Policies" },
+      { to: "/privacy", label: "Privacy" },
+      { to: "/terms", label: "Terms" },
+    ],
+  },
+] as const;

@@ -1,0 +1,12 @@
+import { isApiError } from "@vetrina/client/api-error";
+import { data } from "react-router";
+
+/** In loaders: turns the API's NOT_FOUND into the shop's 404 page; other failures stay what they are. */
+export async function orNotFound<T>(call: Promise<T>): Promise<T> {
+  try {
+    return await call;
+  } catch (error) {
+    if (isApiError(error, "NOT_FOUND")) throw data(null, { status: 404 });
+    throw error;
+  }
+}

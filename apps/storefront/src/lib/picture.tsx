@@ -1,0 +1,77 @@
+import type { Image } from "@vetrina/contract/common";
+import type { HomeContent } from "@vetrina/contract/stores";
+import { type ReactNode, useState } from "react";
+
+/** The AVIF widths every picture of our own is drawn in, up to its own width. */
+const ladder = [320, 480, 640, 800, 1200, 1600];
+
+export type Shown = Pick<Image, "url" | "alt" | "width" | "height" | "widths">;
+
+type PictureProps = {
+  image: Shown;
+  /** How wide it stands in the page, as in the sizes attribute; be honest, it chooses the file. */
+  sizes: string;
+  /** The page's largest picture: loaded at once and first. One a page. */
+  priority?: boolean;
+  /** Overrides the picture's own text; "" where the words beside it say the same. */
+  alt?: string;
+  className?: string;
+  /** Shown in the picture's place where it cannot be loaded. */
+  failure?: ReactNode;
+};
+
+/** A picture as AVIF in the width that fits, WebP for browsers without. */
+export function Picture({ image, sizes, priority, alt, className, failure }: PictureProps) {
+  const [failed, setFailed] = useState(false);
+  if (failed && failure) return failure;
+  return (
+    <picture className="contents">
+      {image.widths.length > 0 ? (
+        <source type="image/avif" srcSet={avifSet(image)} sizes={sizes} />
+      ) : null}
+      <img
+        // A picture that failed before the page came alive tells nobody any more: ask it.
+        ref={(img) => {
+          if (img?.complete && img.naturalWidth === 0 && img.currentSrc) setFailed(true);
+        }}
+        src={image.url}
+        alt={alt ?? image.alt}
+        width={image.width}
+        height={image.height}
+        loading={priority ? "eager" : "lazy"}
+        fetchPriority={priority ? "high" : "auto"}
+        decoding={priority ? "sync" : "async"}
+        onError={() => setFailed(true)}
+        className={className}
+      />
+    </picture>
+  );
+}
+
+/** The words of the specification where a picture of the gallery cannot be shown. */
+export function PictureFailure({ className }: { className?: string }) {
+  return (
+    <span
+      className={`grid place-content-center gap-1 bg-tissue p-4 text-center ${className ?? ""}`}
+    >
+      <span className="font-medium">Image failed to load</span>
+      <span className="text-small text-graphite">Please try refreshing the page</span>
+    </span>
+  );
+}
+
+/** A picture of the store's own pages, known by its key under /media. */
+export function keyedPicture(picture: HomeContent["hero"]["picture"]): Shown {
+  return {
+    url: `/media/${picture.key}/640.webp`,
+    alt: picture.alt,
+    width: picture.width,
+    height: picture.height,
+    widths: ladder.filter((width) => width <= picture.width),
+  };
+}
+
+function avifSet({ url, widths }: Shown): string {
+  const folder = url.slice(0, url.lastIndexOf("/"));
+  return widths.map((width) => `${folder}/${width}.avif ${width}w`).join(", ");
+}

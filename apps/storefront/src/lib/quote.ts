@@ -1,0 +1,93 @@
+import { buyableLines, type CartItem, sameLine, toLineInput } from "@vetrina/commerce/cart";
+import { toMajor, toMinor } from "@vetrina/commerce/money";
+import { defaultTaxBasisPoints } from "@vetrina/commerce/constants";
+import { priceCart } from "@vetrina/commerce/pricing";
+import { remainingForFree } from "@vetrina/commerce/shipping";
+import type { Quote, QuoteRequest } from "@vetrina/contract/shipping";
+import { useQuery } from "@tanstack/react-query";
+import { browserApi } from "./api.ts";
+import { type Shop, useStore } from "./store.ts";
+
+/** The sums a bag shows, in major units. */
+export type Sums = {
+  subtotal: number;
+  discount: number;
+  shipping: number;
+  tax: number;
+  total: number;
+  /** What is missing to free shipping; null where it is free or never. */
+  remainingForFree: number | null;
+  /** Worked out in the browser, or by the server for the home zone: the address may change it. */
+  estimated: boolean;
+};
+
+type Choice = Pick<QuoteRequest, "destination" | "shippingRateId" | "discountCode">;
+
+/** The server's quote for these lines, and until it answers the sums by the same rules. Needs QueryScope. */
+export function useQuote(items: readonly CartItem[], choice: Choice = {}) {
+  const store = useStore();
+  const lines = buyableLines(items);
+  const request: QuoteRequest = {
+    storeId: store.id,
+    items: lines.map((line) => ({ ...toLineInput(line), id: line.id })),
+    ...choice,
+  };
+  const query = useQuery({
+    queryKey: ["quote", request],
+    queryFn: ({ signal }) => browserApi().shipping.calculateShipping({ body: request }, { signal }),
+    enabled: lines.length > 0,
+    staleTime: 30_000,
+  });
+  const sums = query.data ? sumsOf(query.data) : estimate(lines, store);
+  return { quote: query.data, sums, failed: query.isError, retry: query.refetch };
+}
+
+/** The server's line for a line of the bag; undefined where the server does not know it. */
+export function quotedLine(quote: Quote, item: CartItem) {
+  return quote.lines.find((line) => sameLine({ ...item, ...idsOf(line) }, item));
+}
+
+function idsOf({ productId, variantId }: { productId: string; variantId: string }) {
+  return { productId, variantId };
+}
+
+function sumsOf(quote: Quote): Sums {
+  const { subtotal, discount, shipping, tax, total, estimated } = quote;
+  const method = quote.methods.find(({ id }) => id === quote.method);
+  return {
+    subtotal,
+    discount,
+    shipping,
+    tax,
+    total,
+    estimated,
+    remainingForFree: method?.remainingForFree ?? null,
+  };
+}
+
+/** The store's own method and the default tax, by the rules the server uses. */
+function estimate(items: readonly CartItem[], { currency, shipping }: Shop): Sums {
+  const minor = (major: number) => toMinor(major, currency);
+  const rate = {
+    price: minor(shipping.price),
+    freeAbove: shipping.freeAbove === null ? null : minor(shipping.freeAbove),
+  };
+  const totals = priceCart({
+    lines: items.map(({ price, quantity }) => ({ price: minor(price), quantity })),
+    discount: null,
+    rate,
+    taxBasisPoints: defaultTaxBasisPoints,
+    now: new Date(),
+  });
+  const remaining = remainingForFree(rate, totals.subtotal);
+  const major = (amount: number) => toMajor(amount, currency);
+  return {
+    subtotal: major(totals.subtotal),
+    discount: 0,
+    shipping: major(totals.shipping),
+    tax: major(totals.tax),
+    total: major(totals.total),
+    remainingForFree: remaining === null ? null : major(remaining),
+    estimated: true,
+  };
+}

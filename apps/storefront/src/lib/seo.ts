@@ -1,0 +1,73 @@
+import type { MetaDescriptor } from "react-router";
+import { isRootData } from "./store.ts";
+
+type PageMeta = {
+  /** Without the store's name, which is added; the home page gives none. */
+  title?: string;
+  /** Plain text of at most about 160 letters. */
+  description?: string;
+  /** The canonical path with the query that belongs to it, e.g. /product?link=bias-cut-slip-dress. */
+  path: string;
+  /** Absolute or from the root. */
+  image?: string | null | undefined;
+  /** The page is nobody's result: bag, checkout, tracking. */
+  noIndex?: boolean;
+  /** Structured data; each becomes a script of type application/ld+json, which is data and never runs. */
+  jsonLd?: readonly JsonLd[];
+};
+
+export type JsonLd = Record<string, unknown> & { "@type": string };
+
+type Matches = readonly ({ id: string; loaderData?: unknown } | undefined)[];
+
+/** A page's head: `export const meta = ({ matches }) => pageMeta(matches, { title, path })`. */
+export function pageMeta(matches: Matches, page: PageMeta): MetaDescriptor[] {
+  const root = matches.find((match) => match?.id === "root")?.loaderData;
+  if (!isRootData(root)) return [{ title: page.title ?? "" }];
+  const { store, origin } = root;
+  const title = page.title ? `${page.title} | ${store.name}` : `${store.name}: ${store.tagline}`;
+  const description = page.description ?? store.tagline;
+  const image = absolute(page.image ?? store.socialImage, origin);
+  return [
+    { title },
+    { name: "description", content: description },
+    ...(page.noIndex
+      ? [{ name: "robots", content: "noindex" }]
+      : [{ tagName: "link", rel: "canonical", href: `${origin}${page.path}` }]),
+    { property: "og:site_name", content: store.name },
+    { property: "og:type", content: "website" },
+    { property: "og:title", content: page.title ?? store.name },
+    { property: "og:description", content: description },
+    { property: "og:url", content: `${origin}${page.path}` },
+    ...(image
+      ? [
+          { property: "og:image", content: image },
+          { name: "twitter:card", content: "summary_large_image" },
+        ]
+      : []),
+    ...(page.jsonLd ?? []).map((data) => ({
+      "script:ld+json": { "@context": "https://schema.org", ...data },
+    })),
+  ];
+}
+
+/** BreadcrumbList of names and paths, the page itself last. */
+export function breadcrumbs(
+  origin: string,
+  trail: readonly { name: string; path: string }[],
+): JsonLd {
+  return {
+    "@type": "BreadcrumbList",
+    itemListElement: trail.map(({ name, path }, index) => ({
+      "@type": "ListItem",
+      position: index + 1,
+      name,
+      item: `${origin}${path}`,
+    })),
+  };
+}
+
+function absolute(url: string | null, origin: string): string | null {
+  if (!url) return null;
+  return url.startsWith("/") ? `${origin}${url}` : url;
+}

@@ -1,0 +1,43 @@
+import type { Store } from "@vetrina/contract/stores";
+import { useRouteLoaderData } from "react-router";
+
+/** The store's public settings; what only the home page says is read by its own loader. */
+export type Shop = Omit<Store, "home">;
+
+/** What root.tsx loads for every page. */
+export type RootData = {
+  store: Shop;
+  /** BCP 47, of the page's text. */
+  language: string;
+  /** Where the shop's public addresses begin, e.g. https://sorvela.example; no slash at the end. */
+  origin: string;
+};
+
+/** The store this page belongs to. */
+export function useStore(): Shop {
+  return useRootData().store;
+}
+
+/** Root's data. Throws outside the root route. */
+export function useRootData(): RootData {
+  const data = useRouteLoaderData<RootData>("root");
+  if (!data) throw new Error("The root's data is missing.");
+  return data;
+}
+
+/** Canonical addresses name the store's own domain, on a developer's machine the one that is open. */
+export function publicOrigin(requestUrl: string, store: Pick<Store, "domain">): string {
+  const { origin, hostname } = new URL(requestUrl);
+  const local = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\]|.*\.localhost)$/.test(hostname);
+  return local ? origin : `https://${store.domain}`;
+}
+
+/** ltr or rtl, by the language. */
+export function directionOf(language: string): "ltr" | "rtl" {
+  return /^(ar|fa|he|ur)\b/.test(language) ? "rtl" : "ltr";
+}
+
+/** Whether this is what root.tsx has loaded: a failed root has none. */
+export function isRootData(data: unknown): data is RootData {
+  return typeof data === "object" && data !== null && "store" in data && "origin" in data;
+}

@@ -1,0 +1,148 @@
+import { cartStorageKey } from "@vetrina/commerce/constants";
+import type { ReactNode } from "react";
+import {
+  isRouteErrorResponse,
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useMatches,
+  useRouteLoaderData,
+} from "react-router";
+import type { Route } from "./+types/root";
+import "./app.css";
+import { AnnouncementBar } from "./components/announcement-bar.tsx";
+import { FailurePage, NotFoundPage } from "./components/error-page.tsx";
+import { SiteFooter } from "./components/site-footer.tsx";
+import { SiteHeader } from "./components/site-header.tsx";
+import displayFace from "./fonts/display.woff2?url";
+import textFace from "./fonts/text.woff2?url";
+import { CartHost } from "./lib/cart.tsx";
+import { languageContext, storeContext } from "./lib/context.ts";
+import { handleOf } from "./lib/handle.ts";
+import { usePageEffects } from "./lib/page-effects.ts";
+import { pageScript } from "./lib/page-script.ts";
+import { directionOf, publicOrigin, type RootData, type Shop } from "./lib/store.ts";
+
+const displayFamily = "Sofia Sans Extra Condensed Variable";
+const textFamily = "Hanken Grotesk Variable";
+
+export function loader({ context, request }: Route.LoaderArgs): RootData {
+  const { home: _, ...store } = context.get(storeContext);
+  return {
+    store,
+    language: context.get(languageContext),
+    origin: publicOrigin(request.url, store),
+  };
+}
+
+// The store does not change while somebody shops.
+export const shouldRevalidate = () => false;
+
+export function Layout({ children }: { children: ReactNode }) {
+  const data = useRouteLoaderData<RootData>("root");
+  const handles = useMatches().map(({ handle }) => handleOf(handle));
+  const language = data?.language ?? "en";
+  return (
+    <html
+      lang={language}
+      dir={directionOf(language)}
+      data-bag={data ? cartStorageKey(data.store.slug) : undefined}
+      suppressHydrationWarning
+    >
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="theme-color" content={data?.store.theme["color-paper"] ?? "#f7f8f9"} />
+        {faces(data?.store.theme).map((href) => (
+          <link
+            key={href}
+            rel="preload"
+            as="font"
+            type="font/woff2"
+            crossOrigin="anonymous"
+            href={href}
+          />
+        ))}
+        <link rel="icon" type="image/svg+xml" href="/favicon.svg" />
+        <Meta />
+        <Links />
+        {data ? <ThemeStyle theme={data.store.theme} /> : null}
+      </head>
+      <body>
+        {data ? (
+          <Shell overlay={handles.some((handle) => handle?.overlayHeader)}>{children}</Shell>
+        ) : (
+          <main id="main">{children}</main>
+        )}
+        <script dangerouslySetInnerHTML={{ __html: pageScript }} />
+        <ScrollRestoration />
+        {handles.some((handle) => handle?.noJs) ? null : <Scripts />}
+      </body>
+    </html>
+  );
+}
+
+export default function App() {
+  usePageEffects();
+  return <Outlet />;
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const status = isRouteErrorResponse(error) ? error.status : 500;
+  return status === 404 || status === 410 ? (
+    <>
+      <title>Page not found</title>
+      <NotFoundPage />
+    </>
+  ) : (
+    <>
+      <title>Something went wrong</title>
+      <FailurePage status={status} />
+    </>
+  );
+}
+
+function Shell({ overlay, children }: { overlay: boolean; children: ReactNode }) {
+  return (
+    <>
+      <a
+        href="#main"
+        className="fixed inset-s-2 top-2 z-50 bg-ink px-4 py-3 text-paper not-focus:sr-only"
+      >
+        Skip to content
+      </a>
+      <AnnouncementBar />
+      <SiteHeader overlay={overlay} />
+      <main id="main" className={overlay ? "-mt-16.25" : undefined}>
+        {children}
+      </main>
+      <SiteFooter />
+      <CartHost />
+    </>
+  );
+}
+
+/** The store's look over the tokens. In the page, not in a file of its own: its hash stands in the security policy. */
+function ThemeStyle({ theme }: { theme: Shop["theme"] }) {
+  const rules = Object.entries(theme).map(([name, value]) => `--${name}:${withFallback(value)}`);
+  if (rules.length === 0) return null;
+  return <style dangerouslySetInnerHTML={{ __html: `:root{${rules.join(";")}}` }} />;
+}
+
+/** Our own faces are followed by the system's, cut to their measures, so that nothing moves when they arrive. */
+function withFallback(value: string): string {
+  return value
+    .replace(`"${displayFamily}"`, `"${displayFamily}","Display Fallback"`)
+    .replace(`"${textFamily}"`, `"${textFamily}","Text Fallback"`);
+}
+
+/** The font files this look needs at once. */
+function faces(theme: Shop["theme"] = {}): string[] {
+  const uses = (token: string, family: string) => theme[token]?.includes(family) ?? true;
+  return [
+    ...(uses("font-text", textFamily) ? [textFace] : []),
+    ...(uses("font-display", displayFamily) ? [displayFace] : []),
+  ];
+}

@@ -1,0 +1,47 @@
+import { index, type RouteConfig, route } from "@react-router/dev/routes";
+
+/** Several addresses of one screen; each needs an id of its own. */
+function same(file: string, paths: readonly string[]) {
+  return paths.map((path) => route(path, file, { id: path }));
+}
+
+export default [
+  index("routes/home.tsx"),
+  route("product", "routes/product.tsx"),
+  // lib/listings.ts says what each of these addresses lists.
+  ...same("routes/collection.tsx", [
+    "collection",
+    "collections/:link",
+    "search",
+    "new",
+    "new-arrivals",
+    "sale",
+    "women",
+    "men",
+    "dresses",
+    "tops",
+    "bottoms",
+    "outerwear",
+    "accessories",
+    "shoes",
+  ]),
+  route("collections", "routes/collections.tsx"),
+  route("cart", "routes/cart.tsx"),
+  route("checkout", "routes/checkout.tsx"),
+  route("thank-you", "routes/thank-you.tsx"),
+  route("order-tracking", "routes/order-tracking.tsx"),
+  ...same("routes/contact-us.tsx", ["contact-us", "contact"]),
+  route("shipping-info", "routes/shipping-info.tsx"),
+  route("returns", "routes/returns.tsx"),
+  route("size-guide", "routes/size-guide.tsx"),
+  route("support", "routes/support.tsx"),
+  ...same("routes/policy.tsx", ["policy", "privacy", "terms"]),
+  route("links", "routes/links.tsx"),
+  route("about", "routes/about.tsx"),
+  route("login", "routes/login.tsx"),
+  route("coming-soon", "routes/coming-soon.tsx"),
+  route("newsletter", "routes/newsletter.ts"),
+  route("favicon.svg", "routes/favicon.ts"),
+  route("robots.txt", "routes/robots.ts"),
+  route("*", "routes/not-found.tsx"),
+] satisfies RouteConfig;

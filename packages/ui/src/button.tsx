@@ -1,0 +1,63 @@
+import type { ComponentProps } from "react";
+import { classNames } from "./class-names.tsx";
+
+export type ButtonLook = {
+  /** primary: the one ink button of a view. secondary: with an edge. quiet: underlined text. */
+  variant?: "primary" | "secondary" | "quiet" | undefined;
+  /** cta is 56 px high, field 48, target 44. */
+  size?: "cta" | "field" | "target" | undefined;
+};
+
+const base =
+  "inline-flex items-center justify-center gap-2 text-center font-medium transition-colors duration-(--dur-1) select-none";
+const variants = {
+  primary:
+    "bg-accent text-on-accent border border-accent hover:bg-graphite hover:border-graphite aria-disabled:bg-edge aria-disabled:border-edge disabled:bg-edge disabled:border-edge",
+  secondary:
+    "border border-ink bg-transparent hover:bg-ink hover:text-paper disabled:border-line disabled:text-graphite disabled:hover:bg-transparent",
+  quiet: "text-link disabled:text-graphite disabled:no-underline",
+};
+const sizes = {
+  cta: "min-h-cta px-8 text-body",
+  field: "min-h-field px-6 text-body",
+  target: "min-h-target px-4 text-small",
+};
+
+/** The look of a button for any element that acts as one, a router's link for instance. */
+export function buttonClass({ variant = "primary", size = "field" }: ButtonLook = {}): string {
+  return classNames(base, variants[variant], variant === "quiet" ? "min-h-target" : sizes[size]);
+}
+
+type ButtonProps = ComponentProps<"button"> &
+  ButtonLook & {
+    /** While true a press does nothing and the button says `busyText`; it keeps focus and place. */
+    busy?: boolean;
+    busyText?: string;
+  };
+
+/** A push button; `type` is "button" unless said otherwise. */
+export function Button({
+  variant,
+  size,
+  busy = false,
+  busyText,
+  className,
+  children,
+  onClick,
+  ...rest
+}: ButtonProps) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      className={classNames(buttonClass({ variant, size }), className)}
+      aria-disabled={busy || undefined}
+      onClick={(event) => {
+        if (busy) event.preventDefault();
+        else onClick?.(event);
+      }}
+    >
+      {busy ? (busyText ?? children) : children}
+    </button>
+  );
+}

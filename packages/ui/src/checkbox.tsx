@@ -1,0 +1,30 @@
+import type { ComponentProps, ReactNode } from "react";
+import { classNames } from "./class-names.tsx";
+
+type CheckboxProps = Omit<ComponentProps<"input">, "type"> & {
+  label: ReactNode;
+  /** A figure after the label, the number of results for instance. */
+  count?: number | undefined;
+};
+
+/** A box with its label; the whole row is the target. */
+export function Checkbox({ label, count, className, disabled, ...input }: CheckboxProps) {
+  return (
+    <label
+      className={classNames(
+        "flex min-h-target items-center gap-3 text-small",
+        disabled ? "text-graphite line-through decoration-line" : "cursor-pointer",
+        className,
+      )}
+    >
+      <input
+        type="checkbox"
+        disabled={disabled}
+        {...input}
+        className="check size-5 shrink-0 appearance-none border border-edge bg-white checked:border-ink checked:bg-ink disabled:border-line disabled:bg-tissue"
+      />
+      <span className="grow">{label}</span>
+      {count === undefined ? null : <span className="text-graphite tabular-nums">{count}</span>}
+    </label>
+  );
+}

@@ -1,0 +1,103 @@
+import { type MouseEvent, type ReactNode, useEffect, useId, useRef } from "react";
+import { classNames } from "./class-names.tsx";
+
+type DialogProps = {
+  open: boolean;
+  /** Called for Esc, the close button and a press beside the panel; set `open` to false then. */
+  onClose: () => void;
+  title: ReactNode;
+  /** Beside the title: a count, for instance. */
+  aside?: ReactNode;
+  className?: string;
+  children: ReactNode;
+};
+
+/** A modal in the middle of the page. The system keeps focus inside, answers Esc and gives focus back. */
+export function Dialog({ className, ...rest }: DialogProps) {
+  return (
+    <Panel
+      {...rest}
+      className={classNames(
+        "panel-rise m-auto max-h-[calc(100dvh-2rem)] w-[min(40rem,calc(100vw-2rem))]",
+        className,
+      )}
+    />
+  );
+}
+
+/** A modal along the inline end of the page, as high as the page: the bag, filters. */
+export function Drawer({ className, ...rest }: DialogProps) {
+  return (
+    <Panel
+      {...rest}
+      className={classNames(
+        "panel-end ms-auto me-0 my-0 h-dvh max-h-none w-[min(30rem,100vw)] max-w-none",
+        className,
+      )}
+    />
+  );
+}
+
+function Panel({ open, onClose, title, aside, className, children }: DialogProps) {
+  const ref = useRef<HTMLDialogElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const headingId = useId();
+
+  useEffect(() => {
+    const dialog = ref.current;
+    if (!dialog || dialog.open === open) return;
+    if (open) {
+      dialog.showModal();
+      heading.current?.focus();
+    } else {
+      dialog.close();
+    }
+  }, [open]);
+
+  function closeOnBackdrop(event: MouseEvent<HTMLDialogElement>) {
+    if (event.target === event.currentTarget) onClose();
+  }
+
+  return (
+    // The backdrop is no control: Esc and the close button do the same for the keyboard.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
+    <dialog
+      ref={ref}
+      aria-labelledby={headingId}
+      onClick={closeOnBackdrop}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      onClose={() => {
+        if (open) onClose();
+      }}
+      className={classNames("panel fixed bg-paper p-0 text-ink open:flex open:flex-col", className)}
+    >
+      <header className="flex items-center gap-3 border-b border-line ps-gutter pe-2">
+        <h2
+          id={headingId}
+          ref={heading}
+          tabIndex={-1}
+          className="display py-4 text-h3 outline-none"
+        >
+          {title}
+        </h2>
+        <div className="grow text-small text-graphite">{aside}</div>
+        <button
+          type="button"
+          aria-label="Close"
+          onClick={onClose}
+          className="flex size-target items-center justify-center hover:bg-tissue"
+        >
+          <svg aria-hidden="true" viewBox="0 0 16 16" className="w-4">
+            <path d="m2 2 12 12M14 2 2 14" stroke="currentColor" strokeWidth="1.5" />
+          </svg>
+        </button>
+      </header>
+      <div className="flex min-h-0 grow flex-col overflow-y-auto overscroll-contain">
+        {children}
+      </div>
+    </dialog>
+  );
+}

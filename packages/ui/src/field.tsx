@@ -1,0 +1,100 @@
+import { type ComponentProps, type ReactNode, useId } from "react";
+import { classNames } from "./class-names.tsx";
+
+export const controlClass =
+  "w-full min-h-field border border-edge bg-white px-3 text-body text-ink placeholder:text-graphite aria-invalid:border-pin aria-invalid:border-2 disabled:bg-tissue";
+
+/** The attributes that tie a control to its label, hint and error. */
+export type ControlProps = {
+  id: string;
+  "aria-describedby": string | undefined;
+  "aria-invalid": true | undefined;
+};
+
+type FieldProps = {
+  label: ReactNode;
+  hint?: ReactNode;
+  /** Shown beside the control and read with it; the control is marked invalid. */
+  error?: string | undefined;
+  /** Says "(optional)" after the label: fields are required unless it stands there. */
+  optional?: boolean;
+  id?: string | undefined;
+  className?: string | undefined;
+  children: (control: ControlProps) => ReactNode;
+};
+
+/** Label, hint and error around any control. */
+export function Field({ label, hint, error, optional, id, className, children }: FieldProps) {
+  const made = useId();
+  const own = id ?? made;
+  const hintId = hint ? `${own}-hint` : undefined;
+  const errorId = error ? `${own}-error` : undefined;
+  return (
+    <div className={classNames("grid content-start gap-1.5", className)}>
+      <label htmlFor={own} className="text-small font-medium">
+        {label}
+        {optional ? <span className="font-normal text-graphite"> (optional)</span> : null}
+      </label>
+      {hint ? (
+        <p id={hintId} className="text-small text-graphite">
+          {hint}
+        </p>
+      ) : null}
+      {children({
+        id: own,
+        "aria-describedby": [hintId, errorId].filter(Boolean).join(" ") || undefined,
+        "aria-invalid": error ? true : undefined,
+      })}
+      {error ? (
+        <p id={errorId} className="text-small font-medium text-pin">
+          {error}
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+type Around = Pick<FieldProps, "label" | "hint" | "error" | "optional">;
+
+/** A line of text with its label. */
+export function TextField({
+  label,
+  hint,
+  error,
+  optional = false,
+  id,
+  className,
+  ...input
+}: Around & ComponentProps<"input">) {
+  return (
+    <Field {...{ label, hint, error, optional, id, className }}>
+      {(control) => <input required={!optional} {...input} {...control} className={controlClass} />}
+    </Field>
+  );
+}
+
+/** Several lines of text with their label. */
+export function TextArea({
+  label,
+  hint,
+  error,
+  optional = false,
+  id,
+  className,
+  rows = 5,
+  ...input
+}: Around & ComponentProps<"textarea">) {
+  return (
+    <Field {...{ label, hint, error, optional, id, className }}>
+      {(control) => (
+        <textarea
+          required={!optional}
+          rows={rows}
+          {...input}
+          {...control}
+          className={classNames(controlClass, "py-2.5")}
+        />
+      )}
+    </Field>
+  );
+}

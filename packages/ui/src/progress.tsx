@@ -1,0 +1,26 @@
+import { classNames } from "./class-names.tsx";
+
+/** A 4 px bar with a text; `value` runs from 0 to `max`. */
+export function Progress({
+  label,
+  value,
+  max = 1,
+  className,
+}: {
+  label: string;
+  value: number;
+  max?: number;
+  className?: string;
+}) {
+  return (
+    <progress
+      aria-label={label}
+      value={Math.max(0, Math.min(value, max))}
+      max={max}
+      className={classNames(
+        "block h-1 w-full appearance-none border-0 bg-line [&::-moz-progress-bar]:bg-ink [&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:bg-ink",
+        className,
+      )}
+    />
+  );
+}

@@ -1,0 +1,30 @@
+import type { ComponentProps, ReactNode } from "react";
+import { classNames } from "./class-names.tsx";
+
+type RadioCellProps = Omit<ComponentProps<"input">, "type"> & {
+  label: ReactNode;
+  /** Shown struck through; it can be chosen to ask for it, not to buy it. */
+  unavailable?: boolean;
+};
+
+/** Equal cells for RadioCell, at least 48 px each; sharing their edges. */
+export const radioCellsClass =
+  "grid grid-cols-[repeat(auto-fill,minmax(4rem,1fr))] gap-2 content-start";
+
+/** One choice of a radio group as a 48 px cell: sizes. */
+export function RadioCell({ label, unavailable, className, ...input }: RadioCellProps) {
+  return (
+    <label
+      className={classNames(
+        "relative flex min-h-field min-w-field cursor-pointer items-center justify-center border px-2 text-small transition-colors duration-(--dur-1) has-checked:border-ink has-checked:bg-ink has-checked:text-paper has-focus-visible:outline-2 has-focus-visible:outline-offset-3 has-focus-visible:outline-chalk",
+        unavailable
+          ? "border-line text-graphite line-through"
+          : "border-edge hover:border-ink hover:bg-tissue",
+        className,
+      )}
+    >
+      <input type="radio" {...input} className="absolute inset-0 size-full opacity-0" />
+      <span>{label}</span>
+    </label>
+  );
+}

@@ -1,0 +1,51 @@
+import type { ComponentProps } from "react";
+import { classNames } from "./class-names.tsx";
+
+type RadioSwatchProps = Omit<ComponentProps<"input">, "type"> & {
+  /** The color's name, read aloud and shown on hover; write the chosen one beside the group. */
+  label: string;
+  /** #rrggbb; null draws the name's first letters. */
+  color: string | null;
+  /** Nothing of this color can be bought: it stays to be looked at, struck through. */
+  unavailable?: boolean;
+};
+
+/** One color of a radio group: a 44 px square, outlined in ink when chosen. */
+export function RadioSwatch({ label, color, unavailable, className, ...input }: RadioSwatchProps) {
+  return (
+    <label
+      title={label}
+      className={classNames(
+        "relative block size-target cursor-pointer outline-offset-2 has-checked:outline-2 has-checked:outline-ink has-focus-visible:outline-2 has-focus-visible:outline-offset-3 has-focus-visible:outline-chalk",
+        className,
+      )}
+    >
+      <input type="radio" {...input} className="peer absolute inset-0 size-full opacity-0" />
+      <Swatch color={color} label={label} />
+      <span className="sr-only">
+        {label}
+        {unavailable ? ", sold out" : ""}
+      </span>
+      {unavailable ? (
+        <svg aria-hidden="true" viewBox="0 0 44 44" className="absolute inset-0 text-paper">
+          <path d="M0 44 44 0" stroke="currentColor" strokeWidth="4" />
+          <path d="M0 44 44 0" className="text-ink" stroke="currentColor" strokeWidth="1.5" />
+        </svg>
+      ) : null}
+    </label>
+  );
+}
+
+/** A square of cloth. Drawn, because the pages' security policy refuses style attributes. */
+export function Swatch({ color, label }: { color: string | null; label: string }) {
+  return (
+    <svg aria-hidden="true" viewBox="0 0 44 44" className="block size-full border border-edge/50">
+      <rect width="44" height="44" fill={color ?? "#e9edf1"} />
+      {color ? null : (
+        <text x="22" y="27" textAnchor="middle" fontSize="14" fill="#14171c">
+          {label.slice(0, 2)}
+        </text>
+      )}
+    </svg>
+  );
+}

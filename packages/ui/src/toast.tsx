@@ -1,0 +1,94 @@
+import { useEffect, useId, useSyncExternalStore } from "react";
+import { classNames } from "./class-names.tsx";
+
+export type ToastInput = {
+  title: string;
+  text?: string | undefined;
+  /** destructive: refused or failed; it interrupts a screen reader, the others wait. */
+  tone?: "plain" | "destructive" | undefined;
+  /** Milliseconds it stays; 5000 unless said otherwise. */
+  duration?: number | undefined;
+};
+type Toast = ToastInput & { id: number };
+
+let toasts: readonly Toast[] = [];
+let regions: readonly string[] = [];
+let last = 0;
+const listeners = new Set<() => void>();
+const none: readonly never[] = [];
+
+/** Shows a message in the corner and has it read aloud. */
+export function toast(input: ToastInput): void {
+  last += 1;
+  const id = last;
+  toasts = [...toasts, { ...input, id }];
+  changed();
+  setTimeout(() => dismiss(id), input.duration ?? 5000);
+}
+
+function dismiss(id: number): void {
+  toasts = toasts.filter((toast) => toast.id !== id);
+  changed();
+}
+
+function changed(): void {
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/**
+ * Where toasts appear. Put one at the page's end and one into each modal: everything outside an open modal is inert and
+ * is not read, so the region mounted last shows them.
+ */
+export function ToastRegion() {
+  const own = useId();
+  const shown = useSyncExternalStore(
+    subscribe,
+    () => toasts,
+    () => none,
+  );
+  const active = useSyncExternalStore(
+    subscribe,
+    () => regions.at(-1) === own,
+    () => false,
+  );
+  useEffect(() => {
+    regions = [...regions, own];
+    changed();
+    return () => {
+      regions = regions.filter((id) => id !== own);
+      changed();
+    };
+  }, [own]);
+
+  const visible: readonly Toast[] = active ? shown : none;
+  return (
+    <div className="pointer-events-none fixed inset-x-0 bottom-0 z-50 grid justify-items-end gap-2 p-gutter">
+      <output className="grid w-full justify-items-end gap-2">
+        <Toasts toasts={visible.filter(({ tone }) => tone !== "destructive")} />
+      </output>
+      <div role="alert" className="grid w-full justify-items-end gap-2">
+        <Toasts toasts={visible.filter(({ tone }) => tone === "destructive")} />
+      </div>
+    </div>
+  );
+}
+
+function Toasts({ toasts }: { toasts: readonly Toast[] }) {
+  return toasts.map(({ id, title, text, tone }) => (
+    <div
+      key={id}
+      className={classNames(
+        "pointer-events-auto w-full max-w-sm border px-4 py-3 text-small",
+        tone === "destructive" ? "border-pin bg-pin text-white" : "border-ink bg-ink text-paper",
+      )}
+    >
+      <p className="font-medium">{title}</p>
+      {text ? <p>{text}</p> : null}
+    </div>
+  ));
+}
