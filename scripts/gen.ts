@@ -43,7 +43,7 @@ function format(path: string, text: string): string {
   return run.stdout;
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
+if (import.meta.main) {
   const drifted = driftedFiles();
   if (process.argv.includes("--check")) {
     for (const path of drifted) console.error(`${path} is not what the contract says: npm run gen`);
