@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { FastifyInstance } from "fastify";
-import { Client, Pool } from "pg";
+import { Client as PgClient, Pool } from "pg";
 import { pino } from "pino";
 import { inject, test as base } from "vitest";
 import { createClient } from "@vetrina/client/create-client";
@@ -47,7 +47,7 @@ export async function openWorld(
   options: Options,
 ): Promise<World & { close(): Promise<void>; url: URL }> {
   const name = `t_${randomUUID().replaceAll("-", "")}`;
-  const maintenance = new Client(adminUrl);
+  const maintenance = new PgClient(adminUrl);
   await maintenance.connect();
   await maintenance.query(`create database ${name} template ${templateName}`);
   const url = new URL(adminUrl);

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
-import { Client, escapeIdentifier } from "pg";
+import { type Client, escapeIdentifier } from "pg";
 import { StartupError } from "../startup-error.ts";
 import type { Roles } from "./roles.ts";
 

@@ -1,5 +1,5 @@
 import { createHmac } from "node:crypto";
-import { Client, escapeIdentifier, escapeLiteral } from "pg";
+import { type Client, escapeIdentifier, escapeLiteral } from "pg";
 import { StartupError } from "../startup-error.ts";
 
 export type RoleName = "app" | "catalogue" | "worker" | "doors";
