@@ -20,10 +20,10 @@ create table shop.orders (
   shipping_address jsonb,
   billing_address jsonb,
   note text,
-  payment_state text not null default 'pending'
-    check (payment_state in ('pending', 'paid', 'failed', 'refunded')),
+  payment_state text not null default 'created'
+    check (payment_state in ('created', 'processing', 'completed', 'failed', 'expired', 'cancelled', 'refunded')),
   fulfilment_state text not null default 'unfulfilled'
-    check (fulfilment_state in ('unfulfilled', 'fulfilled', 'delivered')),
+    check (fulfilment_state in ('unfulfilled', 'fulfilled', 'completed')),
   payment_name text,
   cancel_reason text check (cancel_reason in ('expired', 'cancelled')),
   cancelled_at timestamptz,
@@ -37,8 +37,9 @@ create table shop.orders (
   unique (store_id, order_number),
   check (total_minor = subtotal_minor - discount_minor + shipping_minor + tax_minor),
   check (discount_minor <= subtotal_minor),
-  check ((paid_at is null) = (payment_state in ('pending', 'failed'))),
-  check (not (payment_state = 'paid' and cancelled_at is not null))
+  check ((paid_at is not null) = (payment_state in ('completed', 'refunded'))),
+  -- Stock is held for open orders alone.
+  check (expires_at is null or (cancelled_at is null and paid_at is null))
 );
 create index orders_by_id on shop.orders (id);
 create index orders_newest on shop.orders (store_id, id desc) where deleted_at is null;
@@ -87,7 +88,7 @@ create table shop.payments (
   amount_minor int not null check (amount_minor >= 0),
   currency text not null,
   state text not null default 'created'
-    check (state in ('created', 'open', 'processing', 'completed', 'failed', 'expired', 'cancelled', 'refunded')),
+    check (state in ('created', 'processing', 'completed', 'failed', 'expired', 'cancelled', 'refunded')),
   issues jsonb not null default '[]',
   debug_id text,
   created_at timestamptz not null default now(),
@@ -99,7 +100,7 @@ create index payments_by_id on shop.payments (id);
 create index payments_by_order on shop.payments (store_id, order_id, id desc);
 create unique index payments_by_provider_id on shop.payments (store_id, provider, provider_id) where provider_id is not null;
 create unique index payments_one_completed on shop.payments (store_id, order_id) where state in ('completed', 'refunded');
-create index payments_unsettled on shop.payments (updated_at) where state in ('created', 'processing');
+create index payments_unsettled on shop.payments (updated_at) where state = 'processing';
 call shop.protect('shop.payments', 'order');
 revoke delete on shop.payments from {{app}}, {{worker}};
 

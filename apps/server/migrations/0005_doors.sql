@@ -123,7 +123,7 @@ $$;
 create function door.unsettled_payments(older_than interval, most int) returns table (store_id uuid, payment_id uuid)
 language sql stable security definer set search_path = '' as $$
   select p.store_id, p.id from shop.payments p
-  where p.state in ('created', 'processing') and p.updated_at < now() - older_than order by p.updated_at limit most
+  where p.state = 'processing' and p.updated_at < now() - older_than order by p.updated_at limit most
 $$;
 
 -- Each claim counts as an attempt and moves the row's next turn away (10 s doubling to about 3 hours).

@@ -1,0 +1,100 @@
+import type { CartLineInput } from "@vetrina/contract/shipping";
+import { type Queryable, sql } from "../../platform/database/sql.ts";
+
+/** A cart's line as the store knows it: nothing but ids and quantity came from the sender. */
+export type Line = {
+  productId: string;
+  variantId: string;
+  link: string;
+  name: string;
+  variantName: string;
+  options: Record<string, string>;
+  sku: string | null;
+  image: string | null;
+  priceMinor: number;
+  regularPriceMinor: number | null;
+  quantity: number;
+  /** Pieces that can be bought now. */
+  stock: number;
+};
+
+export type Lines = { lines: Line[]; missing: { id: string; name: string }[] };
+
+type Row = {
+  id: string;
+  product_id: string;
+  link: string;
+  product_name: string;
+  name: string;
+  options: Record<string, string>;
+  sku: string | null;
+  image: string | null;
+  price_minor: number;
+  regular_price_minor: number | null;
+  stock: number;
+};
+
+const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
+/** A line's quantity is at most this, also when it was sent in two halves. */
+const mostOfOne = 999;
+
+/** Looks the lines up among what is published, one statement; lines of the same variant are one. */
+export async function readLines(
+  reader: Queryable,
+  storeId: string,
+  items: readonly CartLineInput[],
+): Promise<Lines> {
+  const wanted = new Map<string, { item: CartLineInput; quantity: number }>();
+  const missing: Lines["missing"] = [];
+  for (const item of items) {
+    const id = item.variantId?.toLowerCase() ?? "";
+    if (!uuid.test(id)) missing.push(named(item));
+    else {
+      const quantity = (wanted.get(id)?.quantity ?? 0) + item.quantity;
+      wanted.set(id, { item, quantity: Math.min(quantity, mostOfOne) });
+    }
+  }
+  const found = new Map((await readVariants(reader, storeId, [...wanted.keys()])).map((row) => [row.id, row]));
+  const lines: Line[] = [];
+  for (const [id, { item, quantity }] of wanted) {
+    const row = found.get(id);
+    const namesOther = item.productId !== undefined && row !== undefined && item.productId.toLowerCase() !== row.product_id;
+    if (row === undefined || namesOther) missing.push(named(item));
+    else lines.push(lineOf(row, quantity));
+  }
+  return { lines, missing };
+}
+
+function readVariants(reader: Queryable, storeId: string, ids: string[]): Promise<Row[]> {
+  return reader.rows<Row>(sql`
+    select v.id, v.product_id, p.link, p.name as product_name, v.name, v.options, v.sku, v.price_minor,
+      v.regular_price_minor, v.stock, (
+        select coalesce('/media/' || i.key || '/640.webp', i.remote_url) from catalogue.images i
+        where i.store_id = v.store_id and i.product_id = v.product_id
+          and (i.color is null or exists (select from jsonb_each_text(v.options) o where lower(o.value) = lower(i.color)))
+        order by i.color is null, i.position limit 1) as image
+    from catalogue.variants v
+    join catalogue.products p on p.store_id = v.store_id and p.id = v.product_id
+    where v.store_id = ${storeId} and v.id = any(${ids}::uuid[])`);
+}
+
+function lineOf(row: Row, quantity: number): Line {
+  return {
+    productId: row.product_id,
+    variantId: row.id,
+    link: row.link,
+    name: row.product_name,
+    variantName: row.name,
+    options: row.options,
+    sku: row.sku,
+    image: row.image,
+    priceMinor: row.price_minor,
+    regularPriceMinor: row.regular_price_minor,
+    quantity,
+    stock: row.stock,
+  };
+}
+
+function named(item: CartLineInput): { id: string; name: string } {
+  return { id: item.id ?? item.variantId ?? "", name: item.name ?? "This piece" };
+}
