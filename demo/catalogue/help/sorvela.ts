@@ -100,7 +100,7 @@ export const sorvelaHelp: DemoHelp = {
     },
     {
       title: "Will a sold-out piece come back?",
-      text: "Often, in small lots. Choose the size that is struck through and leave your e-mail: we write once, to everyone on the list, in the order they signed up.",
+      text: "Often, in small lots. Choose the size that is struck through and leave your e-mail: we write once, when it is back.",
     },
     {
       title: "Can you shorten it for me?",

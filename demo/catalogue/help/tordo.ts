@@ -36,7 +36,7 @@ export const tordoHelp: DemoHelp = {
   shippingNotes: [
     "The workshop is shut on Sundays and Mondays; so is the parcel desk.",
     "Boots travel in their box inside a box.",
-    "If you are in Lisbon, choose nothing and come by.",
+    "If you are in Lisbon, come by before you order: everything hangs on the wall.",
     "Customs outside the European Union are between you and them.",
   ],
   returnSteps: [

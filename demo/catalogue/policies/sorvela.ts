@@ -69,7 +69,7 @@ const terms = `
 const legal = `
 <p><strong>Sorvela</strong> is an invented brand, shown to demonstrate this shop. Its pieces do not exist, and payments in the test environment move no money.</p>
 <h2>Publisher</h2>
-<p>Sorvela Studio<br>Via dei Tagliatori 9<br>20144 Milano MI<br>Italy</p>
+<p>Sorvela Studio, Via dei Tagliatori 9, 20144 Milano MI, Italy</p>
 <p>E-mail: <a href="mailto:{{email}}">{{email}}</a></p>
 <h2>Responsible for the content</h2>
 <p>The studio, at the address above.</p>

@@ -62,7 +62,7 @@ const terms = `
 const legal = `
 <p><strong>Tordo</strong> is made up, like its ferry and its dog: a second shop that shows how one house can hold several. Nothing here can be delivered, and test payments move no money.</p>
 <h2>Published by</h2>
-<p>Oficina Tordo<br>Rua do Curtidor 27<br>1300-027 Lisboa<br>Portugal</p>
+<p>Oficina Tordo, Rua do Curtidor 27, 1300-027 Lisboa, Portugal</p>
 <p><a href="mailto:{{email}}">{{email}}</a></p>
 <h2>Drawings</h2>
 <p>The pictures were drawn for this shop. Any likeness to a tram is intended.</p>`;

@@ -17,7 +17,7 @@ export const dressesAndTops = `
 # denim-shirt-dress
 4 | true | 150 | Leah M. | Soft from the start | I expected cardboard and got something broken in. One star less because the collar will not lie flat.
 5 | true | 102 | Odette C. | Worn weekly since June | Over a turtleneck now, open over jeans next. The tobacco stitching makes it.
-4 | large | 63 | Fran L. | Straight means straight | No waist at all, as they say. With a belt it is a different dress.
+4 | large | 63 | Fran L. | A column of denim | No waist at all, as they say. With a belt it is a different dress.
 3 | small | 20 | ~Ines G. | Tight at the upper arm | Nice wash. The sleeve is narrow above the elbow if you swim or lift.
 # ribbed-midi-dress
 5 | true | 17 | Marguerite S. | Does not bag at the seat | I sit all day. Stood up at six and it was the same dress as at nine.
