@@ -32,15 +32,19 @@ export function callsOf(document: OpenApiDocument): Map<string, Call[]> {
 
 function callOf(path: string, method: string, operation: Operation): Call {
   const fields: Call["fields"] = [];
+  let template = path;
   for (const parameter of operation.parameters ?? [])
-    if (!("$ref" in parameter) && parameter.in !== "header")
+    if (!("$ref" in parameter) && parameter.in !== "header") {
+      const name = parameter["x-input"] ?? parameter.name;
+      if (parameter.in === "path") template = template.replace(`{${parameter.name}}`, `{${name}}`);
       fields.push({
-        name: parameter.name,
+        name,
         in: parameter.in,
         required: parameter.required ?? false,
         description: parameter.description,
         schema: parameter.schema,
       });
+    }
   const body = operation.requestBody;
   const success = Object.entries(operation.responses).find(([status]) => status.startsWith("2"));
   if (!success) throw new TypeError(`${operation.operationId} has no answer`);
@@ -49,7 +53,7 @@ function callOf(path: string, method: string, operation: Operation): Call {
     group: operation.tags[0],
     name: operation.operationId,
     method: method.toUpperCase(),
-    path,
+    path: template,
     operation,
     fields,
     body: body && { schema: body.content["application/json"].schema, required: body.required },

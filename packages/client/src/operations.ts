@@ -106,9 +106,9 @@ export const operations = {
         "limit",
       ],
     },
+    createProduct: { method: "POST", path: "/products/store/{storeId}", body: true },
     getProduct: { method: "GET", path: "/products/{id}" },
     updateProduct: { method: "PUT", path: "/products/{id}", body: true },
-    createProduct: { method: "POST", path: "/products/store/{storeId}", body: true },
     createVariant: { method: "POST", path: "/products/{productId}/variants", body: true },
     updateVariant: { method: "PUT", path: "/products/variants/{id}", body: true },
     listUpsells: {

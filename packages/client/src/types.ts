@@ -968,43 +968,6 @@ export type ListProductsOutput = {
   didYouMean: string | null;
 };
 
-export type GetProductInput = {
-  id: string;
-};
-
-export type GetProductOutput = Product;
-
-export type UpdateProductBody = {
-  name?: string | undefined;
-  /** Made from the name when absent. */
-  link?: string | undefined;
-  /** Default: "". */
-  description?: string | undefined;
-  seoTitle?: string | null | undefined;
-  seoDescription?: string | null | undefined;
-  metaDescription?: string | null | undefined;
-  /** Default: "DRAFT". */
-  status?: "DRAFT" | "ACTIVE" | "ARCHIVED" | undefined;
-  category?: string | null | undefined;
-  department?: "women" | "men" | "unisex" | null | undefined;
-  vendor?: string | null | undefined;
-  /** Default: []. */
-  tags?: readonly string[] | undefined;
-  composition?: string | null | undefined;
-  /** Default: []. */
-  care?: readonly string[] | undefined;
-  /** Default: []. */
-  measures?: readonly Measure[] | undefined;
-  publishedAt?: string | null | undefined;
-};
-
-export type UpdateProductInput = {
-  id: string;
-  body: UpdateProductBody;
-};
-
-export type UpdateProductOutput = Product;
-
 export type CreateProductBody = {
   name: string;
   /** Made from the name when absent. */
@@ -1059,6 +1022,43 @@ export type CreateProductInput = {
 };
 
 export type CreateProductOutput = Product;
+
+export type GetProductInput = {
+  id: string;
+};
+
+export type GetProductOutput = Product;
+
+export type UpdateProductBody = {
+  name?: string | undefined;
+  /** Made from the name when absent. */
+  link?: string | undefined;
+  /** Default: "". */
+  description?: string | undefined;
+  seoTitle?: string | null | undefined;
+  seoDescription?: string | null | undefined;
+  metaDescription?: string | null | undefined;
+  /** Default: "DRAFT". */
+  status?: "DRAFT" | "ACTIVE" | "ARCHIVED" | undefined;
+  category?: string | null | undefined;
+  department?: "women" | "men" | "unisex" | null | undefined;
+  vendor?: string | null | undefined;
+  /** Default: []. */
+  tags?: readonly string[] | undefined;
+  composition?: string | null | undefined;
+  /** Default: []. */
+  care?: readonly string[] | undefined;
+  /** Default: []. */
+  measures?: readonly Measure[] | undefined;
+  publishedAt?: string | null | undefined;
+};
+
+export type UpdateProductInput = {
+  id: string;
+  body: UpdateProductBody;
+};
+
+export type UpdateProductOutput = Product;
 
 export type CreateVariantBody = {
   /** Default: {}. */
@@ -1467,6 +1467,12 @@ export type Client = {
      */
     listProducts(input: ListProductsInput, options?: CallOptions): Promise<ListProductsOutput>;
     /**
+     * Makes a product with its options and variants.
+     *
+     * `POST /products/store/{storeId}`. Who may call: users with the permission MANAGE_PRODUCTS in the store.
+     */
+    createProduct(input: CreateProductInput, options?: CallOptions): Promise<CreateProductOutput>;
+    /**
      * One product; with MANAGE_PRODUCTS also one that is not published.
      *
      * `GET /products/{id}`. Who may call: anyone. With the permission MANAGE_PRODUCTS there is more to see.
@@ -1478,12 +1484,6 @@ export type Client = {
      * `PUT /products/{id}`. Who may call: users with the permission MANAGE_PRODUCTS in the store.
      */
     updateProduct(input: UpdateProductInput, options?: CallOptions): Promise<UpdateProductOutput>;
-    /**
-     * Makes a product with its options and variants.
-     *
-     * `POST /products/store/{storeId}`. Who may call: users with the permission MANAGE_PRODUCTS in the store.
-     */
-    createProduct(input: CreateProductInput, options?: CallOptions): Promise<CreateProductOutput>;
     /**
      * Adds a variant; a new option value joins the product's options.
      *

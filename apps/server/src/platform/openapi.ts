@@ -13,6 +13,8 @@ export type Parameter = {
   description?: string;
   required?: boolean;
   schema: JsonSchema;
+  /** The contract's name of a path parameter, where the document has to call it otherwise. */
+  "x-input"?: string;
 };
 type Content = { "application/json": { schema: JsonSchema } };
 export type ErrorAnswer = { description: string; content: Content; "x-codes": ErrorCode[] };
@@ -55,15 +57,20 @@ export function openApiDocument(
   );
   const paths: OpenApiDocument["paths"] = {};
   const names = new Set<string>();
+  const pathOfShape = new Map<string, string>();
   for (const [tag, group] of groups)
     for (const [operationId, endpoint] of Object.entries(group)) {
-      const methods = (paths[endpoint.path] ??= {});
+      // OpenAPI takes /x/{a} and /x/{b} for one path, so the first of them names it.
+      const shape = endpoint.path.replaceAll(/\{\w+\}/g, "{}");
+      const path = pathOfShape.get(shape) ?? endpoint.path;
+      pathOfShape.set(shape, path);
+      const methods = (paths[path] ??= {});
       const method = endpoint.method.toLowerCase();
       if (methods[method])
         throw new TypeError(`${endpoint.method} ${endpoint.path} is declared twice`);
       if (names.has(operationId)) throw new TypeError(`two calls are named ${operationId}`);
       names.add(operationId);
-      methods[method] = operation(operationId, tag, endpoint, schemas.of(endpoint));
+      methods[method] = operation(operationId, tag, path, endpoint, schemas.of(endpoint));
     }
   return {
     openapi: "3.1.0",
@@ -91,11 +98,12 @@ export function openApiDocument(
 function operation(
   operationId: string,
   tag: string,
+  path: string,
   endpoint: Endpoint,
   schemas: EndpointSchemas,
 ): Operation {
   const parameters = [
-    ...parametersIn("path", schemas.params),
+    ...parametersIn("path", schemas.params).map((p) => renamed(p, endpoint.path, path)),
     ...parametersIn("query", schemas.query),
     ...(endpoint.idempotent ? [parameterRef("IdempotencyKey")] : []),
     ...(endpoint.errors.includes("EDIT_CONFLICT") ? [parameterRef("IfMatch")] : []),
@@ -133,6 +141,17 @@ function parametersIn(where: "path" | "query", object: JsonSchema | undefined): 
     if (where === "path" || object?.required?.includes(name)) parameter.required = true;
     return parameter;
   });
+}
+
+function renamed(parameter: Parameter, from: string, to: string): Parameter {
+  const position = bracesOf(from).indexOf(parameter.name);
+  const name = bracesOf(to)[position];
+  if (name === undefined) throw new TypeError(`${from} has no {${parameter.name}}`);
+  return name === parameter.name ? parameter : { ...parameter, name, "x-input": parameter.name };
+}
+
+function bracesOf(path: string): string[] {
+  return [...path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
 }
 
 /** Every code a call may answer with beyond the common ones: what it declares and what its access brings along. */
