@@ -32,7 +32,7 @@ export function sleeved(
   ];
 }
 
-/** Dresses and tops without sleeves; size M in cm, widths measured flat. */
+/** Dresses without sleeves; size M in cm, widths measured flat. */
 export function sleeveless(
   sizes: string[],
   at: { length: number; bust: number; waist: number },
@@ -44,15 +44,15 @@ export function sleeveless(
   ];
 }
 
-/** Trousers, jeans and shorts; size M in cm, waist and opening measured flat. */
+/** Trousers, jeans and shorts; size M in cm, waist and one hem measured flat. */
 export function legs(
   sizes: string[],
-  at: { length: number; waist: number; opening: number; inseam: number },
+  at: { length: number; waist: number; hem: number; inseam: number },
 ): Measures {
   return [
     graded("Length", "A", sizes, at.length, 1),
     graded("Waist", "B", sizes, at.waist, 2.5),
-    graded("Leg opening", "C", sizes, at.opening, 0.5),
+    graded("Hem", "C", sizes, at.hem, 0.5),
     graded("Inseam", "D", sizes, at.inseam, 0.5),
   ];
 }
@@ -81,7 +81,7 @@ export function shoe(sizes: string[], at: { heel: number; sole38: number }): Mea
   ];
 }
 
-/** Accessories: label and size M (or One Size) in cm for the letters in order, with a step if graded. */
+/** Whatever lies flat: label and size M (or One Size) in cm for the letters in order, with a step a size. */
 export function flat(
   sizes: string[],
   ...rows: [label: string, atMedium: number, step?: number][]

@@ -10,8 +10,6 @@ export type DemoShippingMethod = {
   freeAbove: number | null;
   /** Business days on the way, after processing. */
   transit: DayRange;
-  /** Added for each piece after the first, where the price is "calculated at checkout". */
-  perFurtherPiece?: number;
 };
 
 export type DemoShippingZone = {
@@ -74,7 +72,6 @@ export const shipping: Record<StoreSlug, DemoShipping> = {
             price: 34.99,
             freeAbove: null,
             transit: { min: 3, max: 5 },
-            perFurtherPiece: 6,
           },
         ],
       },
@@ -114,7 +111,6 @@ export const shipping: Record<StoreSlug, DemoShipping> = {
             price: 22,
             freeAbove: null,
             transit: { min: 10, max: 20 },
-            perFurtherPiece: 5,
           },
         ],
       },

@@ -47,7 +47,7 @@ export const bottoms: DemoProduct[] = [
     tags: ["trousers", "pants", "wide leg", "office", "tailoring"],
     stock: 15,
     stockOf: { "Olive / S": 2, "Beige / XXS": 0 },
-    measures: legs(xxsToXl, { length: 108, waist: 37, opening: 27, inseam: 79 }),
+    measures: legs(xxsToXl, { length: 108, waist: 37, hem: 27, inseam: 79 }),
     daysOld: 5,
   },
   {
@@ -74,7 +74,7 @@ export const bottoms: DemoProduct[] = [
     tags: ["trousers", "pants", "flannel", "check", "tailoring"],
     stock: 8,
     stockOf: { XS: 0, L: 3 },
-    measures: legs(xsToXl, { length: 109, waist: 42, opening: 24, inseam: 80 }),
+    measures: legs(xsToXl, { length: 109, waist: 42, hem: 24, inseam: 80 }),
     daysOld: 17,
   },
   {
@@ -100,7 +100,7 @@ export const bottoms: DemoProduct[] = [
     tags: ["chino", "trousers", "pants", "cotton", "casual"],
     stock: 32,
     stockOf: { "Olive / XXL": 0 },
-    measures: legs(xsToXxl, { length: 106, waist: 42, opening: 20, inseam: 80 }),
+    measures: legs(xsToXxl, { length: 106, waist: 42, hem: 20, inseam: 80 }),
     daysOld: 260,
   },
   {
@@ -125,7 +125,7 @@ export const bottoms: DemoProduct[] = [
     care: care.tailoring,
     tags: ["trousers", "pants", "office", "tailoring"],
     stock: 19,
-    measures: legs(xxsToXl, { length: 104, waist: 38, opening: 20, inseam: 78 }),
+    measures: legs(xxsToXl, { length: 104, waist: 38, hem: 20, inseam: 78 }),
     daysOld: 108,
   },
   {
@@ -152,7 +152,7 @@ export const bottoms: DemoProduct[] = [
     tags: ["trousers", "pants", "flannel", "winter"],
     stock: 7,
     stockOf: { "Grey / M": 0, "Navy / XL": 1 },
-    measures: legs(xsToXl, { length: 101, waist: 41, opening: 17, inseam: 73 }),
+    measures: legs(xsToXl, { length: 101, waist: 41, hem: 17, inseam: 73 }),
     daysOld: 222,
   },
   {
@@ -178,7 +178,7 @@ export const bottoms: DemoProduct[] = [
     tags: ["jeans", "denim", "high rise"],
     stock: 30,
     stockOf: { "Denim / S": 4, "Ecru / XL": 0 },
-    measures: legs(xxsToXl, { length: 101, waist: 37, opening: 18.5, inseam: 71 }),
+    measures: legs(xxsToXl, { length: 101, waist: 37, hem: 18.5, inseam: 71 }),
     daysOld: 66,
   },
   {
@@ -204,7 +204,7 @@ export const bottoms: DemoProduct[] = [
     tags: ["jeans", "denim", "selvedge"],
     stock: 21,
     stockOf: { "Black / XS": 0 },
-    measures: legs(xsToXxl, { length: 107, waist: 42, opening: 19, inseam: 81 }),
+    measures: legs(xsToXxl, { length: 107, waist: 42, hem: 19, inseam: 81 }),
     daysOld: 140,
   },
   {
@@ -307,7 +307,7 @@ export const bottoms: DemoProduct[] = [
     tags: ["shorts", "summer", "cotton", "linen"],
     stock: 18,
     stockOf: { "Beige / XXL": 2 },
-    measures: legs(xsToXxl, { length: 51, waist: 42, opening: 29, inseam: 22 }),
+    measures: legs(xsToXxl, { length: 51, waist: 42, hem: 29, inseam: 22 }),
     daysOld: 195,
   },
   {
@@ -334,7 +334,7 @@ export const bottoms: DemoProduct[] = [
     care: care.cotton,
     tags: ["shorts", "summer", "beach", "stripe", "cotton"],
     stock: 16,
-    measures: legs(xsToXl, { length: 38, waist: 34, opening: 33, inseam: 9 }),
+    measures: legs(xsToXl, { length: 38, waist: 34, hem: 33, inseam: 9 }),
     daysOld: 158,
   },
 ];

@@ -47,7 +47,7 @@ export const outerwear: DemoProduct[] = [
     tags: ["coat", "wool", "winter", "tailoring"],
     stock: 10,
     stockOf: { "Navy / M": 3, "Navy / XL": 0, "Camel / S": 1 },
-    measures: sleeved(xsToXl, { length: 108, shoulder: 42, chest: 54, sleeve: 61 }, "Bust"),
+    measures: sleeved(xsToXl, { length: 108, shoulder: 42, chest: 54, sleeve: 61 }),
     daysOld: 22,
   },
   {
@@ -105,7 +105,7 @@ export const outerwear: DemoProduct[] = [
     tags: ["coat", "cashmere", "wrap", "winter"],
     stock: 7,
     stockOf: { "Camel / S": 2, "Ecru / XXS": 0, "Ecru / XL": 0 },
-    measures: sleeved(xxsToXl, { length: 118, shoulder: 46, chest: 59, sleeve: 57 }, "Bust"),
+    measures: sleeved(xxsToXl, { length: 118, shoulder: 46, chest: 59, sleeve: 57 }),
     daysOld: 13,
   },
   {
@@ -131,7 +131,7 @@ export const outerwear: DemoProduct[] = [
     tags: ["trench", "coat", "rain", "spring"],
     stock: 12,
     stockOf: { "Beige / L": 4 },
-    measures: sleeved(xsToXl, { length: 112, shoulder: 45, chest: 57, sleeve: 60 }, "Bust"),
+    measures: sleeved(xsToXl, { length: 112, shoulder: 45, chest: 57, sleeve: 60 }),
     daysOld: 98,
   },
   {
@@ -156,7 +156,7 @@ export const outerwear: DemoProduct[] = [
     care: care.tailoring,
     tags: ["blazer", "jacket", "office", "tailoring", "suit"],
     stock: 13,
-    measures: sleeved(xxsToXl, { length: 75, shoulder: 41, chest: 50, sleeve: 60 }, "Bust"),
+    measures: sleeved(xxsToXl, { length: 75, shoulder: 41, chest: 50, sleeve: 60 }),
     daysOld: 36,
   },
   {
@@ -261,7 +261,7 @@ export const outerwear: DemoProduct[] = [
     care: care.suede,
     tags: ["overshirt", "suede", "jacket", "leather"],
     stock: 0,
-    measures: sleeved(xsToXl, { length: 70, shoulder: 43, chest: 55, sleeve: 59 }, "Bust"),
+    measures: sleeved(xsToXl, { length: 70, shoulder: 43, chest: 55, sleeve: 59 }),
     daysOld: 104,
   },
   {

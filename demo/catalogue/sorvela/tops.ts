@@ -16,7 +16,7 @@ import {
   white,
 } from "../colors.ts";
 import { rich } from "../copy.ts";
-import { sleeved, sleeveless, xsToXl, xsToXxl, xxsToXl } from "../measures.ts";
+import { flat, sleeved, xsToXl, xsToXxl, xxsToXl } from "../measures.ts";
 import type { DemoProduct } from "../types.ts";
 
 export const tops: DemoProduct[] = [
@@ -360,7 +360,7 @@ export const tops: DemoProduct[] = [
     care: care.jersey,
     tags: ["tank", "vest", "basic", "summer", "layer"],
     stock: 55,
-    measures: sleeveless(xxsToXl, { length: 60, bust: 38, waist: 35 }),
+    measures: flat(xxsToXl, ["Length", 60, 1.5], ["Chest", 38, 2.5], ["Hem", 37, 2.5]),
     daysOld: 285,
   },
   {
