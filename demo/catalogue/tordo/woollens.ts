@@ -58,7 +58,6 @@ export const woollens: DemoProduct[] = [
     care: woolCare,
     tags: ["beanie", "hat", "winter", "gift"],
     stock: 48,
-    stockOf: { "Mustard / One Size": 5 },
     measures: flat(oneSize, ["Height", 22], ["Width", 20]),
     daysOld: 5,
   },
