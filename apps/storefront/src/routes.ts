@@ -40,7 +40,6 @@ export default [
   route("about", "routes/about.tsx"),
   route("login", "routes/login.tsx"),
   route("coming-soon", "routes/coming-soon.tsx"),
-  route("newsletter", "routes/newsletter.ts"),
   route("favicon.svg", "routes/favicon.ts"),
   route("robots.txt", "routes/robots.ts"),
   route("*", "routes/not-found.tsx"),

@@ -20,7 +20,7 @@ export function BagButton() {
       className="relative flex size-target items-center justify-center lg:w-auto lg:gap-2 lg:px-2"
     >
       <BagIcon />
-      <span className="text-small max-lg:sr-only">Bag</span>
+      <span className="text-small max-lg:sr-only">Cart</span>
       {/* lib/page-script.ts writes the same number before React does. */}
       <span
         data-bag-count=""

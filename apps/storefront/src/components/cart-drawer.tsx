@@ -1,7 +1,20 @@
 import { Drawer } from "@vetrina/ui/dialog";
+import { ToastRegion } from "@vetrina/ui/toast";
+import { useCart } from "../lib/cart.tsx";
+import { QueryScope } from "../lib/query.tsx";
+import { BagView } from "./bag-view.tsx";
 
-/** The bag over the page. */
+/** The cart over the page. A default export, because it is loaded when it is first needed. */
 export default function CartDrawer() {
-  return null;
+  const { isOpen, close, count } = useCart();
+  const aside = count > 0 ? `${count} ${count === 1 ? "piece" : "pieces"}` : null;
+  return (
+    <Drawer open={isOpen} onClose={close} title="Your cart" aside={aside}>
+      <QueryScope>
+        <BagView place="drawer" />
+      </QueryScope>
+      {/* The page's own region is inert while the drawer is open. */}
+      {isOpen ? <ToastRegion /> : null}
+    </Drawer>
+  );
 }
-void Drawer;

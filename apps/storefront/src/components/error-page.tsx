@@ -38,7 +38,7 @@ export function FailurePage({ status }: { status: number }) {
         <h1 className="display mt-2 text-h1">Something tore on our side</h1>
       </div>
       <p className="max-w-measure text-lead">
-        The page could not be made. Your bag is safe. Please try again in a moment.
+        The page could not be made. Your cart is safe. Please try again in a moment.
       </p>
       <div className="flex flex-wrap gap-3">
         <a href="?" className={buttonClass()}>

@@ -8,7 +8,7 @@ import { useStore } from "./store.ts";
 const drawer = () => import("../components/cart-drawer.tsx");
 const CartDrawer = lazy(drawer);
 
-/** Fetches the drawer's code; call it when somebody reaches for the bag. */
+/** Fetches the drawer's code; call it when somebody reaches for the cart. */
 export function preloadCartDrawer(): void {
   void drawer();
 }
@@ -43,24 +43,25 @@ export function CartHost() {
 }
 
 function actionsOf(store: () => CartStore) {
+  function remove(line: CartLineRef): void {
+    const item = store().remove(line);
+    if (item) toast({ title: "Removed from cart", text: item.name, duration: removedToastMs });
+  }
   return {
     /** Stores the line at once and opens the drawer a second later. False, and a toast, where it is refused. */
-    add(item: Omit<CartItem, "id">): boolean {
+    add: (item: Omit<CartItem, "id">): boolean => {
       preloadCartDrawer();
       const refused = store().add({ ...item, id: "" });
       if (refused) refuse(refused.reason, refused.maximum);
       return !refused;
     },
     /** Sets a line's quantity; 0 removes it, more than there is stops at the maximum. */
-    update(line: CartLineRef, quantity: number): void {
-      if (quantity <= 0) this.remove(line);
+    update: (line: CartLineRef, quantity: number): void => {
+      if (quantity <= 0) remove(line);
       else store().setQuantity(line, quantity);
     },
-    remove(line: CartLineRef): void {
-      const item = store().remove(line);
-      if (item) toast({ title: "Removed from cart", text: item.name, duration: removedToastMs });
-    },
-    clear(): void {
+    remove,
+    clear: (): void => {
       store().clear();
       toast({ title: "Cart cleared" });
     },

@@ -71,6 +71,12 @@ export function keyedPicture(picture: HomeContent["hero"]["picture"]): Shown {
   };
 }
 
+/** A picture known by its address alone, as a line of the cart keeps it; ours have AVIF files beside it. */
+export function addressedPicture(url: string, alt: string): Shown {
+  const own = /^\/media\/.+\/\d+\.webp$/.test(url);
+  return { url, alt, width: 640, height: 800, widths: own ? [320, 480] : [] };
+}
+
 function avifSet({ url, widths }: Shown): string {
   const folder = url.slice(0, url.lastIndexOf("/"));
   return widths.map((width) => `${folder}/${width}.avif ${width}w`).join(", ");

@@ -42,13 +42,9 @@ export function useQuote(items: readonly CartItem[], choice: Choice = {}) {
   return { quote: query.data, sums, failed: query.isError, retry: query.refetch };
 }
 
-/** The server's line for a line of the bag; undefined where the server does not know it. */
+/** The server's line for a line of the cart; undefined where the server does not know it. */
 export function quotedLine(quote: Quote, item: CartItem) {
-  return quote.lines.find((line) => sameLine({ ...item, ...idsOf(line) }, item));
-}
-
-function idsOf({ productId, variantId }: { productId: string; variantId: string }) {
-  return { productId, variantId };
+  return quote.lines.find((line) => sameLine(line, item));
 }
 
 function sumsOf(quote: Quote): Sums {

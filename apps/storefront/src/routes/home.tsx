@@ -1,9 +1,99 @@
+import { isApiError } from "@vetrina/client/api-error";
+import { Link } from "react-router";
+import { HomeHero } from "../components/home-hero.tsx";
+import { BehindTheScenes, CategorySheets, EditorialBlock } from "../components/home-sections.tsx";
+import { Newsletter, type NewsletterResult } from "../components/newsletter.tsx";
+import { ProductGrid } from "../components/product-grid.tsx";
+import { clientContext, storeContext } from "../lib/context.ts";
 import type { PageHandle } from "../lib/handle.ts";
+import { pageMeta } from "../lib/seo.ts";
+import { isRootData } from "../lib/store.ts";
+import type { Route } from "./+types/home";
+
 export const handle: PageHandle = { overlayHeader: true };
-export default function Home() {
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const client = context.get(clientContext);
+  const { id, home } = context.get(storeContext);
+  const [featured, all] = await Promise.all([
+    client.products.listProducts({
+      linkStoreId: id,
+      collection: home.featured.collection,
+      limit: 8,
+    }),
+    client.products.listProducts({ linkStoreId: id, limit: 1 }),
+  ]);
+  const categories = all.facets.find(({ name }) => name === "category")?.values ?? [];
+  return {
+    home,
+    featured: featured.items,
+    categories: categories.filter(({ count }) => count > 0),
+  };
+}
+
+/** Asks for the newsletter; an empty field asks for nothing. */
+export async function action({ request, context }: Route.ActionArgs): Promise<NewsletterResult> {
+  const value = (await request.formData()).get("email");
+  const email = typeof value === "string" ? value.trim() : "";
+  if (!email) return { status: "empty", email };
+  const { id } = context.get(storeContext);
+  try {
+    await context.get(clientContext).customers.subscribe({ storeId: id, body: { email } });
+    return { status: "sent", email };
+  } catch (error) {
+    return { status: isApiError(error, "VALIDATION_FAILED") ? "invalid" : "failed", email };
+  }
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+  const root = matches[0].loaderData;
+  const { store, origin } = isRootData(root) ? root : { store: undefined, origin: "" };
+  return pageMeta(matches, {
+    path: "/",
+    jsonLd: [
+      { "@type": "Organization", name: store?.name, url: origin, email: store?.contact.email },
+      {
+        "@type": "WebSite",
+        name: store?.name,
+        url: origin,
+        potentialAction: {
+          "@type": "SearchAction",
+          target: `${origin}/search?name={name}`,
+          "query-input": "required name=name",
+        },
+      },
+    ],
+  });
+}
+
+export default function Home({ loaderData, actionData }: Route.ComponentProps) {
+  const { home, featured, categories } = loaderData;
   return (
-    <section className="sheet bg-sand pt-32">
-      <h1 className="display text-hero">Home</h1>
-    </section>
+    <>
+      <HomeHero hero={home.hero} />
+      <CategorySheets categories={categories} />
+      <section aria-labelledby="featured-title" className="sheet mt-20 lg:mt-28">
+        <div className="mb-6 flex flex-wrap items-baseline justify-between gap-x-8 lg:mb-8">
+          <h2 id="featured-title" className="display text-h1">
+            {home.featured.title}
+          </h2>
+          <Link
+            to={`/collection?link=${home.featured.collection}`}
+            prefetch="intent"
+            className="text-link flex min-h-target items-center font-medium"
+          >
+            See all pieces
+          </Link>
+        </div>
+        <ProductGrid products={featured} label={home.featured.title} />
+      </section>
+      <div className="mt-24 grid gap-20 lg:mt-32 lg:gap-32">
+        {home.editorial.map((block, index) => (
+          <EditorialBlock key={block.headline} block={block} turned={index % 2 === 1} />
+        ))}
+        <BehindTheScenes scene={home.behindTheScenes} />
+      </div>
+      <Newsletter {...home.newsletter} result={actionData} />
+    </>
   );
 }

@@ -1,0 +1,116 @@
+import type { BuyableLine } from "@vetrina/commerce/cart";
+import type { Quote } from "@vetrina/contract/shipping";
+import { buttonClass } from "@vetrina/ui/button";
+import { Progress } from "@vetrina/ui/progress";
+import { Link } from "react-router";
+import { useMoney } from "../lib/money.ts";
+import type { Sums } from "../lib/quote.ts";
+import { useStore } from "../lib/store.ts";
+import { ExpressPayment } from "./express-payment.tsx";
+
+type BagSummaryProps = {
+  lines: readonly BuyableLine[];
+  sums: Sums;
+  quote: Quote | undefined;
+  failed: boolean;
+  onRetry: () => void;
+  /** Called when the shopper goes on to another page. */
+  onLeave: () => void;
+  place: "drawer" | "cart";
+};
+
+/** How much more makes shipping free, or that it is. */
+export function FreeShippingHint({ sums }: { sums: Sums }) {
+  const { shipping } = useStore();
+  const money = useMoney();
+  if (sums.remainingForFree === null)
+    return sums.shipping === 0 && shipping.freeAbove !== null ? (
+      <p className="text-small font-medium text-moss">Your order ships free.</p>
+    ) : null;
+  return (
+    <div className="grid gap-2">
+      <p className="text-small font-medium">
+        Add {money(sums.remainingForFree)} more for free shipping!
+      </p>
+      <Progress
+        label="On the way to free shipping"
+        value={sums.subtotal}
+        max={sums.subtotal + sums.remainingForFree}
+      />
+    </div>
+  );
+}
+
+/** The sums and the ways to pay. */
+export function BagSummary(props: BagSummaryProps) {
+  const { lines, sums, quote, failed, onRetry, onLeave, place } = props;
+  return (
+    <div className="grid gap-4">
+      <SumList sums={sums} />
+      <p className="text-note text-graphite">
+        {failed ? (
+          <>
+            The store did not answer: these sums are worked out here.{" "}
+            <button type="button" className="text-link min-h-target" onClick={onRetry}>
+              Try again
+            </button>
+          </>
+        ) : (
+          <EstimateNote sums={sums} quote={quote} />
+        )}
+      </p>
+      {lines.length > 0 ? (
+        <>
+          <ExpressPayment items={lines} sums={sums} place={place} />
+          <Link
+            to="/checkout"
+            state={checkoutState(lines, sums)}
+            onClick={onLeave}
+            className={buttonClass({ size: "cta" })}
+          >
+            Checkout
+          </Link>
+        </>
+      ) : null}
+    </div>
+  );
+}
+
+function SumList({ sums }: { sums: Sums }) {
+  const money = useMoney();
+  const rows = [
+    { name: "Subtotal", value: money(sums.subtotal) },
+    ...(sums.discount > 0 ? [{ name: "Discount", value: `−${money(sums.discount)}` }] : []),
+    { name: "Shipping", value: sums.shipping === 0 ? "Free" : money(sums.shipping) },
+    { name: "Tax", value: money(sums.tax) },
+  ];
+  return (
+    <dl className="grid gap-1 text-small tabular-nums">
+      {rows.map(({ name, value }) => (
+        <div key={name} className="flex justify-between gap-4">
+          <dt className="text-graphite">{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+      <div className="mt-1 flex justify-between gap-4 border-t border-line pt-2 text-body font-semibold">
+        <dt>Total</dt>
+        <dd>{money(sums.total)}</dd>
+      </div>
+    </dl>
+  );
+}
+
+function EstimateNote({ sums, quote }: { sums: Sums; quote: Quote | undefined }) {
+  const { locale, shipping } = useStore();
+  if (!sums.estimated) return null;
+  const method = quote?.methods.find(({ id }) => id === quote.method)?.name ?? shipping.methodName;
+  if (!quote) return `Shipping and tax are estimated (${method}).`;
+  const country = new Intl.DisplayNames(locale, { type: "region" }).of(quote.country);
+  return `Shipping and tax are estimated for ${country} (${method}); your address decides.`;
+}
+
+/** What /checkout is handed. It reads the cart itself and works without. */
+function checkoutState(lines: readonly BuyableLine[], sums: Sums) {
+  const { subtotal, shipping, tax, total } = sums;
+  return { items: lines, subtotal, shipping, tax, total };
+}

@@ -1,0 +1,148 @@
+import { Button, buttonClass } from "@vetrina/ui/button";
+import { EmptyState } from "@vetrina/ui/empty-state";
+import { Skeleton } from "@vetrina/ui/skeleton";
+import { Link } from "react-router";
+import { useBag } from "../lib/use-bag.ts";
+import { useMoney } from "../lib/money.ts";
+import { BagDrawing } from "./bag-drawing.tsx";
+import { BagLine } from "./bag-line.tsx";
+import { BagSummary, FreeShippingHint } from "./bag-summary.tsx";
+
+type Bag = ReturnType<typeof useBag>;
+
+/** The cart's content, in the drawer over a page or as the page /cart. Needs QueryScope. */
+export function BagView({ place }: { place: "drawer" | "cart" }) {
+  const bag = useBag();
+  const { cart } = bag;
+  if (cart.isLoading && !cart.isAdding && cart.items.length === 0) return <LoadingBag />;
+  if (cart.items.length === 0) return <EmptyBag bag={bag} />;
+  return place === "drawer" ? <DrawerBag bag={bag} /> : <PageBag bag={bag} />;
+}
+
+function DrawerBag({ bag }: { bag: Bag }) {
+  const { close } = bag.cart;
+  return (
+    <>
+      <div className="grow px-gutter pt-4">
+        <FreeShippingHint sums={bag.sums} />
+        <Lines bag={bag} />
+      </div>
+      <div className="border-t border-line bg-paper px-gutter py-4 tall:sticky tall:bottom-0">
+        <Summary bag={bag} place="drawer" />
+        <Button variant="quiet" className="mt-1 w-full" onClick={close}>
+          Continue Shopping
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function PageBag({ bag }: { bag: Bag }) {
+  return (
+    <div className="grid gap-x-16 gap-y-8 lg:grid-cols-[1fr_24rem] lg:items-start">
+      <Lines bag={bag} />
+      <div className="grid gap-4 lg:sticky lg:top-24 lg:bg-tissue lg:p-6">
+        <FreeShippingHint sums={bag.sums} />
+        <Summary bag={bag} place="cart" />
+        <Link
+          to="/collection"
+          className="text-link flex min-h-target items-center justify-center font-medium"
+        >
+          Continue Shopping
+        </Link>
+      </div>
+    </div>
+  );
+}
+
+function Summary({ bag, place }: { bag: Bag; place: "drawer" | "cart" }) {
+  const { lines, sums, quote, failed, retry, cart } = bag;
+  const money = useMoney();
+  return (
+    <>
+      <BagSummary
+        {...{ lines, sums, quote, failed, place }}
+        onRetry={() => void retry()}
+        onLeave={cart.close}
+      />
+      <output className="sr-only">
+        {cart.count} {cart.count === 1 ? "piece" : "pieces"}, total {money(sums.total)}
+      </output>
+    </>
+  );
+}
+
+function Lines({ bag }: { bag: Bag }) {
+  const { cart, notes, dismiss, isGone } = bag;
+  return (
+    <div>
+      <Undo bag={bag} />
+      <ul aria-label="In your cart">
+        {cart.items.map((item) => (
+          <BagLine
+            key={item.id}
+            item={item}
+            gone={isGone(item)}
+            note={notes[item.id]}
+            onDismiss={() => dismiss(item.id)}
+          />
+        ))}
+      </ul>
+      {cart.items.length > 1 ? (
+        <Button variant="quiet" className="mt-2 text-small" onClick={cart.clear}>
+          Clear cart
+        </Button>
+      ) : null}
+    </div>
+  );
+}
+
+/** Stays until the next change, longer than the toast that says the same. */
+function Undo({ bag }: { bag: Bag }) {
+  const { removed, undo } = bag.cart;
+  if (!removed) return null;
+  return (
+    <p className="mt-3 flex items-center justify-between gap-3 bg-tissue ps-3 text-small">
+      <span>{removed.item.name} removed</span>
+      <button
+        type="button"
+        onClick={undo}
+        className="min-h-target shrink-0 px-3 font-medium underline underline-offset-4"
+      >
+        Undo
+      </button>
+    </p>
+  );
+}
+
+function EmptyBag({ bag }: { bag: Bag }) {
+  return (
+    <div className="sheet">
+      <Undo bag={bag} />
+      <EmptyState
+        title="Your cart is empty"
+        text="Start shopping to add items to your cart"
+        drawing={<BagDrawing />}
+        action={
+          <Link to="/new-arrivals" onClick={bag.cart.close} className={buttonClass()}>
+            Start shopping
+          </Link>
+        }
+      />
+    </div>
+  );
+}
+
+function LoadingBag() {
+  return (
+    <div className="grid gap-4 py-4">
+      <span className="sr-only">Loading your cart</span>
+      {[1, 2].map((row) => (
+        <div key={row} className="grid grid-cols-[6rem_1fr] gap-4">
+          <Skeleton className="aspect-4/5" />
+          <Skeleton className="h-5 w-2/3" />
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,80 @@
+import { Button } from "@vetrina/ui/button";
+import { Field } from "@vetrina/ui/field";
+import { useEffect, useRef } from "react";
+import { useFetcher } from "react-router";
+
+/** What the home page's action answers; `empty` asked for nothing. */
+export type NewsletterResult = { status: "sent" | "empty" | "invalid" | "failed"; email: string };
+
+const errors: Partial<Record<NewsletterResult["status"], string>> = {
+  invalid: "Enter an e-mail address like name@example.com.",
+  failed: "That did not work. Please try again in a moment.",
+};
+
+/** The box to ask for the store's letters. The answer stands where the hint stood; nothing moves. */
+export function Newsletter({
+  headline,
+  text,
+  result,
+}: {
+  headline: string;
+  text: string;
+  /** The answer to a form sent without JavaScript. */
+  result?: NewsletterResult | undefined;
+}) {
+  const fetcher = useFetcher<NewsletterResult>();
+  const input = useRef<HTMLInputElement>(null);
+  const answer = fetcher.data ?? result;
+  const sent = answer?.status === "sent";
+  useEffect(() => {
+    if (answer?.status === "sent" && input.current) input.current.value = "";
+  }, [answer]);
+
+  return (
+    <section aria-labelledby="newsletter-title" className="mt-24 bg-fog lg:mt-32">
+      <div className="sheet grid gap-x-8 gap-y-8 py-16 lg:grid-cols-2 lg:items-end lg:py-24">
+        <h2 id="newsletter-title" className="display max-w-[12ch] text-h1">
+          {headline}
+        </h2>
+        <fetcher.Form
+          method="post"
+          action="/?index"
+          noValidate
+          onSubmit={(event) => {
+            if (!input.current?.value.trim()) event.preventDefault();
+          }}
+        >
+          <p className="mb-6 max-w-measure text-lead">{text}</p>
+          <Field label="E-mail" error={answer ? errors[answer.status] : undefined}>
+            {(control) => (
+              <div className="flex">
+                <input
+                  ref={input}
+                  {...control}
+                  name="email"
+                  type="email"
+                  autoComplete="email"
+                  enterKeyHint="send"
+                  defaultValue={sent ? "" : result?.email}
+                  className="min-h-cta w-full min-w-0 border border-ink bg-white px-4 aria-invalid:border-2 aria-invalid:border-pin"
+                />
+                <Button
+                  type="submit"
+                  size="cta"
+                  busy={fetcher.state !== "idle"}
+                  busyText="Signing up"
+                  className="shrink-0"
+                >
+                  Sign up
+                </Button>
+              </div>
+            )}
+          </Field>
+          <output className="mt-2 block min-h-6 text-small font-medium">
+            {sent ? "Almost there: open the link in the mail we have just sent you." : null}
+          </output>
+        </fetcher.Form>
+      </div>
+    </section>
+  );
+}
