@@ -1,0 +1,13 @@
+import type { User } from "@vetrina/contract/users";
+import type { Context } from "../../platform/context.ts";
+import { queryable } from "../../platform/database/sql.ts";
+import { ApiFailure } from "../../platform/errors.ts";
+import { readUser } from "./queries.ts";
+
+/** Throws UNAUTHENTICATED for a user deleted since the access token was issued. */
+export async function getMe({ actor, services }: Context): Promise<User> {
+  const user =
+    actor.kind === "user" ? await readUser(queryable(services.database.app), actor.userId) : null;
+  if (user === null) throw new ApiFailure("UNAUTHENTICATED", "Sign in first.");
+  return user;
+}

@@ -1,0 +1,50 @@
+import { expect } from "vitest";
+import { seedStore } from "../../../../../tests/seed.ts";
+import { test } from "../../../../../tests/world.ts";
+import { logout } from "./logout.ts";
+import { signIn } from "./user.fixture.ts";
+
+test("a refresh token in the body ends its session, and only that", async ({ world }) => {
+  const { users } = world.client();
+  const [mine, other] = [await signIn(world), await signIn(world)];
+  await users.logout({ body: { refreshToken: mine.refreshToken } });
+  await expect(
+    users.refreshToken({ body: { refreshToken: mine.refreshToken } }),
+  ).rejects.toMatchObject({
+    code: "UNAUTHENTICATED",
+  });
+  expect(await users.refreshToken({ body: { refreshToken: other.refreshToken } })).toBeDefined();
+});
+
+test("the caller's own session ends without a body", async ({ world }) => {
+  const { id, accessToken, refreshToken } = await signIn(world);
+  const holder = await world.services.accessTokens.verify(accessToken);
+  expect(holder?.userId).toBe(id);
+  const ctx = await world.system(await seedStore(world));
+  await logout({ ...ctx, actor: { kind: "user", ...holder! } }, { body: undefined });
+  await expect(world.client().users.refreshToken({ body: { refreshToken } })).rejects.toMatchObject(
+    { code: "UNAUTHENTICATED" },
+  );
+});
+
+test("an access token outlives its session by 15 minutes at most", async ({ world }) => {
+  const { accessToken, refreshToken } = await signIn(world);
+  await world.client().users.logout({ body: { refreshToken } });
+  expect(await world.client({ accessToken }).users.getMe({})).toBeDefined();
+  const [, payload = ""] = accessToken.split(".");
+  const { iat, exp } = JSON.parse(Buffer.from(payload, "base64url").toString()) as {
+    iat: number;
+    exp: number;
+  };
+  expect(exp - iat).toBe(15 * 60);
+});
+
+test("there is always a 204: nobody signed in, a token that nobody knows, twice", async ({
+  world,
+}) => {
+  const { users } = world.client();
+  const { refreshToken } = await signIn(world);
+  expect(await users.logout({})).toBeUndefined();
+  for (const token of ["unknown", refreshToken, refreshToken])
+    expect(await users.logout({ body: { refreshToken: token } })).toBeUndefined();
+});

@@ -1,0 +1,25 @@
+/** A session ends so long after its login, however often it is refreshed. */
+export const sessionMs = 30 * 24 * 60 * 60 * 1000;
+/** So long a rotated refresh token still gives its successor: lost answers, tabs that refresh at the same moment. */
+export const replayMs = 30_000;
+/** Tries to sign in with one e-mail, from wherever they come, a minute. */
+export const loginsPerEmail = 10;
+
+export type PresentedToken = {
+  /** null: not rotated yet. */
+  rotatedAt: Date | null;
+  sessionExpiresAt: Date;
+  sessionRevokedAt: Date | null;
+  userDeletedAt: Date | null;
+};
+
+/**
+ * What a presented refresh token is worth. `stolen`: it was rotated longer ago than any honest client would keep it, so
+ * somebody holds a copy and the whole session ends.
+ */
+export function judge(token: PresentedToken, now: Date): "current" | "rotated" | "dead" | "stolen" {
+  const { rotatedAt, sessionExpiresAt, sessionRevokedAt, userDeletedAt } = token;
+  if (sessionRevokedAt !== null || userDeletedAt !== null || sessionExpiresAt <= now) return "dead";
+  if (rotatedAt === null) return "current";
+  return now.getTime() - rotatedAt.getTime() <= replayMs ? "rotated" : "stolen";
+}

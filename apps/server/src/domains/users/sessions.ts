@@ -1,0 +1,53 @@
+import {
+  hashRefreshToken,
+  newRefreshToken,
+  successorOf,
+} from "../../platform/auth/refresh-token.ts";
+import { type Queryable, sql } from "../../platform/database/sql.ts";
+import { newId } from "../../platform/id.ts";
+import { sessionMs } from "./rules.ts";
+
+/** A new session with its first refresh token, in one statement. */
+export async function openSession(
+  db: Queryable,
+  userId: string,
+  now: Date,
+): Promise<{ sessionId: string; refreshToken: string }> {
+  const sessionId = newId();
+  const refreshToken = newRefreshToken();
+  const expiresAt = new Date(now.getTime() + sessionMs);
+  await db.run(sql`
+    with opened as (
+      insert into shop.sessions (id, user_id, created_at, expires_at)
+      values (${sessionId}, ${userId}, ${now}, ${expiresAt}) returning id)
+    insert into shop.refresh_tokens (hash, session_id, created_at)
+    select ${hashRefreshToken(refreshToken)}, id, ${now} from opened`);
+  return { sessionId, refreshToken };
+}
+
+/**
+ * Puts the successor in the token's place and returns it. Of many at once one does it; the others wait on the row,
+ * change nothing and return the same successor.
+ */
+export async function rotate(
+  db: Queryable,
+  token: string,
+  key: Buffer,
+  now: Date,
+): Promise<string> {
+  const successor = successorOf(token, key);
+  await db.run(sql`
+    with turned as (
+      update shop.refresh_tokens set rotated_at = ${now}
+      where hash = ${hashRefreshToken(token)} and rotated_at is null
+      returning session_id)
+    insert into shop.refresh_tokens (hash, session_id, created_at)
+    select ${hashRefreshToken(successor)}, session_id, ${now} from turned`);
+  return successor;
+}
+
+/** Ends a session with its whole family of refresh tokens; its last access token lives on for up to 15 minutes. */
+export async function endSession(db: Queryable, sessionId: string, now: Date): Promise<void> {
+  await db.run(sql`
+    update shop.sessions set revoked_at = ${now} where id = ${sessionId} and revoked_at is null`);
+}

@@ -1,0 +1,61 @@
+import { argon2, randomBytes, randomInt, timingSafeEqual } from "node:crypto";
+import { promisify } from "node:util";
+
+const derive = promisify(argon2);
+
+/** OWASP's least for argon2id: 19 MiB (memory counts KiB), two passes, one lane; about 45 ms of one core. */
+const cost = { memory: 19_456, passes: 2, parallelism: 1 };
+const saltBytes = 16;
+const hashBytes = 32;
+
+/** The password's argon2id hash as a PHC string, which names its own parameters. */
+export async function hashPassword(password: string): Promise<string> {
+  const salt = randomBytes(saltBytes);
+  const hash = await argon2id(password, salt, hashBytes, cost);
+  const { memory, passes, parallelism } = cost;
+  return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${unpadded(salt)}$${unpadded(hash)}`;
+}
+
+/** Whether a password fits a PHC string of hashPassword(); null costs the same time and never fits. */
+export async function verifyPassword(password: string, stored: string | null): Promise<boolean> {
+  const phc = parsePhc(stored ?? nobodysHash);
+  const hash = await argon2id(password, phc.salt, phc.hash.length, phc.cost);
+  return timingSafeEqual(hash, phc.hash) && stored !== null;
+}
+
+/** A password for a first login: letters and digits without look-alikes, 5.8 bits a character. */
+export function generatePassword(length = 20): string {
+  return Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join("");
+}
+
+const alphabet = "abcdefghijkmnopqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789";
+const nobodysHash = `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${"A".repeat(22)}$${"A".repeat(43)}`;
+
+type Cost = typeof cost;
+
+/** The same letters typed on another keyboard may come composed differently: NFKC makes them one. */
+async function argon2id(
+  password: string,
+  nonce: Buffer,
+  tagLength: number,
+  { memory, passes, parallelism }: Cost,
+): Promise<Buffer> {
+  const message = password.normalize("NFKC");
+  return derive("argon2id", { message, nonce, memory, passes, parallelism, tagLength });
+}
+
+function parsePhc(stored: string): { cost: Cost; salt: Buffer; hash: Buffer } {
+  const match = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/.exec(stored);
+  const [, memory, passes, parallelism, salt, hash] = match ?? [];
+  if (salt === undefined || hash === undefined)
+    throw new TypeError("a stored password hash is not a PHC string of argon2id");
+  return {
+    cost: { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) },
+    salt: Buffer.from(salt, "base64"),
+    hash: Buffer.from(hash, "base64"),
+  };
+}
+
+function unpadded(bytes: Buffer): string {
+  return bytes.toString("base64").replace(/=+$/, "");
+}
