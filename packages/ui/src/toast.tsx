@@ -44,7 +44,7 @@ function subscribe(listener: () => void): () => void {
  * Where toasts appear. Put one at the page's end and one into each modal: everything outside an open modal is inert and
  * is not read, so the region mounted last shows them.
  */
-export function ToastRegion() {
+export function ToastRegion({ place = "bottom" }: { place?: "top" | "bottom" }) {
   const own = useId();
   const shown = useSyncExternalStore(
     subscribe,
@@ -67,7 +67,12 @@ export function ToastRegion() {
 
   const visible: readonly Toast[] = active ? shown : none;
   return (
-    <div className="pointer-events-none fixed inset-x-0 bottom-0 z-50 grid justify-items-end gap-2 p-gutter">
+    <div
+      className={classNames(
+        "pointer-events-none fixed inset-x-0 z-50 grid justify-items-end gap-2 p-gutter",
+        place === "top" ? "top-12" : "bottom-0",
+      )}
+    >
       <output className="grid w-full justify-items-end gap-2">
         <Toasts toasts={visible.filter(({ tone }) => tone !== "destructive")} />
       </output>

@@ -64,7 +64,7 @@ export function BagLine({ item, gone, note, onDismiss }: BagLineProps) {
             </button>
           </p>
         ) : null}
-        <div className="mt-auto flex items-end justify-between gap-3">
+        <div className="mt-auto flex items-end pt-2 justify-between gap-3">
           {gone ? (
             <span />
           ) : (

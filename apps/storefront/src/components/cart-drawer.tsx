@@ -14,7 +14,7 @@ export default function CartDrawer() {
         <BagView place="drawer" />
       </QueryScope>
       {/* The page's own region is inert while the drawer is open. */}
-      {isOpen ? <ToastRegion /> : null}
+      {isOpen ? <ToastRegion place="top" /> : null}
     </Drawer>
   );
 }

@@ -52,7 +52,7 @@ export function SiteFooter() {
         href="#top"
         data-to-top=""
         aria-label="Back to top"
-        className="invisible fixed inset-e-4 bottom-4 z-30 flex size-field items-center justify-center border border-ink bg-paper opacity-0 transition-opacity duration-(--dur-2) hover:bg-ink hover:text-paper"
+        className="invisible fixed inset-e-4 bottom-4 z-30 flex size-field items-center justify-center border border-ink bg-paper opacity-0 in-data-far:visible in-data-far:opacity-100 transition-opacity duration-(--dur-2) hover:bg-ink hover:text-paper"
       >
         <UpIcon />
       </a>
