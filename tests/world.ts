@@ -9,6 +9,7 @@ import { createAccessTokens } from "../apps/server/src/platform/auth/access-toke
 import { type Context, type Services, systemContext } from "../apps/server/src/platform/context.ts";
 import { connect } from "../apps/server/src/platform/database/open-database.ts";
 import { rolesOf } from "../apps/server/src/platform/database/roles.ts";
+import type { Mail } from "../apps/server/src/platform/mail/mailer.ts";
 import { keyDerivation } from "../apps/server/src/platform/secret.ts";
 import { createStoreDirectory } from "../apps/server/src/platform/store-directory.ts";
 import { createGateways } from "../apps/server/src/gateways/create-gateways.ts";
@@ -20,6 +21,8 @@ export type Client = ReturnType<typeof createClient>;
 export type World = {
   services: Services;
   app: FastifyInstance;
+  /** What services.mailer was given, oldest first. */
+  mails: Mail[];
   /** The superuser's connection: sees past every wall; for checks and for what no verb does. */
   admin: Pool;
   /** A caller: nobody, or with an access token or an order key. Each has an address of its own for the limits. */
@@ -56,11 +59,13 @@ export async function openWorld(
   const database = connect(url, rolesOf(templateName), testSecret, 10);
   const log = pino({ level: process.env["LOG"] ?? "silent" });
   const key = keyDerivation(testSecret);
+  const mails: Mail[] = [];
   const services: Services = {
     database,
     gateways: createGateways(database, now),
     directory: createStoreDirectory(database.catalogue, null),
     accessTokens: createAccessTokens(key("access token"), now),
+    mailer: { send: async (mail) => void mails.push(mail), close: () => {} },
     key,
     log,
     now,
@@ -78,6 +83,7 @@ export async function openWorld(
   return {
     services,
     app,
+    mails,
     admin,
     url,
     client: (as = {}) =>

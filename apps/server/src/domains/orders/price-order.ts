@@ -45,7 +45,13 @@ export async function priceOrder(
   const discount = code === "" ? null : await findDiscount(reader, store.id, code);
   const rate = chooseRate(rates, request.shippingRateId);
   const priced = lines.map((line) => ({ price: line.priceMinor, quantity: line.quantity }));
-  const totals = priceCart({ lines: priced, discount, rate, taxBasisPoints: store.taxBasisPoints, now });
+  const totals = priceCart({
+    lines: priced,
+    discount,
+    rate,
+    taxBasisPoints: store.taxBasisPoints,
+    now,
+  });
   return {
     lines,
     missing,
@@ -62,6 +68,9 @@ function chooseRate(rates: readonly ShippingRate[], id: string | undefined): Shi
   if (id === undefined) return rates[0] ?? null;
   const chosen = rates.find((rate) => rate.id === id);
   if (chosen === undefined)
-    throw new ApiFailure("SHIPPING_UNAVAILABLE", "This delivery is not offered for the address. Choose another.");
+    throw new ApiFailure(
+      "SHIPPING_UNAVAILABLE",
+      "This delivery is not offered for the address. Choose another.",
+    );
   return chosen;
 }

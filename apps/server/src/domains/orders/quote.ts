@@ -1,6 +1,12 @@
 import { discountMessage } from "@vetrina/commerce/discounts";
 import { toMajor } from "@vetrina/commerce/money";
-import { businessDays, deliveryWindow, remainingForFree, shippingPrice, type ShippingRate } from "@vetrina/commerce/shipping";
+import {
+  businessDays,
+  deliveryWindow,
+  remainingForFree,
+  shippingPrice,
+  type ShippingRate,
+} from "@vetrina/commerce/shipping";
 import type { Quote, QuoteLine, ShippingMethod } from "@vetrina/contract/shipping";
 import type { StoreRef } from "../../platform/store-directory.ts";
 import type { PricedOrder } from "./price-order.ts";
@@ -47,7 +53,8 @@ function quoteLine(line: Line, currency: string): QuoteLine {
     options: line.options,
     image: line.image,
     price: toMajor(line.priceMinor, currency),
-    regularPrice: line.regularPriceMinor === null ? null : toMajor(line.regularPriceMinor, currency),
+    regularPrice:
+      line.regularPriceMinor === null ? null : toMajor(line.regularPriceMinor, currency),
     quantity: line.quantity,
     total: toMajor(line.priceMinor * line.quantity, currency),
     maxQuantity: Math.max(0, line.stock),
@@ -55,7 +62,12 @@ function quoteLine(line: Line, currency: string): QuoteLine {
   };
 }
 
-function methodOf(rate: ShippingRate, priced: PricedOrder, store: StoreRef, now: Date): ShippingMethod {
+function methodOf(
+  rate: ShippingRate,
+  priced: PricedOrder,
+  store: StoreRef,
+  now: Date,
+): ShippingMethod {
   const { currency } = store;
   const discounted = priced.totals.subtotal - priced.totals.discount;
   const freeByCode = priced.discountCheck?.ok === true && priced.discount?.type === "FREE_SHIPPING";

@@ -54,11 +54,16 @@ export async function readLines(
       wanted.set(id, { item, quantity: Math.min(quantity, mostOfOne) });
     }
   }
-  const found = new Map((await readVariants(reader, storeId, [...wanted.keys()])).map((row) => [row.id, row]));
+  const found = new Map(
+    (await readVariants(reader, storeId, [...wanted.keys()])).map((row) => [row.id, row]),
+  );
   const lines: Line[] = [];
   for (const [id, { item, quantity }] of wanted) {
     const row = found.get(id);
-    const namesOther = item.productId !== undefined && row !== undefined && item.productId.toLowerCase() !== row.product_id;
+    const namesOther =
+      item.productId !== undefined &&
+      row !== undefined &&
+      item.productId.toLowerCase() !== row.product_id;
     if (row === undefined || namesOther) missing.push(named(item));
     else lines.push(lineOf(row, quantity));
   }

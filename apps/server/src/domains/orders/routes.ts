@@ -1,4 +1,14 @@
 import type { orders } from "@vetrina/contract/orders";
 import type { Routes } from "../../platform/http/routes.ts";
+import { cancelOrder } from "./cancel-order.ts";
+import { createOrder } from "./create-order.ts";
+import { getOrder, getOrderThankYou, getOrderWithItems, listOrders } from "./get-order.ts";
 
-export const ordersRoutes: Partial<Routes<typeof orders>> = {};
+export const ordersRoutes = {
+  createOrder,
+  listOrders,
+  getOrder,
+  getOrderWithItems,
+  getOrderThankYou,
+  cancelOrder,
+} satisfies Routes<typeof orders>;

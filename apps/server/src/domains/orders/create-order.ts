@@ -1,0 +1,146 @@
+import { toMajor, toMinor } from "@vetrina/commerce/money";
+import { paymentWindowMinutes } from "@vetrina/commerce/constants";
+import { deliveryWindow } from "@vetrina/commerce/shipping";
+import { discountMessage } from "@vetrina/commerce/discounts";
+import type { CreateOrder, orders, OrderWithItems } from "@vetrina/contract/orders";
+import { audit } from "../../platform/audit.ts";
+import type { Context, Transaction } from "../../platform/context.ts";
+import { sql } from "../../platform/database/sql.ts";
+import { ApiFailure } from "../../platform/errors.ts";
+import type { Verb } from "../../platform/http/routes.ts";
+import { claimKey, keepAnswer } from "../../platform/idempotency.ts";
+import { newId } from "../../platform/id.ts";
+import { holdStock } from "./hold-stock.ts";
+import { insertOrder, type NewOrder } from "./insert-order.ts";
+import { newOrderNumber, orderCookie, orderKey } from "./order-key.ts";
+import { type PricedOrder, priceOrder } from "./price-order.ts";
+import { readOrderWithItems } from "./queries.ts";
+import { quoteOf } from "./quote.ts";
+
+/** Prices the cart by the store's rows, holds the stock and writes the order: all in one transaction, or nothing. */
+export const createOrder: Verb<typeof orders.createOrder> = async (ctx, { body }) => {
+  const orderId = newId();
+  const order = await ctx.checkout(orderId, async (tx) => {
+    const kept = await claimKey<OrderWithItems>(tx, ctx);
+    if (kept !== null) return kept;
+    const now = ctx.now();
+    const priced = await priceOrder(tx, ctx.store, requestOf(body), now);
+    refuseWhatCannotBeBought(priced, body, ctx);
+    await holdStock(tx, orderId, priced.lines);
+    await useDiscount(tx, priced, ctx);
+    await insertOrder(tx, newOrder(ctx, orderId, priced, body, now), priced);
+    await audit(tx, ctx, {
+      action: "CREATE",
+      entityType: "order",
+      entityId: orderId,
+      after: {
+        total: toMajor(priced.totals.total, ctx.store.currency),
+        lines: priced.lines.length,
+      },
+    });
+    const made = await readOrderWithItems(tx, orderId);
+    await keepAnswer(tx, ctx, made);
+    return made;
+  });
+  const { key } = orderKey(ctx.services, order.id);
+  ctx.setCookie(orderCookie(order.id, key, ctx.origin));
+  return { ...order, orderKey: key };
+};
+
+function requestOf(body: CreateOrder) {
+  return {
+    items: body.items,
+    country: body.shippingAddress?.country ?? null,
+    shippingRateId: body.shippingRateId,
+    discountCode: body.discountCode,
+  };
+}
+
+function refuseWhatCannotBeBought(priced: PricedOrder, body: CreateOrder, ctx: Context): void {
+  const { currency, locale } = ctx.store;
+  const [missing] = priced.missing;
+  if (missing !== undefined)
+    throw new ApiFailure(
+      "UNAVAILABLE_ITEM",
+      `${missing.name} is no longer available. Remove it to go on.`,
+      {
+        items: priced.missing,
+      },
+    );
+  if (priced.rate === null)
+    throw new ApiFailure("SHIPPING_UNAVAILABLE", "We do not ship to this country.", {
+      country: priced.country,
+    });
+  if (priced.discountCheck?.ok === false) {
+    const code = priced.discount?.code ?? body.discountCode?.toUpperCase() ?? "";
+    const about = { code, discount: priced.discount, currency, locale };
+    throw new ApiFailure("DISCOUNT_INVALID", discountMessage(priced.discountCheck, about), {
+      code,
+    });
+  }
+  if (body.total !== undefined && !sameAmount(body.total, priced.totals.total, currency))
+    throw new ApiFailure(
+      "TOTAL_CHANGED",
+      "The total has changed. Look at the new one and confirm.",
+      {
+        quote: quoteOf(priced, ctx.store, {
+          code: body.discountCode,
+          estimated: body.shippingAddress === undefined,
+          now: ctx.now(),
+        }),
+      },
+    );
+}
+
+/** An amount the currency does not have is another amount, never an error of its own. */
+function sameAmount(sent: number, minor: number, currency: string): boolean {
+  try {
+    return toMinor(sent, currency) === minor;
+  } catch {
+    return false;
+  }
+}
+
+/** Counts the use with the order; the CHECK on used keeps a code of ten uses at ten under any race. */
+async function useDiscount(tx: Transaction, priced: PricedOrder, ctx: Context): Promise<void> {
+  if (priced.discount === null) return;
+  const used = await tx.run(sql`
+    update shop.discounts set used = used + 1
+    where store_id = ${tx.storeId} and id = ${priced.discount.id} and (usage_limit is null or used < usage_limit)`);
+  if (used === 1) return;
+  const { code } = priced.discount;
+  const about = {
+    code,
+    discount: priced.discount,
+    currency: ctx.store.currency,
+    locale: ctx.store.locale,
+  };
+  throw new ApiFailure(
+    "DISCOUNT_INVALID",
+    discountMessage({ ok: false, reason: "used-up" }, about),
+    { code },
+  );
+}
+
+function newOrder(
+  ctx: Context,
+  orderId: string,
+  priced: PricedOrder,
+  body: CreateOrder,
+  now: Date,
+): NewOrder {
+  const window = priced.rate === null ? null : deliveryWindow(now, priced.rate, ctx.store.timeZone);
+  return {
+    id: orderId,
+    orderNumber: newOrderNumber(),
+    keyHash: orderKey(ctx.services, orderId).hash,
+    email: body.email?.toLowerCase() ?? null,
+    currency: ctx.store.currency,
+    delivery: window,
+    shippingAddress: body.shippingAddress ?? null,
+    billingAddress: body.billingAddress ?? body.shippingAddress ?? null,
+    note: body.note ?? null,
+    createdAt: now,
+    expiresAt: new Date(now.getTime() + paymentWindowMinutes * 60_000),
+  };
+}

@@ -1,0 +1,47 @@
+import { toMajor } from "@vetrina/commerce/money";
+import type { orders } from "@vetrina/contract/orders";
+import { queryable } from "../../platform/database/sql.ts";
+import { ApiFailure } from "../../platform/errors.ts";
+import type { Verb } from "../../platform/http/routes.ts";
+import { presentOrder, statusOf } from "./present-order.ts";
+import { findOrder, readOrder, readOrders, readOrderWithItems } from "./queries.ts";
+
+export const getOrder: Verb<typeof orders.getOrder> = async (ctx, { id }) =>
+  presentOrder(await ctx.tx((tx) => readOrder(tx, id)));
+
+export const getOrderWithItems: Verb<typeof orders.getOrderWithItems> = (ctx, { id }) =>
+  ctx.tx((tx) => readOrderWithItems(tx, id));
+
+export const listOrders: Verb<typeof orders.listOrders> = async (
+  ctx,
+  { includeDeleted, page, limit },
+) => {
+  const { rows, total } = await ctx.tx((tx) =>
+    readOrders(tx, { includeDeleted: includeDeleted ?? false, limit, offset: (page - 1) * limit }),
+  );
+  return { items: rows.map(presentOrder), page, limit, total };
+};
+
+/** The shopper's look-up: one answer, and one amount of work, for an unknown number and a wrong e-mail. */
+export const getOrderThankYou: Verb<typeof orders.getOrderThankYou> = async (
+  ctx,
+  { id, emailOrder },
+) => {
+  const found = await findOrder(queryable(ctx.services.database.app), ctx.store.id, id, emailOrder);
+  if (found === undefined)
+    throw new ApiFailure(
+      "ORDER_NOT_FOUND",
+      "Order not found. Please check your order number and email.",
+    );
+  const createdAt = found.created_at.toISOString();
+  return {
+    id: found.id,
+    orderNumber: found.order_number,
+    customer: { email: found.email },
+    date: createdAt,
+    createdAt,
+    status: statusOf(found),
+    currency: found.currency,
+    total: toMajor(found.total_minor, found.currency),
+  };
+};

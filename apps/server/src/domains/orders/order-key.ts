@@ -1,0 +1,32 @@
+import { createHmac, randomInt } from "node:crypto";
+import type { Services } from "../../platform/context.ts";
+import { hashKey, orderCookieName } from "../../platform/http/identify.ts";
+
+/**
+ * The key that opens an order: 32 bytes nobody can tell from random without the server's secret. Made from the order's
+ * id, so that a repeated request gets the same key though only its hash is stored.
+ */
+export function orderKey(services: Services, orderId: string): { key: string; hash: Buffer } {
+  const key = createHmac("sha256", services.key("order key")).update(orderId).digest("base64url");
+  return { key, hash: hashKey(key) };
+}
+
+const cookieDays = 30;
+
+/** For the browser that made the order; no script reads it. */
+export function orderCookie(orderId: string, key: string, origin: string): string {
+  const secure = origin.startsWith("https:") ? "; Secure" : "";
+  return `${orderCookieName(orderId)}=${key}; Path=/; Max-Age=${cookieDays * 86_400}; HttpOnly; SameSite=Lax${secure}`;
+}
+
+/** Crockford's base 32: no letter that is taken for a digit. */
+const letters = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+
+/** Eight random letters in two groups, e.g. 7K3M-9QXZ: short to read out, and it tells nobody how many orders there are. */
+export function newOrderNumber(): string {
+  return `${randomLetters(4)}-${randomLetters(4)}`;
+}
+
+function randomLetters(count: number): string {
+  return Array.from({ length: count }, () => letters.charAt(randomInt(letters.length))).join("");
+}

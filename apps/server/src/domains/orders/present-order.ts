@@ -1,0 +1,121 @@
+import {
+  type FulfilmentState,
+  orderStatus,
+  type PaymentState,
+  paymentStatuses,
+} from "@vetrina/commerce/orders";
+import { toMajor } from "@vetrina/commerce/money";
+import type { Address } from "@vetrina/contract/common";
+import type { Order, OrderItem } from "@vetrina/contract/orders";
+
+/** A row of shop.orders. */
+export type OrderRow = {
+  store_id: string;
+  id: string;
+  order_number: string;
+  email: string | null;
+  currency: string;
+  subtotal_minor: number;
+  discount_minor: number;
+  shipping_minor: number;
+  tax_minor: number;
+  total_minor: number;
+  discount_id: string | null;
+  discount_code: string | null;
+  shipping_method: string | null;
+  deliver_from: string | null;
+  deliver_to: string | null;
+  shipping_address: Address | null;
+  billing_address: Address | null;
+  note: string | null;
+  payment_state: PaymentState;
+  fulfilment_state: FulfilmentState;
+  payment_name: string | null;
+  cancelled_at: Date | null;
+  paid_at: Date | null;
+  expires_at: Date | null;
+  created_at: Date;
+};
+
+/** A row of shop.order_items. */
+export type OrderItemRow = {
+  id: string;
+  product_id: string;
+  variant_id: string;
+  link: string;
+  name: string;
+  variant_name: string;
+  color: string | null;
+  size: string | null;
+  sku: string | null;
+  image: string | null;
+  quantity: number;
+  price_minor: number;
+  total_minor: number;
+};
+
+export function statusOf(
+  row: Pick<OrderRow, "payment_state" | "fulfilment_state" | "cancelled_at">,
+): Order["status"] {
+  return orderStatus({
+    paymentState: row.payment_state,
+    fulfilmentState: row.fulfilment_state,
+    cancelledAt: row.cancelled_at,
+    refunded: row.payment_state === "refunded",
+  });
+}
+
+export function presentOrder(row: OrderRow): Order {
+  const major = (minor: number) => toMajor(minor, row.currency);
+  return {
+    id: row.id,
+    storeId: row.store_id,
+    orderNumber: row.order_number,
+    status: statusOf(row),
+    paymentState: row.payment_state === "processing" ? "PROCESSING" : wireState(row.payment_state),
+    customer: { email: row.email },
+    date: row.created_at.toISOString(),
+    createdAt: row.created_at.toISOString(),
+    paidAt: row.paid_at?.toISOString() ?? null,
+    expiresAt: row.expires_at?.toISOString() ?? null,
+    currency: row.currency,
+    subtotal: major(row.subtotal_minor),
+    discount: major(row.discount_minor),
+    discountCode: row.discount_code,
+    shipping: major(row.shipping_minor),
+    shippingMethod: row.shipping_method,
+    delivery:
+      row.deliver_from === null || row.deliver_to === null
+        ? null
+        : { from: row.deliver_from, to: row.deliver_to },
+    tax: major(row.tax_minor),
+    total: major(row.total_minor),
+    shippingAddress: row.shipping_address,
+    billingAddress: row.billing_address,
+    payment: row.payment_name,
+    note: row.note,
+  };
+}
+
+export function presentItem(row: OrderItemRow, currency: string): OrderItem {
+  return {
+    id: row.id,
+    productId: row.product_id,
+    variantId: row.variant_id,
+    link: row.link,
+    name: row.name,
+    variantName: row.variant_name,
+    color: row.color,
+    size: row.size,
+    sku: row.sku,
+    image: row.image,
+    quantity: row.quantity,
+    price: toMajor(row.price_minor, currency),
+    total: toMajor(row.total_minor, currency),
+  };
+}
+
+function wireState(state: Exclude<PaymentState, "processing">): Order["paymentState"] {
+  const status = paymentStatuses[state];
+  return status;
+}

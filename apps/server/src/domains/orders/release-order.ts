@@ -1,0 +1,41 @@
+import { audit } from "../../platform/audit.ts";
+import type { Context, Transaction } from "../../platform/context.ts";
+import { sql } from "../../platform/database/sql.ts";
+import { hasOpenPayment } from "../payments/cancel-open-payments.ts";
+import { releaseStock } from "./hold-stock.ts";
+import { lockOrder, readItems } from "./queries.ts";
+
+/** Ends an order that was not paid: stock and code go back. False when it is paid or ended already; nothing changes then. */
+export async function releaseOrder(
+  tx: Transaction,
+  ctx: Context,
+  orderId: string,
+  reason: "expired" | "cancelled",
+): Promise<boolean> {
+  const order = await lockOrder(tx, orderId);
+  if (order.paid_at !== null || order.cancelled_at !== null) return false;
+  if (await hasOpenPayment(tx, orderId)) return false;
+  const items = await readItems(tx, orderId);
+  const pieces = items.map((item) => ({ variantId: item.variant_id, quantity: item.quantity }));
+  await releaseStock(
+    tx,
+    orderId,
+    pieces,
+    reason === "expired" ? "Payment window over" : "Order cancelled",
+  );
+  if (order.discount_id !== null)
+    await tx.run(sql`
+      update shop.discounts set used = used - 1
+      where store_id = ${tx.storeId} and id = ${order.discount_id} and used > 0`);
+  await tx.run(sql`
+    update shop.orders set cancelled_at = ${ctx.now()}, cancel_reason = ${reason}, expires_at = null,
+      payment_state = ${reason}, updated_at = now()
+    where store_id = ${tx.storeId} and id = ${orderId}`);
+  await audit(tx, ctx, {
+    action: "UPDATE",
+    entityType: "order",
+    entityId: orderId,
+    after: { status: "CANCELLED", reason },
+  });
+  return true;
+}

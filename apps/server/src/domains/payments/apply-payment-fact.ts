@@ -1,0 +1,122 @@
+import { canTransitionPayment, type PaymentState } from "@vetrina/commerce/orders";
+import type { PaymentFact } from "../../gateways/provider.ts";
+import { audit } from "../../platform/audit.ts";
+import type { Context, Transaction } from "../../platform/context.ts";
+import { sql } from "../../platform/database/sql.ts";
+import { enqueue } from "../../platform/outbox.ts";
+import { sellHeldStock } from "../orders/hold-stock.ts";
+import type { OrderRow } from "../orders/present-order.ts";
+import { lockOrder, readItems } from "../orders/queries.ts";
+import { type PaymentRow, readPayment } from "./queries.ts";
+
+/** Asked to capture before the shopper had approved: nothing was taken, it can be tried again. */
+const notApproved = {
+  issue: "ORDER_NOT_APPROVED",
+  description: "The payment was not approved. Approve it in the provider's window.",
+};
+
+/**
+ * The one way in which a provider's word changes an order: for the answer to our call, a webhook and the reconciler
+ * alike. Idempotent: a fact that is known, or older than what is known, changes nothing.
+ */
+export async function applyPaymentFact(
+  tx: Transaction,
+  ctx: Context,
+  paymentId: string,
+  fact: PaymentFact,
+): Promise<void> {
+  const orderId = (await readPayment(tx, paymentId))?.order_id;
+  if (orderId === undefined) return;
+  const order = await lockOrder(tx, orderId);
+  const payment = await readPayment(tx, paymentId);
+  if (payment === undefined) return;
+  const next = stateOf(fact, payment);
+  if (next === payment.state || !canTransitionPayment(payment.state, next)) return;
+  if (next === "completed" && !matches(fact, payment)) return reportMismatch(ctx, payment, fact);
+  await savePayment(tx, payment, next, fact);
+  if (next === "completed") await completeOrder(tx, ctx, order, payment);
+  else await failOrder(tx, order, next);
+  await audit(tx, ctx, {
+    action: "UPDATE",
+    entityType: "payment",
+    entityId: payment.id,
+    before: { state: payment.state },
+    after: { state: next, issues: fact.issues.map((issue) => issue.issue) },
+  });
+}
+
+function stateOf(fact: PaymentFact, payment: PaymentRow): PaymentState {
+  switch (fact.state) {
+    case "completed":
+      return "completed";
+    case "cancelled":
+      return "cancelled";
+    case "declined":
+    case "failed":
+      return "failed";
+    case "open":
+      return payment.state === "processing" ? "failed" : payment.state;
+  }
+}
+
+function matches(fact: PaymentFact, payment: PaymentRow): boolean {
+  return fact.capturedMinor === payment.amount_minor && fact.currency === payment.currency;
+}
+
+/** Money of another amount than the order's is for people to look at; the payment stays where it is. */
+function reportMismatch(ctx: Context, payment: PaymentRow, fact: PaymentFact): void {
+  ctx.services.log.error(
+    {
+      traceId: ctx.traceId,
+      paymentId: payment.id,
+      expected: [payment.amount_minor, payment.currency],
+      captured: [fact.capturedMinor, fact.currency],
+    },
+    "the provider captured another amount than the order's",
+  );
+}
+
+async function savePayment(
+  tx: Transaction,
+  payment: PaymentRow,
+  state: PaymentState,
+  fact: PaymentFact,
+): Promise<void> {
+  const issues = fact.state === "open" ? [notApproved] : fact.issues;
+  await tx.run(sql`
+    update shop.payments set state = ${state}, issues = ${JSON.stringify(issues)}, debug_id = ${fact.debugId}, updated_at = now()
+    where store_id = ${tx.storeId} and id = ${payment.id}`);
+}
+
+async function completeOrder(
+  tx: Transaction,
+  ctx: Context,
+  order: OrderRow,
+  payment: PaymentRow,
+): Promise<void> {
+  if (order.cancelled_at === null) {
+    const items = await readItems(tx, order.id);
+    const pieces = items.map((item) => ({ variantId: item.variant_id, quantity: item.quantity }));
+    await sellHeldStock(tx, order.id, pieces);
+    await enqueue(tx, "order.paid", { orderId: order.id });
+  } else {
+    // The provider is cancelled before stock is released, so this is its fault; the money has to go back.
+    ctx.services.log.error(
+      { traceId: ctx.traceId, orderId: order.id },
+      "paid after it was cancelled: refund it",
+    );
+  }
+  const name =
+    ctx.services.gateways.find(payment.provider, payment.environment)?.name ?? payment.provider;
+  await tx.run(sql`
+    update shop.orders set payment_state = 'completed', payment_name = ${name}, paid_at = ${ctx.now()}, expires_at = null,
+      updated_at = now()
+    where store_id = ${tx.storeId} and id = ${order.id}`);
+}
+
+async function failOrder(tx: Transaction, order: OrderRow, state: PaymentState): Promise<void> {
+  if (order.paid_at !== null || order.cancelled_at !== null) return;
+  await tx.run(sql`
+    update shop.orders set payment_state = ${state === "cancelled" ? "created" : state}, updated_at = now()
+    where store_id = ${tx.storeId} and id = ${order.id}`);
+}

@@ -1,0 +1,33 @@
+import { type PaymentState, paymentStatuses } from "@vetrina/commerce/orders";
+import type { PaymentResult } from "@vetrina/contract/payments";
+import { type OrderRow, statusOf } from "../orders/present-order.ts";
+import type { PaymentRow } from "./queries.ts";
+
+export const declinedIssue = "INSTRUMENT_DECLINED";
+
+/** Where an order's payment stands, by its newest attempt; an order without one waits for it. */
+export function presentPayment(order: OrderRow, payment: PaymentRow | undefined): PaymentResult {
+  const state: PaymentState =
+    order.paid_at !== null || order.cancelled_at !== null
+      ? order.payment_state
+      : (payment?.state ?? "created");
+  return {
+    orderId: order.id,
+    orderStatus: statusOf(order),
+    status: paymentStatuses[state],
+    reason: reasonOf(state, payment),
+    details: payment?.issues ?? [],
+    debug_id: payment?.debug_id ?? null,
+    retryable: order.paid_at === null && order.cancelled_at === null && state !== "processing",
+  };
+}
+
+export function wasDeclined(payment: Pick<PaymentRow, "issues">): boolean {
+  return payment.issues.some((issue) => issue.issue === declinedIssue);
+}
+
+function reasonOf(state: PaymentState, payment: PaymentRow | undefined): PaymentResult["reason"] {
+  if (state === "expired" || state === "cancelled") return state;
+  if (state !== "failed") return null;
+  return payment !== undefined && wasDeclined(payment) ? "declined" : "failed";
+}

@@ -1,0 +1,39 @@
+import type { PaymentState } from "@vetrina/commerce/orders";
+import type { PaymentEnv, PaymentProvider } from "@vetrina/contract/enumerations";
+import type { PaymentIssue } from "@vetrina/contract/payments";
+import { sql, type Sql } from "../../platform/database/sql.ts";
+import type { Transaction } from "../../platform/context.ts";
+
+/** A row of shop.payments: one attempt to pay an order. */
+export type PaymentRow = {
+  id: string;
+  order_id: string;
+  provider: PaymentProvider;
+  environment: PaymentEnv;
+  provider_id: string | null;
+  client_secret: string | null;
+  amount_minor: number;
+  currency: string;
+  state: PaymentState;
+  issues: PaymentIssue[];
+  debug_id: string | null;
+};
+
+const columns = sql`id, order_id, provider, environment, provider_id, client_secret, amount_minor, currency, state, issues, debug_id`;
+
+/** The order's attempts, newest first; few, because an open one is used again. */
+export function readPayments(tx: Transaction, orderId: string): Promise<PaymentRow[]> {
+  return payments(tx, sql`order_id = ${orderId}`);
+}
+
+export async function readPayment(
+  tx: Transaction,
+  paymentId: string,
+): Promise<PaymentRow | undefined> {
+  return (await payments(tx, sql`id = ${paymentId}`))[0];
+}
+
+function payments(tx: Transaction, condition: Sql): Promise<PaymentRow[]> {
+  return tx.rows<PaymentRow>(sql`
+    select ${columns} from shop.payments where store_id = ${tx.storeId} and ${condition} order by id desc limit 100`);
+}

@@ -1,0 +1,36 @@
+import { toMajor } from "@vetrina/commerce/money";
+import type { payments } from "@vetrina/contract/payments";
+import { queryable, sql } from "../../platform/database/sql.ts";
+import { ApiFailure, notFound } from "../../platform/errors.ts";
+import type { Verb } from "../../platform/http/routes.ts";
+
+type Row = { id: string; amount_minor: number; currency: string; state: string };
+
+/** What the test provider's window shows; its id is 16 random bytes and the only key to it. */
+export const getTestPayment: Verb<typeof payments.getTestPayment> = async (ctx, { id }) => {
+  const books = queryable(ctx.services.database.app);
+  const row = await books.row<Row>(
+    sql`select id, amount_minor, currency, state from shop.test_payments where id = ${id}`,
+  );
+  if (row === undefined) throw notFound("payment");
+  return {
+    id: row.id,
+    amount: toMajor(row.amount_minor, row.currency),
+    currency: row.currency,
+    state: row.state,
+  };
+};
+
+/** The shopper's answer in that window. */
+export const decideTestPayment: Verb<typeof payments.decideTestPayment> = async (
+  ctx,
+  { id, body },
+) => {
+  const books = queryable(ctx.services.database.app);
+  const row = await books.row<Row>(sql`
+    update shop.test_payments set decision = ${body.decision} where id = ${id} and state = 'open' returning *`);
+  if (row !== undefined) return { id, state: row.state };
+  const known = await books.row(sql`select from shop.test_payments where id = ${id}`);
+  if (known === undefined) throw notFound("payment");
+  throw new ApiFailure("INVALID_TRANSITION", "This payment is over.");
+};

@@ -1,0 +1,50 @@
+import type { World } from "./world.ts";
+
+/**
+ * What must hold after any run, whatever raced or crashed (empty: the books balance): stock by its ledger, payments by
+ * the test provider's own books, and every order's sum.
+ */
+export async function imbalances({ admin }: Pick<World, "admin">): Promise<string[]> {
+  const { rows } = await admin.query<{ fault: string }>(`
+    select 'level of variant ' || l.variant_id || ' differs from its ledger' as fault
+    from shop.inventory_levels l
+    left join (select store_id, variant_id, sum(on_hand_delta) on_hand, sum(reserved_delta) reserved
+      from shop.stock_movements group by 1, 2) m using (store_id, variant_id)
+    where l.on_hand <> coalesce(m.on_hand, 0) or l.reserved <> coalesce(m.reserved, 0) or l.reserved > l.on_hand or l.reserved < 0
+    union all
+    select 'held pieces of variant ' || l.variant_id || ' are not those of open orders'
+    from shop.inventory_levels l
+    left join (select i.store_id, i.variant_id, sum(i.quantity) held from shop.order_items i
+      join shop.orders o on o.store_id = i.store_id and o.id = i.order_id
+      where o.paid_at is null and o.cancelled_at is null group by 1, 2) h using (store_id, variant_id)
+    where l.reserved <> coalesce(h.held, 0)
+    union all
+    select 'sold pieces of variant ' || v.id || ' are not those of paid orders'
+    from shop.variants v
+    left join (select i.store_id, i.variant_id, sum(i.quantity) sold from shop.order_items i
+      join shop.orders o on o.store_id = i.store_id and o.id = i.order_id
+      where o.paid_at is not null and o.cancelled_at is null group by 1, 2) s on s.store_id = v.store_id and s.variant_id = v.id
+    left join (select store_id, variant_id, -sum(on_hand_delta) moved from shop.stock_movements where kind = 'sale' group by 1, 2) m
+      on m.store_id = v.store_id and m.variant_id = v.id
+    where coalesce(s.sold, 0) <> coalesce(m.moved, 0)
+    union all
+    select 'payment ' || p.id || ' is completed and the provider has not captured its amount'
+    from shop.payments p left join shop.test_payments t on t.id = p.provider_id
+    where p.state = 'completed' and (t.state is distinct from 'captured' or t.amount_minor <> p.amount_minor or t.currency <> p.currency)
+    union all
+    select 'the provider captured ' || t.id || ' and no payment is completed by it'
+    from shop.test_payments t left join shop.payments p on p.provider_id = t.id
+    where t.state = 'captured' and p.state is distinct from 'completed'
+    union all
+    select 'order ' || o.id || ' is paid by ' || count(p.id) || ' payments'
+    from shop.orders o left join shop.payments p on p.store_id = o.store_id and p.order_id = o.id and p.state = 'completed'
+      and p.amount_minor = o.total_minor and p.currency = o.currency
+    where o.paid_at is not null group by o.id having count(p.id) <> 1
+    union all
+    select 'order ' || o.id || ' does not add up'
+    from shop.orders o join (select store_id, order_id, sum(total_minor) t, sum(discount_minor) d, sum(tax_minor) x
+      from shop.order_items group by 1, 2) i on i.store_id = o.store_id and i.order_id = o.id
+    where o.subtotal_minor <> i.t or o.discount_minor <> i.d or o.tax_minor <> i.x
+      or o.total_minor <> o.subtotal_minor - o.discount_minor + o.shipping_minor + o.tax_minor`);
+  return rows.map((row) => row.fault);
+}
