@@ -1,5 +1,10 @@
 import { renderToReadableStream } from "react-dom/server";
-import { type EntryContext, type HandleDataRequestFunction, ServerRouter } from "react-router";
+import {
+  type EntryContext,
+  type HandleDataRequestFunction,
+  type HandleErrorFunction,
+  ServerRouter,
+} from "react-router";
 import { deferHydration } from "./lib/defer-hydration.server.ts";
 import { handleOf } from "./lib/handle.ts";
 import { contentSecurityPolicy, setCommonHeaders } from "./lib/security-headers.server.ts";
@@ -29,6 +34,11 @@ export default async function handleRequest(
 export const handleDataRequest: HandleDataRequestFunction = (response) => {
   setCommonHeaders(response.headers);
   return response;
+};
+
+/** A visitor who leaves early is no failure. */
+export const handleError: HandleErrorFunction = (error, { request }) => {
+  if (!request.signal.aborted) console.error(error);
 };
 
 /** For the page cache, which takes the header off before the page goes out. */

@@ -4,8 +4,6 @@ export type PageHandle = {
   noJs?: boolean;
   /** The header lies on the page's first picture and turns opaque after 50 px. */
   overlayHeader?: boolean;
-  /** No newsletter, no columns of links: checkout shows only what a purchase needs. */
-  quiet?: boolean;
   /** What the page shows, by its loader's data: `product:<id>`, `collection:<link>`. A change of it makes the page stale. */
   tags?: (data: unknown) => string[];
 };
