@@ -1,4 +1,5 @@
 import type { reviews } from "@vetrina/contract/reviews";
 import type { Routes } from "../../platform/http/routes.ts";
+import { listReviews } from "./queries.ts";
 
-export const reviewsRoutes: Partial<Routes<typeof reviews>> = {};
+export const reviewsRoutes: Partial<Routes<typeof reviews>> = { listReviews };

@@ -1,4 +1,5 @@
 import type { stores } from "@vetrina/contract/stores";
 import type { Routes } from "../../platform/http/routes.ts";
+import { getHelp, getStore, listPolicies } from "./queries.ts";
 
-export const storesRoutes: Partial<Routes<typeof stores>> = {};
+export const storesRoutes = { getStore, listPolicies, getHelp } satisfies Routes<typeof stores>;

@@ -1,0 +1,91 @@
+import type { products } from "@vetrina/contract/products";
+import type { Context } from "../../platform/context.ts";
+import { type Queryable, type Sql, sql } from "../../platform/database/sql.ts";
+import { notFound } from "../../platform/errors.ts";
+import type { Input, Output } from "../../platform/http/routes.ts";
+import { readCards } from "./cards.ts";
+import { allProducts, publishedProducts } from "./read-product.ts";
+
+/** The products the store pairs with one product, in its order; unpublished ones for who sees more. */
+export async function listUpsells(
+  ctx: Context,
+  input: Input<typeof products.listUpsells>,
+): Promise<Output<typeof products.listUpsells>> {
+  if (ctx.seesMore) return ctx.tx((tx) => upsellsFrom(ctx, tx, allProducts, input));
+  return upsellsFrom(ctx, ctx.catalogue, publishedProducts, input);
+}
+
+async function upsellsFrom(
+  ctx: Context,
+  from: Queryable,
+  source: Sql,
+  { productId, type, limit }: Input<typeof products.listUpsells>,
+): Promise<Output<typeof products.listUpsells>> {
+  await requireProduct(from, source, ctx.store.id, productId);
+  const ofType = type === undefined ? sql`true` : sql`u.type = ${type}`;
+  const rows = await from.rows<{ id: string; type: "RELATED"; target_id: string }>(sql`
+    select u.id, u.type, u.target_id from catalogue.upsells u
+    join ${source} p on p.store_id = u.store_id and p.id = u.target_id
+    where u.store_id = ${ctx.store.id} and u.product_id = ${productId} and ${ofType}
+    order by u.position, u.id limit ${limit}`);
+  const cards = await readCards(
+    ctx,
+    from,
+    source,
+    rows.map((row) => row.target_id),
+  );
+  const byId = new Map(cards.map((card) => [card.id, card]));
+  return {
+    items: rows.flatMap(({ id, type, target_id }) => {
+      const product = byId.get(target_id);
+      return product === undefined ? [] : [{ id, type, product }];
+    }),
+  };
+}
+
+/** Products like this one: its category and department first, then its category, then the department's latest. */
+export async function listRelated(
+  ctx: Context,
+  { productId, limit }: Input<typeof products.listRelated>,
+): Promise<Output<typeof products.listRelated>> {
+  const from = ctx.catalogue;
+  const of = await requireProduct(from, publishedProducts, ctx.store.id, productId);
+  const rows = await from.rows<{ id: string }>(relatedQuery(ctx.store.id, productId, of, limit));
+  const ids = rows.map((row) => row.id);
+  return { items: await readCards(ctx, from, publishedProducts, ids) };
+}
+
+type Kind = { category: string | null; department: string | null };
+
+/** Each part stops at the limit, so that a large category costs no more than a small one. */
+export function relatedQuery(storeId: string, productId: string, of: Kind, limit: number): Sql {
+  const other = sql`p.store_id = ${storeId} and p.id <> ${productId}`;
+  const near = sql`p.department = any(${[of.department ?? "unisex", "unisex"]}::text[])`;
+  return sql`
+    select id from (
+      (select p.id, 1 as part, row_number() over () as at from (
+        select p.id from catalogue.products p where ${other} and p.category = ${of.category} and ${near}
+        order by p.published_at desc, p.id limit ${limit}) p)
+      union all
+      (select p.id, 2, row_number() over () from (
+        select p.id from catalogue.products p where ${other} and p.category = ${of.category} and not ${near}
+        order by p.published_at desc, p.id limit ${limit}) p)
+      union all
+      (select p.id, 3, row_number() over () from (
+        select p.id from catalogue.products p where ${other} and p.category is distinct from ${of.category} and ${near}
+        order by p.published_at desc, p.id limit ${limit}) p)
+    ) found order by part, at limit ${limit}`;
+}
+
+async function requireProduct(
+  from: Queryable,
+  source: Sql,
+  storeId: string,
+  id: string,
+): Promise<Kind> {
+  const row = await from.row<Kind>(
+    sql`select p.category, p.department from ${source} p where p.store_id = ${storeId} and p.id = ${id}`,
+  );
+  if (row === undefined) throw notFound("product");
+  return row;
+}

@@ -1,0 +1,177 @@
+import { toMajor } from "@vetrina/commerce/money";
+import type { Product, ProductCard, ProductOption, Variant } from "@vetrina/contract/products";
+import { stockLabel } from "@vetrina/commerce/variants";
+import { type ImageRow, imageToWire } from "../../platform/media.ts";
+import type { StoreRef } from "../../platform/store-directory.ts";
+import { plainText } from "../../platform/rich-text.ts";
+import { isColor } from "./rules.ts";
+
+export type VariantRow = {
+  id: string;
+  name: string;
+  slug: string;
+  sku: string | null;
+  price_minor: number;
+  regular_price_minor: number | null;
+  options: Record<string, string>;
+  stock: number;
+};
+
+export type ProductRow = {
+  id: string;
+  link: string;
+  name: string;
+  description: string;
+  seo_title: string | null;
+  seo_description: string | null;
+  meta_description: string | null;
+  status: Product["status"];
+  category: string | null;
+  department: Product["department"];
+  vendor: string | null;
+  tags: string[];
+  composition: string | null;
+  care: string[];
+  measures: Product["measures"];
+  options: ProductOption[];
+  sale_ends_at: Date | null;
+  published_at: Date | null;
+  version: number;
+  rating_sum: number;
+  rating_count: number;
+  created_at: Date;
+  updated_at: Date;
+  variants: VariantRow[];
+  images: ImageRow[];
+};
+
+export type CardRow = {
+  id: string;
+  link: string;
+  name: string;
+  category: string | null;
+  department: Product["department"];
+  status: Product["status"];
+  price_minor: number;
+  regular_price_minor: number | null;
+  highest_price_minor: number;
+  rating_sum: number;
+  rating_count: number;
+  options: ProductOption[];
+  created_at: Date;
+  published_at: Date | null;
+  stock: number;
+  /** The option values that are sold, by option. */
+  sold: Record<string, string>[];
+  images: ImageRow[];
+};
+
+const metaLength = 155;
+
+export function productToWire(row: ProductRow, store: StoreRef, now: Date): Product {
+  const images = row.images.map(imageToWire);
+  return {
+    id: row.id,
+    storeId: store.id,
+    link: row.link,
+    name: row.name,
+    description: row.description,
+    seoTitle: row.seo_title,
+    seoDescription: row.seo_description,
+    metaDescription:
+      row.meta_description ?? shorten(plainText(row.seo_description ?? row.description)),
+    status: row.status,
+    category: row.category,
+    department: row.department,
+    vendor: row.vendor,
+    tags: row.tags,
+    composition: row.composition,
+    care: row.care,
+    measures: row.measures,
+    currency: store.currency,
+    options: row.options,
+    variants: row.variants.map((variant) =>
+      variantToWire(variant, images, row.options, store.currency),
+    ),
+    images,
+    rating: rating(row),
+    sale:
+      row.sale_ends_at !== null && row.sale_ends_at > now
+        ? { endsAt: row.sale_ends_at.toISOString() }
+        : null,
+    version: row.version,
+    publishedAt: row.published_at?.toISOString() ?? null,
+    createdAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
+  };
+}
+
+export function variantToWire(
+  row: VariantRow,
+  images: Product["images"],
+  options: readonly ProductOption[],
+  currency: string,
+): Variant {
+  const stock = Math.max(0, row.stock);
+  const option = options.find(({ name }) => isColor(name));
+  const color = option === undefined ? undefined : row.options[option.name];
+  return {
+    id: row.id,
+    name: row.name,
+    slug: row.slug,
+    sku: row.sku,
+    price: toMajor(row.price_minor, currency),
+    regularPrice:
+      row.regular_price_minor === null ? null : toMajor(row.regular_price_minor, currency),
+    stock,
+    available: stock > 0,
+    backorderDate: null,
+    options: row.options,
+    images:
+      color === undefined
+        ? []
+        : images.filter((image) => image.color?.toLowerCase() === color.toLowerCase()),
+  };
+}
+
+export function cardToWire(row: CardRow, store: StoreRef): ProductCard {
+  const sold = (name: string) => {
+    const values = new Set(row.sold.map((options) => options[name]));
+    return (row.options.find((option) => option.name === name)?.values ?? []).filter(({ value }) =>
+      values.has(value),
+    );
+  };
+  const color = row.options.find(({ name }) => isColor(name));
+  const size = row.options.find(({ name }) => name.toLowerCase() === "size");
+  return {
+    id: row.id,
+    link: row.link,
+    name: row.name,
+    category: row.category,
+    department: row.department,
+    status: row.status,
+    price: toMajor(row.price_minor, store.currency),
+    regularPrice:
+      row.regular_price_minor === null ? null : toMajor(row.regular_price_minor, store.currency),
+    highestPrice: toMajor(row.highest_price_minor, store.currency),
+    currency: store.currency,
+    images: row.images.map(imageToWire),
+    colors: color === undefined ? [] : sold(color.name),
+    sizes: size === undefined ? [] : sold(size.name).map(({ value }) => value),
+    stockLabel: stockLabel(row.stock),
+    rating: rating(row),
+    createdAt: row.created_at.toISOString(),
+    publishedAt: row.published_at?.toISOString() ?? null,
+  };
+}
+
+function rating(row: { rating_sum: number; rating_count: number }): Product["rating"] {
+  const { rating_sum: sum, rating_count: count } = row;
+  return { average: count === 0 ? null : Math.round((sum / count) * 10) / 10, count };
+}
+
+function shorten(text: string): string {
+  if (text.length <= metaLength) return text;
+  const cut = text.slice(0, metaLength);
+  return `${cut.slice(0, Math.max(cut.lastIndexOf(" "), metaLength - 40)).trimEnd()}…`;
+}

@@ -1,0 +1,71 @@
+import { createRequire } from "node:module";
+
+type Attributes = Record<string, string>;
+type Sanitize = (
+  dirty: string,
+  options: {
+    allowedTags: string[];
+    allowedAttributes: Record<string, string[]>;
+    allowedSchemes: string[];
+    allowedSchemesAppliedToAttributes: string[];
+    allowProtocolRelative: boolean;
+    disallowedTagsMode: "discard";
+    nestingLimit: number;
+    transformTags: Record<
+      string,
+      (tagName: string, attribs: Attributes) => { tagName: string; attribs: Attributes }
+    >;
+  },
+) => string;
+
+// Required, not imported: the package brings no types, and a required one can be given them here.
+const sanitizeHtml = createRequire(import.meta.url)("sanitize-html") as Sanitize;
+
+const options: Parameters<Sanitize>[1] = {
+  allowedTags:
+    "p br strong em b i u ul ol li h2 h3 h4 a blockquote table caption thead tbody tfoot tr th td".split(
+      " ",
+    ),
+  allowedAttributes: {
+    a: ["href", "rel"],
+    th: ["colspan", "rowspan", "scope"],
+    td: ["colspan", "rowspan"],
+  },
+  allowedSchemes: ["http", "https", "mailto"],
+  allowedSchemesAppliedToAttributes: ["href"],
+  allowProtocolRelative: false,
+  disallowedTagsMode: "discard",
+  nestingLimit: 30,
+  transformTags: {
+    a: (tagName, { href = "" }) => ({
+      tagName,
+      attribs: {
+        ...(href === "" ? {} : { href }),
+        ...(/^https?:/i.test(href) ? { rel: "noopener nofollow" } : {}),
+      },
+    }),
+  },
+};
+
+/** HTML that may be shown as it is: the text with the allowed tags and links; no styles, scripts, pictures or frames. */
+export function sanitizeRichText(html: string): string {
+  return sanitizeHtml(html.replaceAll("\0", ""), options).trim();
+}
+
+const entities: Record<string, string> = {
+  amp: "&",
+  lt: "<",
+  gt: ">",
+  quot: '"',
+  apos: "'",
+  nbsp: " ",
+};
+
+/** The words of sanitised HTML alone, on one line. */
+export function plainText(html: string): string {
+  return html
+    .replaceAll(/<[^>]*>/g, " ")
+    .replaceAll(/&(amp|lt|gt|quot|apos|nbsp);/g, (_all, name: string) => entities[name] ?? " ")
+    .replaceAll(/\s+/g, " ")
+    .trim();
+}
