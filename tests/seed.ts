@@ -23,6 +23,7 @@ export async function seedStore(world: World, over: Partial<NewStore> = {}): Pro
     taxBasisPoints: 800,
     returnDays: 30,
     theme: {},
+    navigation: [{ label: "Dresses", href: "/dresses" }],
     contact: {
       email: "hello@sartoria.example",
       phone: null,

@@ -13,6 +13,7 @@ create table shop.stores (
   return_days int not null default 30 check (return_days >= 0),
   theme jsonb not null default '{}',
   contact jsonb not null,
+  navigation jsonb not null default '[]',
   home jsonb not null,
   help jsonb not null,
   social_image text,

@@ -2,7 +2,7 @@
 -- not security barriers, so that search indexes are used (their operators are not leakproof).
 create view catalogue.stores as
   select s.id, s.slug, s.name, s.tagline, s.currency, s.locale, s.country, s.time_zone, s.environment,
-    s.tax_basis_points, s.return_days, s.theme, s.contact, s.home, s.help, s.social_image, s.created_at,
+    s.tax_basis_points, s.return_days, s.theme, s.contact, s.navigation, s.home, s.help, s.social_image, s.created_at,
     (select d.host from shop.domains d where d.store_id = s.id and d.is_primary and d.status = 'ACTIVE') as domain
   from shop.stores s where s.deleted_at is null;
 

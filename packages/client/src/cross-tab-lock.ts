@@ -1,23 +1,69 @@
 import type { KeyValueStorage } from "./tokens.ts";
 
 type Lease = { owner?: string; until?: number };
-type LockManager = { request<T>(name: string, run: () => Promise<T>): Promise<T> };
+type LockManager = {
+  request(
+    name: string,
+    options: { signal: AbortSignal },
+    run: () => Promise<void>,
+  ): Promise<unknown>;
+};
 
 /** The lock's name, in navigator.locks or as a key of the storage. */
 export const lockName = "tokenRefresh";
 
+// Browsers carry locks and storage on separate ways: the lock is kept a while after the task, or the next tab would
+// hold it before it sees what was written. Nobody waits for that, see below.
+const lingerMs = 500;
 const leaseMs = 20_000;
-const pollMs = 40;
+const pollMs = 25;
 
 /**
- * Runs one task at a time among all tabs of the origin. Pages on plain http have no navigator.locks: there a lease in
- * the storage stands in, which a tab that died loses after 20 s. The server forgives the rare tie for 30 s.
+ * Runs one task at a time among all tabs of the origin. Who has to wait runs without the lock as soon as `arrived` says
+ * that another tab's work is there. Pages on plain http have no navigator.locks: there a lease in the storage stands in,
+ * which a tab that died loses after 20 s. The server forgives the rare tie for 30 s.
  */
-export async function inTurn<T>(storage: KeyValueStorage, run: () => Promise<T>): Promise<T> {
+export function inTurn<T>(
+  storage: KeyValueStorage,
+  arrived: () => boolean,
+  run: () => Promise<T>,
+): Promise<T> {
   const navigator: { locks?: LockManager } | undefined = Reflect.get(globalThis, "navigator");
-  if (navigator?.locks) return navigator.locks.request(lockName, run);
+  return navigator?.locks
+    ? withLock(navigator.locks, arrived, run)
+    : withLease(storage, arrived, run);
+}
+
+async function withLock<T>(
+  locks: LockManager,
+  arrived: () => boolean,
+  run: () => Promise<T>,
+): Promise<T> {
+  const waiting = new AbortController();
+  let held: Promise<T> | undefined;
+  let failed = false;
+  locks
+    .request(lockName, { signal: waiting.signal }, async () => {
+      held = run();
+      await held.catch(() => undefined);
+      await pause(lingerMs);
+    })
+    .catch(() => {
+      failed = true;
+    });
+  while (held === undefined && !arrived() && !failed) await pause(pollMs);
+  if (held !== undefined) return held;
+  waiting.abort();
+  return run();
+}
+
+async function withLease<T>(
+  storage: KeyValueStorage,
+  arrived: () => boolean,
+  run: () => Promise<T>,
+): Promise<T> {
   const owner = `${Date.now()}.${Math.random()}`;
-  while (!(await takeLease(storage, owner))) await pause(pollMs);
+  while (!(await takeLease(storage, owner)) && !arrived()) await pause(pollMs);
   try {
     return await run();
   } finally {
@@ -29,7 +75,7 @@ export async function inTurn<T>(storage: KeyValueStorage, run: () => Promise<T>)
 async function takeLease(storage: KeyValueStorage, owner: string): Promise<boolean> {
   if (holderOf(storage) !== undefined) return false;
   storage.setItem(lockName, JSON.stringify({ owner, until: Date.now() + leaseMs }));
-  await pause(pollMs / 2);
+  await pause(2 * pollMs);
   return holderOf(storage) === owner;
 }
 

@@ -110,6 +110,27 @@ describe("one refresh at a time", () => {
     },
   );
 
+  test("storage that reaches the other tabs late, after the lock was let go: still one", async () => {
+    const server = fakeServer();
+    const views = [fakeStorage(), fakeStorage(), fakeStorage()];
+    const tabs = views.map((own) => {
+      storageTokens(own).write(stale);
+      const late: KeyValueStorage = {
+        getItem: (key) => own.getItem(key),
+        setItem(key, value) {
+          own.setItem(key, value);
+          for (const view of views)
+            if (view !== own) setTimeout(() => view.setItem(key, value), 200);
+        },
+        removeItem: (key) => own.removeItem(key),
+      };
+      return clientOf(server, storageTokens(late)).client;
+    });
+    const calls = tabs.map((tab) => tab.users.getMe());
+    await expect(Promise.all(calls)).resolves.toHaveLength(3);
+    expect(server.refreshes).toBe(1);
+  });
+
   test("the tab after one that died with the lease waits it out", async () => {
     vi.stubGlobal("navigator", {});
     const server = fakeServer();

@@ -60,11 +60,12 @@ export type KeyValueStorage = {
 
 /** Tokens in a Storage, shared by every tab of the origin. */
 export function storageTokens(storage: KeyValueStorage): TokenStore {
+  const read = (): Tokens => ({
+    accessToken: storage.getItem(storageKeys.accessToken),
+    refreshToken: storage.getItem(storageKeys.refreshToken),
+  });
   return {
-    read: () => ({
-      accessToken: storage.getItem(storageKeys.accessToken),
-      refreshToken: storage.getItem(storageKeys.refreshToken),
-    }),
+    read,
     write(changed) {
       for (const name of ["refreshToken", "accessToken"] as const) {
         const token = changed[name];
@@ -72,7 +73,12 @@ export function storageTokens(storage: KeyValueStorage): TokenStore {
         else if (token !== undefined) storage.setItem(storageKeys[name], token);
       }
     },
-    exclusive: (run) => inTurn(storage, run),
+    exclusive(run) {
+      const before = read().accessToken;
+      // The access token is written last, and the refresh token is what a sign-out takes away first.
+      const arrived = () => read().accessToken !== before || read().refreshToken === null;
+      return inTurn(storage, arrived, run);
+    },
   };
 }
 

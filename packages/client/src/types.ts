@@ -471,6 +471,11 @@ export type Store = {
       hours: string;
     }[];
   };
+  /** The header's links, in order. */
+  navigation: {
+    label: string;
+    href: string;
+  }[];
   home: HomeContent;
   socialImage: string | null;
   shipping: {

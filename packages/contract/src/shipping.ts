@@ -81,11 +81,9 @@ export const Quote = z
     methods: z.array(ShippingMethod),
     method: Id.nullable().meta({ description: "The method counted in." }),
     country: Country,
-    estimated: z
-      .boolean()
-      .meta({
-        description: "True until a destination is known: the store's home zone is assumed.",
-      }),
+    estimated: z.boolean().meta({
+      description: "True until a destination is known: the store's home zone is assumed.",
+    }),
   })
   .meta({ id: "Quote" });
 export type Quote = z.infer<typeof Quote>;

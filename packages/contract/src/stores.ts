@@ -55,6 +55,7 @@ export const Store = z
     environment: PaymentEnv,
     theme: Theme,
     contact: StoreContact,
+    navigation: z.array(Action).meta({ description: "The header's links, in order." }),
     home: HomeContent,
     socialImage: z.string().nullable(),
     shipping: z.object({

@@ -15,6 +15,7 @@ export type NewStore = Pick<
   | "environment"
   | "theme"
   | "contact"
+  | "navigation"
 > & {
   /** Without a port; verified by the caller. */
   host: string;
@@ -32,10 +33,10 @@ export async function createStore(services: Services, input: NewStore): Promise<
   const platform = queryable(services.database.worker);
   await platform.run(sql`
     insert into shop.stores (id, slug, name, tagline, currency, locale, country, time_zone, environment, tax_basis_points,
-      return_days, theme, contact, home, help, social_image)
+      return_days, theme, contact, navigation, home, help, social_image)
     values (${id}, ${input.slug}, ${input.name}, ${input.tagline}, ${input.currency}, ${input.locale}, ${input.country},
       ${input.timeZone}, ${input.environment}, ${input.taxBasisPoints}, ${input.returnDays}, ${JSON.stringify(input.theme)},
-      ${JSON.stringify(input.contact)}, ${JSON.stringify(input.home)}, ${JSON.stringify(input.help)}, ${input.socialImage})`);
+      ${JSON.stringify(input.contact)}, ${JSON.stringify(input.navigation)}, ${JSON.stringify(input.home)}, ${JSON.stringify(input.help)}, ${input.socialImage})`);
   await platform.run(sql`
     insert into shop.domains (id, store_id, host, is_primary)
     values (${newId()}, ${id}, ${input.host.toLowerCase()}, true)`);

@@ -8,6 +8,7 @@ type StoreRow = {
   tagline: string;
   theme: Store["theme"];
   contact: Store["contact"];
+  navigation: Store["navigation"];
   home: Store["home"];
   social_image: string | null;
   return_days: number;
@@ -24,7 +25,7 @@ type StoreRow = {
 /** The store as its shoppers may see it; shipping is the home zone's Standard, else its first rate. */
 export async function getStore(ctx: Context): Promise<Store> {
   const row = await ctx.catalogue.row<StoreRow>(sql`
-    select s.tagline, s.theme, s.contact, s.home, s.social_image, s.return_days, s.created_at, r.name as rate_name,
+    select s.tagline, s.theme, s.contact, s.navigation, s.home, s.social_image, s.return_days, s.created_at, r.name as rate_name,
       r.price_minor, r.free_above_minor, r.processing_min, r.processing_max, r.transit_min, r.transit_max
     from catalogue.stores s
     left join lateral (
@@ -48,6 +49,7 @@ export async function getStore(ctx: Context): Promise<Store> {
     environment: store.environment,
     theme: row.theme,
     contact: row.contact,
+    navigation: row.navigation,
     home: row.home,
     socialImage: row.social_image,
     shipping: {
