@@ -1,0 +1,178 @@
+import type { CartItem } from "@vetrina/commerce/cart";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+
+const key = "vetrina:shop:cart";
+let stored: Map<string, string>;
+let onStorage: ((event: Partial<StorageEvent>) => void)[];
+let reduced: boolean;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.resetModules();
+  stored = new Map();
+  onStorage = [];
+  reduced = false;
+  const localStorage = {
+    getItem: (name: string) => stored.get(name) ?? null,
+    setItem: (name: string, text: string) => stored.set(name, text),
+  };
+  vi.stubGlobal("localStorage", localStorage);
+  vi.stubGlobal("matchMedia", () => ({ matches: reduced }));
+  vi.stubGlobal("window", {
+    addEventListener: (_: string, listener: (typeof onStorage)[number]) => onStorage.push(listener),
+  });
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+async function open() {
+  const { cartStoreOf } = await import("./cart-store.ts");
+  return cartStoreOf("shop");
+}
+
+function line(name: string, quantity = 1, more: Partial<CartItem> = {}): CartItem {
+  const ids = { productId: name, variantId: `${name}-m` };
+  return { id: `${name}-${name}-m`, name, price: 10, quantity, ...ids, ...more };
+}
+
+function inStorage(): [string, number][] {
+  const lines = JSON.parse(stored.get(key) ?? "[]") as CartItem[];
+  return lines.map(({ name, quantity }) => [name, quantity]);
+}
+
+/** What the browser does after another tab has written. */
+function otherTabWrites(lines: CartItem[], over: string | null = stored.get(key) ?? null) {
+  const newValue = JSON.stringify(lines);
+  stored.set(key, newValue);
+  for (const listener of onStorage)
+    listener({ key, oldValue: over, newValue, storageArea: localStorage });
+}
+
+test("an added line is stored at once; the drawer opens 800 and 200 ms later", async () => {
+  const cart = await open();
+  expect(cart.add(line("coat"))).toBeUndefined();
+  expect(inStorage()).toEqual([["coat", 1]]);
+  expect(cart.getSnapshot()).toMatchObject({ isAdding: true, isLoading: true, isOpen: false });
+  vi.advanceTimersByTime(800);
+  expect(cart.getSnapshot()).toMatchObject({ isAdding: false, isLoading: false, isOpen: false });
+  vi.advanceTimersByTime(200);
+  expect(cart.getSnapshot().isOpen).toBe(true);
+});
+
+test("with reduced motion nothing is waited for", async () => {
+  reduced = true;
+  const cart = await open();
+  cart.add(line("coat"));
+  vi.advanceTimersByTime(1);
+  expect(cart.getSnapshot().isOpen).toBe(true);
+});
+
+test("beyond the maximum an add is refused and changes nothing", async () => {
+  const cart = await open();
+  cart.add(line("coat", 2, { maxQuantity: 2 }));
+  const before = cart.getSnapshot();
+  expect(cart.add(line("coat", 1, { maxQuantity: 2 }))).toEqual({ reason: "quantity", maximum: 2 });
+  expect(cart.getSnapshot()).toBe(before);
+});
+
+test("a removed line comes back to its place", async () => {
+  stored.set(key, JSON.stringify([line("coat"), line("dress"), line("knit")]));
+  const cart = await open();
+  cart.remove(line("dress"));
+  expect(cart.getSnapshot().removed?.item.name).toBe("dress");
+  cart.undo();
+  expect(inStorage().map(([name]) => name)).toEqual(["coat", "dress", "knit"]);
+  expect(cart.getSnapshot().removed).toBeNull();
+});
+
+test("what another tab has written is taken over", async () => {
+  const cart = await open();
+  cart.add(line("coat"));
+  otherTabWrites([line("coat", 3)]);
+  expect(cart.getSnapshot().items).toMatchObject([{ name: "coat", quantity: 3 }]);
+});
+
+test("an add is not lost when another tab wrote without having seen it", async () => {
+  stored.set(key, JSON.stringify([line("coat")]));
+  const before = stored.get(key) ?? null;
+  const cart = await open();
+  cart.add(line("dress"));
+  otherTabWrites([line("coat"), line("knit")], before);
+  expect(new Map(inStorage())).toEqual(
+    new Map([
+      ["coat", 1],
+      ["knit", 1],
+      ["dress", 1],
+    ]),
+  );
+});
+
+test("two tabs that join the same changes agree without counting twice", async () => {
+  const cart = await open();
+  cart.add(line("dress"));
+  otherTabWrites([line("knit")], null);
+  otherTabWrites([line("dress"), line("knit")], JSON.stringify([line("knit")]));
+  expect(new Map(inStorage())).toEqual(
+    new Map([
+      ["dress", 1],
+      ["knit", 1],
+    ]),
+  );
+});
+
+test("a click sees what another tab wrote before its event arrives", async () => {
+  const cart = await open();
+  stored.set(key, JSON.stringify([line("knit")]));
+  cart.add(line("coat"));
+  expect(inStorage()).toEqual([
+    ["knit", 1],
+    ["coat", 1],
+  ]);
+});
+
+test("clearing the browser's storage empties the cart", async () => {
+  stored.set(key, JSON.stringify([line("coat")]));
+  const cart = await open();
+  stored.clear();
+  for (const listener of onStorage)
+    listener({ key: null, oldValue: null, newValue: null, storageArea: localStorage });
+  expect(cart.getSnapshot().items).toEqual([]);
+});
+
+test("what the server knows cuts quantities and renews prices; sold out stays as it is", async () => {
+  stored.set(key, JSON.stringify([line("coat", 5), line("dress", 2)]));
+  const cart = await open();
+  cart.learn([
+    { line: line("coat"), maxQuantity: 2, price: 12 },
+    { line: line("dress"), maxQuantity: 0, price: 10 },
+  ]);
+  expect(cart.getSnapshot().items).toMatchObject([
+    { quantity: 2, price: 12, maxQuantity: 2 },
+    { quantity: 2, price: 10 },
+  ]);
+});
+
+test("only what was paid for leaves the cart", async () => {
+  stored.set(key, JSON.stringify([line("coat", 3), line("dress")]));
+  const cart = await open();
+  cart.takeOut([line("coat", 1), line("dress", 1)]);
+  expect(inStorage()).toEqual([["coat", 2]]);
+});
+
+test("without storage the cart lives in the tab", async () => {
+  vi.stubGlobal("localStorage", {
+    getItem: () => {
+      throw new Error("denied");
+    },
+    setItem: () => {
+      throw new Error("denied");
+    },
+  });
+  const cart = await open();
+  cart.add(line("coat"));
+  cart.add(line("dress"));
+  expect(cart.getSnapshot().items).toHaveLength(2);
+});
