@@ -34,27 +34,28 @@ export function inTurn<T>(
     : withLease(storage, arrived, run);
 }
 
-async function withLock<T>(
+function withLock<T>(
   locks: LockManager,
   arrived: () => boolean,
   run: () => Promise<T>,
 ): Promise<T> {
-  const waiting = new AbortController();
-  let held: Promise<T> | undefined;
-  let failed = false;
-  locks
-    .request(lockName, { signal: waiting.signal }, async () => {
-      held = run();
-      await held.catch(() => undefined);
-      await pause(lingerMs);
-    })
-    .catch(() => {
-      failed = true;
-    });
-  while (held === undefined && !arrived() && !failed) await pause(pollMs);
-  if (held !== undefined) return held;
-  waiting.abort();
-  return run();
+  return new Promise((resolve, reject) => {
+    const waiting = new AbortController();
+    const poll = setInterval(() => {
+      if (arrived()) waiting.abort();
+    }, pollMs);
+    const start = async () => {
+      clearInterval(poll);
+      await run().then(resolve, reject);
+    };
+    locks
+      .request(lockName, { signal: waiting.signal }, async () => {
+        await start();
+        await pause(lingerMs);
+      })
+      // Given up because the work is there, or refused by the browser.
+      .catch(start);
+  });
 }
 
 async function withLease<T>(
