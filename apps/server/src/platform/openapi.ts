@@ -236,8 +236,8 @@ const securitySchemes = {
   orderCookie: {
     type: "apiKey",
     in: "cookie",
-    name: "order_key",
-    description: "The same key, set as an httpOnly cookie when the order is made.",
+    name: "vetrina_order_{orderId}",
+    description: "The same key, set as an httpOnly cookie of the order when it is made.",
   },
 };
 
