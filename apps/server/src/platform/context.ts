@@ -7,6 +7,7 @@ import { type Queryable, queryable } from "./database/sql.ts";
 import { notFound } from "./errors.ts";
 import type { Gateways } from "../gateways/provider.ts";
 import type { AccessTokens } from "./auth/access-token.ts";
+import type { Mailer } from "./mail/mailer.ts";
 import type { StoreDirectory, StoreRef } from "./store-directory.ts";
 
 /** Who makes a call. `order`: a shopper who holds the order's key. `system`: our own sweeps and commands. */
@@ -22,6 +23,7 @@ export type Services = {
   gateways: Gateways;
   directory: StoreDirectory;
   accessTokens: AccessTokens;
+  mailer: Mailer;
   /** Keys derived from the process's one secret, by purpose. */
   key: (purpose: string) => Buffer;
   log: Logger;

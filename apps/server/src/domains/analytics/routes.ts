@@ -1,4 +1,5 @@
 import type { analytics } from "@vetrina/contract/analytics";
 import type { Routes } from "../../platform/http/routes.ts";
+import { trackEventByOneHour } from "./track-event.ts";
 
-export const analyticsRoutes: Partial<Routes<typeof analytics>> = {};
+export const analyticsRoutes: Routes<typeof analytics> = { trackEventByOneHour };

@@ -1,0 +1,58 @@
+import { expect } from "vitest";
+import { seedProduct, seedStore } from "../../../../../tests/seed.ts";
+import { test, type World } from "../../../../../tests/world.ts";
+import { newId } from "../../platform/id.ts";
+
+test("events are counted by hour, kind and product, with nothing of a person", async ({
+  world,
+}) => {
+  const storeId = await seedStore(world);
+  const { productId } = await seedProduct(world, storeId);
+  const { analytics } = world.client();
+  const view = { event: "PRODUCT_VIEW", value: 40.5, productId } as const;
+  world.services.now = () => new Date("2026-11-20T10:59:59.999Z");
+  await Promise.all(
+    Array.from({ length: 10 }, () => analytics.trackEventByOneHour({ storeId, body: view })),
+  );
+  world.services.now = () => new Date("2026-11-20T11:00:00.000Z");
+  expect(await analytics.trackEventByOneHour({ storeId, body: view })).toBeUndefined();
+  await analytics.trackEventByOneHour({ storeId, body: { event: "CHECKOUT_START", value: 99 } });
+  await analytics.trackEventByOneHour({
+    storeId,
+    body: { event: "CHECKOUT_START", value: 1, productId: null },
+  });
+  expect(await counts(world)).toEqual([
+    { hour: "2026-11-20 10", event: "PRODUCT_VIEW", product: true, count: 10, value: 405 },
+    { hour: "2026-11-20 11", event: "CHECKOUT_START", product: false, count: 2, value: 100 },
+    { hour: "2026-11-20 11", event: "PRODUCT_VIEW", product: true, count: 1, value: 40.5 },
+  ]);
+});
+
+test("without a store id it is the host's; another store's product and wrong values are refused", async ({
+  world,
+}) => {
+  const slug = "mine";
+  const storeId = await seedStore(world, { slug });
+  const { productId } = await seedProduct(world, await seedStore(world));
+  const { analytics } = world.client({ host: `${slug}.localhost` });
+  await analytics.trackEventByOneHour({ body: { event: "ADD_TO_CART", value: 1 } });
+  const { rows } = await world.admin.query("select store_id from shop.event_counts");
+  expect(rows).toEqual([{ store_id: storeId }]);
+  for (const id of [productId, newId()])
+    await expect(
+      analytics.trackEventByOneHour({ body: { event: "ADD_TO_CART", value: 1, productId: id } }),
+    ).rejects.toMatchObject({ code: "NOT_FOUND" });
+  await expect(
+    analytics.trackEventByOneHour({ body: { event: "ADD_TO_CART", value: -1 } }),
+  ).rejects.toMatchObject({
+    code: "VALIDATION_FAILED",
+  });
+});
+
+async function counts(world: World): Promise<unknown[]> {
+  const { rows } = await world.admin.query(`
+    select to_char(hour at time zone 'UTC', 'YYYY-MM-DD HH24') as hour, event, product_id <> '00000000-0000-0000-0000-000000000000' as product,
+      count::int, value_sum::float as value
+    from shop.event_counts order by hour, event`);
+  return rows;
+}

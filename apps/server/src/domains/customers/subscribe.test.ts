@@ -1,0 +1,120 @@
+import { expect } from "vitest";
+import { seedStore } from "../../../../../tests/seed.ts";
+import { test, type World } from "../../../../../tests/world.ts";
+import { sweepOutbox } from "../../platform/jobs/outbox-sweep.ts";
+import { moveClock } from "../users/user.fixture.ts";
+import { sendSubscriptionConfirmation } from "./jobs.ts";
+
+const hour = 3600;
+const email = "Ada@Example.com";
+
+test("the address is asked by mail first and subscribed when its link is opened, any number of times", async ({
+  world,
+}) => {
+  const storeId = await seedStore(world);
+  const { customers } = world.client();
+  expect(await customers.subscribe({ storeId, body: { email } })).toEqual({ status: "PENDING" });
+  expect(await rows(world)).toEqual([
+    { email: "ada@example.com", source: "newsletter", confirmed: false },
+  ]);
+  const [token = ""] = await tokensMailed(world);
+  for (let i = 0; i < 2; i++)
+    expect(await customers.confirmSubscription({ storeId, body: { token } })).toEqual({
+      status: "SUBSCRIBED",
+    });
+  expect((await rows(world)).at(0)?.confirmed).toBe(true);
+  const stored = await world.admin.query("select * from shop.subscriptions");
+  expect(JSON.stringify(stored.rows)).not.toContain(token);
+});
+
+test("waiting, subscribed and written otherwise: the answer is the same and no mail follows", async ({
+  world,
+}) => {
+  const storeId = await seedStore(world);
+  const { customers } = world.client();
+  await customers.subscribe({ storeId, body: { email } });
+  const again = { storeId, body: { email: email.toLowerCase() } };
+  moveClock(world, hour - 60);
+  expect(await customers.subscribe(again)).toEqual({ status: "PENDING" });
+  const [token = "", ...others] = await tokensMailed(world);
+  expect(others).toEqual([]);
+  await customers.confirmSubscription({ storeId, body: { token } });
+  moveClock(world, 2 * hour);
+  expect(await customers.subscribe(again)).toEqual({ status: "PENDING" });
+  expect(await tokensMailed(world)).toEqual([token]);
+  expect((await rows(world)).map((row) => row.confirmed)).toEqual([true]);
+});
+
+test("an hour later a second mail goes out, whose link replaces the first's", async ({ world }) => {
+  const storeId = await seedStore(world);
+  const { customers } = world.client();
+  await customers.subscribe({ storeId, body: { email } });
+  await tokensMailed(world);
+  moveClock(world, hour + 1);
+  await customers.subscribe({ storeId, body: { email } });
+  const [first = "", second = ""] = await tokensMailed(world);
+  const confirm = (token: string) => customers.confirmSubscription({ storeId, body: { token } });
+  await expect(confirm(first)).rejects.toMatchObject({ code: "NOT_FOUND" });
+  expect(await confirm(second)).toEqual({ status: "SUBSCRIBED" });
+});
+
+test("twenty requests at once make one subscription and one mail", async ({ world }) => {
+  const storeId = await seedStore(world);
+  const { customers } = world.client();
+  await Promise.all(
+    Array.from({ length: 20 }, () => customers.subscribe({ storeId, body: { email } })),
+  );
+  expect(await rows(world)).toHaveLength(1);
+  expect(await tokensMailed(world)).toHaveLength(1);
+});
+
+test("lists and stores are apart: a token opens its own store's subscription alone", async ({
+  world,
+}) => {
+  const [mine, other] = [await seedStore(world), await seedStore(world)];
+  const { customers } = world.client();
+  await customers.subscribe({ storeId: mine, body: { email } });
+  await customers.subscribe({ storeId: mine, body: { email, source: "coming-soon" } });
+  const [token = "", second = ""] = await tokensMailed(world);
+  expect(second).not.toBe("");
+  await expect(
+    customers.confirmSubscription({ storeId: other, body: { token } }),
+  ).rejects.toMatchObject({ code: "NOT_FOUND" });
+  await customers.confirmSubscription({ storeId: mine, body: { token } });
+  expect((await rows(world)).map((row) => row.confirmed)).toEqual([true, false]);
+});
+
+test("an address that is none and a token that nobody has are refused", async ({ world }) => {
+  const storeId = await seedStore(world);
+  const { customers } = world.client();
+  await expect(customers.subscribe({ storeId, body: { email: "ada" } })).rejects.toMatchObject({
+    code: "VALIDATION_FAILED",
+  });
+  await expect(
+    customers.confirmSubscription({ storeId, body: { token: "x".repeat(43) } }),
+  ).rejects.toMatchObject({ code: "NOT_FOUND" });
+  await expect(
+    customers.subscribe({ storeId: "no-such-store", body: { email } }),
+  ).rejects.toMatchObject({ code: "NOT_FOUND" });
+});
+
+const ignore = async () => {};
+
+async function tokensMailed(world: World): Promise<string[]> {
+  const handlers = {
+    "subscription.requested": sendSubscriptionConfirmation,
+    "order.paid": ignore,
+    "catalogue.changed": ignore,
+  };
+  await sweepOutbox(world.services, handlers, world.services.log);
+  return world.mails.map(({ text }) => /token=([\w-]+)/.exec(text)?.[1] ?? "");
+}
+
+type Row = { email: string; source: string; confirmed: boolean };
+
+async function rows(world: World): Promise<Row[]> {
+  const found = await world.admin.query<Row>(
+    "select email, source, confirmed_at is not null as confirmed from shop.subscriptions order by created_at, source desc",
+  );
+  return found.rows;
+}

@@ -1,0 +1,40 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { expect } from "vitest";
+import { test } from "../../../../../tests/world.ts";
+
+test("the version is the repository's, and the API has its own", async ({ world }) => {
+  const file = path.join(import.meta.dirname, "../../../../../package.json");
+  const { version } = JSON.parse(readFileSync(file, "utf8")) as { version: string };
+  expect(await world.client().system.getVersion({})).toEqual({
+    name: "vetrina",
+    version,
+    apiVersion: "3.14.0-dev.1",
+  });
+});
+
+test("both spellings of the health check say ok while the database answers", async ({ world }) => {
+  const { system } = world.client();
+  const ok = { status: "ok", time: expect.stringMatching(/^\d{4}-.*Z$/) };
+  expect(await system.checkHeath({})).toEqual(ok);
+  expect(await system.checkHealth({})).toEqual(ok);
+});
+
+test("a database that is gone or hangs is a 503 within little more than a second", async ({
+  world,
+}) => {
+  const unavailable = { code: "DATABASE_UNAVAILABLE", statusCode: 503, details: null };
+  const { worker } = world.services.database;
+  const { system } = world.client();
+  const held = await Promise.all(Array.from({ length: 4 }, () => worker.connect()));
+  const start = performance.now();
+  await expect(system.checkHealth({})).rejects.toMatchObject(unavailable);
+  expect(performance.now() - start).toBeLessThan(2500);
+  for (const client of held) client.release();
+  expect(await system.checkHeath({})).toMatchObject({ status: "ok" });
+
+  worker.query = () => {
+    throw Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED" });
+  };
+  await expect(system.checkHeath({})).rejects.toMatchObject(unavailable);
+});

@@ -1,0 +1,17 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { apiVersion } from "@vetrina/contract/api";
+import type { system } from "@vetrina/contract/system";
+import type { Output } from "../../platform/http/routes.ts";
+
+const root = path.join(import.meta.dirname, "../../../../..");
+const manifest = JSON.parse(readFileSync(path.join(root, "package.json"), "utf8")) as {
+  version: string;
+};
+
+/** The product's version and the one of its API. */
+export const version: Output<typeof system.getVersion> = {
+  name: "vetrina",
+  version: manifest.version,
+  apiVersion,
+};

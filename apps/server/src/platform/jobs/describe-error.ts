@@ -1,0 +1,11 @@
+const longest = 500;
+
+/** What went wrong in one line, without the e-mail addresses that mail servers put into their answers. */
+export function describeError(error: unknown): string {
+  const code = error instanceof Error && "code" in error ? `${String(error.code)}: ` : "";
+  const text = code + (error instanceof Error ? error.message : String(error));
+  return text
+    .replaceAll(/[^\s<>"'(),;:]+@[^\s<>"'(),;:]+/g, "<address>")
+    .replaceAll(/\s+/g, " ")
+    .slice(0, longest);
+}

@@ -1,0 +1,89 @@
+import type { Logger } from "pino";
+import { type Services, systemTransaction } from "../context.ts";
+import { queryable, sql } from "../database/sql.ts";
+import type { OutboxTopics } from "../outbox.ts";
+import { describeError } from "./describe-error.ts";
+
+export type Job<T extends keyof OutboxTopics> = {
+  /** The outbox row's; the same for each try. */
+  id: string;
+  storeId: string;
+  payload: OutboxTopics[T];
+  /** This try's number, from 1. */
+  attempts: number;
+};
+
+/** Does a topic's work, outside any transaction. It may be called again for work that is done: at least once. */
+export type Handler<T extends keyof OutboxTopics> = (
+  services: Services,
+  job: Job<T>,
+) => Promise<void>;
+export type Handlers = { [T in keyof OutboxTopics]: Handler<T> };
+
+type AnyJob = Job<keyof OutboxTopics> & { topic: string };
+
+const batch = 8;
+/** After so many tries a failure is not logged any more; the row stays and is tried every three hours. */
+const loggedTries = 12;
+
+/** Does everything that is due, some at a time, and returns how many were tried. Throws where the database is away. */
+export async function sweepOutbox(
+  services: Services,
+  handlers: Handlers,
+  log: Logger,
+  stopped: () => boolean = () => false,
+): Promise<number> {
+  let tried = 0;
+  let due: AnyJob[];
+  do {
+    due = await claim(services);
+    tried += due.length;
+    await Promise.all(due.map((job) => work(services, handlers, log, job)));
+  } while (due.length === batch && !stopped());
+  return tried;
+}
+
+/** A claimed row is ours for ten seconds and more with each try; another process takes it up after that. */
+function claim({ database }: Services): Promise<AnyJob[]> {
+  return queryable(database.worker).rows<AnyJob>(sql`
+    select store_id as "storeId", id, topic, payload, attempts from door.claim_outbox(${batch})`);
+}
+
+async function work(
+  services: Services,
+  handlers: Handlers,
+  log: Logger,
+  job: AnyJob,
+): Promise<void> {
+  const { id, storeId, topic, attempts } = job;
+  try {
+    await handlerOf(handlers, topic)(services, job);
+  } catch (error) {
+    const reason = describeError(error);
+    if (attempts <= loggedTries)
+      log.warn(
+        { job: id, storeId, topic, attempts, reason, lastLogged: attempts === loggedTries },
+        "outbox job failed",
+      );
+    await mark(services, job, sql`last_error = ${reason}`);
+    return;
+  }
+  await mark(services, job, sql`done_at = ${services.now()}, last_error = null`);
+}
+
+function handlerOf(handlers: Handlers, topic: string) {
+  const known: Partial<Record<string, unknown>> = handlers;
+  if (!Object.hasOwn(known, topic)) throw new Error(`this version has no handler for ${topic}`);
+  // Each handler takes the payload of its own topic, which is what the row of that topic holds.
+  return known[topic] as Handler<keyof OutboxTopics>;
+}
+
+async function mark(
+  services: Services,
+  { storeId, id }: AnyJob,
+  change: ReturnType<typeof sql>,
+): Promise<void> {
+  await systemTransaction(services, storeId, (tx) =>
+    tx.run(sql`update shop.outbox set ${change} where store_id = ${storeId} and id = ${id}`),
+  );
+}

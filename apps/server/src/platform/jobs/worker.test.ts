@@ -1,0 +1,178 @@
+import { pino } from "pino";
+import { expect, vi } from "vitest";
+import { seedStore } from "../../../../../tests/seed.ts";
+import { test, type World } from "../../../../../tests/world.ts";
+import { sendSubscriptionConfirmation } from "../../domains/customers/jobs.ts";
+import { catalogueChanged } from "./catalogue-changed.ts";
+import { enqueue } from "../outbox.ts";
+import { type Handlers, sweepOutbox } from "./outbox-sweep.ts";
+import { startWorker } from "./worker.ts";
+
+const handlers: Handlers = {
+  "subscription.requested": sendSubscriptionConfirmation,
+  "catalogue.changed": catalogueChanged,
+  "order.paid": async () => {},
+};
+
+test("a subscription's mail is sent once, and the row is done", async ({ world }) => {
+  const { storeId } = await subscribed(world);
+  const worker = startWorker(world.services, handlers, world.services.log);
+  await vi.waitFor(async () => expect((await outbox(world)).at(0)?.done).toBe(true), 5000);
+  await worker.stop();
+  expect(world.mails).toHaveLength(1);
+  const [mail] = world.mails;
+  const token = /token=([\w-]+)/.exec(mail?.text ?? "")?.[1] ?? "";
+  expect(mail).toMatchObject({ to: "ada@example.com", from: { name: "Sartoria" } });
+  expect(await world.client().customers.confirmSubscription({ storeId, body: { token } })).toEqual({
+    status: "SUBSCRIBED",
+  });
+});
+
+test("a mailer that fails leaves the row with its error and a later turn, and the next try sends", async ({
+  world,
+}) => {
+  await subscribed(world);
+  const { mailer } = world.services;
+  const lines: Record<string, unknown>[] = [];
+  const log = pino({}, { write: (line) => void lines.push(JSON.parse(line)) });
+  const refusal = new Error("550 <ada@example.com> is\nunknown here");
+  failMails(world, Object.assign(refusal, { code: "EENVELOPE" }));
+  await sweepOutbox(world.services, handlers, log);
+  const [failed] = await outbox(world);
+  expect(failed).toMatchObject({
+    done: false,
+    attempts: 1,
+    last_error: "EENVELOPE: 550 <<address>> is unknown here",
+  });
+  expect(failed?.wait).toBeGreaterThan(5);
+  expect(JSON.stringify(lines)).not.toContain("ada@");
+  expect(await sweepOutbox(world.services, handlers, log)).toBe(0);
+
+  world.services.mailer = mailer;
+  await makeDue(world);
+  expect(await sweepOutbox(world.services, handlers, log)).toBe(1);
+  expect((await outbox(world)).at(0)).toMatchObject({ done: true, attempts: 2, last_error: null });
+  expect(world.mails).toHaveLength(1);
+});
+
+test("after twelve tries it is not logged any more, but tried for ever", async ({ world }) => {
+  await subscribed(world);
+  const lines: Record<string, unknown>[] = [];
+  const log = pino({}, { write: (line) => void lines.push(JSON.parse(line)) });
+  failMails(world, new Error("no"));
+  for (let i = 0; i < 14; i++) {
+    await makeDue(world);
+    await sweepOutbox(world.services, handlers, log);
+  }
+  expect(lines).toHaveLength(12);
+  expect(lines.at(-1)).toMatchObject({ attempts: 12, lastLogged: true });
+  expect((await outbox(world)).at(0)).toMatchObject({ done: false, attempts: 14 });
+});
+
+test("a topic that this version does not know stays for one that does", async ({ world }) => {
+  const storeId = await seedStore(world);
+  await world.admin.query(
+    "insert into shop.outbox (store_id, id, topic, payload) values ($1, gen_random_uuid(), 'constructor', '{}')",
+    [storeId],
+  );
+  await sweepOutbox(world.services, handlers, world.services.log);
+  expect((await outbox(world)).at(0)).toMatchObject({
+    done: false,
+    last_error: "this version has no handler for constructor",
+  });
+});
+
+test("many rows and several sweeps at once: each row is handled once", async ({ world }) => {
+  const ctx = await world.system(await seedStore(world));
+  await ctx.tx(async (tx) => {
+    for (let i = 0; i < 50; i++) await enqueue(tx, "order.paid", { orderId: `${i}` });
+  });
+  const seen: string[] = [];
+  const counting: Handlers = {
+    ...handlers,
+    "order.paid": async (_services, { payload }) => void seen.push(payload.orderId),
+  };
+  const sweep = () => sweepOutbox(world.services, counting, world.services.log);
+  const tried = await Promise.all([sweep(), sweep(), sweep()]);
+  expect(tried.reduce((sum, n) => sum + n)).toBe(50);
+  expect(new Set(seen).size).toBe(50);
+  expect(seen).toHaveLength(50);
+  expect((await outbox(world)).every((row) => row.done)).toBe(true);
+});
+
+test("a task never overlaps itself, outlives failures, and stop() waits for the run in hand", async ({
+  world,
+}) => {
+  const worker = startWorker(world.services, handlers, world.services.log);
+  let [running, most, runs, finished] = [0, 0, 0, 0];
+  worker.every(1, "slow", async () => {
+    most = Math.max(most, ++running);
+    runs += 1;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    running -= 1;
+    if (runs === 2) throw new Error("once");
+    finished += 1;
+  });
+  await vi.waitFor(() => expect(runs).toBeGreaterThan(4), 5000);
+  await worker.stop();
+  const afterStop = runs;
+  expect(running).toBe(0);
+  expect(finished).toBe(afterStop - 1);
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(runs).toBe(afterStop);
+  expect(most).toBe(1);
+});
+
+test("a worker outlives the loss of its database and goes on by itself", async ({ world }) => {
+  const storeId = await seedStore(world);
+  const lines: { task?: string; msg: string }[] = [];
+  const log = pino({}, { write: (line) => void lines.push(JSON.parse(line)) });
+  const worker = startWorker(world.services, handlers, log);
+  await allowConnections(world, false);
+  await vi.waitFor(() => expect(lines.map(({ msg }) => msg)).toContain("task failed"), 5000);
+  await allowConnections(world, true);
+  await world.client().customers.subscribe({ storeId, body: { email: "ada@example.com" } });
+  await vi.waitFor(() => expect(world.mails).toHaveLength(1), 10_000);
+  await worker.stop();
+  expect(lines.at(-1)).toMatchObject({ task: "outbox", msg: "task works again" });
+});
+
+/** False also ends every connection but the one that asks. */
+async function allowConnections(world: World, allowed: boolean): Promise<void> {
+  await world.admin.query(
+    `do $$ begin execute format('alter database %I connection limit ${allowed ? -1 : 0}', current_database()); end $$`,
+  );
+  if (allowed) return;
+  await world.admin.query(`
+    select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid()`);
+}
+
+async function subscribed(world: World): Promise<{ storeId: string }> {
+  const storeId = await seedStore(world);
+  const body = { email: "Ada@Example.com" };
+  await world.client().customers.subscribe({ storeId, body });
+  return { storeId };
+}
+
+function failMails(world: World, error: Error): void {
+  world.services.mailer = {
+    send: async () => {
+      throw error;
+    },
+    close: () => {},
+  };
+}
+
+async function makeDue(world: World): Promise<void> {
+  await world.admin.query("update shop.outbox set run_at = now() - interval '1 second'");
+}
+
+type OutboxRow = { done: boolean; attempts: number; last_error: string | null; wait: number };
+
+async function outbox(world: World): Promise<OutboxRow[]> {
+  const { rows } = await world.admin.query<OutboxRow>(`
+    select done_at is not null as done, attempts, last_error,
+      extract(epoch from run_at - now())::float as wait from shop.outbox order by id`);
+  return rows;
+}

@@ -1,0 +1,167 @@
+import type { OrderWithItems } from "@vetrina/contract/orders";
+import { expect, test } from "vitest";
+import type { MailStore } from "./mail-store.ts";
+import { newsletterConfirmationMail } from "./newsletter-confirmation.ts";
+import { orderConfirmationMail } from "./order-confirmation.ts";
+import { storeOrigin } from "./store-origin.ts";
+
+const store: MailStore = {
+  name: 'Ditta "Rossi" & Figli',
+  origin: "https://rossi.example",
+  locale: "en-US",
+  theme: { "color-ink": "#14171c", "font-text": '"Hanken Grotesk", sans-serif' },
+  contact: { email: "hello@rossi.example", address: ["Via Tortona 1", "Milan"] },
+};
+const address = {
+  name: "Ada <b>Byron</b>",
+  address: "1 Main St",
+  city: "Austin",
+  region: "TX",
+  postalCode: "78701",
+  country: "US",
+};
+const order: OrderWithItems = {
+  id: "01990000-0000-7000-8000-000000000001",
+  storeId: "01990000-0000-7000-8000-000000000002",
+  orderNumber: "V-1001",
+  status: "PAID",
+  paymentState: "COMPLETED",
+  customer: { email: "ada@example.com" },
+  date: "2026-11-20T10:00:00.000Z",
+  createdAt: "2026-11-20T10:00:00.000Z",
+  paidAt: "2026-11-20T10:01:00.000Z",
+  expiresAt: null,
+  currency: "USD",
+  subtotal: 1234.5,
+  discount: 10,
+  discountCode: "HELLO",
+  shipping: 0,
+  shippingMethod: "Standard",
+  delivery: { from: "2026-11-30", to: "2026-12-03" },
+  tax: 97.96,
+  total: 1322.46,
+  shippingAddress: address,
+  billingAddress: address,
+  payment: "Test payment",
+  note: null,
+  items: [
+    {
+      id: "01990000-0000-7000-8000-000000000003",
+      productId: "01990000-0000-7000-8000-000000000004",
+      variantId: "01990000-0000-7000-8000-000000000005",
+      link: "coat",
+      name: "Coat <script>alert(1)</script>",
+      variantName: "Navy / M",
+      color: "Navy",
+      size: "M",
+      sku: null,
+      image: null,
+      quantity: 2,
+      price: 617.25,
+      total: 1234.5,
+    },
+  ],
+};
+
+test("the text says number, lines, sums, delivery, address and where to look, and names no e-mail in the link", () => {
+  const mail = orderConfirmationMail(order, store);
+  expect(mail).toMatchObject({
+    id: `order-${order.id}`,
+    to: "ada@example.com",
+    from: { name: store.name, address: "hello@rossi.example" },
+    subject: 'Your order V-1001 from Ditta "Rossi" & Figli',
+  });
+  expect(mail?.text).toMatchInlineSnapshot(`
+    "Thank you for your order
+
+    We have received order V-1001 and your payment.
+
+    Coat <script>alert(1)</script>: $1,234.50
+      Navy / M, 2 × $617.25
+
+    Subtotal: $1,234.50
+    Discount (HELLO): -$10.00
+    Shipping (Standard): Free
+    Tax: $97.96
+    Total: $1,322.46
+    Paid with: Test payment
+
+    Delivery
+    Mon, November 30 – Thu, December 3
+
+    Shipping address
+    Ada <b>Byron</b>
+    1 Main St
+    Austin, TX, 78701
+    United States
+
+    Track your order:
+    https://rossi.example/order-tracking?order=V-1001
+
+    --
+
+    You get this mail because you ordered from Ditta "Rossi" & Figli with this address. Answer it if anything is not right.
+
+    Ditta "Rossi" & Figli, Via Tortona 1, Milan
+
+    hello@rossi.example
+    https://rossi.example
+
+    "
+  `);
+  expect(mail?.html).not.toContain("ada@example.com");
+  expect(mail?.html).toContain('href="https://rossi.example/order-tracking?order=V-1001"');
+});
+
+test("what shoppers and staff typed is text in the HTML, never markup", () => {
+  const html = orderConfirmationMail(order, store)?.html ?? "";
+  expect(html).not.toMatch(/<script|<b>|<table/);
+  expect(html).toContain("Coat &lt;script&gt;alert(1)&lt;/script&gt;");
+  expect(html).toContain("Ada &lt;b&gt;Byron&lt;/b&gt;");
+  expect(html).toContain("Ditta &quot;Rossi&quot; &amp; Figli");
+  expect(html).toContain("font:16px/1.5 &quot;Hanken Grotesk&quot;, sans-serif");
+  expect(html).toContain("color:#14171c");
+});
+
+test("every word of the text stands in the HTML too", () => {
+  const mail = orderConfirmationMail(order, store);
+  const html = (mail?.html ?? "").replaceAll(/<[^>]*>/g, " ").replaceAll("&amp;", "&");
+  for (const word of ["V-1001", "$1,322.46", "-$10.00", "Free", "HELLO", "Austin, TX, 78701"]) {
+    expect(mail?.text).toContain(word);
+    expect(html).toContain(word);
+  }
+});
+
+test("an order without an e-mail has no mail; one without address, code and dates has a shorter one", () => {
+  expect(orderConfirmationMail({ ...order, customer: { email: null } }, store)).toBeNull();
+  const bare = {
+    ...order,
+    discount: 0,
+    discountCode: null,
+    shippingMethod: null,
+    shipping: 9.99,
+    delivery: null,
+    shippingAddress: null,
+    payment: null,
+  };
+  const { text = "" } = orderConfirmationMail(bare, store) ?? {};
+  expect(text).not.toMatch(/Discount|Delivery|Shipping address|Paid with|null|undefined/);
+  expect(text).toContain("Shipping: $9.99");
+});
+
+test("the newsletter's mail carries the link with its token", () => {
+  const token = "t".repeat(43);
+  const mail = newsletterConfirmationMail({ email: "ada@example.com", token }, store);
+  expect(mail.to).toBe("ada@example.com");
+  expect(mail.text).toContain(`https://rossi.example/newsletter/confirm?token=${token}`);
+  expect(mail.id).not.toContain(token);
+});
+
+test("links lead to the store's own domain, in the demo to this process's port", () => {
+  const url = "http://localhost:3000";
+  expect(storeOrigin("rossi.example", url)).toBe("https://rossi.example");
+  expect(storeOrigin("sorvela.localhost", url)).toBe("http://sorvela.localhost:3000");
+  expect(storeOrigin("sorvela.localhost", "http://localhost")).toBe("http://sorvela.localhost");
+  expect(storeOrigin("", url)).toBe(url);
+  expect(storeOrigin(null, url)).toBe(url);
+});

@@ -1,0 +1,52 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { collectDefaultMetrics, Histogram, Registry } from "prom-client";
+
+const registry = new Registry();
+const requests = new Histogram({
+  name: "http_request_duration_seconds",
+  help: "Time from a request's arrival to its answer's end.",
+  labelNames: ["method", "route", "status"] as const,
+  buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+  registers: [registry],
+});
+
+/** Counts an answered request. `route` is the route's pattern, never an address: patterns are few and hold no person. */
+export function countRequest(answered: {
+  method: string;
+  route: string;
+  status: number;
+  seconds: number;
+}): void {
+  const { method, route, status, seconds } = answered;
+  requests.observe({ method, route, status: String(status) }, seconds);
+}
+
+export type MetricsServer = { port: number; close(): Promise<void> };
+
+/** Serves GET /metrics for Prometheus on a port of its own (0: any free one). Rejects where the port is taken. */
+export async function startMetricsServer(port: number, host: string): Promise<MetricsServer> {
+  if (registry.getSingleMetric("process_cpu_seconds_total") === undefined)
+    collectDefaultMetrics({ register: registry });
+  const server = createServer((request, response) => {
+    if (request.method !== "GET" || request.url !== "/metrics") {
+      response.writeHead(404).end();
+      return;
+    }
+    registry.metrics().then(
+      (text) => response.writeHead(200, { "content-type": registry.contentType }).end(text),
+      () => response.writeHead(500).end(),
+    );
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject).listen(port, host, resolve);
+  });
+  return {
+    port: (server.address() as AddressInfo).port,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
