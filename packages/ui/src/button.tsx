@@ -12,7 +12,7 @@ const base =
   "inline-flex items-center justify-center gap-2 text-center font-medium transition-colors duration-(--dur-1) select-none";
 const variants = {
   primary:
-    "bg-accent text-on-accent border border-accent hover:bg-graphite hover:border-graphite aria-disabled:bg-edge aria-disabled:border-edge disabled:bg-edge disabled:border-edge",
+    "bg-accent text-on-accent border border-accent hover:bg-graphite hover:border-graphite aria-disabled:bg-graphite aria-disabled:border-graphite disabled:bg-edge disabled:border-edge",
   secondary:
     "border border-ink bg-transparent hover:bg-ink hover:text-paper disabled:border-line disabled:text-graphite disabled:hover:bg-transparent",
   quiet: "text-link disabled:text-graphite disabled:no-underline",
@@ -25,7 +25,11 @@ const sizes = {
 
 /** The look of a button for any element that acts as one, a router's link for instance. */
 export function buttonClass({ variant = "primary", size = "field" }: ButtonLook = {}): string {
-  return classNames(base, variants[variant], variant === "quiet" ? "min-h-target" : sizes[size]);
+  return classNames(
+    base,
+    variants[variant],
+    variant === "quiet" ? "min-h-target min-w-target" : sizes[size],
+  );
 }
 
 type ButtonProps = ComponentProps<"button"> &

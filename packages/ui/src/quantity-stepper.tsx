@@ -37,7 +37,7 @@ export function QuantityStepper({
   return (
     <fieldset
       aria-label={label}
-      className={classNames("inline-flex border border-edge bg-white", className)}
+      className={classNames("inline-flex w-fit border border-edge bg-white", className)}
     >
       <button
         type="button"
@@ -56,7 +56,7 @@ export function QuantityStepper({
         value={value}
         onChange={(event) => set(Number(event.target.value.replace(/\D/g, "") || Number.NaN))}
         onFocus={(event) => event.target.select()}
-        className="w-10 border-x border-line bg-transparent text-center text-small tabular-nums"
+        className="w-11 border-x border-line bg-transparent text-center text-small tabular-nums"
       />
       <button type="button" className={step} aria-label="One more" onClick={() => set(value + 1)}>
         <span aria-hidden="true">+</span>

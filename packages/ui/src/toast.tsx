@@ -88,7 +88,7 @@ function Toasts({ toasts }: { toasts: readonly Toast[] }) {
     <div
       key={id}
       className={classNames(
-        "pointer-events-auto w-full max-w-sm border px-4 py-3 text-small",
+        "pointer-events-auto w-full max-w-96 border px-4 py-3 text-small",
         tone === "destructive" ? "border-pin bg-pin text-white" : "border-ink bg-ink text-paper",
       )}
     >

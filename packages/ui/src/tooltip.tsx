@@ -64,7 +64,7 @@ export function Tooltip({
         role="tooltip"
         id={id}
         hidden={!open}
-        className="absolute inset-s-1/2 bottom-full z-30 mb-2 w-max max-w-60 -translate-x-1/2 bg-ink px-3 py-2 text-start text-note text-paper rtl:translate-x-1/2"
+        className="absolute inset-s-1/2 bottom-full z-30 mb-2 w-max max-w-48 -translate-x-1/2 bg-ink px-3 py-2 text-start text-note text-paper rtl:translate-x-1/2"
       >
         {text}
       </span>
