@@ -1,6 +1,6 @@
 import { jwtVerify, SignJWT } from "jose";
 
-/** Seconds; short, because a signed token cannot be taken back. */
+/** Seconds; short, because a signed token cannot be taken back: after logout, revocation or deletion it lives on so long. */
 export const accessTokenSeconds = 15 * 60;
 const issuer = "vetrina";
 const mostKept = 10_000;

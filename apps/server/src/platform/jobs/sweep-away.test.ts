@@ -1,0 +1,28 @@
+import { expect } from "vitest";
+import { seedStore } from "../../../../../tests/seed.ts";
+import { test } from "../../../../../tests/world.ts";
+import { signIn } from "../../domains/users/user.fixture.ts";
+
+test("the sweep takes sessions long over and what was told long ago, and nothing else", async ({
+  world,
+}) => {
+  const storeId = await seedStore(world);
+  const [over, current] = [await signIn(world), await signIn(world)];
+  const { admin } = world;
+  await admin.query(
+    "update shop.sessions set expires_at = now() - interval '8 days' where user_id = $1",
+    [over.id],
+  );
+  for (const done of ["now() - interval '31 days'", "now() - interval '29 days'", "null"])
+    await admin.query(
+      `insert into shop.outbox (store_id, id, topic, payload, run_at, done_at)
+       values ($1, gen_random_uuid(), 'order.paid', '{}', now() - interval '90 days', ${done})`,
+      [storeId],
+    );
+  await world.services.database.worker.query("select door.sweep_away()");
+  const left = await admin.query(`
+    select (select array_agg(user_id) from shop.sessions) as users,
+      (select count(*)::int from shop.refresh_tokens) as tokens,
+      (select count(*)::int from shop.outbox) as jobs`);
+  expect(left.rows).toEqual([{ users: [current.id], tokens: 1, jobs: 2 }]);
+});
