@@ -1,0 +1,56 @@
+import type { FileProduct } from "./file-product.ts";
+import type { PictureSource, StoreImage, StoreProduct } from "./store-product.ts";
+
+/** A picture of the product as it will be; an `id` where the store has it already. */
+export type PlannedImage = PictureSource & { id: string | null; alt: string; color: string | null };
+
+/** What is shown of a picture whose measures nobody knows: the shop's own 4:5. */
+export const unknownSize = { width: 960, height: 1200 };
+
+/**
+ * The product's pictures: the file's in its order, then those that people have added in the store. Null where they
+ * are so already, or the file says nothing of pictures.
+ */
+export function planImages(
+  file: FileProduct,
+  store: StoreProduct | undefined,
+  pictures: ReadonlyMap<string, PictureSource>,
+): PlannedImage[] | null {
+  if (file.images === undefined) return null;
+  const had = store?.images ?? [];
+  const planned: PlannedImage[] = [];
+  const shown = new Set<string>();
+  const free = new Set(had);
+  for (const { url, alt, color } of file.images) {
+    const source = pictures.get(url) ?? remote(url);
+    const identity = source.key ?? source.remoteUrl;
+    if (shown.has(identity)) continue;
+    shown.add(identity);
+    const partner = [...free].find(
+      (image) => image.key === source.key && image.remoteUrl === source.remoteUrl,
+    );
+    if (partner !== undefined) free.delete(partner);
+    planned.push({ ...source, id: partner?.id ?? null, alt: alt ?? file.name, color });
+  }
+  for (const image of free) if (!image.imported) planned.push(asPlanned(image));
+  return isAsBefore(planned, had) ? null : planned;
+}
+
+function remote(url: string): PictureSource {
+  return { key: null, remoteUrl: url, ...unknownSize, widths: [] };
+}
+
+function asPlanned(image: StoreImage): PlannedImage {
+  const { imported: _imported, ...rest } = image;
+  return rest;
+}
+
+function isAsBefore(planned: readonly PlannedImage[], had: readonly StoreImage[]): boolean {
+  return (
+    planned.length === had.length &&
+    planned.every(
+      ({ id, alt, color }, i) =>
+        id === had[i]?.id && alt === had[i]?.alt && color === had[i]?.color,
+    )
+  );
+}

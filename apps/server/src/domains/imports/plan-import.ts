@@ -1,0 +1,173 @@
+import type { FileProduct } from "./file-product.ts";
+import type { Findings } from "./findings.ts";
+import { quoted } from "./findings.ts";
+import { type PlannedImage, planImages } from "./plan-images.ts";
+import { type PlannedVariant, planVariants } from "./plan-variants.ts";
+import type { PictureSource, SkuOwner, StoreProduct } from "./store-product.ts";
+
+/** What a product's own row will hold. */
+export type PlannedFields = Pick<
+  StoreProduct,
+  | "name"
+  | "description"
+  | "seoTitle"
+  | "metaDescription"
+  | "status"
+  | "category"
+  | "department"
+  | "vendor"
+  | "tags"
+  | "options"
+>;
+
+/** One difference between file and store, as people read it: "variant Navy / M: price", 4990, 5990. */
+export type Change = { field: string; from: unknown; to: unknown };
+
+export type PlannedProduct = {
+  action: "create" | "update" | "unchanged";
+  row: number;
+  /** null until it is made. */
+  id: string | null;
+  link: string;
+  fields: PlannedFields;
+  variants: PlannedVariant[];
+  /** Variants that are taken out of sale: the product's options are other ones now. */
+  removed: string[];
+  /** All pictures in their order; null: as they are. */
+  images: PlannedImage[] | null;
+  changes: Change[];
+};
+
+export type Plan = { products: PlannedProduct[]; counts: Record<PlannedProduct["action"], number> };
+
+/**
+ * What has to change in the store for it to be as the file has it. Faults that only show beside the store's products
+ * join `findings`; the plan of a file with faults must not be carried out.
+ */
+export function planImport(
+  file: readonly FileProduct[],
+  store: {
+    products: ReadonlyMap<string, StoreProduct>;
+    skuOwners: readonly SkuOwner[];
+    /** By address; an address that is missing has not been fetched yet. */
+    pictures: ReadonlyMap<string, PictureSource>;
+  },
+  columns: { price: string; sku: string },
+  findings: Findings,
+): Plan {
+  const planned = file.map((product) =>
+    planProduct(product, store.products.get(product.link), store.pictures, columns, findings),
+  );
+  checkSkus(planned, file, store.skuOwners, columns.sku, findings);
+  const counts = { create: 0, update: 0, unchanged: 0 };
+  for (const { action } of planned) counts[action] += 1;
+  return { products: planned, counts };
+}
+
+function planProduct(
+  file: FileProduct,
+  store: StoreProduct | undefined,
+  pictures: ReadonlyMap<string, PictureSource>,
+  columns: { price: string },
+  findings: Findings,
+): PlannedProduct {
+  const { options, variants, removed } = planVariants(file, store, columns.price, findings);
+  const fields = planFields(file, store, options);
+  const images = planImages(file, store, pictures);
+  const changes = store === undefined ? [] : differences(store, fields, variants, removed);
+  if (store !== undefined && images !== null)
+    changes.push({ field: "pictures", from: store.images.length, to: images.length });
+  const action =
+    store === undefined ? "create" : changes.length > 0 ? "update" : ("unchanged" as const);
+  const { row, link } = file;
+  return { action, row, id: store?.id ?? null, link, fields, variants, removed, images, changes };
+}
+
+function planFields(
+  file: FileProduct,
+  store: StoreProduct | undefined,
+  options: PlannedFields["options"],
+): PlannedFields {
+  // Not ??: null in the file empties the field, undefined leaves it.
+  const keep = <T>(said: T | undefined, had: T) => (said === undefined ? had : said);
+  return {
+    name: file.name,
+    description: keep(file.description, store?.description ?? ""),
+    seoTitle: keep(file.seoTitle, store?.seoTitle ?? null),
+    metaDescription: keep(file.metaDescription, store?.metaDescription ?? null),
+    status: keep(file.status, store?.status ?? "ACTIVE"),
+    category: keep(file.category, store?.category ?? file.guess.category),
+    department: keep(file.department, store?.department ?? file.guess.department),
+    vendor: keep(file.vendor, store?.vendor ?? null),
+    tags: keep(file.tags, store?.tags ?? []),
+    options,
+  };
+}
+
+function differences(
+  store: StoreProduct,
+  fields: PlannedFields,
+  variants: readonly PlannedVariant[],
+  removed: readonly string[],
+): Change[] {
+  const changes: Change[] = [];
+  for (const name of Object.keys(fields) as (keyof PlannedFields)[])
+    if (!sameJson(store[name], fields[name]))
+      changes.push({ field: name, from: store[name], to: fields[name] });
+  for (const variant of variants)
+    for (const change of variant.changes)
+      changes.push({ ...change, field: `variant ${variant.name}: ${change.field}` });
+  for (const id of removed) {
+    const gone = store.variants.find((variant) => variant.id === id);
+    changes.push({ field: `variant ${gone?.name ?? id}`, from: "on sale", to: "removed" });
+  }
+  return changes;
+}
+
+/** Equal as JSON whatever the order of the keys, which jsonb does not keep. */
+export function sameJson(a: unknown, b: unknown): boolean {
+  if (a === b) return true;
+  if (typeof a !== "object" || typeof b !== "object" || a === null || b === null) return false;
+  if (Array.isArray(a) !== Array.isArray(b)) return false;
+  const keys = Object.keys(a);
+  return (
+    keys.length === Object.keys(b).length &&
+    keys.every(
+      (key) =>
+        Object.hasOwn(b, key) &&
+        sameJson((a as Record<string, unknown>)[key], (b as Record<string, unknown>)[key]),
+    )
+  );
+}
+
+// The file's own doubles are known already; here it is the store's other variants, those of the file's products included.
+function checkSkus(
+  planned: readonly PlannedProduct[],
+  file: readonly FileProduct[],
+  owners: readonly SkuOwner[],
+  column: string,
+  findings: Findings,
+): void {
+  const settled = new Map<string, { sku: string | null }>();
+  for (const product of planned) {
+    for (const variant of product.variants)
+      if (variant.id !== null) settled.set(variant.id, variant);
+    for (const id of product.removed) settled.set(id, { sku: null });
+  }
+  const ownerOf = new Map(owners.map((owner) => [owner.sku, owner]));
+  const ids = new Map(
+    planned.flatMap(({ variants }) => variants.map(({ row, id }) => [row, id] as const)),
+  );
+  for (const product of file)
+    for (const { sku, row } of product.variants) {
+      const owner = sku ? ownerOf.get(sku) : undefined;
+      if (owner === undefined || owner.variantId === ids.get(row)) continue;
+      const after = settled.get(owner.variantId);
+      if (after !== undefined && after.sku !== sku) continue;
+      findings.fault(
+        row,
+        column,
+        `${quoted(owner.sku)} is the SKU of another variant of ${owner.link} in the store: change one of the two`,
+      );
+    }
+}

@@ -1,0 +1,164 @@
+import { Transform, type TransformCallback } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { CsvError, parse } from "csv-parse";
+
+/** One record of a CSV file: its cells, and the line of the file on which it begins (the first is 1). */
+export type CsvRow = { line: number; cells: string[] };
+
+/** The file as a whole cannot be read as CSV in UTF-8; the message says on which line and what to do. */
+export class UnreadableCsv extends Error {
+  override name = "UnreadableCsv";
+  readonly line: number;
+
+  constructor(line: number, message: string) {
+    super(message);
+    this.line = line;
+  }
+}
+
+const mostRecordBytes = 8 * 1024 * 1024;
+const newline = 0x0a;
+const carriageReturn = 0x0d;
+
+/**
+ * Reads the records of a CSV file one after the other, whatever its size; blank lines are left out.
+ * Throws UnreadableCsv for another encoding or kind of file, and for a quote that is never closed.
+ */
+export async function readRows(
+  source: AsyncIterable<Uint8Array>,
+  take: (row: CsvRow) => void,
+): Promise<void> {
+  const lines = countLines();
+  const parser = parse({
+    bom: true,
+    info: true,
+    relax_column_count: true,
+    relax_quotes: true,
+    skip_empty_lines: true,
+  });
+  let end = 0;
+  let blank = 0;
+  let records = 0;
+  parser.on("data", ({ record, info }: { record: string[]; info: Counted }) => {
+    take({ line: lines.at(end) + info.empty_lines - blank, cells: record });
+    end = info.bytes;
+    blank = info.empty_lines;
+    records += 1;
+    lines.forget(end);
+  });
+  try {
+    await pipeline(
+      source,
+      guard(lines, () => end),
+      parser,
+    );
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    throw new UnreadableCsv(
+      lines.at(end) + (records === 0 ? 0 : parser.info.empty_lines - blank),
+      error.code === "CSV_QUOTE_NOT_CLOSED"
+        ? "a quotation mark is opened and never closed: close it, and double every quotation mark inside a cell"
+        : error.message,
+    );
+  }
+}
+
+type Counted = { bytes: number; empty_lines: number };
+
+type LineCounter = ReturnType<typeof countLines>;
+
+/** Where lines begin, in bytes: the parser's own count is off after a CRLF inside quotes. */
+function countLines() {
+  const starts: number[] = [];
+  let first = 1;
+  let seen = 0;
+  let afterReturn = false;
+
+  function at(offset: number): number {
+    let low = 0;
+    let high = starts.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((starts[middle] ?? 0) <= offset) low = middle + 1;
+      else high = middle;
+    }
+    return first + low;
+  }
+  return {
+    at,
+    seen: () => seen,
+    add(chunk: Uint8Array): void {
+      for (let i = 0; i < chunk.length; i += 1) {
+        const byte = chunk[i];
+        if (afterReturn && byte !== newline) starts.push(seen + i);
+        afterReturn = byte === carriageReturn;
+        if (byte === newline) starts.push(seen + i + 1);
+      }
+      seen += chunk.length;
+    },
+    forget(offset: number): void {
+      // Dropped by the thousand: a shift for every line would be quadratic.
+      if (starts.length < 4096) return;
+      const line = at(offset);
+      starts.splice(0, line - first);
+      first = line;
+    },
+  };
+}
+
+function guard(lines: LineCounter, recordBegins: () => number): Transform {
+  const decoder = new TextDecoder("utf-8", { fatal: true });
+  let head = true;
+  const check = (chunk: Uint8Array | undefined) => {
+    try {
+      decoder.decode(chunk, { stream: chunk !== undefined });
+    } catch {
+      throw new UnreadableCsv(
+        chunk === undefined ? lines.at(lines.seen()) : lineOfBadByte(lines, chunk),
+        "this line is not in UTF-8 (it looks like Latin-1 or Windows-1252): save the file as CSV UTF-8",
+      );
+    }
+  };
+  return new Transform({
+    transform(chunk: Buffer, _encoding, done: TransformCallback) {
+      try {
+        if (head) refuseOtherKinds(chunk);
+        head = false;
+        check(chunk);
+        lines.add(chunk);
+        if (lines.seen() - recordBegins() > mostRecordBytes + chunk.length)
+          throw new UnreadableCsv(
+            lines.at(recordBegins()),
+            "a row of more than 8 MB begins here: a quotation mark is opened and never closed",
+          );
+        done(null, chunk);
+      } catch (error) {
+        done(error as Error);
+      }
+    },
+    flush(done) {
+      try {
+        check(undefined);
+        done();
+      } catch (error) {
+        done(error as Error);
+      }
+    },
+  });
+}
+
+function lineOfBadByte(lines: LineCounter, chunk: Uint8Array): number {
+  const upTo = Buffer.from(chunk).toString("utf8").indexOf("\uFFFD");
+  const before = Buffer.from(chunk).toString("utf8").slice(0, Math.max(upTo, 0));
+  return lines.at(lines.seen()) + (before.match(/\r\n|\r|\n/g)?.length ?? 0);
+}
+
+function refuseOtherKinds(head: Buffer): void {
+  const text = head.toString("latin1", 0, 64);
+  if (text.startsWith("\xff\xfe") || text.startsWith("\xfe\xff") || /^.\0|^\0./s.test(text))
+    throw new UnreadableCsv(1, "this file is in UTF-16: save it as CSV UTF-8");
+  if (text.startsWith("PK\x03\x04") || text.startsWith("\xd0\xcf\x11\xe0"))
+    throw new UnreadableCsv(1, "this is an Excel workbook, not a CSV file: save it as CSV UTF-8");
+  if (text.includes("\0") || text.startsWith("%PDF"))
+    throw new UnreadableCsv(1, "this is not a CSV file: export the products as CSV");
+}
