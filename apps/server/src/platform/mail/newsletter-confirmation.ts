@@ -22,7 +22,10 @@ export function newsletterConfirmationMail(
         label: "Confirm subscription",
         href: `${store.origin}/newsletter/confirm?token=${encodeURIComponent(token)}`,
       },
-      { kind: "text", text: "If it was not you, do nothing: no other mail will come." },
+      {
+        kind: "text",
+        text: "If it was not you, do nothing: without the link nobody is subscribed.",
+      },
     ],
     reason: `You get this mail because this address was entered at ${store.name}.`,
   });
