@@ -10,7 +10,16 @@ import { pageMeta } from "../lib/seo.ts";
 import { isRootData } from "../lib/store.ts";
 import type { Route } from "./+types/home";
 
-export const handle: PageHandle = { overlayHeader: true };
+type Data = Awaited<ReturnType<typeof loader>>;
+
+export const handle: PageHandle = {
+  overlayHeader: true,
+  tags: ({ home, featured }: Data) => [
+    "catalogue",
+    `collection:${home.featured.collection}`,
+    ...featured.map(({ id }) => `product:${id}`),
+  ],
+};
 
 export async function loader({ context }: Route.LoaderArgs) {
   const client = context.get(clientContext);
