@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
+import { api, basePath } from "@vetrina/contract/api";
 import { analyticsRoutes } from "./domains/analytics/routes.ts";
 import { collectionsRoutes } from "./domains/collections/routes.ts";
 import { customersRoutes } from "./domains/customers/routes.ts";
@@ -13,12 +14,16 @@ import { shippingRoutes } from "./domains/shipping/routes.ts";
 import { storesRoutes } from "./domains/stores/routes.ts";
 import { systemRoutes } from "./domains/system/routes.ts";
 import { usersRoutes } from "./domains/users/routes.ts";
+import { apiDocsPage } from "./platform/api-docs.ts";
+import { apiDocsPolicy } from "./platform/api-docs-style.ts";
 import type { Config } from "./platform/config.ts";
 import type { Services } from "./platform/context.ts";
 import { notFound } from "./platform/errors.ts";
 import { type ApiOptions, mountApi } from "./platform/http/api-server.ts";
 import { answerError } from "./platform/http/error-handler.ts";
 import type { ApiRoutes } from "./platform/http/routes.ts";
+import { countRequest } from "./platform/metrics.ts";
+import { openApiDocument } from "./platform/openapi.ts";
 
 /** Which verb answers each endpoint of the contract, group by group. */
 export const routes = {
@@ -60,11 +65,13 @@ export function buildApp(
   // Route patterns, never addresses: an order's e-mail stands in a path.
   app.addHook("onResponse", (request, reply, done) => {
     const { method, routeOptions } = request;
+    const route = routeOptions.url ?? "none";
+    countRequest({ method, route, status: reply.statusCode, seconds: reply.elapsedTime / 1000 });
     request.log.info(
       {
         traceId: request.id,
         method,
-        route: routeOptions.url,
+        route,
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime),
       },
@@ -74,7 +81,39 @@ export function buildApp(
   });
   app.all("/api/*", (request, reply) => answerError(notFound("call"), request, reply));
   mountApi(app, routes, services, options);
+  mountApiDocument(app);
+  mountHealth(app);
   return app;
+}
+
+/** The API's description, for programs and for people; made once, at the first request. */
+function mountApiDocument(app: FastifyInstance): void {
+  const document = lazily(() => openApiDocument(api));
+  const page = lazily(() => apiDocsPage(document()));
+  app.get(`${basePath}/openapi.json`, (_request, reply) => reply.send(document()));
+  app.get(`${basePath}/docs`, (_request, reply) =>
+    reply
+      .type("text/html; charset=utf-8")
+      .header("content-security-policy", apiDocsPolicy)
+      .send(page()),
+  );
+}
+
+/** For whoever keeps the process running: alive says nothing of the database, ready is /health/check. */
+function mountHealth(app: FastifyInstance): void {
+  app.get("/health/live", (_request, reply) => reply.send({ status: "ok" }));
+  app.get("/health/check", async (_request, reply) => {
+    const answer = await app.inject({ method: "GET", url: `${basePath}/health/check` });
+    return reply
+      .code(answer.statusCode)
+      .type("application/json; charset=utf-8")
+      .send(answer.payload);
+  });
+}
+
+function lazily<T>(make: () => T): () => T {
+  let made: T | undefined;
+  return () => (made ??= make());
 }
 
 function trustedProxies(trust: Config["trustProxy"]) {

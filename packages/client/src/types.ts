@@ -994,6 +994,7 @@ export type CreateProductBody = {
   care?: readonly string[] | undefined;
   /** Default: []. */
   measures?: readonly Measure[] | undefined;
+  publishedAt?: string | null | undefined;
   /** Default: []. */
   options?:
     | readonly {
@@ -1018,7 +1019,6 @@ export type CreateProductBody = {
     weightGrams?: number | null | undefined;
     barcode?: string | null | undefined;
   }[];
-  publishedAt?: string | null | undefined;
 };
 
 export type CreateProductInput = {
@@ -1038,22 +1038,17 @@ export type UpdateProductBody = {
   name?: string | undefined;
   /** Made from the name when absent. */
   link?: string | undefined;
-  /** Default: "". */
   description?: string | undefined;
   seoTitle?: string | null | undefined;
   seoDescription?: string | null | undefined;
   metaDescription?: string | null | undefined;
-  /** Default: "DRAFT". */
   status?: "DRAFT" | "ACTIVE" | "ARCHIVED" | undefined;
   category?: string | null | undefined;
   department?: "women" | "men" | "unisex" | null | undefined;
   vendor?: string | null | undefined;
-  /** Default: []. */
   tags?: readonly string[] | undefined;
   composition?: string | null | undefined;
-  /** Default: []. */
   care?: readonly string[] | undefined;
-  /** Default: []. */
   measures?: readonly Measure[] | undefined;
   publishedAt?: string | null | undefined;
 };

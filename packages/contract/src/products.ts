@@ -175,21 +175,30 @@ const VariantInput = z.strictObject({
 });
 export type VariantInput = z.infer<typeof VariantInput>;
 
-export const ProductInput = z.strictObject({
+const ProductFields = z.strictObject({
   name: z.string().trim().min(1).max(255),
   link: Link.optional().meta({ description: "Made from the name when absent." }),
-  description: z.string().max(100_000).default(""),
+  description: z.string().max(100_000),
   seoTitle: z.string().trim().max(255).nullish(),
   seoDescription: z.string().max(100_000).nullish(),
   metaDescription: z.string().trim().max(320).nullish(),
-  status: ProductStatus.default("DRAFT"),
+  status: ProductStatus,
   category: z.string().trim().max(60).nullish(),
   department: Department.nullish(),
   vendor: z.string().trim().max(120).nullish(),
-  tags: z.array(z.string().trim().min(1).max(60)).max(100).default([]),
+  tags: z.array(z.string().trim().min(1).max(60)).max(100),
   composition: z.string().trim().max(500).nullish(),
-  care: z.array(z.string().trim().max(200)).max(20).default([]),
-  measures: z.array(Measure).max(20).default([]),
+  care: z.array(z.string().trim().max(200)).max(20),
+  measures: z.array(Measure).max(20),
+  publishedAt: Time.nullish(),
+});
+
+export const ProductInput = ProductFields.extend({
+  description: ProductFields.shape.description.default(""),
+  status: ProductStatus.default("DRAFT"),
+  tags: ProductFields.shape.tags.default([]),
+  care: ProductFields.shape.care.default([]),
+  measures: ProductFields.shape.measures.default([]),
   options: z
     .array(
       z.strictObject({
@@ -211,11 +220,11 @@ export const ProductInput = z.strictObject({
     .max(3)
     .default([]),
   variants: z.array(VariantInput).min(1).max(500),
-  publishedAt: Time.nullish(),
 });
 export type ProductInput = z.infer<typeof ProductInput>;
 
-const ProductUpdate = ProductInput.omit({ variants: true, options: true }).partial();
+/** Only what is named changes: a default here would empty what the caller left out. */
+const ProductUpdate = ProductFields.partial();
 export type ProductUpdate = z.infer<typeof ProductUpdate>;
 const VariantUpdate = VariantInput.omit({ options: true, stock: true }).partial();
 export type VariantUpdate = z.infer<typeof VariantUpdate>;

@@ -1,6 +1,10 @@
-import { type Services, systemContext } from "../../platform/context.ts";
+import { type Services, systemContext, systemTransaction } from "../../platform/context.ts";
 import { queryable, sql } from "../../platform/database/sql.ts";
+import type { Handler } from "../../platform/jobs/outbox-sweep.ts";
+import { readMailStore } from "../../platform/mail/mail-store.ts";
+import { orderConfirmationMail } from "../../platform/mail/order-confirmation.ts";
 import { endUnpaidOrder } from "./cancel-order.ts";
+import { readOrderWithItems } from "./queries.ts";
 
 const batch = 100;
 
@@ -18,3 +22,15 @@ export async function expireOrders(services: Services): Promise<number> {
   }
   return expired;
 }
+
+/** The confirmation, once the order is paid; an order without an e-mail (paid in a provider's window) gets none. */
+export const sendOrderConfirmation: Handler<"order.paid"> = async (
+  services,
+  { storeId, payload },
+) => {
+  const order = await systemTransaction(services, storeId, (tx) =>
+    readOrderWithItems(tx, payload.orderId),
+  );
+  const mail = orderConfirmationMail(order, await readMailStore(services, storeId));
+  if (mail !== null) await services.mailer.send(mail);
+};

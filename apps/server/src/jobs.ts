@@ -1,0 +1,23 @@
+import { sendSubscriptionConfirmation } from "./domains/customers/jobs.ts";
+import { expireOrders, sendOrderConfirmation } from "./domains/orders/jobs.ts";
+import { reconcilePayments } from "./domains/payments/jobs.ts";
+import type { Services } from "./platform/context.ts";
+import { queryable, sql } from "./platform/database/sql.ts";
+import { catalogueChanged } from "./platform/jobs/catalogue-changed.ts";
+import { startWorker, type Worker } from "./platform/jobs/worker.ts";
+
+/** Everything that is done without a request, and how often; several processes may do it side by side. */
+export function startJobs(services: Services): Worker {
+  const handlers = {
+    "order.paid": sendOrderConfirmation,
+    "subscription.requested": sendSubscriptionConfirmation,
+    "catalogue.changed": catalogueChanged,
+  };
+  const worker = startWorker(services, handlers, services.log);
+  worker.every(5000, "orders.expire", () => expireOrders(services));
+  worker.every(10_000, "payments.reconcile", () => reconcilePayments(services));
+  worker.every(600_000, "sweep-away", () =>
+    queryable(services.database.worker).run(sql`select door.sweep_away()`),
+  );
+  return worker;
+}

@@ -1,0 +1,64 @@
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+import { parseArgs } from "node:util";
+import { readConfig } from "./platform/config.ts";
+import { StartupError } from "./platform/startup-error.ts";
+import { type RunningServer, type Seed, type StartOptions, startServer } from "./start-server.ts";
+
+const root = path.join(import.meta.dirname, "../../..");
+const longestStopMs = 20_000;
+
+/** node main.ts [--role web|worker] [--seed MODULE]: the whole server; settings come from the environment. */
+async function main(): Promise<void> {
+  const began = performance.now();
+  const { values } = parseArgs({ options: { role: { type: "string" }, seed: { type: "string" } } });
+  const config = readConfig(process.env, root);
+  const server = await startServer(config, {
+    role: roleOf(values.role),
+    seed: values.seed === undefined ? null : await loadSeed(values.seed),
+    say,
+  });
+  stopOnSignal(server);
+  for (const line of server.addresses) say(`  ${line}`);
+  say(`  Ready after ${((performance.now() - began) / 1000).toFixed(1)} s. Stop with Ctrl+C.`);
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+function roleOf(value: string | undefined): StartOptions["role"] {
+  if (value === undefined) return "all";
+  if (value === "web" || value === "worker") return value;
+  throw new StartupError(`--role ${value} is unknown. Use --role web or --role worker.`);
+}
+
+/** The demo is handed in by whoever starts the server: nothing here knows of it. */
+async function loadSeed(module: string): Promise<Seed> {
+  const { seed } = (await import(pathToFileURL(path.resolve(root, module)).href)) as { seed: Seed };
+  return seed;
+}
+
+/** The first signal lets requests end; the second, or twenty seconds, ends them. */
+function stopOnSignal(server: RunningServer): void {
+  let stopping = false;
+  for (const signal of ["SIGINT", "SIGTERM"] as const)
+    process.on(signal, () => {
+      if (stopping) process.exit(1);
+      stopping = true;
+      setTimeout(() => process.exit(1), longestStopMs).unref();
+      server.stop().then(
+        () => process.exit(0),
+        (error: unknown) => fail(error),
+      );
+    });
+}
+
+function fail(error: unknown): never {
+  process.stderr.write(
+    `${error instanceof StartupError ? error.message : String((error as Error).stack)}\n`,
+  );
+  process.exit(1);
+}
+
+main().catch(fail);

@@ -1,0 +1,236 @@
+import { mkdir } from "node:fs/promises";
+import { createServer } from "node:net";
+import path from "node:path";
+import { type Logger, pino } from "pino";
+import { buildApp } from "./app.ts";
+import { createAdministrator } from "./domains/users/create-administrator.ts";
+import { createGateways } from "./gateways/create-gateways.ts";
+import { startJobs } from "./jobs.ts";
+import { createAccessTokens } from "./platform/auth/access-token.ts";
+import type { Config } from "./platform/config.ts";
+import type { Services } from "./platform/context.ts";
+import { openDatabase } from "./platform/database/open-database.ts";
+import { queryable, sql } from "./platform/database/sql.ts";
+import { createMailer } from "./platform/mail/mailer.ts";
+import { startMetricsServer } from "./platform/metrics.ts";
+import { startPostgres } from "./platform/postgres/start-postgres.ts";
+import { keyDerivation, loadSecret } from "./platform/secret.ts";
+import { StartupError } from "./platform/startup-error.ts";
+import { createStoreDirectory } from "./platform/store-directory.ts";
+import { mountStorefront } from "./storefront.ts";
+
+/** Fills an empty database; called until it has once gone through to its end, so it has to take up half-done work. */
+export type Seed = (options: {
+  services: Services;
+  mediaDir: string;
+  administratorId: string;
+}) => Promise<void>;
+
+export type StartOptions = {
+  /** web answers requests, worker does what no request asked for, all is both. */
+  role: "all" | "web" | "worker";
+  seed: Seed | null;
+  /** Lines for the person at the terminal. */
+  say: (line: string) => void;
+};
+
+export type RunningServer = {
+  /** null for a worker. */
+  port: number | null;
+  /** Where to look, a line each. */
+  addresses: string[];
+  stop(): Promise<void>;
+};
+
+/** Starts everything in one process. Throws StartupError where the environment is not fit. */
+export async function startServer(config: Config, options: StartOptions): Promise<RunningServer> {
+  const { say, role } = options;
+  const stops: (() => Promise<unknown> | void)[] = [];
+  const stop = async () => {
+    for (const each of stops.splice(0).toReversed()) await each();
+  };
+  try {
+    if (role !== "worker" && config.port !== 0) await probePort(config.port, config.host);
+    const log = createLog(config);
+    const adminUrl = config.databaseUrl ?? (await startOwnDatabase(config, say, stops));
+    await mkdir(path.join(config.dataDir, "media"), { recursive: true });
+    const secret = await loadSecret(config.dataDir, config.secretKey);
+    const database = await openDatabase({ adminUrl, secret, poolSize: 16 });
+    stops.push(() => database.close());
+    const services = createServices(config, database, secret, log);
+    stops.push(() => services.mailer.close());
+    await prepareStores(config, services, options);
+    if (config.metricsPort !== null) {
+      const metrics = await startMetricsServer(config.metricsPort, config.host);
+      stops.push(() => metrics.close());
+    }
+    if (role !== "web") {
+      const worker = startJobs(services);
+      stops.push(() => worker.stop());
+    }
+    const port = role === "worker" ? null : await listen(config, services, stops);
+    const addresses = port === null ? [] : await addressesOf(services, port);
+    return { port, addresses, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+async function startOwnDatabase(
+  config: Config,
+  say: StartOptions["say"],
+  stops: (() => Promise<unknown> | void)[],
+): Promise<string> {
+  const postgres = await startPostgres({ dataDir: config.dataDir, log: say });
+  stops.push(() => postgres.stop());
+  const url = new URL(postgres.adminUrl);
+  url.pathname = "/vetrina";
+  return url.href;
+}
+
+const now = () => new Date();
+
+function createServices(
+  config: Config,
+  database: Services["database"],
+  secret: Buffer,
+  log: Logger,
+): Services {
+  const key = keyDerivation(secret);
+  return {
+    database,
+    gateways: createGateways(database, now),
+    directory: createStoreDirectory(database.catalogue, config.defaultStore),
+    accessTokens: createAccessTokens(key("access token"), now),
+    mailer: createMailer({ smtpUrl: config.smtpUrl, dataDir: config.dataDir, log }),
+    key,
+    log,
+    now,
+    publicUrl: `http://localhost:${config.port}`,
+  };
+}
+
+/** JSON lines; while someone is watching the terminal only what went wrong. */
+function createLog(config: Config): Logger {
+  const level =
+    process.env["LOG_LEVEL"] ?? (process.stdout.isTTY || config.development ? "warn" : "info");
+  return pino({ level, base: null });
+}
+
+async function prepareStores(
+  config: Config,
+  services: Services,
+  { seed, say }: StartOptions,
+): Promise<void> {
+  const administrator = await createAdministrator(services, config.admin);
+  if (administrator.password !== null)
+    say(
+      `  Administrator ${administrator.email}, password ${administrator.password} (shown this once)`,
+    );
+  if (config.demo && seed !== null) await seedOnce(config, services, seed, administrator.userId);
+  if (config.defaultStore !== null && (await services.directory.first()) === null)
+    throw new StartupError(
+      `DEFAULT_STORE=${config.defaultStore} names no store. Use a store's slug, id or host.`,
+    );
+}
+
+const seedLock = 7_305_411_919;
+
+/** An empty database gets the demo stores; one that holds other stores never does, and a half-made demo is finished. */
+async function seedOnce(
+  config: Config,
+  services: Services,
+  seed: Seed,
+  administratorId: string,
+): Promise<void> {
+  const client = await services.database.worker.connect();
+  const worker = queryable(client);
+  try {
+    await worker.run(sql`select pg_advisory_lock(${seedLock})`);
+    const state = await worker.row<{ demo: string | null; stores: number }>(sql`
+      select (select value from shop.platform_settings where key = 'demo') as demo,
+        (select count(*)::int from shop.stores) as stores`);
+    if (state?.demo === "done" || (state?.demo === null && state.stores > 0)) return;
+    await worker.run(
+      sql`insert into shop.platform_settings (key, value) values ('demo', 'begun') on conflict do nothing`,
+    );
+    await seed({ services, mediaDir: path.join(config.dataDir, "media"), administratorId });
+    await worker.run(sql`update shop.platform_settings set value = 'done' where key = 'demo'`);
+  } finally {
+    await worker.run(sql`select pg_advisory_unlock(${seedLock})`).catch(() => {});
+    client.release();
+  }
+}
+
+async function listen(
+  config: Config,
+  services: Services,
+  stops: (() => Promise<unknown> | void)[],
+): Promise<number> {
+  const app = buildApp(services, {
+    rateLimits: process.env["RATE_LIMITS"] !== "0",
+    checkResponses: false,
+    trustProxy: config.trustProxy,
+  });
+  stops.push(() => app.close());
+  await mountStorefront(app, services, {
+    development: config.development,
+    mediaDir: path.join(config.dataDir, "media"),
+  });
+  try {
+    await app.listen({ port: config.port, host: config.host });
+  } catch (error) {
+    throw portError(config, error as NodeJS.ErrnoException);
+  }
+  const address = app.server.address();
+  return typeof address === "object" && address !== null ? address.port : config.port;
+}
+
+async function addressesOf(services: Services, port: number): Promise<string[]> {
+  const { catalogue } = services.database;
+  const first = await services.directory.first();
+  const others = await catalogue.rows<{ name: string; domain: string }>(sql`
+    select name, domain from catalogue.stores
+    where id is distinct from ${first?.id ?? null}::uuid and domain like '%.localhost' order by created_at limit 20`);
+  return [
+    `${first?.name ?? "No store yet"}: http://localhost:${port}`,
+    ...others.map(({ name, domain }) => `${name}: http://${domain}:${port}`),
+    `API: http://localhost:${port}/api/v1/docs`,
+  ];
+}
+
+/** Before anything is started: a taken port is the commonest mistake, and its line should come at once. */
+async function probePort(port: number, host: string): Promise<void> {
+  const probe = createServer();
+  await new Promise<void>((resolve, reject) => {
+    probe.once("error", (error) => reject(portError({ port, host }, error)));
+    probe.listen(port, host, () => probe.close(() => resolve()));
+  });
+}
+
+function portError(
+  { port, host }: { port: number; host: string },
+  error: NodeJS.ErrnoException,
+): Error {
+  switch (error.code) {
+    case "EADDRINUSE":
+      return new StartupError(
+        `Port ${port} is taken. Stop what uses it, or choose another: PORT=${port + 1} npm start`,
+        { cause: error },
+      );
+    case "EACCES":
+      return new StartupError(
+        `Port ${port} needs rights that this user does not have. Choose one above 1023, such as PORT=3000.`,
+        { cause: error },
+      );
+    case "EADDRNOTAVAIL":
+    case "ENOTFOUND":
+      return new StartupError(
+        `HOST=${host} is no address of this machine. Use 127.0.0.1, or 0.0.0.0 for all.`,
+        { cause: error },
+      );
+    default:
+      return error;
+  }
+}

@@ -1,0 +1,172 @@
+import { createRequire } from "node:module";
+import path from "node:path";
+import { Readable } from "node:stream";
+import { pathToFileURL } from "node:url";
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
+import type * as Vite from "vite";
+import fastifyStatic from "@fastify/static";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { createClient } from "@vetrina/client/create-client";
+import type { Store } from "@vetrina/contract/stores";
+import type { Services } from "./platform/context.ts";
+import { ApiFailure } from "./platform/errors.ts";
+import { storeOfHost } from "./platform/http/host-store.ts";
+import { inProcessTransport, type Transport } from "./platform/http/transport.ts";
+import { messagePage, messagePagePolicy } from "./platform/message-page.ts";
+
+type Render = (
+  request: Request,
+  options: { api: Transport; store: Store; language: string },
+) => Promise<Response>;
+
+const storefront = path.join(import.meta.dirname, "../../storefront");
+const year = "365d";
+
+/** The shop's pages, on every address that is nobody else's: rendered in this process, the API called without a hop. */
+export async function mountStorefront(
+  app: FastifyInstance,
+  services: Services,
+  options: { development: boolean; mediaDir: string },
+): Promise<void> {
+  const render = options.development ? await developmentRender(app) : await builtRender(app);
+  await app.register(fastifyStatic, {
+    root: options.mediaDir,
+    prefix: "/media/",
+    decorateReply: false,
+    index: false,
+    immutable: true,
+    maxAge: year,
+  });
+  await app.register(async (web) => {
+    // A form's body goes to the page's action as it came.
+    web.removeAllContentTypeParsers();
+    web.addContentTypeParser("*", (_request, _payload, done) => done(null));
+    web.all("/*", async (request, reply) => {
+      try {
+        const { id } = await storeOfHost(services.directory, request.hostname);
+        const api = inProcessTransport(app, request.ip);
+        const client = createClient({
+          transport: api,
+          baseUrl: `${request.protocol}://${request.host}`,
+        });
+        const store = await client.stores.getStore({ id });
+        const abort = new AbortController();
+        reply.raw.once("close", () => abort.abort());
+        const page = await render(toRequest(request, abort.signal), {
+          api,
+          store,
+          language: store.locale,
+        });
+        return await sendPage(request, reply, page);
+      } catch (error) {
+        return sendFailure(request, reply, error as Error);
+      }
+    });
+  });
+}
+
+async function builtRender(app: FastifyInstance): Promise<Render> {
+  const build = path.join(storefront, "build");
+  await app.register(fastifyStatic, {
+    root: path.join(build, "client/assets"),
+    prefix: "/assets/",
+    preCompressed: true,
+    decorateReply: false,
+    index: false,
+    immutable: true,
+    maxAge: year,
+  });
+  const bundle = (await import(pathToFileURL(path.join(build, "server/index.js")).href)) as {
+    render: Render;
+  };
+  return bundle.render;
+}
+
+/** Vite in middleware mode: a saved file is in the browser at once, and in the next page rendered. */
+async function developmentRender(app: FastifyInstance): Promise<Render> {
+  const require = createRequire(path.join(storefront, "package.json"));
+  const entry = path.join(path.dirname(require.resolve("vite/package.json")), "dist/node/index.js");
+  const { createServer } = (await import(pathToFileURL(entry).href)) as typeof Vite;
+  const vite = await createServer({
+    root: storefront,
+    configFile: path.join(storefront, "vite.config.ts"),
+    appType: "custom",
+    server: { middlewareMode: true, hmr: { server: app.server } },
+  });
+  app.addHook("onClose", () => vite.close());
+  app.addHook("onRequest", (request, reply, done) => {
+    const { url } = request;
+    if (url.startsWith("/api/") || url.startsWith("/media/") || url.startsWith("/health"))
+      return done();
+    vite.middlewares(request.raw, reply.raw, (error?: unknown) => done(error as Error | undefined));
+  });
+  return async (request, options) => {
+    const bundle = (await vite.ssrLoadModule("/server.ts")) as { render: Render };
+    return bundle.render(request, options);
+  };
+}
+
+function toRequest(request: FastifyRequest, signal: AbortSignal): Request {
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(request.headers)) {
+    if (value === undefined || name.startsWith(":")) continue;
+    for (const one of Array.isArray(value) ? value : [value]) headers.append(name, one);
+  }
+  const init: RequestInit & { duplex?: "half" } = { method: request.method, headers, signal };
+  if (request.method !== "GET" && request.method !== "HEAD") {
+    init.body = Readable.toWeb(request.raw) as ReadableStream<Uint8Array>;
+    init.duplex = "half";
+  }
+  return new Request(new URL(request.url, `${request.protocol}://${request.host}`), init);
+}
+
+const brotli = promisify(brotliCompress);
+const zip = promisify(gzip);
+const worthCompressing = 1024;
+
+async function sendPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  page: Response,
+): Promise<FastifyReply> {
+  reply.code(page.status);
+  for (const [name, value] of page.headers) if (name !== "x-page-tags") reply.header(name, value);
+  if (page.body === null || request.method === "HEAD") return reply.send();
+  const body = Buffer.from(await page.arrayBuffer());
+  const type = page.headers.get("content-type") ?? "";
+  if (body.length < worthCompressing || !/text|json|javascript|svg|x-script/.test(type))
+    return reply.send(body);
+  reply.header("vary", "Accept-Encoding");
+  const accepted = request.headers["accept-encoding"] ?? "";
+  if (/\bbr\b/.test(accepted)) {
+    const params = {
+      [constants.BROTLI_PARAM_QUALITY]: 4,
+      [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
+    };
+    return reply.header("content-encoding", "br").send(await brotli(body, { params }));
+  }
+  if (/\bgzip\b/.test(accepted))
+    return reply.header("content-encoding", "gzip").send(await zip(body));
+  return reply.send(body);
+}
+
+/** For people: what no page of a shop can say, because there is no shop to say it. */
+function sendFailure(request: FastifyRequest, reply: FastifyReply, error: Error): FastifyReply {
+  reply
+    .header("cache-control", "no-store")
+    .header("content-security-policy", messagePagePolicy)
+    .type("text/html; charset=utf-8");
+  if (error instanceof ApiFailure && error.code === "UNKNOWN_HOST")
+    return reply.code(421).send(messagePage("No store answers at this address", noStore));
+  request.log.error({ err: error, traceId: request.id }, "a page could not be rendered");
+  return reply
+    .code(503)
+    .header("retry-after", "2")
+    .send(
+      messagePage("We are not available for a moment", "Your cart is kept. Try again shortly."),
+    );
+}
+
+const noStore =
+  "Check the address. If this server is new and has no store yet, start it without DEMO=0 to get the demo stores; a store's own host has to be one of its verified domains.";
