@@ -85,7 +85,6 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function App() {
-  usePageEffects();
   return <Outlet />;
 }
 
@@ -105,6 +104,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 }
 
 function Shell({ overlay, children }: { overlay: boolean; children: ReactNode }) {
+  usePageEffects();
   return (
     <>
       <a

@@ -29,7 +29,7 @@ export function BagButton() {
       >
         {text}
       </span>
-      <span className="sr-only">{count === 1 ? "piece" : "pieces"}</span>
+      {count > 0 ? <span className="sr-only">{count === 1 ? "piece" : "pieces"}</span> : null}
     </Link>
   );
 }
