@@ -1,4 +1,6 @@
+import path from "node:path";
 import type { Config } from "@react-router/dev/config";
+import { compressAssets } from "./compress-assets.ts";
 
 export default {
   ssr: true,
@@ -6,4 +8,6 @@ export default {
   buildDirectory: "build",
   // All routes' names come with the first page: no request for the manifest while shopping.
   routeDiscovery: { mode: "initial" },
+  buildEnd: ({ reactRouterConfig }) =>
+    compressAssets(path.join(reactRouterConfig.buildDirectory, "client/assets")),
 } satisfies Config;
