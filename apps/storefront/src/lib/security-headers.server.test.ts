@@ -30,8 +30,10 @@ test("pictures of other origins are allowed only where the page shows one", () =
 
 test("the waiting module's text and its starter are both allowed", () => {
   const html = deferHydration(`<link rel="modulepreload" href="/assets/a.js"/>${module}`);
-  expect(html).not.toContain("modulepreload");
-  expect(html).toContain('<script type="text/module">import "/assets/a.js"</script>');
+  expect(html).not.toContain('<link rel="modulepreload"');
+  expect(html).toContain(
+    '<script type="text/module" data-files="/assets/a.js">import "/assets/a.js"</script>',
+  );
   const policy = contentSecurityPolicy(html, false);
   expect(policy).toContain(hash('import "/assets/a.js"'));
   expect(policy.match(/sha256/g)).toHaveLength(2);
