@@ -61,4 +61,9 @@ export function columnOf(header: string): Column | "unused" | null {
 }
 
 /** The name a column goes by in messages where the file does not have it. */
-export const headerOf = { handle: "Handle", title: "Title", price: "Variant Price" } as const;
+export const headerOf = {
+  handle: "Handle",
+  title: "Title",
+  price: "Variant Price",
+  sku: "Variant SKU",
+} as const;

@@ -1,3 +1,4 @@
+import { type Change, sameJson } from "./changes.ts";
 import type { FileProduct } from "./file-product.ts";
 import type { Findings } from "./findings.ts";
 import { quoted } from "./findings.ts";
@@ -19,9 +20,6 @@ export type PlannedFields = Pick<
   | "tags"
   | "options"
 >;
-
-/** One difference between file and store, as people read it: "variant Navy / M: price", 4990, 5990. */
-export type Change = { field: string; from: unknown; to: unknown };
 
 export type PlannedProduct = {
   action: "create" | "update" | "unchanged";
@@ -88,8 +86,6 @@ function planFields(
   store: StoreProduct | undefined,
   options: PlannedFields["options"],
 ): PlannedFields {
-  // Not ??: null in the file empties the field, undefined leaves it.
-  const keep = <T>(said: T | undefined, had: T) => (said === undefined ? had : said);
   return {
     name: file.name,
     description: keep(file.description, store?.description ?? ""),
@@ -102,6 +98,11 @@ function planFields(
     tags: keep(file.tags, store?.tags ?? []),
     options,
   };
+}
+
+// Not ??: null in the file empties the field, undefined leaves it.
+function keep<T>(said: T | undefined, had: T): T {
+  return said === undefined ? had : said;
 }
 
 function differences(
@@ -122,22 +123,6 @@ function differences(
     changes.push({ field: `variant ${gone?.name ?? id}`, from: "on sale", to: "removed" });
   }
   return changes;
-}
-
-/** Equal as JSON whatever the order of the keys, which jsonb does not keep. */
-export function sameJson(a: unknown, b: unknown): boolean {
-  if (a === b) return true;
-  if (typeof a !== "object" || typeof b !== "object" || a === null || b === null) return false;
-  if (Array.isArray(a) !== Array.isArray(b)) return false;
-  const keys = Object.keys(a);
-  return (
-    keys.length === Object.keys(b).length &&
-    keys.every(
-      (key) =>
-        Object.hasOwn(b, key) &&
-        sameJson((a as Record<string, unknown>)[key], (b as Record<string, unknown>)[key]),
-    )
-  );
 }
 
 // The file's own doubles are known already; here it is the store's other variants, those of the file's products included.

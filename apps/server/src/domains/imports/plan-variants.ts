@@ -2,7 +2,7 @@ import type { ProductOption } from "@vetrina/contract/products";
 import { uniqueSlugs, variantName } from "@vetrina/commerce/variants";
 import type { FileProduct, FileVariant } from "./file-product.ts";
 import type { Findings } from "./findings.ts";
-import { type Change, sameJson } from "./plan-import.ts";
+import { type Change, sameJson } from "./changes.ts";
 import type { StoreProduct, StoreVariant } from "./store-product.ts";
 
 /** What a variant's row will hold, and its stock. */
@@ -43,10 +43,7 @@ export function planVariants(
   const others = (store?.variants ?? []).filter(({ id }) => !used.has(id));
   const stays = ({ options }: StoreVariant) =>
     file.optionNames.length > 0 && sameNames(Object.keys(options), file.optionNames);
-  const kept = others.filter(stays).map((variant) => ({
-    ...variant,
-    options: renamed(variant.options, file.optionNames),
-  }));
+  const kept = others.filter(stays);
   if (kept.length > 0)
     findings.notice(
       file.row,
@@ -61,7 +58,10 @@ export function planVariants(
       "the product has other options than in the store: its former variants are taken out of sale",
     );
 
-  const all = [...file.variants.map(({ options }) => options), ...kept.map((k) => k.options)];
+  const all = [
+    ...file.variants.map(({ options }) => options),
+    ...kept.map(({ options }) => renamed(options, file.optionNames)),
+  ];
   const names = all.map((options) => variantName(options, file.optionNames));
   const slugs = uniqueSlugs(names);
   const label = (position: number) => ({
@@ -73,7 +73,9 @@ export function planVariants(
     ...file.variants.map((variant, i) =>
       planVariant(variant, partners.get(variant), label(i), priceColumn, findings),
     ),
-    ...kept.map((variant, i) => keepVariant(variant, label(file.variants.length + i))),
+    ...kept.map((variant, i) =>
+      keepVariant(variant, all[file.variants.length + i] ?? {}, label(file.variants.length + i)),
+    ),
   ];
   return { options: planOptions(file.optionNames, all, store), variants, removed };
 }
@@ -172,9 +174,10 @@ function planStock(
 
 function keepVariant(
   store: StoreVariant,
+  options: Record<string, string>,
   label: Pick<PlannedVariant, "name" | "slug" | "position">,
 ): PlannedVariant {
-  const { id, sku, barcode, price, regularPrice, weightGrams, options, importedQuantity } = store;
+  const { id, sku, barcode, price, regularPrice, weightGrams, importedQuantity } = store;
   const values = { sku, barcode, price, regularPrice, weightGrams, options, importedQuantity };
   const planned = { row: null, id, ...label, ...values, setOnHand: null, changes: [] };
   return { ...planned, changes: changesOf(planned, store) };

@@ -128,7 +128,11 @@ function readFields(reader: RowReader, name: string): Omit<FileProduct, "variant
 function cut(text: string, reader: RowReader): string {
   if (text.length <= 320) return text;
   reader.notice("seoDescription", "is longer than 320 characters and is cut there");
-  return text.slice(0, 320).trimEnd();
+  // Never half of a character of two units.
+  return text
+    .slice(0, 320)
+    .replace(/[\uD800-\uDBFF]$/, "")
+    .trimEnd();
 }
 
 function readText(reader: RowReader, column: Column, longest: number): string | null | undefined {

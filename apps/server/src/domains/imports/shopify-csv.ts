@@ -9,6 +9,8 @@ export type Catalogue = {
   products: FileProduct[];
   /** Rows below the header. */
   rows: number;
+  /** The headers that messages about the store's side name. */
+  columns: { price: string; sku: string };
   findings: Findings;
 };
 
@@ -46,7 +48,9 @@ export async function readShopifyCsv(
   else if (rows === 0 && findings.faults.length === 0)
     findings.fault(1, null, "the file has a header and no products below it");
   tellUnused(header, findings);
-  return { products: finish(drafts, findings), rows, findings };
+  const named = (column: "price" | "sku") => (header && nameOf(header, column)) ?? headerOf[column];
+  const columns = { price: named("price"), sku: named("sku") };
+  return { products: finish(drafts, findings), rows, columns, findings };
 }
 
 type Header = {
@@ -108,10 +112,7 @@ function addRow(
     );
     return;
   }
-  const name = (column: Column) => {
-    const index = header.at.get(column);
-    return index === undefined ? column : (header.cells[index] ?? "").trim();
-  };
+  const name = (column: Column) => nameOf(header, column) ?? column;
   const reader: RowReader = {
     row: line,
     currency,
@@ -135,6 +136,10 @@ function addRow(
   const draft = drafts.get(handle);
   if (draft === undefined) drafts.set(handle, startProduct(reader));
   else draft.add(reader);
+}
+
+function nameOf(header: Header, column: Column): string | undefined {
+  return header.cells[header.at.get(column) ?? -1]?.trim();
 }
 
 function finish(drafts: ReadonlyMap<string, ProductDraft>, findings: Findings): FileProduct[] {

@@ -1,0 +1,18 @@
+/** One difference between file and store, as people read it: "variant Navy / M: price", 4990, 5990. */
+export type Change = { field: string; from: unknown; to: unknown };
+
+/** Equal as JSON whatever the order of the keys, which jsonb does not keep. */
+export function sameJson(a: unknown, b: unknown): boolean {
+  if (a === b) return true;
+  if (typeof a !== "object" || typeof b !== "object" || a === null || b === null) return false;
+  if (Array.isArray(a) !== Array.isArray(b)) return false;
+  const keys = Object.keys(a);
+  return (
+    keys.length === Object.keys(b).length &&
+    keys.every(
+      (key) =>
+        Object.hasOwn(b, key) &&
+        sameJson((a as Record<string, unknown>)[key], (b as Record<string, unknown>)[key]),
+    )
+  );
+}

@@ -1,0 +1,50 @@
+import { access } from "node:fs/promises";
+import path from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { StartupError } from "../startup-error.ts";
+import { findRunningPostgres } from "./find-running-postgres.ts";
+import { lockFolder } from "./folder-lock.ts";
+import { startPostgres } from "./start-postgres.ts";
+
+const longestWaitMs = 60_000;
+
+/** A PostgreSQL that is ours for a while; `detach` stops it where it was started for us. */
+export type AttachedPostgres = {
+  /** postgres:// URL of the superuser to the maintenance database `postgres`. */
+  adminUrl: string;
+  detach: () => Promise<void>;
+};
+
+/**
+ * The embedded PostgreSQL of a data folder, for a command: the one a running server holds, else started for the time
+ * of the command. Throws StartupError where the folder has no database yet.
+ */
+export async function attachPostgres(options: {
+  dataDir: string;
+  log: (line: string) => void;
+}): Promise<AttachedPostgres> {
+  const dataDir = path.resolve(options.dataDir);
+  const hasData = await access(path.join(dataDir, "postgres")).then(
+    () => true,
+    () => false,
+  );
+  if (!hasData)
+    throw new StartupError(
+      `There is no database in ${dataDir} yet. Run npm start once, or set DATA_DIR to the folder of your shop.`,
+    );
+  for (const end = Date.now() + longestWaitMs; ; await delay(250)) {
+    // Without a holder a PostgreSQL that runs is a killed server's: starting takes it over.
+    const lock = await lockFolder(dataDir);
+    if (lock.held) {
+      lock.release();
+      const postgres = await startPostgres({ dataDir, log: options.log });
+      return { adminUrl: postgres.adminUrl, detach: postgres.stop };
+    }
+    const adminUrl = await findRunningPostgres(dataDir);
+    if (adminUrl !== undefined) return { adminUrl, detach: async () => {} };
+    if (Date.now() > end)
+      throw new StartupError(
+        `${dataDir} is in use by process ${lock.holder ?? "unknown"}, whose database does not come up. Stop it and try again.`,
+      );
+  }
+}

@@ -1,0 +1,172 @@
+import { lookup } from "node:dns";
+import http from "node:http";
+import https from "node:https";
+import { isIP, type LookupFunction } from "node:net";
+import { isLoopbackAddress, isPublicAddress } from "./public-address.ts";
+
+export type SafeFetchOptions = {
+  /** For the whole of it, redirects and body included. */
+  timeoutMs: number;
+  maximumBytes: number;
+  maximumRedirects: number;
+  /** For tests alone: 127.0.0.0/8 and ::1 count as public. */
+  allowLoopback?: boolean;
+};
+
+export type Fetched = { url: string; contentType: string | null; body: Buffer };
+
+/**
+ * forbidden: an address that is never fetched; unreachable: nobody answered; failed: the answer was not what was asked.
+ */
+export type SafeFetchReason = "forbidden" | "unreachable" | "failed";
+
+export class SafeFetchError extends Error {
+  override name = "SafeFetchError";
+  readonly reason: SafeFetchReason;
+
+  constructor(reason: SafeFetchReason, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.reason = reason;
+  }
+}
+
+/**
+ * Gets an address that came from outside: http and https alone, never a private, local or reserved network, neither at
+ * first nor by redirect nor by a name that resolves otherwise later. Throws SafeFetchError.
+ */
+export async function safeFetch(address: string, options: SafeFetchOptions): Promise<Fetched> {
+  const abort = new AbortController();
+  const timer = setTimeout(() => abort.abort(), options.timeoutMs);
+  try {
+    let url = checkedUrl(address);
+    for (let hops = 0; ; hops += 1) {
+      const answer = await untilAborted(request(url, options, abort.signal), abort.signal);
+      if ("body" in answer) return answer;
+      if (hops === options.maximumRedirects)
+        throw new SafeFetchError("failed", "it redirects too often");
+      url = checkedUrl(answer.location, url);
+    }
+  } catch (error) {
+    if (error instanceof SafeFetchError) throw error;
+    if (abort.signal.aborted)
+      throw new SafeFetchError("unreachable", `no answer within ${options.timeoutMs / 1000} s`);
+    throw new SafeFetchError("unreachable", describe(error), { cause: error });
+  } finally {
+    clearTimeout(timer);
+    // A half-read body or a slow look-up must not outlive the call.
+    abort.abort();
+  }
+}
+
+function checkedUrl(address: string, base?: URL): URL {
+  const url = URL.parse(address, base?.href);
+  if (url === null) throw new SafeFetchError("forbidden", "it is not an address");
+  if (url.protocol !== "https:" && url.protocol !== "http:")
+    throw new SafeFetchError("forbidden", `${url.protocol} is not fetched, only http and https`);
+  if (url.username !== "" || url.password !== "")
+    throw new SafeFetchError("forbidden", "it holds a user name or password");
+  return url;
+}
+
+function request(
+  url: URL,
+  options: SafeFetchOptions,
+  signal: AbortSignal,
+): Promise<Fetched | { location: string }> {
+  const { promise, resolve, reject } = Promise.withResolvers<Fetched | { location: string }>();
+  const host = url.hostname.replace(/^\[|\]$/g, "");
+  // The look-up is not asked for an address that is written as numbers.
+  if (isIP(host) !== 0 && !isAllowed(host, options)) throw forbidden(host);
+  const sent = (url.protocol === "https:" ? https : http).request(url, {
+    agent: false,
+    signal,
+    lookup: checkingLookup(options),
+    headers: {
+      accept: "image/*,*/*;q=0.1",
+      "accept-encoding": "identity",
+      "user-agent": "Vetrina",
+    },
+  });
+  sent.on("error", reject);
+  sent.on("response", (answer) => {
+    const status = answer.statusCode ?? 0;
+    const { location } = answer.headers;
+    if (status >= 300 && status < 400 && location !== undefined) {
+      answer.destroy();
+      resolve({ location });
+    } else if (status === 200)
+      collect(answer, options.maximumBytes).then(
+        (body) =>
+          resolve({ url: url.href, contentType: answer.headers["content-type"] ?? null, body }),
+        reject,
+      );
+    else {
+      answer.destroy();
+      reject(new SafeFetchError("failed", `it answers with status ${status}`));
+    }
+  });
+  sent.end();
+  return promise;
+}
+
+async function collect(answer: http.IncomingMessage, maximumBytes: number): Promise<Buffer> {
+  const tooLarge = () => {
+    answer.destroy();
+    return new SafeFetchError("failed", `it is larger than ${maximumBytes / 1024 / 1024} MB`);
+  };
+  if (Number(answer.headers["content-length"]) > maximumBytes) throw tooLarge();
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of answer as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > maximumBytes) throw tooLarge();
+    chunks.push(chunk);
+  }
+  if (!answer.complete) throw new SafeFetchError("unreachable", "the connection broke off");
+  return Buffer.concat(chunks);
+}
+
+/** The connection goes to the very addresses that were checked, so a name cannot resolve otherwise in between. */
+function checkingLookup(options: SafeFetchOptions): LookupFunction {
+  return (hostname, { all }, done) => {
+    lookup(hostname, { all: true, verbatim: true }, (error, found) => {
+      const refused = found?.find(({ address }) => !isAllowed(address, options));
+      if (error !== null) done(error, []);
+      else if (refused !== undefined) done(forbidden(hostname), []);
+      else if (all === true) done(null, found);
+      else done(null, found[0]?.address ?? "", found[0]?.family);
+    });
+  };
+}
+
+function isAllowed(address: string, { allowLoopback }: SafeFetchOptions): boolean {
+  return isPublicAddress(address) || (allowLoopback === true && isLoopbackAddress(address));
+}
+
+function forbidden(host: string): SafeFetchError {
+  return new SafeFetchError("forbidden", `${host} is in a private or reserved network`);
+}
+
+/** A name server that does not answer is not ended by the signal: what waits for it is. */
+function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  signal.addEventListener("abort", () => reject(new Error("aborted")), { once: true });
+  promise.catch(() => {});
+  return Promise.race([work, promise]);
+}
+
+const words: Record<string, string> = {
+  ENOTFOUND: "its host is not known",
+  EAI_AGAIN: "its host could not be looked up",
+  ECONNREFUSED: "the connection was refused",
+  ECONNRESET: "the connection broke off",
+  ENETUNREACH: "the network is not reachable",
+  EHOSTUNREACH: "the host is not reachable",
+  ETIMEDOUT: "the host does not answer",
+};
+
+function describe(error: unknown): string {
+  const code = (error as { code?: unknown } | null)?.code;
+  if (typeof code === "string") return words[code] ?? `the connection failed (${code})`;
+  return "the connection failed";
+}
