@@ -1,3 +1,30 @@
+import type { ValidationFault } from "@vetrina/contract/errors";
+import type { ProductOption, VariantInput } from "@vetrina/contract/products";
+import { toMinor } from "@vetrina/commerce/money";
+import { uniqueSlugs, variantName } from "@vetrina/commerce/variants";
+import { ApiFailure } from "../../platform/errors.ts";
+
+export type PlannedVariant = {
+  name: string;
+  slug: string;
+  sku: string | null;
+  barcode: string | null;
+  priceMinor: number;
+  regularPriceMinor: number | null;
+  weightGrams: number | null;
+  options: Record<string, string>;
+  /** Its place in the options' order, from 0. */
+  position: number;
+  stock: number;
+};
+
+/** A variant that is there already. */
+export type StandingVariant = { slug: string; options: Record<string, string> };
+
+const mostVariants = 500;
+const mostValues = 200;
+const mostMinor = 2_147_483_647;
+
 /** Whether an option is the one that pictures and swatches go by. */
 export function isColor(optionName: string): boolean {
   return /^colou?r$/i.test(optionName);
@@ -9,4 +36,197 @@ export function facetValue(label: string): string {
     .trim()
     .toLowerCase()
     .replaceAll(/[\s,/]+/g, "-");
+}
+
+/** A name as a link: 'Café Coat, No. 2' -> cafe-coat-no-2; 'product' where no letter or digit is left. */
+export function linkOf(name: string): string {
+  const words = name
+    .normalize("NFKD")
+    .toLowerCase()
+    .replaceAll(/\p{M}|['’]/gu, "")
+    .replaceAll(/[^\p{Ll}\p{Lo}\p{N}]+/gu, "-");
+  const link = words.slice(0, 180).replaceAll(/^-+|-+$/g, "");
+  return link || "product";
+}
+
+/** The link itself, else with the first free number behind it: coat, coat-2, coat-3. */
+export function freeLink(link: string, taken: ReadonlySet<string>): string {
+  if (!taken.has(link)) return link;
+  let n = 2;
+  while (taken.has(`${link}-${n}`)) n += 1;
+  return `${link}-${n}`;
+}
+
+/**
+ * New variants beside those that stand, and the options with the values that join them. Each must name one value of each
+ * option, and no two be alike. Throws VALIDATION_FAILED with a path for each fault; `pathOf` names the variant's.
+ */
+export function planVariants(
+  options: readonly ProductOption[],
+  added: readonly VariantInput[],
+  currency: string,
+  standing: readonly StandingVariant[] = [],
+  pathOf: (index: number) => string = (index) => `variants.${index}.`,
+): { options: ProductOption[]; variants: PlannedVariant[]; standingPositions: number[] } {
+  const faults: ValidationFault[] = [];
+  const all = joinableOptions(options, added, standing, faults);
+  const seen = new Set(standing.map((variant) => keyOf(variant.options, all)));
+  const order = all.map(({ name }) => name);
+  const chosen = added.map((variant, i) => {
+    const path = pathOf(i);
+    const values = chooseValues(variant.options, all, `${path}options`, faults);
+    const key = keyOf(values, all);
+    if (seen.has(key)) {
+      const message = "Another variant has the same options.";
+      faults.push({ path: `${path}options`, message });
+    }
+    seen.add(key);
+    return values;
+  });
+  if (standing.length + added.length > mostVariants)
+    faults.push({ path: "variants", message: `Use at most ${mostVariants} variants.` });
+  const prices = added.map((variant, i) => planPrices(variant, currency, pathOf(i), faults));
+  if (faults.length > 0) throw invalid(faults);
+
+  const names = chosen.map((values) => variantName(values, order));
+  // The slugs that stand are in addresses already: they are kept, and first.
+  const slugs = uniqueSlugs([...standing.map(({ slug }) => slug), ...names]);
+  const positions = positionsOf([...standing.map(({ options }) => options), ...chosen], all);
+  const variants = added.map((variant, i) => ({
+    name: names[i] ?? "",
+    slug: slugs[standing.length + i] ?? "",
+    sku: variant.sku || null,
+    barcode: variant.barcode || null,
+    priceMinor: prices[i]?.priceMinor ?? 0,
+    regularPriceMinor: prices[i]?.regularPriceMinor ?? null,
+    weightGrams: variant.weightGrams ?? null,
+    options: chosen[i] ?? {},
+    position: positions[standing.length + i] ?? 0,
+    stock: variant.stock,
+  }));
+  return { options: all, variants, standingPositions: positions.slice(0, standing.length) };
+}
+
+/** Minor units of a price and the regular price above it; faults are added for what is no such price. */
+export function planPrices(
+  { price, regularPrice }: { price: number; regularPrice?: number | null | undefined },
+  currency: string,
+  path: string,
+  faults: ValidationFault[],
+): { priceMinor: number; regularPriceMinor: number | null } {
+  const priceMinor = minorOf(price, currency, `${path}price`, faults);
+  const regularPriceMinor =
+    regularPrice == null ? null : minorOf(regularPrice, currency, `${path}regularPrice`, faults);
+  if (priceMinor !== null && regularPriceMinor !== null && regularPriceMinor <= priceMinor)
+    faults.push({
+      path: `${path}regularPrice`,
+      message: "Set it above the price, or leave it out.",
+    });
+  return { priceMinor: priceMinor ?? 0, regularPriceMinor };
+}
+
+export function invalid(faults: readonly ValidationFault[]): ApiFailure {
+  const [first] = faults;
+  return new ApiFailure("VALIDATION_FAILED", `${first?.path}: ${first?.message}`, faults);
+}
+
+function minorOf(
+  amount: number,
+  currency: string,
+  path: string,
+  faults: ValidationFault[],
+): number | null {
+  try {
+    const minor = toMinor(amount, currency);
+    if (minor <= mostMinor) return minor;
+    faults.push({ path, message: "This amount is too large." });
+  } catch {
+    faults.push({ path, message: `Use no more decimals than ${currency} has.` });
+  }
+  return null;
+}
+
+// Copies, because values join them. Without options named, those of the first variant are taken.
+function joinableOptions(
+  options: readonly ProductOption[],
+  added: readonly VariantInput[],
+  standing: readonly StandingVariant[],
+  faults: ValidationFault[],
+): ProductOption[] {
+  const named =
+    options.length > 0 || standing.length > 0
+      ? options
+      : Object.keys(added[0]?.options ?? {}).map((name) => ({ name: name.trim(), values: [] }));
+  if (named.length > 3) faults.push({ path: "options", message: "Use at most 3 options." });
+  const names = new Set<string>();
+  return named.map(({ name, values }, i) => {
+    if (names.has(name.toLowerCase()))
+      faults.push({ path: `options.${i}.name`, message: "Another option has this name." });
+    names.add(name.toLowerCase());
+    const seen = new Set<string>();
+    for (const [j, { value }] of values.entries()) {
+      if (seen.has(value.toLowerCase()))
+        faults.push({
+          path: `options.${i}.values.${j}.value`,
+          message: "This value is there twice.",
+        });
+      seen.add(value.toLowerCase());
+    }
+    return { name, values: [...values] };
+  });
+}
+
+/** The variant's values as the options spell them; a value that is new joins its option. */
+function chooseValues(
+  given: Readonly<Record<string, string>>,
+  options: ProductOption[],
+  path: string,
+  faults: ValidationFault[],
+): Record<string, string> {
+  const byName = new Map(
+    Object.entries(given).map(([name, value]) => [name.trim().toLowerCase(), value.trim()]),
+  );
+  const values: [string, string][] = [];
+  for (const option of options) {
+    const wanted = byName.get(option.name.toLowerCase());
+    byName.delete(option.name.toLowerCase());
+    if (!wanted) {
+      faults.push({ path, message: `Name one value of ${option.name}.` });
+      continue;
+    }
+    const known = option.values.find(({ value }) => value.toLowerCase() === wanted.toLowerCase());
+    if (known === undefined) option.values.push({ value: wanted, swatch: null });
+    if (option.values.length > mostValues)
+      faults.push({ path, message: `Use at most ${mostValues} values of ${option.name}.` });
+    values.push([option.name, known?.value ?? wanted]);
+  }
+  for (const name of byName.keys())
+    faults.push({ path: `${path}.${name}`, message: "The product has no such option." });
+  return Object.fromEntries(values);
+}
+
+function keyOf(values: Readonly<Record<string, string>>, options: readonly ProductOption[]) {
+  return JSON.stringify(options.map(({ name }) => values[name]));
+}
+
+function rank(values: Record<string, string>, { name, values: known }: ProductOption): number {
+  return known.findIndex(({ value }) => value === values[name]);
+}
+
+function positionsOf(
+  variants: readonly Record<string, string>[],
+  options: readonly ProductOption[],
+): number[] {
+  const sorted = variants
+    .map((values, index) => ({ values, index }))
+    .sort((a, b) => {
+      for (const option of options) {
+        const order = rank(a.values, option) - rank(b.values, option);
+        if (order !== 0) return order;
+      }
+      return a.index - b.index;
+    });
+  const positions: number[] = [];
+  for (const [position, { index }] of sorted.entries()) positions[index] = position;
+  return positions;
 }

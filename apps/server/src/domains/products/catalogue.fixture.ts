@@ -1,0 +1,55 @@
+import type { RoleType } from "@vetrina/contract/enumerations";
+import { type Product, ProductInput } from "@vetrina/contract/products";
+import { queryable, sql } from "../../platform/database/sql.ts";
+import { newId } from "../../platform/id.ts";
+import type { Client, World } from "../../../../../tests/world.ts";
+import { assignRole } from "../users/assign-role.ts";
+import { createProduct } from "./create-product.ts";
+
+type Body = Partial<Parameters<typeof ProductInput.parse>[0] & object>;
+
+let made = 0;
+
+/** What createProduct takes: a published dress in two sizes for 40.00, or what is said otherwise. */
+export function productBody(over: Body = {}): ProductInput {
+  return ProductInput.parse({
+    name: `Slip dress ${++made}`,
+    status: "ACTIVE",
+    category: "dresses",
+    department: "women",
+    options: [{ name: "Size", values: [{ value: "S" }, { value: "M" }] }],
+    variants: [
+      { options: { Size: "S" }, price: 40, stock: 10 },
+      { options: { Size: "M" }, price: 40, stock: 10 },
+    ],
+    ...over,
+  });
+}
+
+/** A product made by the verb, as the system. */
+export async function makeProduct(
+  world: World,
+  storeId: string,
+  over: Body = {},
+): Promise<Product> {
+  return createProduct(await world.system(storeId), { body: productBody(over) });
+}
+
+/** A client signed in with one of the store's built-in roles. */
+export async function staffClient(
+  world: World,
+  storeId: string,
+  role: RoleType = "MANAGER",
+): Promise<Client> {
+  const userId = newId();
+  await queryable(world.admin).run(sql`
+    insert into shop.users (id, email, name, password_hash)
+    values (${userId}, ${`${userId}@example.com`}, 'Ada', 'none')`);
+  await assignRole(await world.system(storeId), { userId, role });
+  const accessToken = await world.services.accessTokens.issue({
+    userId,
+    sessionId: newId(),
+    isPlatformAdmin: false,
+  });
+  return world.client({ accessToken });
+}

@@ -1,0 +1,104 @@
+import type { ProductInput, ProductOption } from "@vetrina/contract/products";
+import type { Context, Transaction } from "../../platform/context.ts";
+import { sql } from "../../platform/database/sql.ts";
+import { ApiFailure, notFound } from "../../platform/errors.ts";
+import { newId } from "../../platform/id.ts";
+import { enqueue } from "../../platform/outbox.ts";
+import { openStock } from "../inventory/adjust-stock.ts";
+import type { PlannedVariant } from "./rules.ts";
+
+/** A product's own columns as a change starts from them; named as the API names them. */
+export type ProductFields = Omit<
+  Required<{ [K in keyof ProductInput]: Exclude<ProductInput[K], undefined> }>,
+  "options" | "variants" | "publishedAt"
+> & { publishedAt: Date | null };
+
+export type LockedProduct = ProductFields & {
+  id: string;
+  version: number;
+  options: ProductOption[];
+};
+
+/** The product, kept from other changes until the transaction ends. Throws NOT_FOUND. */
+export async function lockProduct(tx: Transaction, id: string): Promise<LockedProduct> {
+  const row = await tx.row<LockedProduct>(sql`
+    select id, version, options, name, link, description, seo_title as "seoTitle", seo_description as "seoDescription",
+      meta_description as "metaDescription", status, category, department, vendor, tags, composition, care, measures,
+      published_at as "publishedAt"
+    from shop.products where store_id = ${tx.storeId} and id = ${id} and deleted_at is null for update`);
+  if (row === undefined) throw notFound("product");
+  return row;
+}
+
+/** Adds planned variants with their opening stock; answers with their ids. Throws ALREADY_EXISTS for a taken SKU. */
+export async function insertVariants(
+  tx: Transaction,
+  productId: string,
+  variants: readonly PlannedVariant[],
+  pathOf: (index: number) => string,
+): Promise<string[]> {
+  const rows = variants.map((variant) => Object.assign({ id: newId() }, variant));
+  await requireFreeSkus(tx, variants, pathOf);
+  await tx.run(sql`
+    insert into shop.variants (store_id, id, product_id, name, slug, sku, barcode, price_minor, regular_price_minor,
+      weight_grams, options, position)
+    select ${tx.storeId}, v.id, ${productId}, v.name, v.slug, v.sku, v.barcode, v."priceMinor", v."regularPriceMinor",
+      v."weightGrams", v.options, v.position
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as v (id uuid, name text, slug text, sku text, barcode text,
+      "priceMinor" int, "regularPriceMinor" int, "weightGrams" int, options jsonb, position int)`);
+  await openStock(tx, rows);
+  return rows.map(({ id }) => id);
+}
+
+/** Throws ALREADY_EXISTS with the field where a SKU is another variant's, or named twice. */
+export async function requireFreeSkus(
+  tx: Transaction,
+  variants: readonly { sku: string | null; id?: string }[],
+  pathOf: (index: number) => string,
+): Promise<void> {
+  const skus = variants.flatMap(({ sku }) => (sku === null ? [] : [sku]));
+  const own = variants.flatMap(({ id }) => (id === undefined ? [] : [id]));
+  const rows = await tx.rows<{ sku: string }>(sql`
+    select sku from shop.variants
+    where store_id = ${tx.storeId} and sku = any(${skus}::text[]) and deleted_at is null and id <> all(${own}::uuid[])`);
+  const taken = new Set(rows.map((row) => row.sku));
+  for (const [i, { sku }] of variants.entries()) {
+    if (sku === null) continue;
+    if (taken.has(sku)) throw alreadyExists(`${pathOf(i)}sku`, "SKU");
+    taken.add(sku);
+  }
+}
+
+/** After any change: the next version, what lists show and find, and the word to the caches. */
+export async function settleProduct(tx: Transaction, ctx: Context, id: string): Promise<void> {
+  await tx.run(sql`
+    update shop.products set version = version + 1, updated_at = ${ctx.now()}
+    where store_id = ${tx.storeId} and id = ${id}`);
+  await refreshListing(tx, id);
+}
+
+/** What lists show and find of a product, from its rows as they are now; caches are told. */
+export async function refreshListing(tx: Transaction, id: string): Promise<void> {
+  await tx.run(sql`select shop.refresh_listing(${tx.storeId}, ${id})`);
+  await enqueue(tx, "catalogue.changed", { tags: [`product:${id}`, "lists"] });
+}
+
+export function alreadyExists(field: string, what: string): ApiFailure {
+  return new ApiFailure("ALREADY_EXISTS", `Another has this ${what}. Choose another.`, { field });
+}
+
+const fieldOfIndex: Record<string, [string, string]> = {
+  products_by_link: ["link", "link"],
+  variants_by_sku: ["sku", "SKU"],
+};
+
+/** Runs a change; where another was first by a moment, the database's refusal becomes ALREADY_EXISTS as well. */
+export async function orTaken<T>(change: Promise<T>): Promise<T> {
+  try {
+    return await change;
+  } catch (error) {
+    const { code, constraint } = error as { code?: string; constraint?: string };
+    const taken = code === "23505" ? fieldOfIndex[constraint ?? ""] : undefined;
+    throw taken === undefined ? error : alreadyExists(...taken);
+  }
+}

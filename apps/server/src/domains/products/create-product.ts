@@ -1,0 +1,47 @@
+import type { Product, products } from "@vetrina/contract/products";
+import { audit } from "../../platform/audit.ts";
+import type { Context } from "../../platform/context.ts";
+import { sql } from "../../platform/database/sql.ts";
+import type { Input } from "../../platform/http/routes.ts";
+import { newId } from "../../platform/id.ts";
+import { sanitizeRichText } from "../../platform/rich-text.ts";
+import { insertVariants, orTaken, refreshListing } from "./change-product.ts";
+import { chooseLink } from "./product-link.ts";
+import { presentProduct } from "./read-product.ts";
+import { planVariants } from "./rules.ts";
+
+/** Makes a product with its options, variants and opening stock; an active one is published at once or on its date. */
+export async function createProduct(
+  ctx: Context,
+  { body }: Pick<Input<typeof products.createProduct>, "body">,
+): Promise<Product> {
+  const given = body.options.map(({ name, values }) => ({
+    name,
+    values: values.map(({ value, swatch }) => ({ value, swatch: swatch?.toLowerCase() ?? null })),
+  }));
+  const plan = planVariants(given, body.variants, ctx.store.currency);
+  const id = newId();
+  const publishedAt = body.publishedAt ?? (body.status === "ACTIVE" ? ctx.now() : null);
+  const richText = body.seoDescription == null ? null : sanitizeRichText(body.seoDescription);
+
+  const change = ctx.tx(async (tx) => {
+    const link = await chooseLink(tx, body.name, body.link);
+    await tx.run(sql`
+      insert into shop.products (store_id, id, link, name, description, seo_title, seo_description, meta_description, status,
+        category, department, vendor, tags, composition, care, measures, options, published_at, created_at, updated_at)
+      values (${tx.storeId}, ${id}, ${link}, ${body.name}, ${sanitizeRichText(body.description)}, ${body.seoTitle ?? null},
+        ${richText}, ${body.metaDescription ?? null}, ${body.status}, ${body.category || null}, ${body.department ?? null},
+        ${body.vendor ?? null}, ${body.tags}, ${body.composition ?? null}, ${body.care}, ${JSON.stringify(body.measures)},
+        ${JSON.stringify(plan.options)}, ${publishedAt}, ${ctx.now()}, ${ctx.now()})`);
+    await insertVariants(tx, id, plan.variants, (i) => `variants.${i}.`);
+    await audit(tx, ctx, {
+      action: "CREATE",
+      entityType: "product",
+      entityId: id,
+      after: { link, name: body.name, status: body.status, variants: plan.variants.length },
+    });
+    await refreshListing(tx, id);
+    return presentProduct(ctx, tx, id);
+  });
+  return orTaken(change);
+}

@@ -1,0 +1,44 @@
+import { audit } from "../../platform/audit.ts";
+import type { Context } from "../../platform/context.ts";
+import { sql } from "../../platform/database/sql.ts";
+import { newId } from "../../platform/id.ts";
+import { lockProduct, settleProduct } from "./change-product.ts";
+
+/** A picture under /media by its key, or one elsewhere by its address. */
+export type NewImage = ({ key: string } | { remoteUrl: string }) & {
+  alt: string;
+  /** Pixels of the largest file. */
+  width: number;
+  height: number;
+  /** AVIF widths under the key. */
+  widths: readonly number[];
+  /** The color it shows, as the product's option spells it; null: every color. */
+  color: string | null;
+};
+
+/** Replaces a product's pictures by these, in this order. */
+export async function saveImages(
+  ctx: Context,
+  { productId, images }: { productId: string; images: readonly NewImage[] },
+): Promise<void> {
+  await ctx.tx(async (tx) => {
+    await lockProduct(tx, productId);
+    const removed = await tx.run(
+      sql`delete from shop.images where store_id = ${tx.storeId} and product_id = ${productId}`,
+    );
+    const rows = images.map((image, position) => Object.assign({ id: newId(), position }, image));
+    await tx.run(sql`
+      insert into shop.images (store_id, id, product_id, position, key, remote_url, alt, color, width, height, widths)
+      select ${tx.storeId}, i.id, ${productId}, i.position, i.key, i."remoteUrl", i.alt, i.color, i.width, i.height, i.widths
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as i (id uuid, position int, key text, "remoteUrl" text,
+        alt text, color text, width int, height int, widths int[])`);
+    await audit(tx, ctx, {
+      action: "UPDATE",
+      entityType: "product",
+      entityId: productId,
+      before: { images: removed },
+      after: { images: images.length },
+    });
+    await settleProduct(tx, ctx, productId);
+  });
+}

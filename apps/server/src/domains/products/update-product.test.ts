@@ -1,0 +1,219 @@
+import { expect } from "vitest";
+import { seedStore } from "../../../../../tests/seed.ts";
+import { test } from "../../../../../tests/world.ts";
+import { queryable, sql } from "../../platform/database/sql.ts";
+import { createUpsell } from "./create-upsell.ts";
+import { makeProduct, staffClient } from "./catalogue.fixture.ts";
+import { saveImages } from "./save-images.ts";
+import { scheduleSale } from "./schedule-sale.ts";
+import { updateProduct } from "./update-product.ts";
+
+test("only the named fields change, the version grows, and the change is written down", async ({
+  world,
+}) => {
+  const storeId = await seedStore(world);
+  const ctx = await world.system(storeId);
+  const before = await makeProduct(world, storeId, { tags: ["silk"], description: "<p>Old</p>" });
+  const after = await updateProduct(ctx, {
+    id: before.id,
+    body: { name: "New name", seoDescription: '<p onclick="x()">Hi</p>', category: "tops" },
+  });
+  expect(after).toEqual({
+    ...before,
+    name: "New name",
+    category: "tops",
+    seoDescription: "<p>Hi</p>",
+    metaDescription: "Hi",
+    version: 2,
+    updatedAt: after.updatedAt,
+  });
+  const [entry] = await queryable(world.admin).rows(sql`
+    select before, after from shop.audit_entries where action = 'UPDATE'`);
+  expect(entry).toEqual({
+    before: { name: before.name, category: "dresses", seoDescription: null },
+    after: { name: "New name", category: "tops", seoDescription: "<p>Hi</p>" },
+  });
+  const found = await world.client().products.listProducts({
+    linkStoreId: storeId,
+    name: "new",
+    category: ["tops"],
+  });
+  expect(found.total).toBe(1);
+});
+
+test("an outdated If-Match is refused with the product as it is now", async ({ world }) => {
+  const storeId = await seedStore(world);
+  const product = await makeProduct(world, storeId);
+  const staff = await staffClient(world, storeId);
+  const save = (name: string, version: number) =>
+    staff.products.updateProduct(
+      { id: product.id, body: { name, status: "ACTIVE" } },
+      { headers: { "if-match": `"${version}"` } },
+    );
+  const saved = await save("First", 1);
+  expect(saved).toMatchObject({ name: "First", version: 2 });
+  await expect(save("Second", 1)).rejects.toMatchObject({
+    code: "EDIT_CONFLICT",
+    statusCode: 412,
+    details: { name: "First", version: 2 },
+  });
+  expect(await save("Second", 2)).toMatchObject({ name: "Second", version: 3 });
+});
+
+test("links move only to free ones", async ({ world }) => {
+  const storeId = await seedStore(world);
+  const ctx = await world.system(storeId);
+  const a = await makeProduct(world, storeId, { link: "a" });
+  await makeProduct(world, storeId, { link: "b" });
+  await expect(updateProduct(ctx, { id: a.id, body: { link: "b" } })).rejects.toMatchObject({
+    code: "ALREADY_EXISTS",
+    details: { field: "link" },
+  });
+  expect((await updateProduct(ctx, { id: a.id, body: { link: "a" } })).link).toBe("a");
+  expect((await updateProduct(ctx, { id: a.id, body: { link: "c" } })).link).toBe("c");
+});
+
+test("a draft is seen by staff alone, and published when it becomes active", async ({ world }) => {
+  const storeId = await seedStore(world, { slug: "shop" });
+  const draft = await makeProduct(world, storeId, { status: "DRAFT", link: "draft" });
+  const later = await makeProduct(world, storeId, {
+    publishedAt: new Date(Date.now() + 60_000).toISOString(),
+  });
+  const staff = await staffClient(world, storeId);
+  const shopper = world.client();
+  for (const { id } of [draft, later]) {
+    await expect(shopper.products.getProduct({ id })).rejects.toMatchObject({ code: "NOT_FOUND" });
+    await expect(shopper.products.listRelated({ productId: id })).rejects.toMatchObject({
+      code: "NOT_FOUND",
+    });
+    await expect(shopper.products.listUpsells({ productId: id })).rejects.toMatchObject({
+      code: "NOT_FOUND",
+    });
+    await expect(shopper.reviews.listReviews({ productId: id })).rejects.toMatchObject({
+      code: "NOT_FOUND",
+    });
+    expect((await staff.products.getProduct({ id })).id).toBe(id);
+  }
+  await expect(
+    shopper.products.getProductPage({ id: "shop", link: "draft" }),
+  ).rejects.toMatchObject({ code: "NOT_FOUND" });
+  expect((await shopper.products.listProducts({ linkStoreId: "shop" })).total).toBe(0);
+  expect((await staff.products.listProducts({ linkStoreId: "shop" })).total).toBe(2);
+  const ctx = await world.system(storeId);
+  const active = await updateProduct(ctx, { id: draft.id, body: { status: "ACTIVE" } });
+  expect(active.publishedAt).not.toBeNull();
+  expect((await shopper.products.listProducts({ linkStoreId: "shop" })).total).toBe(1);
+});
+
+test("pictures are replaced, shown by color, and a card has one of each color and one more view", async ({
+  world,
+}) => {
+  const storeId = await seedStore(world, { slug: "shop" });
+  const ctx = await world.system(storeId);
+  const product = await makeProduct(world, storeId, {
+    link: "tee",
+    options: [],
+    variants: [
+      { options: { Color: "Red" }, price: 10, stock: 1 },
+      { options: { Color: "Navy" }, price: 10, stock: 1 },
+    ],
+  });
+  const image = (key: string, color: string | null) => ({
+    ...{ key, alt: key, width: 960, height: 1200, widths: [320, 640, 960], color },
+  });
+  await saveImages(ctx, { productId: product.id, images: [image("old", null)] });
+  await saveImages(ctx, {
+    productId: product.id,
+    images: [
+      image("red-front", "Red"),
+      image("red-back", "Red"),
+      image("navy-front", "Navy"),
+      image("navy-back", "Navy"),
+      {
+        remoteUrl: "https://x.example/a.jpg",
+        alt: "",
+        width: 1,
+        height: 1,
+        widths: [],
+        color: null,
+      },
+    ],
+  });
+  const shown = await world.client().products.getProductPage({ id: "shop", link: "tee" });
+  expect(shown.images.map(({ url }) => url)).toEqual([
+    "/media/red-front/640.webp",
+    "/media/red-back/640.webp",
+    "/media/navy-front/640.webp",
+    "/media/navy-back/640.webp",
+    "https://x.example/a.jpg",
+  ]);
+  expect(shown.images[4]).toMatchObject({ widths: [], color: null });
+  expect(shown.variants[1]?.images.map(({ alt }) => alt)).toEqual(["navy-front", "navy-back"]);
+  const { items } = await world.client().products.listProducts({ linkStoreId: "shop" });
+  expect(items[0]?.images.map(({ alt }) => alt)).toEqual([
+    "red-front",
+    "red-back",
+    "navy-front",
+    "",
+  ]);
+});
+
+test("what goes with a product: pairs in the store's order, related by kind, never itself", async ({
+  world,
+}) => {
+  const storeId = await seedStore(world);
+  const ctx = await world.system(storeId);
+  const dress = await makeProduct(world, storeId, { name: "Dress A" });
+  const twin = await makeProduct(world, storeId, { name: "Dress B" });
+  const unisex = await makeProduct(world, storeId, {
+    name: "Scarf",
+    category: "accessories",
+    department: "unisex",
+  });
+  await makeProduct(world, storeId, { name: "Shirt", category: "tops", department: "men" });
+  const draft = await makeProduct(world, storeId, { name: "Dress C", status: "DRAFT" });
+  for (const [position, target] of [draft, unisex, twin].entries())
+    await createUpsell(ctx, {
+      productId: dress.id,
+      targetId: target.id,
+      type: position === 2 ? "RELATED" : "CROSS_SELL",
+      position,
+    });
+  const shopper = world.client();
+  const pairs = await shopper.products.listUpsells({ productId: dress.id });
+  expect(pairs.items.map((item) => [item.type, item.product.name])).toEqual([
+    ["CROSS_SELL", "Scarf"],
+    ["RELATED", "Dress B"],
+  ]);
+  const one = await shopper.products.listUpsells({
+    productId: dress.id,
+    type: "RELATED",
+    limit: 1,
+  });
+  expect(one.items).toHaveLength(1);
+  const staff = await staffClient(world, storeId);
+  expect((await staff.products.listUpsells({ productId: dress.id })).items).toHaveLength(3);
+  const related = await shopper.products.listRelated({ productId: dress.id });
+  expect(related.items.map(({ name }) => name)).toEqual(["Dress B", "Scarf"]);
+  await expect(
+    createUpsell(ctx, { productId: dress.id, targetId: twin.id, type: "RELATED", position: 9 }),
+  ).rejects.toMatchObject({ code: "ALREADY_EXISTS" });
+  const other = await makeProduct(world, await seedStore(world));
+  await expect(
+    createUpsell(ctx, { productId: dress.id, targetId: other.id, type: "RELATED", position: 9 }),
+  ).rejects.toMatchObject({ code: "NOT_FOUND" });
+});
+
+test("a running flash sale shows its end, a past one nothing", async ({ world }) => {
+  const storeId = await seedStore(world);
+  const ctx = await world.system(storeId);
+  const { id } = await makeProduct(world, storeId);
+  const endsAt = new Date(Date.now() + 3_600_000);
+  await scheduleSale(ctx, { productId: id, endsAt });
+  const shopper = world.client();
+  expect((await shopper.products.getProduct({ id })).sale).toEqual({
+    endsAt: endsAt.toISOString(),
+  });
+  await scheduleSale(ctx, { productId: id, endsAt: new Date(Date.now() - 1000) });
+  expect((await shopper.products.getProduct({ id })).sale).toBeNull();
+});

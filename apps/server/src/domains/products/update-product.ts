@@ -1,0 +1,85 @@
+import type { Product, ProductUpdate, products } from "@vetrina/contract/products";
+import { audit } from "../../platform/audit.ts";
+import type { Context, Transaction } from "../../platform/context.ts";
+import { sql } from "../../platform/database/sql.ts";
+import { ApiFailure } from "../../platform/errors.ts";
+import type { Input } from "../../platform/http/routes.ts";
+import { sanitizeRichText } from "../../platform/rich-text.ts";
+import { lockProduct, orTaken, type ProductFields, settleProduct } from "./change-product.ts";
+import { chooseLink } from "./product-link.ts";
+import { presentProduct } from "./read-product.ts";
+
+/** Changes the named fields. With If-Match throws EDIT_CONFLICT, with the product as it is now, where another was first. */
+export async function updateProduct(
+  ctx: Context,
+  { id, body }: Input<typeof products.updateProduct>,
+): Promise<Product> {
+  const change = ctx.tx(async (tx) => {
+    const present = await lockProduct(tx, id);
+    if (ctx.ifMatch !== null && ctx.ifMatch !== present.version)
+      throw new ApiFailure(
+        "EDIT_CONFLICT",
+        "Somebody changed this product since you opened it. Compare and save again.",
+        await presentProduct(ctx, tx, id),
+      );
+    const next = merge(present, body, ctx.now());
+    if (next.link !== present.link) await chooseLink(tx, next.name, next.link);
+    await write(tx, id, next);
+    await audit(tx, ctx, {
+      action: "UPDATE",
+      entityType: "product",
+      entityId: id,
+      ...difference(present, next),
+    });
+    await settleProduct(tx, ctx, id);
+    return presentProduct(ctx, tx, id);
+  });
+  return orTaken(change);
+}
+
+const fields = [
+  ...(["name", "link", "description", "seoTitle", "seoDescription", "metaDescription"] as const),
+  ...(["status", "category", "department", "vendor", "tags", "composition", "care"] as const),
+  ...(["measures", "publishedAt"] as const),
+];
+
+function merge(present: ProductFields, body: ProductUpdate, now: Date): ProductFields {
+  const { publishedAt, ...named } = body;
+  const next: ProductFields = { ...present };
+  for (const [name, value] of Object.entries(named))
+    if (value !== undefined) Object.assign(next, { [name]: value });
+  if (publishedAt !== undefined)
+    next.publishedAt = publishedAt === null ? null : new Date(publishedAt);
+  else if (next.status === "ACTIVE") next.publishedAt ??= now;
+  if (body.description !== undefined) next.description = sanitizeRichText(body.description);
+  if (body.seoDescription != null) next.seoDescription = sanitizeRichText(body.seoDescription);
+  return next;
+}
+
+async function write(tx: Transaction, id: string, p: ProductFields): Promise<void> {
+  await tx.run(sql`
+    update shop.products set name = ${p.name}, link = ${p.link}, description = ${p.description}, seo_title = ${p.seoTitle},
+      seo_description = ${p.seoDescription}, meta_description = ${p.metaDescription}, status = ${p.status},
+      category = ${p.category || null}, department = ${p.department}, vendor = ${p.vendor}, tags = ${p.tags},
+      composition = ${p.composition}, care = ${p.care}, measures = ${JSON.stringify(p.measures)},
+      published_at = ${p.publishedAt}
+    where store_id = ${tx.storeId} and id = ${id}`);
+}
+
+const longest = 500;
+
+/** The fields that differ; long texts by their beginning. */
+function difference(before: ProductFields, after: ProductFields) {
+  const changed = fields.filter(
+    (name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]),
+  );
+  const of = (state: ProductFields) =>
+    Object.fromEntries(changed.map((name) => [name, brief(state[name])]));
+  return { before: of(before), after: of(after) };
+}
+
+function brief(value: unknown): unknown {
+  return typeof value === "string" && value.length > longest
+    ? `${value.slice(0, longest)}…`
+    : value;
+}
