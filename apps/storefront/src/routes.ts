@@ -8,7 +8,7 @@ function same(file: string, paths: readonly string[]) {
 export default [
   index("routes/home.tsx"),
   route("product", "routes/product.tsx"),
-  // lib/listings.ts says what each of these addresses lists.
+  // One screen: the address says what is listed.
   ...same("routes/collection.tsx", [
     "collection",
     "collections/:link",

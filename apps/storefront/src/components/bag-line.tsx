@@ -20,7 +20,7 @@ type BagLineProps = {
 
 /** One line of the cart: what it is, how many, what it costs, and a way out. */
 export function BagLine({ item, gone, note, onDismiss }: BagLineProps) {
-  const { update, remove, refuseQuantity } = useCart();
+  const { update, remove, refuseQuantity, close } = useCart();
   const { currency } = useStore();
   const money = useMoney();
   const times = (major: number) => toMajor(toMinor(major, currency) * item.quantity, currency);
@@ -40,7 +40,17 @@ export function BagLine({ item, gone, note, onDismiss }: BagLineProps) {
       <div className="flex min-w-0 flex-col gap-1 text-small">
         <div className="flex items-start justify-between gap-3">
           <p className="font-medium">
-            {item.link ? <Link to={productPath(item.link)}>{item.name}</Link> : item.name}
+            {item.link ? (
+              <Link
+                to={productPath(item.link)}
+                onClick={close}
+                className="underline-offset-4 hover:underline"
+              >
+                {item.name}
+              </Link>
+            ) : (
+              item.name
+            )}
           </p>
           {gone ? null : (
             <Price

@@ -1,6 +1,7 @@
 import { Button, buttonClass } from "@vetrina/ui/button";
 import { EmptyState } from "@vetrina/ui/empty-state";
 import { Skeleton } from "@vetrina/ui/skeleton";
+import { useEffect, useRef } from "react";
 import { Link } from "react-router";
 import { useBag } from "../lib/use-bag.ts";
 import { useMoney } from "../lib/money.ts";
@@ -100,11 +101,17 @@ function Lines({ bag }: { bag: Bag }) {
 /** Stays until the next change, longer than the toast that says the same. */
 function Undo({ bag }: { bag: Bag }) {
   const { removed, undo } = bag.cart;
+  const button = useRef<HTMLButtonElement>(null);
+  // The line that had focus is gone with its buttons.
+  useEffect(() => {
+    if (removed) button.current?.focus();
+  }, [removed]);
   if (!removed) return null;
   return (
     <p className="mt-3 flex items-center justify-between gap-3 bg-tissue ps-3 text-small">
       <span>{removed.item.name} removed</span>
       <button
+        ref={button}
         type="button"
         onClick={undo}
         className="min-h-target shrink-0 px-3 font-medium underline underline-offset-4"

@@ -1,10 +1,13 @@
 import { useEffect, useRef } from "react";
 import { useLocation } from "react-router";
+import { cartStoreOf } from "./cart-store.ts";
+import { useStore } from "./store.ts";
 import { replayClicks } from "./page-script.ts";
 
-/** What every page does once it is alive: repeats early clicks, and moves focus to the heading of a newly opened page. */
+/** What every page does once it is alive: repeats early clicks; on a newly opened one it closes what lay over the old and moves focus to the heading. */
 export function usePageEffects(): void {
   const { pathname } = useLocation();
+  const { slug } = useStore();
   const shown = useRef(pathname);
 
   useEffect(() => replayClicks(), []);
@@ -13,9 +16,10 @@ export function usePageEffects(): void {
     shown.current = pathname;
     for (const popover of document.querySelectorAll<HTMLElement>(":popover-open"))
       popover.hidePopover();
+    cartStoreOf(slug).close();
     const heading = document.querySelector<HTMLElement>("main h1");
     if (!heading) return;
     heading.tabIndex = -1;
     heading.focus({ preventScroll: true });
-  }, [pathname]);
+  }, [pathname, slug]);
 }

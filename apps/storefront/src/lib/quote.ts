@@ -23,6 +23,9 @@ export type Sums = {
 
 type Choice = Pick<QuoteRequest, "destination" | "shippingRateId" | "discountCode">;
 
+// What the server charged last, in basis points by store: the next estimate is that much closer.
+const taxRates = new Map<string, number>();
+
 /** The server's quote for these lines, and until it answers the sums by the same rules. Needs QueryScope. */
 export function useQuote(items: readonly CartItem[], choice: Choice = {}) {
   const store = useStore();
@@ -34,7 +37,12 @@ export function useQuote(items: readonly CartItem[], choice: Choice = {}) {
   };
   const query = useQuery({
     queryKey: ["quote", request],
-    queryFn: ({ signal }) => browserApi().shipping.calculateShipping({ body: request }, { signal }),
+    queryFn: async ({ signal }) => {
+      const quote = await browserApi().shipping.calculateShipping({ body: request }, { signal });
+      const taxable = quote.subtotal - quote.discount;
+      if (taxable > 0) taxRates.set(store.id, Math.round((quote.tax / taxable) * 10_000));
+      return quote;
+    },
     enabled: lines.length > 0,
     staleTime: 30_000,
   });
@@ -61,8 +69,8 @@ function sumsOf(quote: Quote): Sums {
   };
 }
 
-/** The store's own method and the default tax, by the rules the server uses. */
-function estimate(items: readonly CartItem[], { currency, shipping }: Shop): Sums {
+/** The store's own method and the tax last heard of, by the rules the server uses. */
+function estimate(items: readonly CartItem[], { id, currency, shipping }: Shop): Sums {
   const minor = (major: number) => toMinor(major, currency);
   const rate = {
     price: minor(shipping.price),
@@ -72,7 +80,7 @@ function estimate(items: readonly CartItem[], { currency, shipping }: Shop): Sum
     lines: items.map(({ price, quantity }) => ({ price: minor(price), quantity })),
     discount: null,
     rate,
-    taxBasisPoints: defaultTaxBasisPoints,
+    taxBasisPoints: taxRates.get(id) ?? defaultTaxBasisPoints,
     now: new Date(),
   });
   const remaining = remainingForFree(rate, totals.subtotal);
