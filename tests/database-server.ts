@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import type { TestProject } from "vitest/node";
@@ -25,6 +25,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
     "full_page_writes=off",
     "max_connections=300",
   ];
+  // Another account runs PostgreSQL where the tests run as root: it has to reach the folder.
+  await chmod(dataDir, 0o711);
   const postgres = await startPostgres({
     dataDir,
     log: () => {},

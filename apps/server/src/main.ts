@@ -7,6 +7,7 @@ import { type RunningServer, type Seed, type StartOptions, startServer } from ".
 
 const root = path.join(import.meta.dirname, "../../..");
 const longestStopMs = 20_000;
+const impatientMs = 1000;
 
 /** node main.ts [--role web|worker] [--seed MODULE]: the whole server; settings come from the environment. */
 async function main(): Promise<void> {
@@ -39,19 +40,26 @@ async function loadSeed(module: string): Promise<Seed> {
   return seed;
 }
 
-/** The first signal lets requests end; the second, or twenty seconds, ends them. */
+/**
+ * The first signal lets requests end; another one some seconds later, or twenty seconds, ends them. A terminal's Ctrl+C
+ * reaches this process twice, by itself and by the launcher. A launcher that was killed ends us too.
+ */
 function stopOnSignal(server: RunningServer): void {
-  let stopping = false;
-  for (const signal of ["SIGINT", "SIGTERM"] as const)
-    process.on(signal, () => {
-      if (stopping) process.exit(1);
-      stopping = true;
-      setTimeout(() => process.exit(1), longestStopMs).unref();
-      server.stop().then(
-        () => process.exit(0),
-        (error: unknown) => fail(error),
-      );
-    });
+  let began: number | null = null;
+  const stop = () => {
+    if (began !== null) {
+      if (performance.now() - began > impatientMs) process.exit(1);
+      return;
+    }
+    began = performance.now();
+    setTimeout(() => process.exit(1), longestStopMs).unref();
+    server.stop().then(
+      () => process.exit(0),
+      (error: unknown) => fail(error),
+    );
+  };
+  for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, stop);
+  process.on("disconnect", stop);
 }
 
 function fail(error: unknown): never {

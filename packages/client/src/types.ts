@@ -1590,7 +1590,7 @@ export type Client = {
     /**
      * Ends the session of the access token, or of the refresh token in the body.
      *
-     * `POST /users/logout`. Who may call: anyone.
+     * `POST /users/logout`. Who may call: any signed-in user, or anyone.
      */
     logout(input?: LogoutInput, options?: CallOptions): Promise<void>;
     /**

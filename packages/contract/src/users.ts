@@ -55,7 +55,7 @@ export const users = {
     method: "POST",
     path: "/users/logout",
     summary: "Ends the session of the access token, or of the refresh token in the body.",
-    access: { allow: ["public"] },
+    access: { allow: ["user", "public"] },
     store: none,
     body: z.strictObject({ refreshToken: z.string().max(500).optional() }).optional(),
     errors: [],

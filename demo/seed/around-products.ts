@@ -1,0 +1,76 @@
+import { createCollection } from "@vetrina/server/domains/collections/create-collection";
+import { createUpsell } from "@vetrina/server/domains/products/create-upsell";
+import { saveReview } from "@vetrina/server/domains/reviews/save-review";
+import type { Context } from "@vetrina/server/platform/context";
+import { sql } from "@vetrina/server/platform/database/sql";
+import { type CollectionRule, collections } from "../catalogue/collections.ts";
+import { reviews } from "../catalogue/reviews.ts";
+import type { StoreSlug } from "../catalogue/types.ts";
+import { upsells } from "../catalogue/upsells.ts";
+import { inParallel } from "./in-parallel.ts";
+
+const dayMs = 86_400_000;
+
+export async function seedCollections(ctx: Context, slug: StoreSlug): Promise<void> {
+  for (const [position, { link, name, description, rule }] of collections[slug].entries())
+    await unlessThere(
+      createCollection(ctx, { link, name, description, rule: ruleOf(rule), position }),
+    );
+}
+
+function ruleOf(rule: CollectionRule) {
+  switch (rule.by) {
+    case "category":
+      return { category: rule.category };
+    case "department":
+      return { department: rule.department };
+    case "sale":
+      return { sale: true as const };
+    case "newest":
+      return { newest: { count: rule.count } };
+    case "links":
+      return { links: rule.links };
+  }
+}
+
+export async function seedUpsells(
+  ctx: Context,
+  slug: StoreSlug,
+  ids: Map<string, string>,
+): Promise<void> {
+  const pairs = upsells[slug].map((upsell, position) => ({ ...upsell, position }));
+  await inParallel(pairs, async ({ link, to, type, position }) => {
+    const productId = ids.get(link) ?? "";
+    const targetId = ids.get(to) ?? "";
+    await unlessThere(createUpsell(ctx, { productId, targetId, type, position }));
+  });
+}
+
+/** Product by product; those that an earlier start wrote are counted and passed over. */
+export async function seedReviews(
+  ctx: Context,
+  slug: StoreSlug,
+  ids: Map<string, string>,
+): Promise<void> {
+  const written = await ctx.tx((tx) =>
+    tx.rows<{ product_id: string; count: number }>(sql`
+      select product_id, count(*)::int as count from shop.reviews where store_id = ${tx.storeId} group by 1`),
+  );
+  const done = new Map(written.map((row) => [row.product_id, row.count]));
+  const byLink = Map.groupBy(reviews[slug], (review) => review.link);
+  await inParallel([...byLink], async ([link, ofProduct]) => {
+    const productId = ids.get(link) ?? "";
+    for (const { daysOld, link: _link, ...review } of ofProduct.slice(done.get(productId) ?? 0)) {
+      const createdAt = new Date(ctx.now().getTime() - daysOld * dayMs);
+      await saveReview(ctx, { ...review, productId, createdAt });
+    }
+  });
+}
+
+async function unlessThere(made: Promise<unknown>): Promise<void> {
+  try {
+    await made;
+  } catch (error) {
+    if ((error as { code?: string }).code !== "ALREADY_EXISTS") throw error;
+  }
+}

@@ -1,0 +1,13 @@
+const atOnce = 3;
+
+/** Works the items off a few at a time: the seed shares its connections with the server. */
+export async function inParallel<T>(
+  items: readonly T[],
+  work: (item: T) => Promise<void>,
+): Promise<void> {
+  const waiting = [...items];
+  const worker = async () => {
+    for (let item = waiting.shift(); item !== undefined; item = waiting.shift()) await work(item);
+  };
+  await Promise.all(Array.from({ length: atOnce }, worker));
+}

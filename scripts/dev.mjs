@@ -1,0 +1,50 @@
+// npm run dev: the same server with reload on every side. This process keeps PostgreSQL, so that a restart of the server
+// finds it running; pages and styles are replaced in the browser by Vite.
+import { spawn } from "node:child_process";
+import path from "node:path";
+import { pinnedNode, requirePinnedNode, root, stop } from "./pinned-node.mjs";
+
+requirePinnedNode();
+const { readConfig } = await import("../apps/server/src/platform/config.ts");
+const { startPostgres } = await import("../apps/server/src/platform/postgres/start-postgres.ts");
+
+try {
+  const config = readConfig(process.env, root);
+  const postgres =
+    config.databaseUrl === null
+      ? await startPostgres({
+          dataDir: config.dataDir,
+          log: (line) => process.stdout.write(`${line}\n`),
+        })
+      : null;
+  const databaseUrl =
+    postgres === null ? config.databaseUrl : postgres.adminUrl.replace(/\/postgres$/, "/vetrina");
+  runServer(databaseUrl, postgres);
+} catch (error) {
+  stop(/** @type {Error} */ (error).message);
+}
+
+/**
+ * @param {string | null} databaseUrl
+ * @param {{ stop(): Promise<void> } | null} postgres
+ */
+function runServer(databaseUrl, postgres) {
+  const watched = ["apps/server/src", "packages"].map(
+    (folder) => `--watch-path=${path.join(root, folder)}`,
+  );
+  const main = path.join(root, "apps/server/src/main.ts");
+  const server = spawn(
+    pinnedNode,
+    ["--watch-preserve-output", ...watched, main, "--seed", "demo/seed.ts"],
+    {
+      cwd: root,
+      stdio: "inherit",
+      env: { ...process.env, NODE_ENV: "development", DATABASE_URL: databaseUrl ?? "" },
+    },
+  );
+  for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => server.kill(signal));
+  server.on("exit", async (code) => {
+    await postgres?.stop();
+    process.exit(code ?? 0);
+  });
+}

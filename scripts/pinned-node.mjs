@@ -1,0 +1,22 @@
+// Runs on any Node from 20 on: finds the Node that the project pins (npm package "node") and says what is missing.
+import { existsSync } from "node:fs";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+
+export const root = path.join(path.dirname(fileURLToPath(import.meta.url)), "..");
+const file = process.platform === "win32" ? "node.exe" : "node";
+export const pinnedNode = path.join(root, "node_modules", "node", "bin", file);
+
+/** Ends the process with one line that says what to do where the project can't run here. */
+export function requirePinnedNode() {
+  const major = Number(process.versions.node.split(".")[0]);
+  if (major < 20)
+    stop(`Vetrina needs Node 20 or later to start; this is ${process.versions.node}.`);
+  if (!existsSync(pinnedNode)) stop('The dependencies are not installed. Run "npm ci" first.');
+}
+
+/** @param {string} line */
+export function stop(line) {
+  process.stderr.write(`${line}\n`);
+  process.exit(1);
+}
