@@ -12,6 +12,8 @@ const longestWaitMs = 60_000;
 export type AttachedPostgres = {
   /** postgres:// URL of the superuser to the maintenance database `postgres`. */
   adminUrl: string;
+  /** True where it runs for this command alone. */
+  exclusive: boolean;
   detach: () => Promise<void>;
 };
 
@@ -38,10 +40,10 @@ export async function attachPostgres(options: {
     if (lock.held) {
       lock.release();
       const postgres = await startPostgres({ dataDir, log: options.log });
-      return { adminUrl: postgres.adminUrl, detach: postgres.stop };
+      return { adminUrl: postgres.adminUrl, exclusive: true, detach: postgres.stop };
     }
     const adminUrl = await findRunningPostgres(dataDir);
-    if (adminUrl !== undefined) return { adminUrl, detach: async () => {} };
+    if (adminUrl !== undefined) return { adminUrl, exclusive: false, detach: async () => {} };
     if (Date.now() > end)
       throw new StartupError(
         `${dataDir} is in use by process ${lock.holder ?? "unknown"}, whose database does not come up. Stop it and try again.`,

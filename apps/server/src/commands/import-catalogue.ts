@@ -1,0 +1,182 @@
+import { createReadStream } from "node:fs";
+import { open, stat } from "node:fs/promises";
+import path from "node:path";
+import { parseArgs } from "node:util";
+import { importCatalogue, type ImportStep } from "../domains/imports/import-catalogue.ts";
+import { importReport } from "../domains/imports/report.ts";
+import { readConfig } from "../platform/config.ts";
+import { systemContext } from "../platform/context.ts";
+import { sql } from "../platform/database/sql.ts";
+import { mostPictureBytes } from "../platform/media.ts";
+import { errorCode } from "../platform/postgres/processes.ts";
+import { safeFetch } from "../platform/safe-fetch.ts";
+import { StartupError } from "../platform/startup-error.ts";
+import type { Services } from "../platform/context.ts";
+import { storeOfHost } from "../platform/http/host-store.ts";
+import type { StoreRef } from "../platform/store-directory.ts";
+import { openServices } from "./open-services.ts";
+
+const root = path.join(import.meta.dirname, "../../../..");
+
+const help = `Brings the products of Shopify's product CSV into a store.
+
+  npm run import -- --store HOST FILE [--dry-run]
+
+  --store HOST   the store, by its host (shop.example.com, NAME.localhost, localhost) or its slug
+  --dry-run      say what would change, and change nothing
+  --help         this text
+
+A product is known by its handle: new ones are made, known ones changed where they differ.
+A file with a fault is refused as a whole. The same file again changes nothing.
+It works beside a running server, and uses the same settings: DATA_DIR, DATABASE_URL, SECRET_KEY.
+`;
+
+type Arguments = { file: string; store: string; dryRun: boolean };
+
+/** Runs the command and answers with its exit code: 0 done, 1 refused or failed. */
+async function main(): Promise<number> {
+  const wanted = readArguments(process.argv.slice(2));
+  if (wanted === null) {
+    process.stdout.write(help);
+    return 0;
+  }
+  // npm changes into the project; the path is meant from where the person stands.
+  const file = path.resolve(process.env["INIT_CWD"] ?? process.cwd(), wanted.file);
+  await checkFile(file, wanted.file);
+  const config = readConfig(process.env, root);
+  const { services, close } = await openServices(config, say);
+  try {
+    const store = await findStore(services, wanted.store);
+    const began = performance.now();
+    const progress = tellProgress();
+    const result = await importCatalogue(systemContext(services, store), {
+      source: createReadStream(file, { highWaterMark: 256 * 1024 }),
+      fileName: path.basename(file),
+      dryRun: wanted.dryRun,
+      mediaDir: path.join(config.dataDir, "media"),
+      fetchPicture: async (url) => (await safeFetch(url, pictureOptions())).body,
+      progress: progress.step,
+    });
+    progress.end();
+    const seconds = (performance.now() - began) / 1000;
+    await write(importReport(result, { file: path.basename(file), store, seconds }));
+    return result.outcome === "refused" ? 1 : 0;
+  } finally {
+    await close();
+  }
+}
+
+function readArguments(args: string[]): Arguments | null {
+  const { values, positionals } = parse(args);
+  if (values.help === true) return null;
+  const usage = "Use: npm run import -- --store HOST FILE [--dry-run]";
+  const [file, ...more] = positionals;
+  if (file === undefined) throw new StartupError(`No file is named. ${usage}`);
+  if (more.length > 0)
+    throw new StartupError(`One file at a time: ${more.join(" ")} is too much. ${usage}`);
+  if (!values.store) throw new StartupError(`No store is named. ${usage}`);
+  return { file, store: values.store, dryRun: values["dry-run"] === true };
+}
+
+function parse(args: string[]) {
+  try {
+    return parseArgs({
+      args,
+      allowPositionals: true,
+      options: {
+        store: { type: "string" },
+        "dry-run": { type: "boolean" },
+        help: { type: "boolean", short: "h" },
+      },
+    });
+  } catch (error) {
+    const reason = (error as Error).message.split(/\. |\n/)[0] ?? "";
+    throw new StartupError(`${reason}. See npm run import -- --help`, { cause: error });
+  }
+}
+
+async function checkFile(file: string, asGiven: string): Promise<void> {
+  try {
+    if (!(await stat(file)).isFile())
+      throw new StartupError(`${asGiven} is not a file. Name the CSV file itself.`);
+    await (await open(file)).close();
+  } catch (error) {
+    if (error instanceof StartupError) throw error;
+    const reason = errorCode(error) === "ENOENT" ? "does not exist" : "cannot be read";
+    throw new StartupError(`${asGiven} ${reason} (${errorCode(error)}). Looked for ${file}`, {
+      cause: error,
+    });
+  }
+}
+
+async function findStore({ directory, database }: Services, name: string): Promise<StoreRef> {
+  const host = URL.parse(name.includes("://") ? name : `http://${name}`)?.hostname ?? name;
+  const found =
+    (await directory.find(host)) ?? (await storeOfHost(directory, host).catch(() => null));
+  if (found !== null) return found;
+  const stores = await database.catalogue.rows<{ name: string; slug: string; domain: string }>(sql`
+    select name, slug, coalesce(domain, slug) as domain from catalogue.stores order by created_at limit 50`);
+  const list = stores.map((store) => `${store.domain} (${store.name})`).join(", ");
+  throw new StartupError(
+    stores.length === 0
+      ? "There is no store yet. Run npm start once: it makes the demo stores."
+      : `No store has the host or slug ${name}. There are: ${list}`,
+  );
+}
+
+function pictureOptions() {
+  return {
+    timeoutMs: 10_000,
+    maximumBytes: mostPictureBytes,
+    maximumRedirects: 3,
+    allowLoopback: process.env["IMPORT_FROM_LOOPBACK"] === "for tests",
+  };
+}
+
+/** On a terminal one line that is written over, else nothing but where another import is waited for. */
+function tellProgress(): { step: (step: ImportStep) => void; end: () => void } {
+  const isTerminal = process.stderr.isTTY;
+  let shown = 0;
+  let open = false;
+  return {
+    step(step) {
+      if (step.doing === "waiting")
+        return say("Another import into this store is running: waiting");
+      const now = performance.now();
+      if (!isTerminal || (now - shown < 200 && step.done < step.of)) return;
+      shown = now;
+      open = true;
+      const what = step.doing === "pictures" ? "Fetching pictures" : "Writing products";
+      process.stderr.write(`\r${what}: ${step.done} of ${step.of}   `);
+    },
+    end() {
+      if (open) process.stderr.write("\n");
+    },
+  };
+}
+
+function say(line: string): void {
+  process.stderr.write(`${line}\n`);
+}
+
+/** To the last byte, also into a pipe: the process is ended right after. */
+function write(text: string): Promise<void> {
+  return new Promise((resolve) => process.stdout.write(text, () => resolve()));
+}
+
+async function explain(error: unknown): Promise<number> {
+  if (error instanceof StartupError) say(error.message);
+  else if (isConnectionLost(error))
+    say("The database went away while the import ran. Nothing was changed: run it again.");
+  else say(`The import failed and nothing was changed: ${String((error as Error).stack)}`);
+  return 1;
+}
+
+function isConnectionLost(error: unknown): boolean {
+  const code = errorCode(error) ?? "";
+  return (
+    /^(?:57P0[123]|08...|ECONN.*|EPIPE)$/.test(code) || /Connection terminated/.test(String(error))
+  );
+}
+
+process.exit(await main().catch(explain));

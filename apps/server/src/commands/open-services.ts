@@ -1,0 +1,118 @@
+import { Client } from "pg";
+import { pino } from "pino";
+import { createGateways } from "../gateways/create-gateways.ts";
+import { createAccessTokens } from "../platform/auth/access-token.ts";
+import type { Config } from "../platform/config.ts";
+import type { Services } from "../platform/context.ts";
+import { readMigrations } from "../platform/database/migrate.ts";
+import { connect, type Database, openDatabase } from "../platform/database/open-database.ts";
+import { rolesOf } from "../platform/database/roles.ts";
+import { queryable, sql } from "../platform/database/sql.ts";
+import { createMailer } from "../platform/mail/mailer.ts";
+import { attachPostgres } from "../platform/postgres/attach.ts";
+import { keyDerivation, loadSecret } from "../platform/secret.ts";
+import { StartupError } from "../platform/startup-error.ts";
+import { createStoreDirectory } from "../platform/store-directory.ts";
+
+export type OpenServices = { services: Services; close: () => Promise<void> };
+
+const poolSize = 2;
+const now = () => new Date();
+
+/**
+ * What a command needs of the server, beside one that runs or without: the database of DATABASE_URL, else the one
+ * under DATA_DIR. `say` gets lines for people. Throws StartupError.
+ */
+export async function openServices(
+  config: Config,
+  say: (line: string) => void,
+): Promise<OpenServices> {
+  const postgres =
+    config.databaseUrl === null
+      ? await attachPostgres({ dataDir: config.dataDir, log: say })
+      : null;
+  try {
+    const secret = await loadSecret(config.dataDir, config.secretKey);
+    const url = new URL(config.databaseUrl ?? postgres?.adminUrl ?? "");
+    if (postgres !== null) url.pathname = "/vetrina";
+    const database =
+      postgres?.exclusive === true
+        ? await openDatabase({ adminUrl: url.href, secret, poolSize })
+        : await join(url, secret);
+    const services = createServices(config, database, secret);
+    return {
+      services,
+      close: async () => {
+        services.mailer.close();
+        await database.close();
+        await postgres?.detach();
+      },
+    };
+  } catch (error) {
+    await postgres?.detach();
+    throw error;
+  }
+}
+
+/** Changes nothing of roles and schema: a running server lives by them. */
+async function join(url: URL, secret: Buffer): Promise<Database> {
+  const name = decodeURIComponent(url.pathname.slice(1)) || "postgres";
+  await checkSchema(url, name);
+  const database = connect(url, rolesOf(name), secret, poolSize);
+  try {
+    await queryable(database.worker).run(sql`select 1`);
+    return database;
+  } catch (error) {
+    await database.close();
+    if (!String((error as { code?: unknown }).code).startsWith("28")) throw error;
+    throw new StartupError(
+      "The database does not take this secret. Set SECRET_KEY or DATA_DIR as they are set for the server.",
+      { cause: error },
+    );
+  }
+}
+
+async function checkSchema(url: URL, name: string): Promise<void> {
+  const client = new Client({ connectionString: url.href, connectionTimeoutMillis: 5000 });
+  client.on("error", () => {});
+  try {
+    await client.connect();
+    const { rows } = await client.query<{ count: number }>(
+      "select count(*)::int as count from public.migrations",
+    );
+    if (rows[0]?.count === (await readMigrations()).length) return;
+    throw new StartupError(
+      `The database "${name}" is of another version of Vetrina than this command. Start this version's server once.`,
+    );
+  } catch (error) {
+    if (error instanceof StartupError) throw error;
+    throw new StartupError(unusable(url, name, error), { cause: error });
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+function unusable(url: URL, name: string, error: unknown): string {
+  const code = String((error as { code?: unknown }).code);
+  if (code === "3D000" || code === "42P01")
+    return `The database "${name}" holds no shop yet. Run npm start once with the same settings.`;
+  if (code.startsWith("28") || code === "42501")
+    return `The database at ${url.hostname}:${url.port || 5432} refused the login. Check the user and password of DATABASE_URL.`;
+  return `No database answers at ${url.hostname}:${url.port || 5432}. Start it, or correct DATABASE_URL.`;
+}
+
+function createServices(config: Config, database: Database, secret: Buffer): Services {
+  const key = keyDerivation(secret);
+  const log = pino({ level: "silent" });
+  return {
+    database,
+    gateways: createGateways(database, now),
+    directory: createStoreDirectory(database.catalogue, config.defaultStore),
+    accessTokens: createAccessTokens(key("access token"), now),
+    mailer: createMailer({ smtpUrl: config.smtpUrl, dataDir: config.dataDir, log }),
+    key,
+    log,
+    now,
+    publicUrl: `http://localhost:${config.port}`,
+  };
+}
