@@ -36,7 +36,8 @@ export function ProductCard({ product, sizes, priority, heading = "h3" }: Produc
           />
         ) : null}
         {second ? (
-          <span className="absolute inset-0 hidden opacity-0 transition-opacity duration-(--dur-2) group-hover:opacity-100 pointer-fine:block">
+          // Not displayed and lazy: fetched when a pointer first rests on the card.
+          <span className="absolute inset-0 hidden transition-opacity duration-(--dur-2) pointer-fine:group-hover:block starting:opacity-0">
             <Picture image={second} sizes={sizes} alt="" className="size-full object-cover" />
           </span>
         ) : null}

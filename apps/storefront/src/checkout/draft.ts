@@ -1,0 +1,127 @@
+import { parseRecord } from "./session.ts";
+
+/** An address as it is being typed. */
+export type AddressDraft = {
+  name: string;
+  address: string;
+  address2: string;
+  city: string;
+  region: string;
+  postalCode: string;
+  /** ISO 3166-1 alpha-2. */
+  country: string;
+  phone: string;
+};
+export type AddressGroup = "shipping" | "billing";
+
+/** Everything the shopper has entered. It outlives a reload in the tab's storage. */
+export type Draft = {
+  email: string;
+  shipping: AddressDraft;
+  billingSame: boolean;
+  billing: AddressDraft;
+  /** The chosen method; empty: the store's first. */
+  rateId: string;
+  discountCode: string;
+};
+
+/** A text field: "email", "shipping.city". */
+export type FieldName = "email" | `${AddressGroup}.${keyof AddressDraft}`;
+
+export const addressFields = [
+  "name",
+  "country",
+  "address",
+  "address2",
+  "city",
+  "region",
+  "postalCode",
+  "phone",
+] as const satisfies readonly (keyof AddressDraft)[];
+
+/** Nothing entered yet; the country is the store's until another is chosen. */
+export function emptyDraft(country: string): Draft {
+  return {
+    email: "",
+    shipping: emptyAddress(country),
+    billingSame: true,
+    billing: emptyAddress(country),
+    rateId: "",
+    discountCode: "",
+  };
+}
+
+/** Reads a stored draft; what is missing or no text becomes empty, and nothing throws. */
+export function parseDraft(text: string | null, country: string): Draft {
+  const stored = parseRecord(text);
+  if (!stored) return emptyDraft(country);
+  return {
+    email: textOf(stored["email"]),
+    shipping: addressOf(stored["shipping"], country),
+    billingSame: stored["billingSame"] !== false,
+    billing: addressOf(stored["billing"], country),
+    rateId: textOf(stored["rateId"]),
+    discountCode: textOf(stored["discountCode"]),
+  };
+}
+
+/** What stands in a field. */
+export function valueOf(draft: Draft, field: FieldName): string {
+  const [group, name] = splitField(field);
+  return group === null ? draft.email : draft[group][name];
+}
+
+/** The draft with one field changed; another country drops the method, which belongs to the country. */
+export function withValue(draft: Draft, field: FieldName, value: string): Draft {
+  const [group, name] = splitField(field);
+  if (group === null) return { ...draft, email: value };
+  const rateId = field === "shipping.country" ? "" : draft.rateId;
+  return { ...draft, rateId, [group]: { ...draft[group], [name]: value } };
+}
+
+/** Every text field of a draft, in the order of the page. */
+export function fieldsOf({ billingSame }: Pick<Draft, "billingSame">): FieldName[] {
+  const groups: AddressGroup[] = billingSame ? ["shipping"] : ["shipping", "billing"];
+  return [
+    "email",
+    ...groups.flatMap((group) => addressFields.map((name): FieldName => `${group}.${name}`)),
+  ];
+}
+
+/** The id of a field's control. */
+export function fieldId(field: FieldName): string {
+  return `checkout-${field.replace(".", "-")}`;
+}
+
+function splitField(field: FieldName): [null, "name"] | [AddressGroup, keyof AddressDraft] {
+  if (field === "email") return [null, "name"];
+  const at = field.indexOf(".");
+  return [field.slice(0, at) as AddressGroup, field.slice(at + 1) as keyof AddressDraft];
+}
+
+function emptyAddress(country: string): AddressDraft {
+  return {
+    name: "",
+    address: "",
+    address2: "",
+    city: "",
+    region: "",
+    postalCode: "",
+    country,
+    phone: "",
+  };
+}
+
+function addressOf(value: unknown, country: string): AddressDraft {
+  const stored = typeof value === "object" && value !== null ? value : {};
+  const address = emptyAddress(country);
+  for (const name of addressFields) {
+    const text = textOf((stored as Record<string, unknown>)[name]);
+    if (text) address[name] = text;
+  }
+  return address;
+}
+
+function textOf(value: unknown): string {
+  return typeof value === "string" ? value.slice(0, 300) : "";
+}

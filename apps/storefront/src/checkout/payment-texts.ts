@@ -1,0 +1,55 @@
+import { isApiError } from "@vetrina/client/api-error";
+import type { PaymentResult } from "@vetrina/contract/payments";
+
+/** The specified words for an order or intent that could not be made. */
+export function couldNotInitiate(provider: string, error: string): string {
+  return `Could not initiate ${provider} Checkout... ${error}`;
+}
+
+/** The specified words for an approved payment that failed. */
+export function couldNotProcess(error: string): string {
+  return `Sorry, your transaction could not be processed... ${error}`;
+}
+
+/** What an intent without an id says of itself: issue, description and debug id, or the raw intent. */
+export function intentErrorText(intent: unknown): string {
+  const { error, paymentIntent } = recordOf(intent);
+  const { issue, description } = recordOf(error);
+  const { debug_id } = recordOf(paymentIntent);
+  const words = [issue, description].filter((word) => typeof word === "string" && word !== "");
+  if (words.length === 0) return JSON.stringify(intent);
+  return typeof debug_id === "string" ? `${words.join(" ")} (${debug_id})` : words.join(" ");
+}
+
+/** Why a payment failed, as the provider says it: "description (debug id)". */
+export function failureText({ details, debug_id, reason }: PaymentResult): string {
+  const [detail] = details;
+  if (!detail)
+    return reason === "cancelled" ? "The payment was cancelled." : "No reason was given.";
+  return debug_id ? `${detail.description} (${debug_id})` : detail.description;
+}
+
+/** The provider asks for another instrument: its flow starts anew, in place. */
+export function isDeclined({ details }: Pick<PaymentResult, "details">): boolean {
+  return details[0]?.issue === "INSTRUMENT_DECLINED";
+}
+
+/** One sentence for a call that failed; nothing was lost, and it can be tried again. */
+export function errorText(error: unknown): string {
+  if (isApiError(error, "RATE_LIMITED"))
+    return "Too many attempts in a short time. Wait a minute and try again.";
+  if (isApiError(error) && error.statusCode < 500) return error.message;
+  if (isApiError(error, "PROVIDER_ERROR")) return error.message;
+  return noAnswer(error)
+    ? "The shop can't be reached. Check your connection; what you entered is kept. Then try again."
+    : "Something failed on our side. Nothing was taken and what you entered is kept. Try again in a moment.";
+}
+
+/** There was no answer at all: offline, or the connection broke off. */
+export function noAnswer(error: unknown): boolean {
+  return error instanceof TypeError || (error instanceof Error && error.name === "AbortError");
+}
+
+function recordOf(value: unknown): Record<string, unknown> {
+  return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
+}

@@ -1,0 +1,23 @@
+/** How long the checkout itself waits for a provider that has not said yet; then the thank-you page goes on. */
+export const settleWithinMs = 60_000;
+
+const firstMs = 1_000;
+const factor = 1.5;
+const longestMs = 10_000;
+
+/** The pauses between two questions: 1 s, half as long again each time up to 10 s, `withinMs` in all. */
+export function pollDelays(withinMs: number): number[] {
+  const delays: number[] = [];
+  let left = withinMs;
+  for (let delay = firstMs; left > 0; delay = Math.min(delay * factor, longestMs)) {
+    const next = Math.min(Math.round(delay), left);
+    delays.push(next);
+    left -= next;
+  }
+  return delays;
+}
+
+/** The pause before the question of this index (0 is the first) on a page that stays open: 2 s, doubling up to 30 s. */
+export function patientDelayMs(index: number): number {
+  return Math.min(2_000 * 2 ** index, 30_000);
+}
