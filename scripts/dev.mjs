@@ -43,8 +43,8 @@ function runServer(databaseUrl, postgres) {
     },
   );
   for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => server.kill(signal));
-  server.on("exit", async (code) => {
-    await postgres?.stop();
-    process.exit(code ?? 0);
+  server.on("exit", (code) => {
+    const stopped = postgres === null ? Promise.resolve() : postgres.stop();
+    void stopped.finally(() => process.exit(code ?? 0));
   });
 }

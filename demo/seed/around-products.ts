@@ -38,8 +38,7 @@ export async function seedUpsells(
   slug: StoreSlug,
   ids: Map<string, string>,
 ): Promise<void> {
-  const pairs = upsells[slug].map((upsell, position) => ({ ...upsell, position }));
-  await inParallel(pairs, async ({ link, to, type, position }) => {
+  await inParallel([...upsells[slug].entries()], async ([position, { link, to, type }]) => {
     const productId = ids.get(link) ?? "";
     const targetId = ids.get(to) ?? "";
     await unlessThere(createUpsell(ctx, { productId, targetId, type, position }));

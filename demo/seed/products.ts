@@ -20,7 +20,8 @@ const catalogues: Record<StoreSlug, readonly DemoProduct[]> = { sorvela, tordo }
 const dayMs = 86_400_000;
 /** The first reduced piece's sale ends within the hour, so that the countdown can be seen. */
 const flashSaleMs = 55 * 60_000;
-const size = { width: 960, height: 1200 };
+const width = 960;
+const height = 1200;
 
 /** Makes the store's pieces that are not there yet; answers with every piece's id by its link. */
 export async function seedProducts(ctx: Context, slug: StoreSlug): Promise<Map<string, string>> {
@@ -112,7 +113,8 @@ async function imagesOf(product: DemoProduct, slug: StoreSlug) {
         color,
         alt: altOf(product, view, drawnFor),
         widths: await widthsOf(key),
-        ...size,
+        width,
+        height,
       };
     }),
   );
