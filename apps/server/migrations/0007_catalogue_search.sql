@@ -91,12 +91,12 @@ create or replace function shop.refresh_listing(of_store uuid, of_product uuid) 
 
   -- In one order, so that two changes at once cannot wait for each other.
   insert into shop.search_words (store_id, word)
-  select distinct of_store, word from shop.products p,
+  select distinct of_store, found.word from shop.products p,
     regexp_split_to_table(lower(concat_ws(' ', p.name, p.category, p.department, array_to_string(p.tags, ' '),
       (select string_agg(v ->> 'value', ' ') from jsonb_array_elements(p.options) o, jsonb_array_elements(o -> 'values') v))),
-      '[^[:alpha:]]+') word
-  where p.store_id = of_store and p.id = of_product and length(word) between 3 and 40
-    and not exists (select from shop.search_words w where w.store_id = of_store and w.word = word)
-  order by word
+      '[^[:alpha:]]+') found (word)
+  where p.store_id = of_store and p.id = of_product and length(found.word) between 3 and 40
+    and not exists (select from shop.search_words w where w.store_id = of_store and w.word = found.word)
+  order by 2
   on conflict do nothing
 $$;

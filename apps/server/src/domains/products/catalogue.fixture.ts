@@ -1,3 +1,4 @@
+import type { z } from "zod";
 import type { RoleType } from "@vetrina/contract/enumerations";
 import { type Product, ProductInput } from "@vetrina/contract/products";
 import { queryable, sql } from "../../platform/database/sql.ts";
@@ -6,7 +7,7 @@ import type { Client, World } from "../../../../../tests/world.ts";
 import { assignRole } from "../users/assign-role.ts";
 import { createProduct } from "./create-product.ts";
 
-type Body = Partial<Parameters<typeof ProductInput.parse>[0] & object>;
+type Body = Partial<z.input<typeof ProductInput>>;
 
 let made = 0;
 

@@ -119,7 +119,12 @@ test("pictures are replaced, shown by color, and a card has one of each color an
     ],
   });
   const image = (key: string, color: string | null) => ({
-    ...{ key, alt: key, width: 960, height: 1200, widths: [320, 640, 960], color },
+    key,
+    alt: key,
+    width: 960,
+    height: 1200,
+    widths: [320, 640, 960],
+    color,
   });
   await saveImages(ctx, { productId: product.id, images: [image("old", null)] });
   await saveImages(ctx, {
