@@ -16,14 +16,14 @@ type PictureProps = {
   /** Overrides the picture's own text; "" where the words beside it say the same. */
   alt?: string;
   className?: string;
-  /** Shown in the picture's place where it cannot be loaded. */
+  /** Shown in the picture's place where it cannot be loaded; an empty sheet unless given. */
   failure?: ReactNode;
 };
 
 /** A picture as AVIF in the width that fits, WebP for browsers without. */
 export function Picture({ image, sizes, priority, alt, className, failure }: PictureProps) {
   const [failed, setFailed] = useState(false);
-  if (failed && failure) return failure;
+  if (failed) return failure ?? <span className={`block bg-tissue ${className ?? ""}`} />;
   return (
     <picture className="contents">
       {image.widths.length > 0 ? (
