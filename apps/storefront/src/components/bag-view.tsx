@@ -1,3 +1,4 @@
+import { countItems } from "@vetrina/commerce/cart";
 import { Button, buttonClass } from "@vetrina/ui/button";
 import { EmptyState } from "@vetrina/ui/empty-state";
 import { Skeleton } from "@vetrina/ui/skeleton";
@@ -59,6 +60,7 @@ function PageBag({ bag }: { bag: Bag }) {
 function Summary({ bag, place }: { bag: Bag; place: "drawer" | "cart" }) {
   const { lines, sums, quote, failed, retry, cart } = bag;
   const money = useMoney();
+  const count = countItems(lines);
   return (
     <>
       <BagSummary
@@ -67,7 +69,7 @@ function Summary({ bag, place }: { bag: Bag; place: "drawer" | "cart" }) {
         onLeave={cart.close}
       />
       <output className="sr-only">
-        {cart.count} {cart.count === 1 ? "piece" : "pieces"}, total {money(sums.total)}
+        {count} {count === 1 ? "piece" : "pieces"}, total {money(sums.total)}
       </output>
     </>
   );
