@@ -4,14 +4,18 @@ import {
   cloneElement,
   useEffect,
   useId,
+  useLayoutEffect,
   useRef,
   useState,
 } from "react";
+import { classNames } from "./class-names.tsx";
 
 /** Milliseconds a pointer rests before the text shows. */
 const delay = 700;
 /** Within this many milliseconds after one tooltip closed, the next opens at once. */
 const skipDelay = 300;
+/** Pixels it stays away from the window's edges. */
+const margin = 8;
 let closedAt = 0;
 
 type Described = { "aria-describedby"?: string | undefined };
@@ -19,16 +23,22 @@ type Described = { "aria-describedby"?: string | undefined };
 /** A short text above a control, on hover and focus; Esc closes it. The control must pass on aria-describedby. */
 export function Tooltip({
   text,
+  className,
   children,
 }: {
   text: ReactNode;
+  className?: string;
   children: ReactElement<Described>;
 }) {
   const id = useId();
   const [open, setOpen] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const bubble = useRef<HTMLSpanElement>(null);
 
   useEffect(() => () => clearTimeout(timer.current), []);
+  useLayoutEffect(() => {
+    if (open && bubble.current) keepInWindow(bubble.current);
+  }, [open]);
   useEffect(() => {
     if (!open) return undefined;
     const close = (event: KeyboardEvent) => {
@@ -53,7 +63,7 @@ export function Tooltip({
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <span
-      className="relative inline-flex"
+      className={classNames("relative inline-flex", className)}
       onPointerEnter={() => show(performance.now() - closedAt < skipDelay ? 0 : delay)}
       onPointerLeave={hide}
       onFocus={() => show(0)}
@@ -61,6 +71,7 @@ export function Tooltip({
     >
       {cloneElement(children, { "aria-describedby": id })}
       <span
+        ref={bubble}
         role="tooltip"
         id={id}
         hidden={!open}
@@ -70,4 +81,12 @@ export function Tooltip({
       </span>
     </span>
   );
+}
+
+/** Moves the text sideways where the control stands at the window's edge. */
+function keepInWindow(bubble: HTMLElement) {
+  bubble.style.marginLeft = "";
+  const { left, right } = bubble.getBoundingClientRect();
+  const over = Math.max(0, right - (document.documentElement.clientWidth - margin));
+  bubble.style.marginLeft = `${Math.max(0, margin - left) - over}px`;
 }

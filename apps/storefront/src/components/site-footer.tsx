@@ -8,7 +8,7 @@ export function SiteFooter() {
   const { name, tagline, contact } = useStore();
   return (
     <footer className="mt-24 border-t border-line">
-      <div className="sheet grid gap-x-8 gap-y-12 pt-16 pb-12 sm:grid-cols-3 lg:grid-cols-[repeat(3,1fr)_1.5fr]">
+      <div className="sheet grid grid-cols-2 gap-x-8 gap-y-12 pt-16 pb-12 sm:grid-cols-3 lg:grid-cols-[repeat(3,1fr)_1.5fr]">
         {footerNavigation.map(({ title, links }) => (
           <nav key={title} aria-label={title}>
             <h2 className="text-small font-semibold">{title}</h2>
@@ -26,7 +26,7 @@ export function SiteFooter() {
             </ul>
           </nav>
         ))}
-        <div className="text-small sm:col-span-3 lg:col-span-1">
+        <div className="col-span-2 text-small sm:col-span-3 lg:col-span-1">
           <p className="max-w-[30ch] text-lead">{tagline}</p>
           <address className="mt-4 text-graphite not-italic">
             {contact.address.map((line) => (
@@ -52,7 +52,7 @@ export function SiteFooter() {
         href="#top"
         data-to-top=""
         aria-label="Back to top"
-        className="invisible fixed inset-e-4 bottom-4 z-30 flex size-field items-center justify-center border border-ink bg-paper opacity-0 in-data-far:visible in-data-far:opacity-100 transition-opacity duration-(--dur-2) hover:bg-ink hover:text-paper"
+        className="invisible fixed inset-e-4 bottom-4 in-[:root:has([data-buy-bar])]:bottom-24 z-30 flex size-field items-center justify-center border border-ink bg-paper opacity-0 in-data-far:visible in-data-far:opacity-100 transition-opacity duration-(--dur-2) hover:bg-ink hover:text-paper"
       >
         <UpIcon />
       </a>
