@@ -47,9 +47,11 @@ export function readOptionNames(reader: RowReader, known: readonly string[] | nu
       continue;
     }
     if (text === "") continue;
-    if (names.length < index)
+    if (names.length < index) {
       reader.fault(name, "follows an option without a name: fill the options from the first on");
-    else if (forbidden.has(text) || text.length > 60)
+      continue;
+    }
+    if (forbidden.has(text) || text.length > 60)
       reader.fault(name, `${quoted(text)} cannot be the name of an option: use another one`);
     else if (names.some((other) => other.toLowerCase() === text.toLowerCase()))
       reader.fault(name, `${quoted(text)} is named twice: each option has its own name`);
@@ -87,7 +89,7 @@ function readOptions(reader: RowReader, names: readonly string[]): Record<string
     const name = names[index];
     if (name === undefined) {
       const isDefault = index === 0 && /^default title$/i.test(value);
-      if (value !== "" && !isDefault)
+      if (value !== "" && !isDefault && reader.text(column.name) === "")
         reader.fault(
           column.value,
           `${quoted(value)} has no option: name it in ${reader.name(column.name)} on the first row of the handle`,
