@@ -1,0 +1,101 @@
+import type { Cloth, Cut } from "../catalogue/types.ts";
+import type { Place } from "./paths.ts";
+
+/** A ridge (height above 0) or a valley (below 0) in a piece of cloth, as a filled path. */
+export type Fold = { d: string; height: number; edge: "wide" | "soft" | "crisp" };
+
+/** What a piece is made of: the product's cloth, its inside, or a colour of its own. */
+export type Fill = "cloth" | "inside" | "lining" | `#${string}`;
+
+/** One cut piece: painted in the order of the list, each over those before. */
+export type Piece = {
+  kind: "piece";
+  d: string;
+  fill?: Fill;
+  /** Below 0 darker than its fill, above 0 lighter; -1 to 1. */
+  shade?: number;
+  /** How far the edge rolls away from the light, in pixels. */
+  roll?: number;
+  /** How strongly it rolls, 0 to 1. */
+  rise?: number;
+  folds?: Fold[];
+  /** Degrees by which the grain (print and weave) is turned. */
+  grain?: number;
+  /** Another surface than the product's cloth: ribbing on a cuff, leather on a handle. */
+  surface?: Cloth | "smooth" | "chevron";
+  /** Prints lie on pieces of the product's cloth, but not where this is true. */
+  plain?: boolean;
+  /** The length of the shadow it casts on what is under it, in pixels. */
+  lift?: number;
+  /** Paper shows through: a ring, a gap between handles. */
+  evenOdd?: boolean;
+  /** Not outlined. */
+  soft?: boolean;
+};
+
+/** A line on the cloth: a sewn seam, a row of stitches, or a plain edge. */
+export type Line = {
+  kind: "seam" | "stitch" | "edge";
+  d: string;
+  width?: number;
+  color?: string;
+};
+
+export type Button = {
+  kind: "button";
+  at: Place;
+  radius: number;
+  color?: string;
+  holes?: 0 | 2 | 4;
+  metal?: boolean;
+};
+
+/** Hardware and trims that the light does not model: painted as they are, above the cloth. */
+export type Trim = {
+  kind: "trim";
+  d: string;
+  fill?: string;
+  stroke?: string;
+  width?: number;
+  dash?: string;
+  opacity?: number;
+  /** Left out of the technical drawing. */
+  paintOnly?: boolean;
+};
+
+/** Shade without an edge of its own: under a lapel, inside a fold; blurred in pixels. */
+export type Shade = { kind: "shade"; d: string; opacity: number; blur: number; light?: boolean };
+
+export type Item = Piece | Line | Button | Trim | Shade;
+
+/** Where each measure is taken; the labels in lower case are those of the size tables. */
+export type Measures = Record<string, readonly [from: Place, to: Place]>;
+
+export type Drawing = {
+  front: Item[];
+  back: Item[];
+  measures: Measures;
+  /** The upper and the lower end of the grain arrow; none on knits, shoes and hats without one. */
+  grainLine?: readonly [Place, Place];
+  /** Size on the sheet; 1 unless told. */
+  scale?: number;
+  /** Degrees the piece lies turned, beside the tilt of every picture. */
+  turn?: number;
+  /** The board's point that comes to lie in the middle of the sheet. */
+  center?: Place;
+};
+
+/** What a cut may vary with: the cloth's colour, the surface, and a stream of chance of its own. */
+export type Bench = {
+  color: string;
+  cloth: Cloth;
+  edge: string;
+  random: () => number;
+  /** A chance in -1 to 1. */
+  chance: () => number;
+  /** Whether the piece's link names a detail: "cowl-back-slip-dress" says "cowl". */
+  says: (word: string) => boolean;
+};
+
+export type CutDrawer = (bench: Bench) => Drawing;
+export type CutDrawers<Names extends Cut> = Record<Names, CutDrawer>;

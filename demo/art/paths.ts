@@ -1,0 +1,147 @@
+/** Points on the 1200 x 1500 board, the splines through them, and moves of finished paths. */
+
+export const boardWidth = 1200;
+export const boardHeight = 1500;
+const middle = boardWidth / 2;
+
+/** x, y, and 0 where the outline turns a corner (smooth where it is left out). */
+export type Point = readonly [x: number, y: number, corner?: 0];
+export type Place = readonly [x: number, y: number];
+
+/** A path through all points: smooth, but straight-ended at corners. */
+export function spline(points: readonly Point[], closed = true): string {
+  const n = points.length;
+  const at = (i: number) =>
+    points[closed ? (i + n) % n : Math.min(n - 1, Math.max(0, i))] ?? [0, 0];
+  const start = at(0);
+  let d = `M${r(start[0])} ${r(start[1])}`;
+  for (let i = 0; i < (closed ? n : n - 1); i += 1) {
+    const a = at(i);
+    const b = at(i + 1);
+    const length = Math.hypot(b[0] - a[0], b[1] - a[1]);
+    if (a[2] === 0 && b[2] === 0) {
+      d += `L${r(b[0])} ${r(b[1])}`;
+      continue;
+    }
+    const c1 = handle(a, at(i - 1), b, length);
+    const c2 = handle(b, at(i + 2), a, length);
+    d += `C${r(c1[0])} ${r(c1[1])} ${r(c2[0])} ${r(c2[1])} ${r(b[0])} ${r(b[1])}`;
+  }
+  return closed ? `${d}Z` : d;
+}
+
+/** The control point beside `own` on the way to `next`, parallel to the chord of its neighbours. */
+function handle(own: Point, before: Point, next: Point, length: number): Place {
+  if (own[2] === 0 || before === own) {
+    return [own[0] + (next[0] - own[0]) * 0.3, own[1] + (next[1] - own[1]) * 0.3];
+  }
+  const dx = next[0] - before[0];
+  const dy = next[1] - before[1];
+  const chord = Math.hypot(dx, dy) || 1;
+  return [own[0] + (dx / chord) * length * 0.36, own[1] + (dy / chord) * length * 0.36];
+}
+
+/** An open path through points. */
+export function line(...points: Point[]): string {
+  return spline(points, false);
+}
+
+/** The same points on the other side of the middle, in reverse order. */
+export function mirrored(points: readonly Point[]): Point[] {
+  return points.map((point): Point => flipPoint(point)).reverse();
+}
+
+function flipPoint([x, y, corner]: Point): Point {
+  return corner === 0 ? [boardWidth - x, y, 0] : [boardWidth - x, y];
+}
+
+/** A closed outline from its right half, listed from the top middle down to the bottom middle. */
+export function whole(half: readonly Point[]): string {
+  return spline(wholePoints(half));
+}
+
+/** The points of `whole`: those on the middle are kept once. */
+export function wholePoints(half: readonly Point[]): Point[] {
+  return [...half, ...mirrored(half.filter(([x]) => x !== middle))];
+}
+
+/** A path (M, L, C, Q, Z with absolute numbers) with every point moved. */
+export function movePath(d: string, move: (x: number, y: number) => Place): string {
+  return d.replaceAll(/(-?[\d.]+)[ ,]+(-?[\d.]+)/g, (_, x: string, y: string) => {
+    const [mx, my] = move(Number(x), Number(y));
+    return `${r(mx)} ${r(my)}`;
+  });
+}
+
+/** A path on the other side of the middle. */
+export function flip(d: string): string {
+  return movePath(d, (x, y) => [boardWidth - x, y]);
+}
+
+/** Points turned by degrees (clockwise on the board) about a place. */
+export function turned(points: readonly Point[], degrees: number, about: Place): Point[] {
+  return points.map(([x, y, corner]): Point => {
+    const [tx, ty] = turn(x, y, degrees, about);
+    return corner === 0 ? [tx, ty, 0] : [tx, ty];
+  });
+}
+
+/** One place turned by degrees about another. */
+export function turn(x: number, y: number, degrees: number, [cx, cy]: Place): Place {
+  const angle = (degrees * Math.PI) / 180;
+  const dx = x - cx;
+  const dy = y - cy;
+  return [
+    cx + dx * Math.cos(angle) - dy * Math.sin(angle),
+    cy + dx * Math.sin(angle) + dy * Math.cos(angle),
+  ];
+}
+
+/** The place `share` of the way between two. */
+export function between(a: Place, b: Place, share: number): Place {
+  return [a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share];
+}
+
+/** A circle as a path, so that it moves like all others. */
+export function disc(x: number, y: number, radius: number, ry = radius): string {
+  const k = 0.5523;
+  return (
+    `M${r(x - radius)} ${r(y)}C${r(x - radius)} ${r(y - ry * k)} ${r(x - radius * k)} ${r(y - ry)} ${r(x)} ${r(y - ry)}` +
+    `C${r(x + radius * k)} ${r(y - ry)} ${r(x + radius)} ${r(y - ry * k)} ${r(x + radius)} ${r(y)}` +
+    `C${r(x + radius)} ${r(y + ry * k)} ${r(x + radius * k)} ${r(y + ry)} ${r(x)} ${r(y + ry)}` +
+    `C${r(x - radius * k)} ${r(y + ry)} ${r(x - radius)} ${r(y + ry * k)} ${r(x - radius)} ${r(y)}Z`
+  );
+}
+
+/** A number as short text: one decimal is a tenth of a pixel on the board. */
+export function r(value: number): string {
+  return String(Math.round(value * 10) / 10);
+}
+
+/**
+ * The same closed outline, run clockwise. Outlines gathered in one clip path must run the same way round,
+ * or they cut holes into each other where they overlap. Paths with several outlines are left as they are.
+ */
+export function clockwise(d: string): string {
+  if (d.lastIndexOf("M") > 0) return d;
+  const numbers = (text: string) => text.match(/-?[\d.]+/g)?.map(Number) ?? [];
+  const segments = (d.match(/[MLC][^MLCZ]*/g) ?? []).map((part) => numbers(part));
+  const ends = segments.map((part): Place => [part.at(-2) ?? 0, part.at(-1) ?? 0]);
+  let area = 0;
+  for (const [i, [x, y]] of ends.entries()) {
+    const [x2, y2] = ends[(i + 1) % ends.length] ?? [0, 0];
+    area += x * y2 - x2 * y;
+  }
+  if (area >= 0) return d;
+  const [lastX, lastY] = ends.at(-1) ?? [0, 0];
+  let back = `M${r(lastX)} ${r(lastY)}`;
+  for (let i = segments.length - 1; i > 0; i -= 1) {
+    const part = segments[i] ?? [];
+    const [x, y] = ends[i - 1] ?? [0, 0];
+    back +=
+      part.length === 6
+        ? `C${r(part[2] ?? 0)} ${r(part[3] ?? 0)} ${r(part[0] ?? 0)} ${r(part[1] ?? 0)} ${r(x)} ${r(y)}`
+        : `L${r(x)} ${r(y)}`;
+  }
+  return `${back}Z`;
+}

@@ -1,0 +1,95 @@
+import { products as sorvelaProducts } from "../catalogue/sorvela.ts";
+import { paper as tordoPapers, products as tordoProducts } from "../catalogue/tordo.ts";
+import { pictureKey, type DemoColor, type DemoProduct, type View } from "../catalogue/types.ts";
+import { papers } from "./light.ts";
+import { bleed, clothMacro } from "./macro.ts";
+import { flatLay, type Garment } from "./render.ts";
+import { scenesOf, type SceneStore } from "./scenes.ts";
+import { technicalSheet } from "./technical.ts";
+
+/** One encoded file of a picture; the quality is the encoder's own scale, 1 to 100. */
+export type Encoding = { width: number; format: "avif" | "webp" | "jpg"; quality: number };
+
+/** A picture to be drawn: its key is its folder under demo/pictures. Sizes are those of the largest file. */
+export type Picture = {
+  key: string;
+  width: number;
+  height: number;
+  /** The drawing, `bleed` pixels larger at every edge than what is shown; 1200 wide without it, scenes as wide as they are. */
+  svg: () => string;
+  boardWidth: number;
+  bleed: number;
+  encodings: readonly Encoding[];
+};
+
+export type PictureStore = SceneStore & { products: readonly DemoProduct[] };
+
+/** The demo's stores with what they sell and the papers they lay it on. */
+export const pictureStores: readonly PictureStore[] = [
+  { slug: "sorvela", name: "Sorvela", papers, products: sorvelaProducts },
+  { slug: "tordo", name: "Tordo", papers: tordoPapers, products: tordoProducts },
+];
+
+const avif = (width: number, quality: number): Encoding => ({ width, format: "avif", quality });
+const webp = (quality: number): Encoding => ({ width: 640, format: "webp", quality });
+
+/** Chosen so that both catalogues stay under 20 MB; the front leads every card, the others are seen once. */
+const encodings: Record<View, readonly Encoding[]> = {
+  front: [avif(320, 48), avif(640, 46), avif(960, 42), webp(48)],
+  back: [avif(640, 42), avif(960, 38), webp(40)],
+  technical: [avif(640, 40), avif(960, 40), webp(40)],
+  cloth: [avif(640, 40), avif(960, 38), webp(42)],
+};
+
+const sceneEncodings: readonly Encoding[] = [
+  avif(320, 48),
+  avif(480, 48),
+  avif(640, 46),
+  avif(800, 46),
+  avif(1200, 44),
+  avif(1600, 42),
+  webp(60),
+];
+
+/** Every picture of the demo: four views of each product, and the scenes of each store's pages. */
+export function allPictures(stores: readonly PictureStore[] = pictureStores): Picture[] {
+  return stores.flatMap((store) => [
+    ...store.products.flatMap((product) => productPictures(store, product)),
+    ...scenesOf(store).map((scene): Picture => ({
+      ...scene,
+      boardWidth: scene.width,
+      encodings:
+        scene.width === 1600 ? sceneEncodings : [{ width: 1200, format: "jpg", quality: 80 }],
+    })),
+  ]);
+}
+
+function productPictures(store: PictureStore, product: DemoProduct): Picture[] {
+  const first = product.colors[0];
+  if (first === undefined) return [];
+  const of = (view: View, color: DemoColor, svg: () => string): Picture => ({
+    key: pictureKey(store.slug, product.link, view, color.name),
+    width: 960,
+    height: 1200,
+    svg,
+    boardWidth: 1200,
+    bleed: view === "cloth" ? bleed : 0,
+    encodings: encodings[view],
+  });
+  const garment = (color: DemoColor): Garment => ({
+    cut: product.cut,
+    cloth: product.cloth,
+    print: product.print,
+    color: color.hex,
+    seed: product.link,
+  });
+  return [
+    ...product.colors.flatMap((color) =>
+      (["front", "back"] as const).map((side) =>
+        of(side, color, () => flatLay(garment(color), store.papers[color.tone] ?? first.hex, side)),
+      ),
+    ),
+    of("technical", first, () => technicalSheet(garment(first), product.measures)),
+    of("cloth", first, () => clothMacro(garment(first))),
+  ];
+}
