@@ -1,12 +1,9 @@
 import { countItems } from "@vetrina/commerce/cart";
-import { Button, buttonClass } from "@vetrina/ui/button";
-import { EmptyState } from "@vetrina/ui/empty-state";
-import { Skeleton } from "@vetrina/ui/skeleton";
-import { useEffect, useRef } from "react";
+import { Button } from "@vetrina/ui/button";
 import { Link } from "react-router";
 import { useBag } from "../lib/use-bag.ts";
 import { useMoney } from "../lib/money.ts";
-import { BagDrawing } from "./bag-drawing.tsx";
+import { EmptyBag, Undo } from "./bag-empty.tsx";
 import { BagLine } from "./bag-line.tsx";
 import { BagSummary, FreeShippingHint } from "./bag-summary.tsx";
 
@@ -16,8 +13,7 @@ type Bag = ReturnType<typeof useBag>;
 export function BagView({ place }: { place: "drawer" | "cart" }) {
   const bag = useBag();
   const { cart } = bag;
-  if (cart.isLoading && !cart.isAdding && cart.items.length === 0) return <LoadingBag />;
-  if (cart.items.length === 0) return <EmptyBag bag={bag} />;
+  if (cart.items.length === 0) return <EmptyBag />;
   return place === "drawer" ? <DrawerBag bag={bag} /> : <PageBag bag={bag} />;
 }
 
@@ -79,7 +75,7 @@ function Lines({ bag }: { bag: Bag }) {
   const { cart, notes, dismiss, isGone } = bag;
   return (
     <div>
-      <Undo bag={bag} />
+      <Undo />
       <ul aria-label="In your cart">
         {cart.items.map((item) => (
           <BagLine
@@ -96,62 +92,6 @@ function Lines({ bag }: { bag: Bag }) {
           Clear cart
         </Button>
       ) : null}
-    </div>
-  );
-}
-
-/** Stays until the next change, longer than the toast that says the same. */
-function Undo({ bag }: { bag: Bag }) {
-  const { removed, undo } = bag.cart;
-  const button = useRef<HTMLButtonElement>(null);
-  // The line that had focus is gone with its buttons.
-  useEffect(() => {
-    if (removed) button.current?.focus();
-  }, [removed]);
-  if (!removed) return null;
-  return (
-    <p className="mt-3 flex items-center justify-between gap-3 bg-tissue ps-3 text-small">
-      <span>{removed.item.name} removed</span>
-      <button
-        ref={button}
-        type="button"
-        onClick={undo}
-        className="min-h-target shrink-0 px-3 font-medium underline underline-offset-4"
-      >
-        Undo
-      </button>
-    </p>
-  );
-}
-
-function EmptyBag({ bag }: { bag: Bag }) {
-  return (
-    <div className="sheet">
-      <Undo bag={bag} />
-      <EmptyState
-        title="Your cart is empty"
-        text="Start shopping to add items to your cart"
-        drawing={<BagDrawing />}
-        action={
-          <Link to="/new-arrivals" onClick={bag.cart.close} className={buttonClass()}>
-            Start shopping
-          </Link>
-        }
-      />
-    </div>
-  );
-}
-
-function LoadingBag() {
-  return (
-    <div className="grid gap-4 py-4">
-      <span className="sr-only">Loading your cart</span>
-      {[1, 2].map((row) => (
-        <div key={row} className="grid grid-cols-[6rem_1fr] gap-4">
-          <Skeleton className="aspect-4/5" />
-          <Skeleton className="h-5 w-2/3" />
-        </div>
-      ))}
     </div>
   );
 }

@@ -1,7 +1,10 @@
-import { BagView } from "../components/bag-view.tsx";
-import { QueryScope } from "../lib/query.tsx";
+import { lazy, Suspense } from "react";
+import { EmptyBag, LoadingBag } from "../components/bag-empty.tsx";
+import { useCart } from "../lib/cart.tsx";
 import { pageMeta } from "../lib/seo.ts";
 import type { Route } from "./+types/cart";
+
+const BagPage = lazy(() => import("../components/bag-page.tsx"));
 
 export function meta({ matches }: Route.MetaArgs) {
   return pageMeta(matches, { title: "Your cart", path: "/cart", noIndex: true });
@@ -9,16 +12,25 @@ export function meta({ matches }: Route.MetaArgs) {
 
 export default function Cart() {
   return (
-    <section className="sheet pt-10 lg:pt-16">
+    // The footer keeps out of the first screen, whatever the cart turns out to hold.
+    <section className="sheet min-h-svh pt-10 lg:pt-16">
       <h1 className="display mb-6 text-h1">Your cart</h1>
       <noscript>
         <p className="text-lead">
           Your cart is kept in your browser by JavaScript, which is switched off here.
         </p>
       </noscript>
-      <QueryScope>
-        <BagView place="cart" />
-      </QueryScope>
+      <Content />
     </section>
+  );
+}
+
+function Content() {
+  const { items, isLoading } = useCart();
+  if (items.length === 0) return isLoading ? <LoadingBag /> : <EmptyBag />;
+  return (
+    <Suspense fallback={<LoadingBag />}>
+      <BagPage />
+    </Suspense>
   );
 }

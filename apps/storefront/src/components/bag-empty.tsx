@@ -1,0 +1,66 @@
+import { buttonClass } from "@vetrina/ui/button";
+import { EmptyState } from "@vetrina/ui/empty-state";
+import { Skeleton } from "@vetrina/ui/skeleton";
+import { useEffect, useRef } from "react";
+import { Link } from "react-router";
+import { useCart } from "../lib/cart.tsx";
+import { BagDrawing } from "./bag-drawing.tsx";
+
+/** What an empty cart says. */
+export function EmptyBag() {
+  const { close } = useCart();
+  return (
+    <div className="sheet">
+      <Undo />
+      <EmptyState
+        title="Your cart is empty"
+        text="Start shopping to add items to your cart"
+        drawing={<BagDrawing />}
+        action={
+          <Link to="/new-arrivals" onClick={close} className={buttonClass()}>
+            Start shopping
+          </Link>
+        }
+      />
+    </div>
+  );
+}
+
+/** The cart's place until it has been read from storage. */
+export function LoadingBag() {
+  return (
+    <div className="grid gap-4 py-4">
+      <span className="sr-only">Loading your cart</span>
+      {[1, 2].map((row) => (
+        <div key={row} className="grid grid-cols-[6rem_1fr] gap-4">
+          <Skeleton className="aspect-4/5" />
+          <Skeleton className="h-5 w-2/3" />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** Stays until the next change, longer than the toast that says the same. */
+export function Undo() {
+  const { removed, undo } = useCart();
+  const button = useRef<HTMLButtonElement>(null);
+  // The line that had focus is gone with its buttons.
+  useEffect(() => {
+    if (removed) button.current?.focus();
+  }, [removed]);
+  if (!removed) return null;
+  return (
+    <p className="mt-3 flex items-center justify-between gap-3 bg-tissue ps-3 text-small">
+      <span>{removed.item.name} removed</span>
+      <button
+        ref={button}
+        type="button"
+        onClick={undo}
+        className="min-h-target shrink-0 px-3 font-medium underline underline-offset-4"
+      >
+        Undo
+      </button>
+    </p>
+  );
+}
