@@ -42,7 +42,8 @@ function runServer(databaseUrl, postgres) {
       env: { ...process.env, NODE_ENV: "development", DATABASE_URL: databaseUrl ?? "" },
     },
   );
-  for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => server.kill(signal));
+  for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM"]))
+    process.on(signal, () => server.kill(signal));
   server.on("exit", (code) => {
     const stopped = postgres === null ? Promise.resolve() : postgres.stop();
     void stopped.finally(() => process.exit(code ?? 0));

@@ -20,5 +20,6 @@ const server = spawn(pinnedNode, args, {
   env: { ...process.env, NODE_ENV: "production" },
   stdio: ["inherit", "inherit", "inherit", "ipc"],
 });
-for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => server.kill(signal));
+for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM"]))
+  process.on(signal, () => server.kill(signal));
 server.on("exit", (code) => process.exit(code ?? 1));

@@ -1,0 +1,261 @@
+import path from "node:path";
+import { describe, expect, test } from "vitest";
+import { type Import, importsOf, readFile, repositoryFiles } from "./repository-files.ts";
+
+const files = repositoryFiles();
+const code = files.filter((file) => /\.(?:ts|tsx|mjs|js)$/.test(file));
+const isTest = (file: string) => /\.(?:test|spec|fixture)\.tsx?$|^tests\//.test(file);
+const shipped = code.filter((file) => /^(?:apps|packages)\//.test(file) && !isTest(file));
+const imports = shipped.flatMap(importsOf);
+
+const say = ({ from, line, to }: Import) => `${from}:${line} imports ${to}`;
+const inside = (folder: string) => (file: string) => file.startsWith(`${folder}/`);
+const isOurs = (to: string) => /^(?:apps|packages|demo|tests|scripts|bench)\//.test(to);
+const valuesFrom = (folder: string) =>
+  imports.filter((each) => inside(folder)(each.from) && !each.typeOnly);
+
+/** apps/server/src/domains/orders/x.ts -> orders */
+const domainOf = (file: string) => /^apps\/server\/src\/domains\/([^/]+)\//.exec(file)?.[1];
+
+describe("arrows that must never exist", () => {
+  test("an app imports another app", () => {
+    const appOf = (file: string) => /^apps\/([^/]+)\//.exec(file)?.[1];
+    const wrong = imports.filter(
+      ({ from, to }) =>
+        appOf(from) !== undefined && appOf(to) !== undefined && appOf(from) !== appOf(to),
+    );
+    expect(wrong.map(say)).toEqual([]);
+  });
+
+  test("a package imports an app", () => {
+    const wrong = imports.filter(({ from, to }) => inside("packages")(from) && inside("apps")(to));
+    expect(wrong.map(say)).toEqual([]);
+  });
+
+  test("the contract or the ui imports anything of ours", () => {
+    const wrong = ["packages/contract", "packages/ui"].flatMap((folder) =>
+      imports.filter(
+        ({ from, to }) => inside(folder)(from) && isOurs(to) && !inside(`${folder}/src`)(to),
+      ),
+    );
+    expect(wrong.map(say)).toEqual([]);
+  });
+
+  test("the contract imports another package than zod, the ui another than react", () => {
+    const allowed: Record<string, RegExp> = {
+      "packages/contract/src": /^zod$/,
+      "packages/ui/src": /^react(?:-dom)?(?:\/|$)/,
+    };
+    const wrong = Object.entries(allowed).flatMap(([folder, pattern]) =>
+      imports.filter(({ from, to }) => inside(folder)(from) && !isOurs(to) && !pattern.test(to)),
+    );
+    expect(wrong.map(say)).toEqual([]);
+  });
+
+  test("commerce imports more than itself and the contract's types, or does I/O", () => {
+    const wrong = valuesFrom("packages/commerce/src").filter(
+      ({ to }) => !inside("packages/commerce/src")(to),
+    );
+    const io = shipped
+      .filter(inside("packages/commerce/src"))
+      .filter((file) => /\b(?:fetch\(|localStorage|process\.|Date\.now\()/.test(readFile(file)));
+    expect([...wrong.map(say), ...io]).toEqual([]);
+  });
+
+  test("the client imports more than itself and the contract's types", () => {
+    const wrong = valuesFrom("packages/client/src").filter(
+      ({ to }) => !inside("packages/client/src")(to),
+    );
+    expect(wrong.map(say)).toEqual([]);
+  });
+
+  test("platform imports a domain or a gateway", () => {
+    const wrong = imports.filter(
+      ({ from, to }) =>
+        inside("apps/server/src/platform")(from) &&
+        /^apps\/server\/src\/(?:domains|gateways)\//.test(to) &&
+        !isServicesType(from, to),
+    );
+    expect(wrong.map(say)).toEqual([]);
+  });
+
+  /** The one context names the gateways among what a verb gets: their type alone. */
+  function isServicesType(from: string, to: string): boolean {
+    return from === "apps/server/src/platform/context.ts" && inside("apps/server/src/gateways")(to);
+  }
+
+  test("a gateway imports a domain", () => {
+    const wrong = imports.filter(
+      ({ from, to }) => inside("apps/server/src/gateways")(from) && domainOf(to) !== undefined,
+    );
+    expect(wrong.map(say)).toEqual([]);
+  });
+
+  test("a domain reads by another domain's queries instead of calling its verbs", () => {
+    const wrong = imports.filter(({ from, to }) => {
+      const [own, other] = [domainOf(from), domainOf(to)];
+      return other !== undefined && own !== other && /\/queries\.ts$/.test(to);
+    });
+    expect(wrong.map(say)).toEqual([]);
+  });
+
+  test("rules do I/O", () => {
+    const wrong = imports.filter(
+      ({ from, to, typeOnly }) =>
+        /\/domains\/.*\/rules\.ts$/.test(from) &&
+        !typeOnly &&
+        !/^packages\/(?:commerce|contract)\/|\/platform\/errors\.ts$|\/rules\.ts$|^zod$/.test(to),
+    );
+    expect(wrong.map(say)).toEqual([]);
+  });
+
+  test("what is shipped imports tests or the demo", () => {
+    const wrong = imports.filter(({ to }) => /^(?:tests|demo|bench)\//.test(to) || isTest(to));
+    expect(wrong.map(say)).toEqual([]);
+  });
+
+  test("the shop's pages import Node", () => {
+    const wrong = imports.filter(
+      ({ from, to }) =>
+        inside("apps/storefront/src")(from) &&
+        to.startsWith("node:") &&
+        !/\.server\.tsx?$/.test(from),
+    );
+    expect(wrong.map(say)).toEqual([]);
+  });
+
+  test("modules import each other in a circle", () => {
+    // A chunk that is loaded later may import who loads it.
+    const arrows = imports.filter(({ to, typeOnly, later }) => isOurs(to) && !typeOnly && !later);
+    expect(circles(arrows)).toEqual([]);
+  });
+});
+
+/** Each circle once, as the files on it. */
+function circles(arrows: readonly Import[]): string[] {
+  const next = Map.groupBy(arrows, ({ from }) => from);
+  const done = new Set<string>();
+  const found: string[] = [];
+  const visit = (file: string, trail: string[]) => {
+    const at = trail.indexOf(file);
+    if (at >= 0) found.push([...trail.slice(at), file].join(" -> "));
+    if (at >= 0 || done.has(file)) return;
+    for (const { to } of next.get(file) ?? []) visit(to, [...trail, file]);
+    done.add(file);
+  };
+  for (const file of next.keys()) visit(file, []);
+  return found;
+}
+
+describe("one way of writing", () => {
+  test("files and folders are named in kebab-case", () => {
+    const conventional =
+      /^(?:README|GLOSSARY|CONTRIBUTING|CHANGELOG|LICENSE|AGENTS)\.md$|^\d{4}_[a-z0-9_]+\.sql$/;
+    const kebab = /^\.?[a-z0-9]+(?:[-.][a-z0-9]+)*$/;
+    const wrong = files.filter((file) =>
+      file.split("/").some((part) => !kebab.test(part) && !conventional.test(part)),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  test("exports have names, except those of pages, of entries and of configuration", () => {
+    const byTheTools = [
+      /^apps\/storefront\/src\/(?:routes\/[^/]+|root|routes|entry\.(?:server|client))\.tsx?$/,
+      /(?:^|\/)[a-z-]+\.config\.ts$/,
+      /^tests\/(?:database-server|e2e\/global-setup)\.ts$/,
+    ];
+    const wrong = code
+      .filter((file) => !byTheTools.some((pattern) => pattern.test(file)))
+      .filter((file) => /^export default\b|^export \{[^}]*\bdefault\b/m.test(readFile(file)));
+    expect(wrong).toEqual([]);
+  });
+
+  test("no file only hands on what others export", () => {
+    const wrong = code.filter((file) => {
+      if (/^export \*/m.test(readFile(file))) return true;
+      const statements = readFile(file)
+        .replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, "")
+        .split(";")
+        .map((statement) => statement.trim())
+        .filter((statement) => statement !== "");
+      return (
+        statements.length > 0 && statements.every((each) => /^export\b[^=(]*\bfrom\b/.test(each))
+      );
+    });
+    expect(wrong).toEqual([]);
+  });
+
+  test("no file goes past 400 lines", () => {
+    const generated = new Set([
+      "packages/client/src/types.ts",
+      "packages/client/src/operations.ts",
+      "docs/openapi.json",
+      "package-lock.json",
+    ]);
+    const wrong = files
+      .filter((file) => /\.(?:ts|tsx|mjs|css|sql|json|md|sh)$/.test(file) && !generated.has(file))
+      .filter((file) => !inside("demo/pictures")(file))
+      .map((file) => ({ file, lines: readFile(file).trimEnd().split("\n").length }))
+      .filter(({ lines }) => lines > 400);
+    expect(wrong).toEqual([]);
+  });
+
+  test("no any, and no check switched off for a whole file or without its name", () => {
+    const wrong = code.flatMap((file) =>
+      matchesIn(file, [
+        /(?:\bas|:|<|,|\|)\s*any\b(?=\s*[\]),;>|=[]|$)/gm,
+        /@ts-(?:ignore|nocheck)\b/g,
+        /\b(?:oxlint|eslint)-disable(?!-next-line [a-z@])/g,
+      ]),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  test("nothing is left to do later", () => {
+    const marks = ["TO" + "DO", "FIX" + "ME", "XX" + "X"].join("|");
+    const wrong = files
+      .filter((file) => /\.(?:ts|tsx|mjs|css|sql|md)$/.test(file))
+      .flatMap((file) => matchesIn(file, [new RegExp(String.raw`\b(?:${marks})\b`, "g")]));
+    expect(wrong).toEqual([]);
+  });
+
+  test("no test is skipped, left to be written or run alone", () => {
+    const wrong = code
+      .filter(isTest)
+      .flatMap((file) =>
+        matchesIn(file, [
+          /\b(?:test|it|describe|suite)(?:\.\w+)*\.(?:only|skip|todo|fixme|fails|fail|skipIf)\b/g,
+          /\b(?:test|it|describe|suite)\.runIf\((?!isRoot\))/g,
+          /\b(?:fit|fdescribe|xit|xdescribe|xtest)\(/g,
+        ]),
+      );
+    expect(wrong).toEqual([]);
+  });
+
+  test("comments are three lines at most", () => {
+    const wrong = code
+      .filter((file) => !file.startsWith("packages/client/src/types"))
+      .flatMap((file) => matchesIn(file, [/(?:^[ \t]*\/\/.*\n){4,}/gm]));
+    expect(wrong).toEqual([]);
+  });
+});
+
+function matchesIn(file: string, patterns: readonly RegExp[]): string[] {
+  const text = readFile(file);
+  return patterns.flatMap((pattern) =>
+    [...text.matchAll(pattern)].map(
+      ({ index, 0: found }) =>
+        `${file}:${text.slice(0, index).split("\n").length} ${found.trim().split("\n")[0]}`,
+    ),
+  );
+}
+
+test("every import leads to a file that is there", () => {
+  const known = new Set(files);
+  const wrong = code
+    .flatMap(importsOf)
+    .filter(({ to }) => isOurs(to) && !known.has(path.posix.normalize(to)))
+    // Made by the storefront's build, before any type check.
+    .filter(({ to }) => !/\/\+types\/|\/build\/|\.css$|\.woff2/.test(to));
+  expect(wrong.map(say)).toEqual([]);
+});

@@ -1,0 +1,171 @@
+import { spawnSync } from "node:child_process";
+import path from "node:path";
+import { describe, expect, test } from "vitest";
+import { api } from "@vetrina/contract/api";
+import type { Endpoint } from "@vetrina/contract/endpoint";
+import { routes } from "../apps/server/src/app.ts";
+import { readFile, repositoryFiles, root } from "./repository-files.ts";
+
+const files = repositoryFiles();
+const isText = (file: string) =>
+  !/\.(?:avif|webp|png|jpg|woff2|ttf|ico|gz|zip|pdf)$/.test(file) && file !== "package-lock.json";
+
+describe("the calls", () => {
+  const endpoints = Object.entries(api).flatMap(([group, calls]) =>
+    Object.entries(calls as Record<string, Endpoint>).map(([name, endpoint]) => ({
+      group,
+      name,
+      endpoint,
+    })),
+  );
+
+  test("every call of the contract is answered by a verb, and no verb is unknown to the contract", () => {
+    const promised = endpoints.map(({ group, name }) => `${group}.${name}`);
+    const mounted = Object.entries(routes).flatMap(([group, verbs]) =>
+      Object.entries(verbs as Record<string, unknown>)
+        .filter(([, verb]) => typeof verb === "function")
+        .map(([name]) => `${group}.${name}`),
+    );
+    expect(mounted.sort()).toEqual(promised.sort());
+  });
+
+  test("every call names who may make it", () => {
+    const nobody = endpoints.filter(({ endpoint }) => endpoint.access.allow.length === 0);
+    expect(nobody.map(({ name }) => name)).toEqual([]);
+  });
+
+  test("no two calls share a method and path", () => {
+    const all = endpoints.map(
+      ({ endpoint }) => `${endpoint.method} ${endpoint.path.replaceAll(/\{\w+\}/g, "{}")}`,
+    );
+    expect(all.filter((each, i) => all.indexOf(each) !== i)).toEqual([]);
+  });
+
+  test("who may make each call is what tests/fixtures/endpoints.tsv says", () => {
+    const table = readFile("tests/fixtures/endpoints.tsv")
+      .split("\n")
+      .filter((line) => line !== "" && !line.startsWith("#"))
+      .map((line) => line.split("\t").slice(0, 4).join(" "));
+    const built = endpoints.map(({ endpoint }) => accessLine(endpoint));
+    expect(built.sort()).toEqual(table.sort());
+  });
+});
+
+function accessLine({ method, path, access }: Endpoint): string {
+  const more = access.more === undefined ? "" : `+${access.more}`;
+  const limited = access.limit === undefined ? "-" : "limited";
+  return `${method} ${path} ${access.allow.join("|")}${more} ${limited}`;
+}
+
+test("migrations are numbered without a gap or a double", () => {
+  const numbers = files
+    .filter((file) => /^apps\/server\/migrations\/.*\.sql$/.test(file))
+    .map((file) => Number(/\/(\d{4})_/.exec(file)?.[1]));
+  expect(numbers).toEqual(numbers.map((_, i) => i + 1));
+});
+
+describe("nothing of one machine", () => {
+  test("no path of somebody's machine", () => {
+    const machine = /(?<![\w.:/-])\/(?:home|root|Users|work|mnt|media\/\w+\/\w+|tmp)\/[\w.-]+/g;
+    const ours = /\/(?:home|root|tmp)\/(?:you|user)\b/;
+    const wrong = files
+      .filter(isText)
+      .filter((file) => file !== "tests/repository.test.ts" && file !== "docs/openapi.json")
+      .flatMap((file) =>
+        [...readFile(file).matchAll(machine)]
+          .map(([found]) => `${file}: ${found}`)
+          .filter((found) => !ours.test(found)),
+      );
+    expect(wrong).toEqual([]);
+  });
+
+  test("no host of a package registry", () => {
+    const hosts =
+      /\b(?:registry\.[\w.-]+|[\w.-]*(?:artifactory|nexus|verdaccio|jfrog)[\w.-]*)\.\w{2,}\b/gi;
+    const wrong = files
+      .filter(isText)
+      .filter((file) => file !== "tests/repository.test.ts")
+      .flatMap((file) => [...readFile(file).matchAll(hosts)].map(([found]) => `${file}: ${found}`));
+    expect(
+      wrong.filter((found) => !/registry\.(?:metrics|contentType|getSingle)/.test(found)),
+    ).toEqual([]);
+  });
+
+  test("the lock file names no host that packages came from, only the workspaces", () => {
+    const lock = JSON.parse(readFile("package-lock.json")) as {
+      packages: Record<string, { resolved?: string }>;
+    };
+    const resolved = Object.values(lock.packages).flatMap((each) => each.resolved ?? []);
+    expect(resolved.filter((each) => /^\w+:/.test(each) || each.startsWith("/"))).toEqual([]);
+  });
+});
+
+type Manifest = Partial<
+  Record<
+    "dependencies" | "devDependencies" | "optionalDependencies" | "peerDependencies",
+    Record<string, string>
+  >
+>;
+
+describe("what is depended on", () => {
+  const dependencies = files
+    .filter((file) => /(?:^|\/)package\.json$/.test(file))
+    .flatMap((file) => {
+      const manifest = JSON.parse(readFile(file)) as Manifest;
+      return [
+        manifest.dependencies,
+        manifest.devDependencies,
+        manifest.optionalDependencies,
+        manifest.peerDependencies,
+      ].flatMap((group) =>
+        Object.entries(group ?? {}).map(([name, version]) => ({ file, name, version })),
+      );
+    })
+    .filter(({ name }) => !name.startsWith("@vetrina/"));
+
+  test("is pinned to one exact version", () => {
+    const loose = dependencies.filter(
+      ({ version }) => !/^\d+\.\d+\.\d+(?:-[\w.]+)?$/.test(version),
+    );
+    expect(loose).toEqual([]);
+  });
+
+  test("has the same version everywhere", () => {
+    const versions = Map.groupBy(dependencies, ({ name }) => name);
+    const split = [...versions].filter(
+      ([, uses]) => new Set(uses.map(({ version }) => version)).size > 1,
+    );
+    expect(split).toEqual([]);
+  });
+
+  test("stands with its version in the stack table of docs/architecture.md", () => {
+    const document = files.includes("docs/architecture.md") ? readFile("docs/architecture.md") : "";
+    const rows = document.split("\n").filter((line) => line.startsWith("|"));
+    const missing = dependencies.filter(
+      ({ name, version }) => !rows.some((row) => row.includes(name) && row.includes(version)),
+    );
+    expect([...new Set(missing.map(({ name, version }) => `${name} ${version}`))]).toEqual([]);
+  });
+});
+
+test("the type check reaches every file of code", { timeout: 60_000 }, () => {
+  const { references } = JSON.parse(readFile("tsconfig.json")) as {
+    references: { path: string }[];
+  };
+  const checked = new Set(references.flatMap(({ path }) => filesOfProject(path)));
+  const code = files.filter((file) => /\.(?:ts|tsx|mts|mjs)$/.test(file));
+  expect(code.filter((file) => !checked.has(file))).toEqual([]);
+});
+
+function filesOfProject(project: string): string[] {
+  const tsc = path.join(root, "node_modules/typescript/bin/tsc");
+  const listed = spawnSync(process.execPath, [tsc, "-p", project, "--listFilesOnly"], {
+    cwd: root,
+    encoding: "utf8",
+    maxBuffer: 64 * 1024 * 1024,
+  });
+  return listed.stdout
+    .split("\n")
+    .filter((file) => file !== "" && !file.includes("node_modules"))
+    .map((file) => path.relative(root, path.resolve(root, file)).replaceAll(path.sep, "/"));
+}
