@@ -10,6 +10,8 @@ const fault = (path: string) => ({
   details: expect.arrayContaining([expect.objectContaining({ path })]),
 });
 
+const sized = (size: string, more = {}) => ({ options: { Size: size }, price: 10, ...more });
+
 test("a product is made with options, variants, stock in the ledger, and can be found and bought", async ({
   world,
 }) => {
@@ -131,7 +133,6 @@ test("prices, options and SKUs that do not hold together are refused with their 
   const staff = await staffClient(world, storeId);
   const create = (over: Parameters<typeof productBody>[0]) =>
     staff.products.createProduct({ storeId: "shop", body: productBody(over) });
-  const sized = (size: string, more = {}) => ({ options: { Size: size }, price: 10, ...more });
 
   await expect(
     create({ variants: [sized("S"), sized("M", { price: 9.999 })] }),

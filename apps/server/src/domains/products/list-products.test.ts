@@ -246,7 +246,11 @@ test("collections narrow the list by rule or by hand, in their own order", async
       rule: rule as Parameters<typeof createCollection>[1]["rule"],
     });
   ids["hand"] = await createCollection(ctx, {
-    ...{ link: "hand", name: "Hand", description: "", position: 0, rule: {} },
+    link: "hand",
+    name: "Hand",
+    description: "",
+    position: 0,
+    rule: {},
     productIds: [made[3]?.id ?? "", made[0]?.id ?? "", made[2]?.id ?? ""],
   });
   await queryable(world.admin).run(sql`

@@ -28,65 +28,59 @@ export async function readListing(from: Queryable, input: ListingInput): Promise
 }
 
 /**
- * base is what facets count in; each value is counted with every facet's choice but its own. A plain list's page is
- * taken from the sort's index; a search's from what it found.
+ * base is what facets count in: its products are first put together by what facets ask of them (kinds), so that a value is
+ * counted over few rows, with every facet's choice but its own. A plain list's page comes from the sort's index, a
+ * search's from what it found.
  */
 export function listingQuery(input: ListingInput): Sql {
   const { source, storeId, chosen, search, page, limit } = input;
+  const band = sql`width_bucket(p.price_minor, ${bandStarts(input.currency)}::int[])`;
   const query =
     search === null
       ? null
       : sql`(to_tsquery('english', ${tsqueryText(search.words, search.instead)}) || ${skuText(search.words)}::tsquery)`;
-  const where = joinSql(
-    [
-      sql`p.store_id = ${storeId}`,
-      ...input.conditions,
-      ...(query === null ? [] : [sql`p.search @@ ${query}`]),
-    ],
-    " and ",
-  );
-  const ids =
-    query === null
-      ? sql`select p.id from ${source} p where ${where} and ${matches(chosen, input.currency)}
-          order by ${order(input, null)} limit ${limit} offset ${(page - 1) * limit}`
-      : sql`select p.id from marked p where p.fc and p.fd and p.fp and p.fs and p.fl
-          order by ${order(input, sql`p.rank`)} limit ${limit} offset ${(page - 1) * limit}`;
+  const conditions = [sql`p.store_id = ${storeId}`, ...input.conditions];
+  if (query !== null) conditions.push(sql`p.search @@ ${query}`);
+  const where = joinSql(conditions, " and ");
   const found =
     query === null
       ? sql``
-      : sql`, p.published_at, p.name, p.link, p.store_id, ts_rank(p.search, ${query}) as rank`;
+      : sql`, p.id, p.published_at, p.name, p.link, p.store_id, p.price_minor, ts_rank(p.search, ${query}) as rank`;
+  const [from, order] =
+    query === null
+      ? [sql`${source} p where ${where} and`, orderOf(input, null)]
+      : [sql`base p where`, orderOf(input, sql`p.rank`)];
   return sql`
     with base as (
-      select p.id, p.category, p.department, p.price_minor, p.colors, p.sizes ${found}
-      from ${source} p where ${where}
+      select p.category, p.department, ${band} as band, p.sizes, p.colors ${found} from ${source} p where ${where}
+    ), kinds as (
+      select category, department, band, sizes, colors, count(*)::int as n from base group by 1, 2, 3, 4, 5
     ), marked as materialized (
-      select p.*, width_bucket(p.price_minor, ${bandStarts(input.currency)}::int[]) as band, ${marks(chosen, input.currency)} from base p
+      select p.*, ${marks(chosen)} from kinds p
     ), counted as (
-      select 'category' as facet, category as value, count(*) filter (where fd and fp and fs and fl)::int as count
+      select 'category' as facet, category as value, sum(n) filter (where fd and fp and fs and fl) as count
       from marked where category is not null group by category
       union all
-      select 'department', department, count(*) filter (where fc and fp and fs and fl)::int
+      select 'department', department, sum(n) filter (where fc and fp and fs and fl)
       from marked where department is not null group by department
       union all
-      select 'price', band::text, count(*) filter (where fc and fd and fs and fl)::int from marked group by band
+      select 'price', band::text, sum(n) filter (where fc and fd and fs and fl) from marked group by band
       union all
-      select 'size', size, count(*) filter (where fc and fd and fp and fl)::int
-      from marked, unnest(sizes) size group by size
+      select 'size', size, sum(n) filter (where fc and fd and fp and fl) from marked, unnest(sizes) size group by size
       union all
-      select 'color', color, count(*) filter (where fc and fd and fp and fs)::int
-      from marked, unnest(colors) color group by color
+      select 'color', color, sum(n) filter (where fc and fd and fp and fs) from marked, unnest(colors) color group by color
     )
-    select (select count(*)::int from marked where fc and fd and fp and fs and fl) as total,
-      array(${ids}) as ids,
-      coalesce((select json_agg(json_build_object('facet', c.facet, 'value', c.value, 'count', c.count,
+    select (select coalesce(sum(n), 0)::int from marked where fc and fd and fp and fs and fl) as total,
+      array(select p.id from ${from} ${matches(chosen, query === null ? band : sql`p.band`)}
+        order by ${order} limit ${limit} offset ${(page - 1) * limit}) as ids,
+      coalesce((select json_agg(json_build_object('facet', c.facet, 'value', c.value, 'count', coalesce(c.count, 0),
           'label', v.label, 'swatch', v.swatch))
         from counted c left join catalogue.facet_values v on v.store_id = ${storeId} and v.facet = c.facet and v.value = c.value),
         '[]') as facets`;
 }
 
 // Every facet stands in the statement whether it is chosen or not: one statement for all choices.
-function conditionsOf(chosen: Chosen, currency: string) {
-  const band = sql`width_bucket(p.price_minor, ${bandStarts(currency)}::int[])`;
+function conditionsOf(chosen: Chosen, band: Sql) {
   return {
     fc: sql`(${chosen.category}::text[] is null or p.category = any(${chosen.category}::text[]))`,
     fd: sql`(${chosen.department}::text[] is null or p.department = any(${chosen.department}::text[]))`,
@@ -96,17 +90,17 @@ function conditionsOf(chosen: Chosen, currency: string) {
   };
 }
 
-function matches(chosen: Chosen, currency: string): Sql {
-  return joinSql(Object.values(conditionsOf(chosen, currency)), " and ");
+function matches(chosen: Chosen, band: Sql): Sql {
+  return joinSql(Object.values(conditionsOf(chosen, band)), " and ");
 }
 
-function marks(chosen: Chosen, currency: string): Sql {
-  const { fc, fd, fp, fs, fl } = conditionsOf(chosen, currency);
-  // A product without a category or department is in none: never null, so that filters stay two-valued.
+// A product without a category or department is in none of them: a mark is never null.
+function marks(chosen: Chosen): Sql {
+  const { fc, fd, fp, fs, fl } = conditionsOf(chosen, sql`p.band`);
   return sql`coalesce(${fc}, false) as fc, coalesce(${fd}, false) as fd, ${fp} as fp, ${fs} as fs, ${fl} as fl`;
 }
 
-function order({ sort, ownOrder }: ListingInput, rank: Sql | null): Sql {
+function orderOf({ sort, ownOrder }: ListingInput, rank: Sql | null): Sql {
   switch (sort) {
     case "newest":
       return sql`p.published_at desc, p.id`;

@@ -8,6 +8,15 @@ import { saveImages } from "./save-images.ts";
 import { scheduleSale } from "./schedule-sale.ts";
 import { updateProduct } from "./update-product.ts";
 
+const image = (key: string, color: string | null) => ({
+  key,
+  alt: key,
+  width: 960,
+  height: 1200,
+  widths: [320, 640, 960],
+  color,
+});
+
 test("only the named fields change, the version grows, and the change is written down", async ({
   world,
 }) => {
@@ -117,14 +126,6 @@ test("pictures are replaced, shown by color, and a card has one of each color an
       { options: { Color: "Red" }, price: 10, stock: 1 },
       { options: { Color: "Navy" }, price: 10, stock: 1 },
     ],
-  });
-  const image = (key: string, color: string | null) => ({
-    key,
-    alt: key,
-    width: 960,
-    height: 1200,
-    widths: [320, 640, 960],
-    color,
   });
   await saveImages(ctx, { productId: product.id, images: [image("old", null)] });
   await saveImages(ctx, {

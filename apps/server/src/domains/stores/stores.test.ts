@@ -1,0 +1,80 @@
+import { expect } from "vitest";
+import { seedStore } from "../../../../../tests/seed.ts";
+import { test } from "../../../../../tests/world.ts";
+import { queryable, sql } from "../../platform/database/sql.ts";
+import { newId } from "../../platform/id.ts";
+import { savePolicy } from "./save-policy.ts";
+
+test("a store is found by id, slug and domain, with its home zone's Standard rate", async ({
+  world,
+}) => {
+  const storeId = await seedStore(world, { slug: "shop", currency: "JPY", country: "US" });
+  const admin = queryable(world.admin);
+  await admin.run(sql`
+    insert into shop.shipping_rates (store_id, id, zone_id, name, price_minor, transit_min, transit_max, position)
+    select store_id, gen_random_uuid(), id, 'Next Day', 2999, 1, 1, -1 from shop.shipping_zones where store_id = ${storeId}`);
+  const shopper = world.client();
+  const store = await shopper.stores.getStore({ id: storeId });
+  expect(store).toMatchObject({
+    id: storeId,
+    slug: "shop",
+    domain: "shop.localhost",
+    currency: "JPY",
+    shipping: {
+      methodName: "Standard",
+      price: 999,
+      freeAbove: 10_000,
+      processingDays: { min: 1, max: 2 },
+      transitDays: { min: 7, max: 10 },
+    },
+  });
+  for (const id of ["shop", "shop.localhost"])
+    expect(await shopper.stores.getStore({ id })).toEqual(store);
+  for (const id of ["nowhere", newId()])
+    for (const call of [
+      () => shopper.stores.getStore({ id }),
+      () => shopper.stores.listPolicies({ id }),
+      () => shopper.stores.getHelp({ id }),
+    ])
+      await expect(call()).rejects.toMatchObject({ code: "NOT_FOUND" });
+});
+
+test("a country outside every zone ships as the rest of the world", async ({ world }) => {
+  const storeId = await seedStore(world, { country: "PT" });
+  const admin = queryable(world.admin);
+  await admin.run(sql`
+    update shop.shipping_rates r set price_minor = 1500 from shop.shipping_zones z
+    where z.store_id = ${storeId} and z.id = r.zone_id and z.countries = '{}'`);
+  const store = await world.client().stores.getStore({ id: storeId });
+  expect(store.shipping.price).toBe(15);
+});
+
+test("policies are sanitised, replaced by type, and each store's own", async ({ world }) => {
+  const storeId = await seedStore(world, { slug: "shop" });
+  const other = await seedStore(world, { slug: "other" });
+  const ctx = await world.system(storeId);
+  await savePolicy(ctx, { type: "PRIVACY_POLICY", title: "Privacy", content: "<p>Ours</p>" });
+  const id = await savePolicy(ctx, { type: "REFUND_POLICY", title: "Old", content: "<p>Old</p>" });
+  await savePolicy(ctx, { type: "CUSTOM", title: "Repairs", content: "<p>R</p>" });
+  await savePolicy(ctx, { type: "CUSTOM", title: "Alterations", content: "<p>A</p>" });
+  const again = await savePolicy(ctx, {
+    type: "REFUND_POLICY",
+    title: "Returns",
+    content: "<p>30 days<script>x</script></p>",
+  });
+  expect(again).toBe(id);
+  const { items } = await world.client().stores.listPolicies({ id: "shop" });
+  expect(items.map(({ type, title, content }) => [type, title, content])).toEqual([
+    ["REFUND_POLICY", "Returns", "<p>30 days</p>"],
+    ["PRIVACY_POLICY", "Privacy", "<p>Ours</p>"],
+    ["CUSTOM", "Repairs", "<p>R</p>"],
+    ["CUSTOM", "Alterations", "<p>A</p>"],
+  ]);
+  expect((await world.client().stores.listPolicies({ id: other })).items).toEqual([]);
+});
+
+test("help is the store's own text", async ({ world }) => {
+  const storeId = await seedStore(world);
+  const help = await world.client().stores.getHelp({ id: storeId });
+  expect(help.warranty).toEqual({ title: "Warranty", text: "" });
+});
