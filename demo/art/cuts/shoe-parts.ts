@@ -1,8 +1,8 @@
-import { fold, type FoldShape } from "../folds.ts";
-import type { Bench, Fold, Item, Measures } from "../model.ts";
 import { brightness, dark, mix } from "../color.ts";
-import { line, spline, whole, type Point } from "../paths.ts";
+import { type FoldShape, fold } from "../folds.ts";
+import type { Bench, Fold, Item, Measures } from "../model.ts";
 import { flipped, piece, shiftedItems, turnedItems } from "../parts.ts";
+import { type Point, line, spline, whole } from "../paths.ts";
 
 const m = 600;
 
