@@ -17,9 +17,15 @@ const valuesFrom = (folder: string) =>
 /** apps/server/src/domains/orders/x.ts -> orders */
 const domainOf = (file: string) => /^apps\/server\/src\/domains\/([^/]+)\//.exec(file)?.[1];
 
+const appOf = (file: string) => /^apps\/([^/]+)\//.exec(file)?.[1];
+
+/** The one context names the gateways among what a verb gets: their type alone. */
+function isServicesType(from: string, to: string): boolean {
+  return from === "apps/server/src/platform/context.ts" && inside("apps/server/src/gateways")(to);
+}
+
 describe("arrows that must never exist", () => {
   test("an app imports another app", () => {
-    const appOf = (file: string) => /^apps\/([^/]+)\//.exec(file)?.[1];
     const wrong = imports.filter(
       ({ from, to }) =>
         appOf(from) !== undefined && appOf(to) !== undefined && appOf(from) !== appOf(to),
@@ -79,11 +85,6 @@ describe("arrows that must never exist", () => {
     expect(wrong.map(say)).toEqual([]);
   });
 
-  /** The one context names the gateways among what a verb gets: their type alone. */
-  function isServicesType(from: string, to: string): boolean {
-    return from === "apps/server/src/platform/context.ts" && inside("apps/server/src/gateways")(to);
-  }
-
   test("a gateway imports a domain", () => {
     const wrong = imports.filter(
       ({ from, to }) => inside("apps/server/src/gateways")(from) && domainOf(to) !== undefined,
@@ -94,7 +95,7 @@ describe("arrows that must never exist", () => {
   test("a domain reads by another domain's queries instead of calling its verbs", () => {
     const wrong = imports.filter(({ from, to }) => {
       const [own, other] = [domainOf(from), domainOf(to)];
-      return other !== undefined && own !== other && /\/queries\.ts$/.test(to);
+      return other !== undefined && own !== other && to.endsWith("/queries.ts");
     });
     expect(wrong.map(say)).toEqual([]);
   });
@@ -212,10 +213,11 @@ describe("one way of writing", () => {
   });
 
   test("nothing is left to do later", () => {
-    const marks = ["TO" + "DO", "FIX" + "ME", "XX" + "X"].join("|");
+    // Spelled so that this file does not find itself.
+    const marks = String.raw`\b(?:TOD[O]|FIXM[E]|XX[X])\b`;
     const wrong = files
       .filter((file) => /\.(?:ts|tsx|mjs|css|sql|md)$/.test(file))
-      .flatMap((file) => matchesIn(file, [new RegExp(String.raw`\b(?:${marks})\b`, "g")]));
+      .flatMap((file) => matchesIn(file, [new RegExp(marks, "g")]));
     expect(wrong).toEqual([]);
   });
 

@@ -1,0 +1,80 @@
+// npm test: everything that has to hold, in order, on the Node that the project pins. -- --only=checks|unit|server|e2e
+// runs a part of it; what follows is handed to vitest or playwright: npm test -- --only=server payments
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { requirePinnedNode, stop } from "./pinned-node.mjs";
+import { buildStep, toolStep } from "./testing/steps.mjs";
+import { readPlaywright, readVitest } from "./testing/read-results.mjs";
+
+const parts = ["checks", "unit", "server", "e2e"];
+
+requirePinnedNode();
+const [only, rest] = readArguments(process.argv.slice(2));
+const results = mkdtempSync(path.join(tmpdir(), "vetrina-results-"));
+const steps = [
+  toolStep("checks", "Format", ["oxfmt/bin/oxfmt", "--check"]),
+  toolStep("checks", "Lint", ["oxlint/bin/oxlint", "--type-aware", "--deny-warnings"]),
+  toolStep("checks", "Route types", ["@react-router/dev/bin.cjs", "typegen"], {
+    cwd: "apps/storefront",
+  }),
+  toolStep("checks", "Types", ["typescript/bin/tsc", "-b"]),
+  toolStep("checks", "Generated files", ["scripts/gen.ts", "--check"]),
+  toolStep("checks", "Drawn pictures", ["scripts/check-pictures.ts"]),
+  buildStep(["checks", "server", "e2e"]),
+  vitestStep("unit"),
+  vitestStep("server"),
+  toolStep("e2e", "Browser", ["@playwright/test/cli.js", "test", ...rest], {
+    results: path.join(results, "e2e.json"),
+    read: readPlaywright,
+  }),
+];
+
+/** @param {"unit" | "server"} project */
+function vitestStep(project) {
+  const file = path.join(results, `${project}.json`);
+  const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
+  const run = ["vitest/vitest.mjs", "run", "--project", project, ...reporters, ...rest];
+  return toolStep(project, `Tests: ${project}`, run, { results: file, read: readVitest });
+}
+
+/** @param {string[]} given */
+function readArguments(given) {
+  const part = given.find((each) => each.startsWith("--only="))?.slice("--only=".length) ?? null;
+  if (part !== null && !parts.includes(part))
+    stop(`--only=${part} is unknown. Use one of ${parts.join(", ")}.`);
+  const rest = given.filter((each) => !each.startsWith("--only="));
+  if (part === null && rest.length > 0)
+    stop(`Say which part ${rest.join(" ")} is for: npm test -- --only=server ${rest.join(" ")}`);
+  return /** @type {const} */ ([part, rest]);
+}
+
+/** @type {import("./testing/steps.mjs").Outcome[]} */
+const outcomes = [];
+const began = performance.now();
+try {
+  for (const step of steps)
+    if (only === null || step.parts.includes(only)) outcomes.push(await step.run(outcomes));
+} finally {
+  rmSync(results, { recursive: true, force: true });
+}
+report();
+
+/** The last line is what a machine reads: all tests and checks together. */
+function report() {
+  const total = { passed: 0, failed: 0 };
+  process.stdout.write("\n");
+  for (const { title, seconds, passed, failed, note } of outcomes) {
+    total.passed += passed;
+    total.failed += failed;
+    const mark = failed > 0 ? "FAILED" : "ok";
+    const counts = `${passed} passed, ${failed} failed${note === "" ? "" : ` (${note})`}`;
+    process.stdout.write(
+      `${mark.padEnd(7)}${title.padEnd(20)}${seconds.toFixed(1).padStart(7)} s  ${counts}\n`,
+    );
+  }
+  const seconds = Math.round((performance.now() - began) / 1000);
+  process.stdout.write(`\n${Math.floor(seconds / 60)} min ${seconds % 60} s\n`);
+  process.stdout.write(`${total.passed} passed, ${total.failed} failed\n`);
+  process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0;
+}
