@@ -191,15 +191,6 @@ function brokenTwill(cell: number): string {
 function flowers(color: string, ink: string): string {
   const petal = mix(ink, "#e9a08c", 0.42);
   const leaf = mix(mix(color, ink, 0.55), "#5f7d55", 0.5);
-  const blossom = (x: number, y: number, size: number, turn: number, fill: string) =>
-    `<g transform="translate(${x} ${y}) rotate(${turn}) scale(${size})">` +
-    [0, 72, 144, 216, 288]
-      .map(
-        (a) =>
-          `<path d="M0 0C-9 -7 -8 -19 0 -20C8 -19 9 -7 0 0Z" transform="rotate(${a})" fill="${fill}"/>`,
-      )
-      .join("") +
-    `<circle r="4.6" fill="${dark(fill, 0.42)}"/></g>`;
   const sprig = (x: number, y: number, turn: number) =>
     `<g transform="translate(${x} ${y}) rotate(${turn})" fill="${leaf}"><path d="M0 0C6 -12 4 -26 0 -34C-4 -26 -6 -12 0 0Z"/>` +
     `<path d="M0 -4C10 -8 18 -18 20 -26C10 -24 2 -16 0 -4Z"/></g>`;
@@ -217,6 +208,16 @@ function flowers(color: string, ink: string): string {
     blossom(60, 170, 0.66, 33, ink)
   );
 }
+
+const blossom = (x: number, y: number, size: number, turn: number, fill: string) =>
+  `<g transform="translate(${x} ${y}) rotate(${turn}) scale(${size})">` +
+  [0, 72, 144, 216, 288]
+    .map(
+      (a) =>
+        `<path d="M0 0C-9 -7 -8 -19 0 -20C8 -19 9 -7 0 0Z" transform="rotate(${a})" fill="${fill}"/>`,
+    )
+    .join("") +
+  `<circle r="4.6" fill="${dark(fill, 0.42)}"/></g>`;
 
 /** Turbulence that makes nap, grain or slub; its result is black and white specks, to be laid over the cloth. */
 export function noiseFilter(id: string, surface: Surface, scale = 1): string {

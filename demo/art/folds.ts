@@ -1,5 +1,5 @@
 import type { Fold } from "./model.ts";
-import { line, spline, type Place, type Point } from "./paths.ts";
+import { spline, type Place, type Point } from "./paths.ts";
 
 export type FoldShape = {
   /** Sideways bow of the fold, in pixels; to the right of its direction above 0. */
@@ -41,12 +41,13 @@ export function fold(a: Place, b: Place, shape: FoldShape = {}): Fold {
 /** A ridge with the valley that follows it: the profile of a real fold under light from the top left. */
 export function pleat(a: Place, b: Place, shape: FoldShape = {}): Fold[] {
   const { from = 10, to = 26, height = 0.5 } = shape;
-  const shift = (place: Place, by: number): Place => [place[0] + by, place[1]];
   return [
     fold(a, b, { ...shape, height: Math.abs(height) }),
     fold(shift(a, from * 0.9), shift(b, to * 0.95), { ...shape, height: -Math.abs(height) * 0.9 }),
   ];
 }
+
+const shift = (place: Place, by: number): Place => [place[0] + by, place[1]];
 
 /** Folds that fall from a waist or a yoke: uneven, each with its valley. */
 export function drape(
@@ -60,13 +61,12 @@ export function drape(
   const folds: Fold[] = [];
   for (let i = 0; i < count; i += 1) {
     const share = (i + 0.25 + random() * 0.5) / count;
-    const along = (ends: readonly [Place, Place], at: number): Place => [
-      ends[0][0] + (ends[1][0] - ends[0][0]) * at,
-      ends[0][1] + (ends[1][1] - ends[0][1]) * at,
-    ];
     const startsAt = random() * 0.4;
-    const up = along(top, share);
-    const down = along(bottom, Math.min(0.98, Math.max(0.02, share + (random() - 0.5) * 0.06)));
+    const up = pointAlong(top, share);
+    const down = pointAlong(
+      bottom,
+      Math.min(0.98, Math.max(0.02, share + (random() - 0.5) * 0.06)),
+    );
     const width = (Math.abs(bottom[1][0] - bottom[0][0]) / count) * (0.42 + random() * 0.3);
     folds.push(
       ...pleat([up[0] + (down[0] - up[0]) * startsAt, up[1] + (down[1] - up[1]) * startsAt], down, {
@@ -79,6 +79,11 @@ export function drape(
   }
   return folds;
 }
+
+const pointAlong = (ends: readonly [Place, Place], at: number): Place => [
+  ends[0][0] + (ends[1][0] - ends[0][0]) * at,
+  ends[0][1] + (ends[1][1] - ends[0][1]) * at,
+];
 
 /** Short creases that fan out of a place: an armpit, an elbow, the end of a fly. Angles in degrees. */
 export function fan(
@@ -181,9 +186,4 @@ export function gathers(
     );
   }
   return folds;
-}
-
-/** An open path through places, for seams that follow points. */
-export function along(...points: Point[]): string {
-  return line(...points);
 }

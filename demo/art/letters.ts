@@ -26,7 +26,7 @@ export function lettering(
 ): string {
   const scale = height / 100;
   const step = 60 * scale + height * weight * 1.5;
-  const letters = [...text].filter((letter) => strokes[letter] !== undefined);
+  const letters = text.split("").filter((letter) => strokes[letter] !== undefined);
   return letters
     .map(
       (letter, i) =>
@@ -37,5 +37,5 @@ export function lettering(
 
 /** The width of a word set by `lettering`. */
 export function letteringWidth(text: string, height: number, weight = 0.15): number {
-  return [...text].length * (height * 0.6 + height * weight * 1.5) - height * weight * 1.5;
+  return text.length * (height * 0.6 + height * weight * 1.5) - height * weight * 1.5;
 }

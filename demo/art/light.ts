@@ -35,13 +35,6 @@ export function paperSheet(tone: string, width = boardWidth, height = boardHeigh
 export function reliefFilter(id: string, sheen: Sheen, color: string): string {
   const shade = dark(color, 0.78);
   const shine = lite(color, sheen.tight > 1.5 ? 0.86 : 0.7);
-  const slope = (name: string, blur: number, reach: number, gain: number) =>
-    `<feGaussianBlur in="h" stdDeviation="${blur}" result="${name}b"/>` +
-    `<feOffset in="${name}b" dx="${-reach}" dy="${-reach * 0.9}" result="${name}x"/>` +
-    `<feOffset in="${name}b" dx="${reach}" dy="${reach * 0.9}" result="${name}y"/>` +
-    `<feComposite in="${name}x" in2="${name}y" operator="arithmetic" k1="0" k2="${gain}" k3="${-gain}" k4=".5" result="${name}"/>`;
-  const tone = (name: string, from: string, color: string, sign: 1 | -1, strength: number) =>
-    `<feColorMatrix in="${from}" values="${flat(color)} 0 0 0 ${sign * 2 * strength} ${-sign * strength}" result="${name}"/>`;
   const tighten =
     sheen.tight > 1
       ? `<feComponentTransfer in="ll0" result="ll"><feFuncA type="gamma" amplitude="1.25" exponent="${sheen.tight}" offset="0"/></feComponentTransfer>`
@@ -59,6 +52,15 @@ export function reliefFilter(id: string, sheen: Sheen, color: string): string {
     `<feMerge><feMergeNode in="wd"/><feMergeNode in="ll"/><feMergeNode in="cd"/><feMergeNode in="cl"/></feMerge></filter>`
   );
 }
+
+const tone = (name: string, from: string, color: string, sign: 1 | -1, strength: number) =>
+  `<feColorMatrix in="${from}" values="${flat(color)} 0 0 0 ${sign * 2 * strength} ${-sign * strength}" result="${name}"/>`;
+
+const slope = (name: string, blur: number, reach: number, gain: number) =>
+  `<feGaussianBlur in="h" stdDeviation="${blur}" result="${name}b"/>` +
+  `<feOffset in="${name}b" dx="${-reach}" dy="${-reach * 0.9}" result="${name}x"/>` +
+  `<feOffset in="${name}b" dx="${reach}" dy="${reach * 0.9}" result="${name}y"/>` +
+  `<feComposite in="${name}x" in2="${name}y" operator="arithmetic" k1="0" k2="${gain}" k3="${-gain}" k4=".5" result="${name}"/>`;
 
 /** The rows of a colour matrix that paint one flat colour. */
 function flat(color: string): string {

@@ -57,7 +57,7 @@ function moveItem(
     ...item,
     d: path(item.d),
     grain: (item.grain ?? 0) * sign + turnBy,
-    folds: (item.folds ?? []).map((one) => ({ ...one, d: path(one.d) })),
+    folds: (item.folds ?? []).map(({ d, height, edge }) => ({ d: path(d), height, edge })),
   };
 }
 

@@ -48,7 +48,7 @@ export function line(...points: Point[]): string {
 
 /** The same points on the other side of the middle, in reverse order. */
 export function mirrored(points: readonly Point[]): Point[] {
-  return points.map((point): Point => flipPoint(point)).reverse();
+  return points.map((point): Point => flipPoint(point)).toReversed();
 }
 
 function flipPoint([x, y, corner]: Point): Point {
@@ -124,7 +124,6 @@ export function r(value: number): string {
  */
 export function clockwise(d: string): string {
   if (d.lastIndexOf("M") > 0) return d;
-  const numbers = (text: string) => text.match(/-?[\d.]+/g)?.map(Number) ?? [];
   const segments = (d.match(/[MLC][^MLCZ]*/g) ?? []).map((part) => numbers(part));
   const ends = segments.map((part): Place => [part.at(-2) ?? 0, part.at(-1) ?? 0]);
   let area = 0;
@@ -145,3 +144,5 @@ export function clockwise(d: string): string {
   }
   return `${back}Z`;
 }
+
+const numbers = (text: string) => text.match(/-?[\d.]+/g)?.map(Number) ?? [];

@@ -4,7 +4,7 @@ import { pictureKey, type DemoColor, type DemoProduct, type View } from "../cata
 import { papers } from "./light.ts";
 import { bleed, clothMacro } from "./macro.ts";
 import { flatLay, type Garment } from "./render.ts";
-import { scenesOf, type SceneStore } from "./scenes.ts";
+import { scenesOf, type Scene, type SceneStore } from "./scenes.ts";
 import { technicalSheet } from "./technical.ts";
 
 /** One encoded file of a picture; the quality is the encoder's own scale, 1 to 100. */
@@ -55,13 +55,21 @@ const sceneEncodings: readonly Encoding[] = [
 export function allPictures(stores: readonly PictureStore[] = pictureStores): Picture[] {
   return stores.flatMap((store) => [
     ...store.products.flatMap((product) => productPictures(store, product)),
-    ...scenesOf(store).map((scene): Picture => ({
-      ...scene,
-      boardWidth: scene.width,
-      encodings:
-        scene.width === 1600 ? sceneEncodings : [{ width: 1200, format: "jpg", quality: 80 }],
-    })),
+    ...scenesOf(store).map((scene) => scenePicture(scene)),
   ]);
+}
+
+function scenePicture({ key, width, height, bleed, svg }: Scene): Picture {
+  const card: readonly Encoding[] = [{ width: 1200, format: "jpg", quality: 80 }];
+  return {
+    key,
+    width,
+    height,
+    svg,
+    boardWidth: width,
+    bleed,
+    encodings: width === 1600 ? sceneEncodings : card,
+  };
 }
 
 function productPictures(store: PictureStore, product: DemoProduct): Picture[] {

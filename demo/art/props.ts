@@ -28,8 +28,6 @@ export function shears(x: number, y: number, turn: number, scale = 1): string {
   const other =
     "M14 30C34 100 92 110 110 180C126 270 60 322 14 286C-20 256 -16 120 -22 40ZM52 150C86 150 92 220 72 250C46 276 18 250 20 206C22 176 30 152 52 150Z";
   const steel = `<linearGradient id="steel" x1="0" x2="1"><stop offset="0" stop-color="#eef1f4"/><stop offset=".5" stop-color="#b7bec7"/><stop offset="1" stop-color="#7f8893"/></linearGradient>`;
-  const one = (d: string, lean: number, fill: string, edge: string) =>
-    `<path transform="rotate(${lean})" d="${d}" fill="${fill}" fill-rule="evenodd" stroke="${edge}" stroke-width="2"/>`;
   const art =
     `<defs>${steel}</defs>` +
     one(blade, 9, "url(#steel)", "#5e6670") +
@@ -46,6 +44,9 @@ export function shears(x: number, y: number, turn: number, scale = 1): string {
     one(other, 4, "#14161c", "none");
   return laid(art, outline, x, y, turn, scale);
 }
+
+const one = (d: string, lean: number, fill: string, edge: string) =>
+  `<path transform="rotate(${lean})" d="${d}" fill="${fill}" fill-rule="evenodd" stroke="${edge}" stroke-width="2"/>`;
 
 /** A piece of tailor's chalk, worn at one edge. */
 export function chalk(x: number, y: number, turn: number, color = "#5c78d6", scale = 1): string {

@@ -57,9 +57,10 @@ export function technicalSheet(garment: Garment, labels: readonly MeasureLabel[]
 
 /** Register marks in the corners of the sheet. */
 function corners(): string {
-  const cross = (x: number, y: number) => `M${x - 18} ${y}H${x + 18}M${x} ${y - 18}V${y + 18}`;
   return `<path d="${cross(60, 60)}${cross(boardWidth - 60, 60)}${cross(60, boardHeight - 60)}${cross(boardWidth - 60, boardHeight - 60)}" stroke="${ink}" stroke-opacity=".5" stroke-width="2.5" fill="none"/>`;
 }
+
+const cross = (x: number, y: number) => `M${x - 18} ${y}H${x + 18}M${x} ${y - 18}V${y + 18}`;
 
 function lineArt(item: Item, scale: number): string {
   const w = (width: number) => r(width / scale);

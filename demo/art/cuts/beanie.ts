@@ -62,7 +62,7 @@ export function beanie(): Drawing {
     ...ribLines,
     piece(spline(cuff), { ...ribbed, lift: 10, roll: 34, rise: 0.55 }),
     ...(side === "front"
-      ? [...shiftedItems(neckLabel(0, 84), 0, 948).map((item) => item)]
+      ? shiftedItems(neckLabel(0, 84), 0, 948)
       : [{ kind: "seam", d: line([m, 846], [m + 2, 960], [m, 1096]) } as const]),
   ];
   return {

@@ -29,13 +29,6 @@ export function belt(bench: Bench): Drawing {
   const width = 72;
   const upper = path.slice(0, 8);
   const lower = path.slice(6);
-  const offset = (points: readonly Point[], by: number): Point[] =>
-    points.map(([x, y], i) => {
-      const [ax, ay] = points[Math.max(0, i - 1)] ?? [x, y];
-      const [bx, by2] = points[Math.min(points.length - 1, i + 1)] ?? [x, y];
-      const length = Math.hypot(bx - ax, by2 - ay) || 1;
-      return [x - ((by2 - ay) / length) * by, y + ((bx - ax) / length) * by];
-    });
   const strap = (points: readonly Point[], lift: number): Item[] => [
     piece(strip(points, width), { lift, roll: 22, rise: 0.5, folds: [] }),
     { kind: "stitch", d: line(...offset(points, width / 2 - 10)) },
@@ -113,13 +106,9 @@ export function belt(bench: Bench): Drawing {
   return {
     front: shape,
     back: [
-      ...[...strap(lower, 10), endTip].map((item): Item =>
-        item.kind === "piece" ? { ...item, shade: 0.16 } : item,
-      ),
+      ...fleshSide([...strap(lower, 10), endTip]),
       ...holes,
-      ...strap(upper, 12).map((item): Item =>
-        item.kind === "piece" ? { ...item, shade: 0.16 } : item,
-      ),
+      ...fleshSide(strap(upper, 12)),
       keeper,
       ...buckle,
     ],
@@ -136,4 +125,19 @@ export function belt(bench: Bench): Drawing {
     center: [600, 700],
     scale: 1.12,
   };
+}
+
+const offset = (points: readonly Point[], by: number): Point[] =>
+  points.map(([x, y], i) => {
+    const [ax, ay] = points[Math.max(0, i - 1)] ?? [x, y];
+    const [bx, by2] = points[Math.min(points.length - 1, i + 1)] ?? [x, y];
+    const length = Math.hypot(bx - ax, by2 - ay) || 1;
+    return [x - ((by2 - ay) / length) * by, y + ((bx - ax) / length) * by];
+  });
+
+/** The rough side of a hide is the lighter one. */
+function fleshSide(items: readonly Item[]): Item[] {
+  return items.map((item) =>
+    item.kind === "piece" ? Object.assign({}, item, { shade: 0.16 }) : item,
+  );
 }

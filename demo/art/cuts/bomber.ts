@@ -44,7 +44,6 @@ export function bomber(bench: Bench): Drawing {
       pleat([m + x, 1012], [m + x * 0.94, 900], { from: 26, to: 8, height: 0.5 }),
     ),
   ];
-  const hem = (): Item => band(264, 1000, 250, 1090, 4, ribbed);
   const collar = (back: boolean): Item =>
     piece(
       whole([
@@ -101,3 +100,5 @@ export function bomber(bench: Bench): Drawing {
     scale: 1.06,
   };
 }
+
+const hem = (): Item => band(264, 1000, 250, 1090, 4, ribbed);

@@ -66,7 +66,7 @@ function derby(bench: Bench): Item[] {
       { lift: 2, roll: 18, rise: 0.4, shade: -0.06 },
     ),
     ...facing(),
-    ...laces(bench, 682, 4, 48, 44, lace),
+    ...laces(682, 4, 48, 44, lace),
     ...bowOf(858, lace),
     ...(bench.says("plain-toe") ? [] : toeCap),
     { kind: "seam", d: line([m - 96, 880], [m - 102, 980], [m - 106, 1050]) },

@@ -86,53 +86,49 @@ export function soleColor(bench: Bench): Hex {
 }
 
 export function laces(
-  bench: Bench,
   top: number,
   rows: number,
   step: number,
   half: number,
   color: string,
 ): Item[] {
-  void bench;
-  return [
-    ...Array.from({ length: rows }, (_, i): Item[] => {
-      const y = top + i * step;
-      const wide = half + i * 3;
-      return [
-        ...[-1, 1].flatMap((s): Item[] => [
-          { kind: "trim", d: disc(m + s * wide, y, 7), fill: "#2b2723" },
-          {
-            kind: "trim",
-            d: disc(m + s * wide, y, 7),
-            stroke: "#9c9486",
-            width: 2,
-            paintOnly: true,
-          },
-        ]),
+  return Array.from({ length: rows }, (_, i): Item[] => {
+    const y = top + i * step;
+    const wide = half + i * 3;
+    return [
+      ...[-1, 1].flatMap((s): Item[] => [
+        { kind: "trim", d: disc(m + s * wide, y, 7), fill: "#2b2723" },
         {
           kind: "trim",
-          d: line([m - wide, y + 4], [m, y - 7], [m + wide, y + 4]),
-          stroke: "#0b0d12",
-          width: 13,
-          opacity: 0.35,
+          d: disc(m + s * wide, y, 7),
+          stroke: "#9c9486",
+          width: 2,
           paintOnly: true,
         },
-        {
-          kind: "trim",
-          d: line([m - wide, y], [m, y - 10], [m + wide, y]),
-          stroke: dark(color, 0.3),
-          width: 12,
-          paintOnly: true,
-        },
-        {
-          kind: "trim",
-          d: line([m - wide, y], [m, y - 10], [m + wide, y]),
-          stroke: color,
-          width: 9,
-        },
-      ];
-    }).flat(),
-  ];
+      ]),
+      {
+        kind: "trim",
+        d: line([m - wide, y + 4], [m, y - 7], [m + wide, y + 4]),
+        stroke: "#0b0d12",
+        width: 13,
+        opacity: 0.35,
+        paintOnly: true,
+      },
+      {
+        kind: "trim",
+        d: line([m - wide, y], [m, y - 10], [m + wide, y]),
+        stroke: dark(color, 0.3),
+        width: 12,
+        paintOnly: true,
+      },
+      {
+        kind: "trim",
+        d: line([m - wide, y], [m, y - 10], [m + wide, y]),
+        stroke: color,
+        width: 9,
+      },
+    ];
+  }).flat();
 }
 
 export function bowOf(y: number, color: string): Item[] {

@@ -131,10 +131,11 @@ export function parka(bench: Bench): Drawing {
   ]);
   const folds = [
     ...bodyFolds(bench, body, 1),
-    ...[-200, -140, -60, 70, 150, 210].flatMap((x) => [
-      ...pleat([m + x, 806], [m + x * 1.04, 900], { from: 16, to: 5, height: 0.5 }),
-      ...pleat([m + x, 794], [m + x * 0.96, 710], { from: 16, to: 5, height: 0.45 }),
-    ]),
+    ...[-200, -140, -60, 70, 150, 210].flatMap((x) =>
+      pleat([m + x, 806], [m + x * 1.04, 900], { from: 16, to: 5, height: 0.5 }).concat(
+        pleat([m + x, 794], [m + x * 0.96, 710], { from: 16, to: 5, height: 0.45 }),
+      ),
+    ),
   ];
   const waist = (): Item[] => [
     { kind: "seam", d: line([m - 250, 800], [m, 806], [m + 250, 800]) },

@@ -15,10 +15,10 @@ import { line, spline, whole } from "../paths.ts";
 import { dressMeasures } from "./dress-parts.ts";
 
 const m = 600;
+const count = 15;
 
 export function pleatedDress(bench: Bench): Drawing {
   const [waistY, bottom, waist, hem] = [600, 1330, 156, 318];
-  const count = 15;
   const bodice: BodyShape = {
     neck: 90,
     neckY: 244,
@@ -34,7 +34,6 @@ export function pleatedDress(bench: Bench): Drawing {
   };
   const skirt = (): Item[] =>
     Array.from({ length: count }, (_, i): Item[] => {
-      const x = (half: number, k: number) => m - half + (2 * half * k) / count;
       const sag = (at: number) => 30 * (1 - ((at - m) / hem) ** 2);
       const [a, b, c, d] = [x(waist, i), x(waist, i + 1), x(hem, i), x(hem, i + 1)];
       return [
@@ -171,3 +170,5 @@ export function pleatedDress(bench: Bench): Drawing {
     scale: 1.08,
   };
 }
+
+const x = (half: number, k: number) => m - half + (2 * half * k) / count;

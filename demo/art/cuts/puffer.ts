@@ -181,7 +181,7 @@ function sleeveSwells(bench: Bench, angle: number, body: BodyShape): Fold[] {
         { from: 11, to: 4, height: -0.5 },
       ),
     );
-    return [swell, ...puckers];
+    return [swell].concat(puckers);
   });
 }
 
@@ -189,12 +189,13 @@ function withSwells(item: Item, swells: Fold[]): Item {
   if (item.kind !== "piece" || (item.folds ?? []).length < 8 || item.grain === undefined)
     return item;
   const right = item.grain < 0;
-  const flipFold = (one: Fold): Fold => ({
-    ...one,
-    d: one.d.replaceAll(
-      /(-?[\d.]+) (-?[\d.]+)/g,
-      (_, x: string, y: string) => `${Math.round((1200 - Number(x)) * 10) / 10} ${y}`,
-    ),
-  });
   return { ...item, roll: 34, rise: 0.55, folds: right ? swells : swells.map(flipFold) };
 }
+
+const flipFold = (one: Fold): Fold => ({
+  ...one,
+  d: one.d.replaceAll(
+    /(-?[\d.]+) (-?[\d.]+)/g,
+    (_, x: string, y: string) => `${Math.round((1200 - Number(x)) * 10) / 10} ${y}`,
+  ),
+});

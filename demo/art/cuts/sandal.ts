@@ -12,27 +12,6 @@ type Hex = `#${string}`;
 
 function sandal(bench: Bench): Item[] {
   const foot: Hex = brightness(bench.color) > 0.5 ? "#a97648" : "#cfa878";
-  const strap = (points: readonly Point[], width: number): Item[] => [
-    piece(strip(points, width), { lift: 9, roll: 18, rise: 0.5 }),
-    { kind: "stitch", d: line(...points.map(([x, y]): Point => [x, y - width / 2 + 7])) },
-    { kind: "stitch", d: line(...points.map(([x, y]): Point => [x, y + width / 2 - 7])) },
-  ];
-  const buckle = (x: number, y: number): Item[] => [
-    {
-      kind: "trim",
-      d: `M${x - 16} ${y - 26}L${x + 16} ${y - 26}L${x + 16} ${y + 26}L${x - 16} ${y + 26}Z`,
-      stroke: "#7d5f2c",
-      width: 9,
-      paintOnly: true,
-    },
-    {
-      kind: "trim",
-      d: `M${x - 16} ${y - 26}L${x + 16} ${y - 26}L${x + 16} ${y + 26}L${x - 16} ${y + 26}Z`,
-      stroke: "#d1ab66",
-      width: 6,
-    },
-    { kind: "trim", d: line([x + 16, y, 0], [x - 18, y, 0]), stroke: "#d1ab66", width: 5 },
-  ];
   const straps = (): Item[] => {
     if (bench.says("fisherman")) return fishermanStraps(bench);
     if (bench.says("crossed")) {
@@ -154,6 +133,29 @@ function sandal(bench: Bench): Item[] {
     ...straps(),
   ];
 }
+
+const buckle = (x: number, y: number): Item[] => [
+  {
+    kind: "trim",
+    d: `M${x - 16} ${y - 26}L${x + 16} ${y - 26}L${x + 16} ${y + 26}L${x - 16} ${y + 26}Z`,
+    stroke: "#7d5f2c",
+    width: 9,
+    paintOnly: true,
+  },
+  {
+    kind: "trim",
+    d: `M${x - 16} ${y - 26}L${x + 16} ${y - 26}L${x + 16} ${y + 26}L${x - 16} ${y + 26}Z`,
+    stroke: "#d1ab66",
+    width: 6,
+  },
+  { kind: "trim", d: line([x + 16, y, 0], [x - 18, y, 0]), stroke: "#d1ab66", width: 5 },
+];
+
+const strap = (points: readonly Point[], width: number): Item[] => [
+  piece(strip(points, width), { lift: 9, roll: 18, rise: 0.5 }),
+  { kind: "stitch", d: line(...points.map(([x, y]): Point => [x, y - width / 2 + 7])) },
+  { kind: "stitch", d: line(...points.map(([x, y]): Point => [x, y + width / 2 - 7])) },
+];
 
 /** Seven straps woven into each other over a closed toe, one of them buckled round the ankle. */
 function fishermanStraps(bench: Bench): Item[] {

@@ -21,7 +21,7 @@ export function satinSkirt(bench: Bench): Drawing {
         [m, top + 12],
         ...side(1),
         ...wavyHem(bench.random, m - hem, m + hem, bottom, 36, 5),
-        ...side(-1).reverse(),
+        ...side(-1).toReversed(),
       ]),
       {
         folds: [

@@ -13,7 +13,6 @@ export function silkSquare(bench: Bench): Drawing {
       : lite(bench.color, 0.78)
   ) as `#${string}`;
   const second = mix(border, bench.color, 0.5) as `#${string}`;
-  const corner = (x: number, y: number): Point => [x, y, 0];
   const outline = (inset: number): Point[] => {
     const i = inset;
     return [
@@ -155,3 +154,5 @@ export function silkSquare(bench: Bench): Drawing {
     turn: -5,
   };
 }
+
+const corner = (x: number, y: number): Point => [x, y, 0];

@@ -134,14 +134,14 @@ function slingback(bench: Bench): Item[] {
     stitch([700, 850], [756, 778], [836, 698], [896, 668]),
     {
       kind: "trim",
-      d: `M${744} ${762}L${776} ${730}L${800} ${754}L${768} ${786}Z`,
+      d: "M744 762L776 730L800 754L768 786Z",
       stroke: "#7d5f2c",
       width: 10,
       paintOnly: true,
     },
     {
       kind: "trim",
-      d: `M${744} ${762}L${776} ${730}L${800} ${754}L${768} ${786}Z`,
+      d: "M744 762L776 730L800 754L768 786Z",
       stroke: "#d1ab66",
       width: 6.5,
     },

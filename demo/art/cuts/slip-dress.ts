@@ -53,7 +53,7 @@ export function slipDress(bench: Bench): Drawing {
         ...right
           .filter(([x]) => x !== m)
           .map(([x, y, c]): Point => (c === 0 ? [1200 - x, y, 0] : [1200 - x, y]))
-          .reverse(),
+          .toReversed(),
       ]),
       {
         roll: 24,

@@ -110,7 +110,7 @@ function sneaker(bench: Bench): Item[] {
       rise: 0.3,
       roll: 8,
     }),
-    ...laces(bench, 592, 6, 46, 44, brightness(bench.color) > 0.85 ? "#fbf9f4" : "#f1ece1"),
+    ...laces(592, 6, 46, 44, brightness(bench.color) > 0.85 ? "#fbf9f4" : "#f1ece1"),
     ...bowOf(846, brightness(bench.color) > 0.85 ? "#fbf9f4" : "#f1ece1"),
   ];
 }

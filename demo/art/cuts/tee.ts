@@ -30,10 +30,6 @@ export function tee(bench: Bench): Drawing {
   };
   const front = knitBase(bench, shape, "front");
   const back = knitBase(bench, shape, "back");
-  const hems = (): Item[] => [
-    stitch([m - 247, 1158], [m, 1165], [m + 247, 1158]),
-    stitch([m - 247, 1152], [m, 1159], [m + 247, 1152]),
-  ];
   return {
     front: [
       ...front.sleeves,
@@ -50,3 +46,8 @@ export function tee(bench: Bench): Drawing {
     scale: boat ? 1.1 : 1.12,
   };
 }
+
+const hems = (): Item[] => [
+  stitch([m - 247, 1158], [m, 1165], [m + 247, 1158]),
+  stitch([m - 247, 1152], [m, 1159], [m + 247, 1152]),
+];

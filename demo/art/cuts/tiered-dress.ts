@@ -87,7 +87,7 @@ export function tieredDress(bench: Bench): Drawing {
         ],
       },
     );
-  const skirt = (): Item[] => [...[...tiers].reverse().map((one, i) => tier(one, i === 0))];
+  const skirt = (): Item[] => tiers.toReversed().map((one, i) => tier(one, i === 0));
   const seams = (): Item[] =>
     tiers.slice(1).map(([a, y]) => ({
       kind: "stitch",

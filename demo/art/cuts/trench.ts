@@ -1,6 +1,6 @@
 import { fan, pleat } from "../folds.ts";
 import type { Bench, Drawing, Item } from "../model.ts";
-import { band, both, cuffBand, piece, sleeve, stitch } from "../parts.ts";
+import { band, both, cuffBand, piece, type Sleeve, stitch } from "../parts.ts";
 import { line, spline, whole } from "../paths.ts";
 import { type Tailored, tailored } from "./tailoring-parts.ts";
 
@@ -78,19 +78,6 @@ export function trench(bench: Bench): Drawing {
     ),
     { kind: "button", at: [m + 126, 260], radius: 9, holes: 4 } as const,
   ]);
-  const strap = (made: ReturnType<typeof sleeve>): Item[] => [
-    ...[cuffBand(made, 34, { plain: false, lift: 4, roll: 10 }, 3, 90)],
-    {
-      kind: "button",
-      at: [made.end[0] - Math.sin((made.angle * Math.PI) / 180) * 72, made.end[1] - 72],
-      radius: 8,
-      holes: 4,
-    },
-    {
-      kind: "stitch",
-      d: line([made.outer[0] - 6, made.outer[1] - 18], [made.inner[0] - 2, made.inner[1] - 18]),
-    },
-  ];
   return tailored(
     bench,
     shape,
@@ -158,3 +145,17 @@ export function trench(bench: Bench): Drawing {
     360,
   );
 }
+
+const strap = (made: Sleeve): Item[] => [
+  cuffBand(made, 34, { plain: false, lift: 4, roll: 10 }, 3, 90),
+  {
+    kind: "button",
+    at: [made.end[0] - Math.sin((made.angle * Math.PI) / 180) * 72, made.end[1] - 72],
+    radius: 8,
+    holes: 4,
+  },
+  {
+    kind: "stitch",
+    d: line([made.outer[0] - 6, made.outer[1] - 18], [made.inner[0] - 2, made.inner[1] - 18]),
+  },
+];

@@ -28,43 +28,6 @@ export function turtleneck(bench: Bench): Drawing {
   };
   const front = knitBase(bench, shape, "front");
   const back = knitBase(bench, shape, "back");
-  const roll = (wide: number): Item[] => [
-    piece(
-      spline([
-        [m - 88, 238],
-        [m - 40, 222],
-        [m + 40, 222],
-        [m + 88, 238],
-        [m + 80, 262],
-        [m, 276],
-        [m - 80, 262],
-      ]),
-      { fill: "inside", surface: "ribbed", roll: 14 },
-    ),
-    piece(
-      spline([
-        [m - 90, 240, 0],
-        [m - 60, 262],
-        [m, 270],
-        [m + 60, 262],
-        [m + 90, 240, 0],
-        [m + 100 + wide, 300],
-        [m + 106 + wide, 358, 0],
-        [m + 50, 384],
-        [m, 390],
-        [m - 50, 384],
-        [m - 106 - wide, 358, 0],
-        [m - 100 - wide, 300],
-      ]),
-      { ...ribbed, shade: 0, lift: 9, roll: 34, rise: 0.5, folds: [] },
-    ),
-    {
-      kind: "shade",
-      d: line([m - 90, 244], [m - 50, 268], [m, 276], [m + 50, 268], [m + 90, 244]),
-      opacity: 0,
-      blur: 4,
-    },
-  ];
   return {
     front: [...front.sleeves, front.body, ...front.seams, front.hem, ...roll(2)],
     back: [...back.sleeves, back.body, ...back.seams, back.hem, ...roll(0)],
@@ -73,3 +36,41 @@ export function turtleneck(bench: Bench): Drawing {
     scale: 1.16,
   };
 }
+
+const roll = (wide: number): Item[] => [
+  piece(
+    spline([
+      [m - 88, 238],
+      [m - 40, 222],
+      [m + 40, 222],
+      [m + 88, 238],
+      [m + 80, 262],
+      [m, 276],
+      [m - 80, 262],
+    ]),
+    { fill: "inside", surface: "ribbed", roll: 14 },
+  ),
+  piece(
+    spline([
+      [m - 90, 240, 0],
+      [m - 60, 262],
+      [m, 270],
+      [m + 60, 262],
+      [m + 90, 240, 0],
+      [m + 100 + wide, 300],
+      [m + 106 + wide, 358, 0],
+      [m + 50, 384],
+      [m, 390],
+      [m - 50, 384],
+      [m - 106 - wide, 358, 0],
+      [m - 100 - wide, 300],
+    ]),
+    { ...ribbed, shade: 0, lift: 9, roll: 34, rise: 0.5, folds: [] },
+  ),
+  {
+    kind: "shade",
+    d: line([m - 90, 244], [m - 50, 268], [m, 276], [m + 50, 268], [m + 90, 244]),
+    opacity: 0,
+    blur: 4,
+  },
+];
