@@ -29,12 +29,11 @@ export async function readListing(from: Queryable, input: ListingInput): Promise
 
 /**
  * base is what facets count in: its products are first put together by what facets ask of them (kinds), so that a value is
- * counted over few rows, with every facet's choice but its own. A plain list's page comes from the sort's index, a
- * search's from what it found.
+ * counted over few rows, with every facet's choice but its own. A plain list's page comes from the sort's index, any
+ * other from base.
  */
 export function listingQuery(input: ListingInput): Sql {
   const { source, storeId, chosen, search, page, limit } = input;
-  const band = sql`width_bucket(p.price_minor, ${bandStarts(input.currency)}::int[])`;
   const query =
     search === null
       ? null
@@ -42,17 +41,21 @@ export function listingQuery(input: ListingInput): Sql {
   const conditions = [sql`p.store_id = ${storeId}`, ...input.conditions];
   if (query !== null) conditions.push(sql`p.search @@ ${query}`);
   const where = joinSql(conditions, " and ");
-  const found =
-    query === null
-      ? sql``
-      : sql`, p.id, p.published_at, p.name, p.link, p.store_id, p.price_minor, ts_rank(p.search, ${query}) as rank`;
-  const [from, order] =
-    query === null
-      ? [sql`${source} p where ${where} and`, orderOf(input, null)]
-      : [sql`base p where`, orderOf(input, sql`p.rank`)];
+  const rank = query === null ? sql`0` : sql`ts_rank(p.search, ${query})`;
+  const plain = query === null && Object.values(chosen).every((values) => values === null);
+  const kept = plain
+    ? sql``
+    : sql`, p.id, p.published_at, p.name, p.link, p.store_id, p.price_minor, ${rank} as rank`;
+  const order = orderOf(input, query === null ? null : sql`p.rank`);
+  const rest = sql`order by ${order} limit ${limit} offset ${(page - 1) * limit}`;
+  const ids = plain
+    ? sql`select p.id from ${source} p where ${where} ${rest}`
+    : sql`select p.id from base p where ${joinSql(Object.values(conditionsOf(chosen)), " and ")} ${rest}`;
   return sql`
     with base as (
-      select p.category, p.department, ${band} as band, p.sizes, p.colors ${found} from ${source} p where ${where}
+      select p.category, p.department, width_bucket(p.price_minor, ${bandStarts(input.currency)}::int[]) as band,
+        p.sizes, p.colors ${kept}
+      from ${source} p where ${where}
     ), kinds as (
       select category, department, band, sizes, colors, count(*)::int as n from base group by 1, 2, 3, 4, 5
     ), marked as materialized (
@@ -71,8 +74,7 @@ export function listingQuery(input: ListingInput): Sql {
       select 'color', color, sum(n) filter (where fc and fd and fp and fs) from marked, unnest(colors) color group by color
     )
     select (select coalesce(sum(n), 0)::int from marked where fc and fd and fp and fs and fl) as total,
-      array(select p.id from ${from} ${matches(chosen, query === null ? band : sql`p.band`)}
-        order by ${order} limit ${limit} offset ${(page - 1) * limit}) as ids,
+      array(${ids}) as ids,
       coalesce((select json_agg(json_build_object('facet', c.facet, 'value', c.value, 'count', coalesce(c.count, 0),
           'label', v.label, 'swatch', v.swatch))
         from counted c left join catalogue.facet_values v on v.store_id = ${storeId} and v.facet = c.facet and v.value = c.value),
@@ -80,23 +82,19 @@ export function listingQuery(input: ListingInput): Sql {
 }
 
 // Every facet stands in the statement whether it is chosen or not: one statement for all choices.
-function conditionsOf(chosen: Chosen, band: Sql) {
+function conditionsOf(chosen: Chosen) {
   return {
     fc: sql`(${chosen.category}::text[] is null or p.category = any(${chosen.category}::text[]))`,
     fd: sql`(${chosen.department}::text[] is null or p.department = any(${chosen.department}::text[]))`,
-    fp: sql`(${chosen.price}::int[] is null or ${band} = any(${chosen.price}::int[]))`,
+    fp: sql`(${chosen.price}::int[] is null or p.band = any(${chosen.price}::int[]))`,
     fs: sql`(${chosen.size}::text[] is null or p.sizes && ${chosen.size}::text[])`,
     fl: sql`(${chosen.color}::text[] is null or p.colors && ${chosen.color}::text[])`,
   };
 }
 
-function matches(chosen: Chosen, band: Sql): Sql {
-  return joinSql(Object.values(conditionsOf(chosen, band)), " and ");
-}
-
 // A product without a category or department is in none of them: a mark is never null.
 function marks(chosen: Chosen): Sql {
-  const { fc, fd, fp, fs, fl } = conditionsOf(chosen, sql`p.band`);
+  const { fc, fd, fp, fs, fl } = conditionsOf(chosen);
   return sql`coalesce(${fc}, false) as fc, coalesce(${fd}, false) as fd, ${fp} as fp, ${fs} as fs, ${fl} as fl`;
 }
 
