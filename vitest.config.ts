@@ -10,6 +10,7 @@ export default defineConfig({
           name: "unit",
           include: [
             "packages/**/*.test.ts",
+            "apps/storefront/**/*.test.ts",
             "demo/**/*.test.ts",
             "tests/*.test.ts",
             "scripts/*.test.ts",

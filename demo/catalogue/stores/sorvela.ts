@@ -22,7 +22,9 @@ export const sorvela: DemoStore = {
     ],
   },
   navigation: [
-    { label: "New Arrivals", href: "/new-arrivals" },
+    { label: "New", href: "/new-arrivals" },
+    { label: "Women", href: "/women" },
+    { label: "Men", href: "/men" },
     { label: "Dresses", href: "/dresses" },
     { label: "Tops", href: "/tops" },
     { label: "Sale", href: "/sale" },

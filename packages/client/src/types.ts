@@ -493,6 +493,8 @@ export type Store = {
       max: number;
     };
   };
+  /** Added to the discounted subtotal; 0 where prices include it. */
+  taxPercent: number;
   returnDays: number;
   createdAt: string;
 };

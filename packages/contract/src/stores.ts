@@ -65,6 +65,9 @@ export const Store = z
       processingDays: z.object({ min: z.int(), max: z.int() }),
       transitDays: z.object({ min: z.int(), max: z.int() }),
     }),
+    taxPercent: z
+      .number()
+      .meta({ description: "Added to the discounted subtotal; 0 where prices include it." }),
     returnDays: z.int(),
     createdAt: Time,
   })

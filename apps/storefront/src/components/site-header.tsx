@@ -1,6 +1,5 @@
 import { classNames } from "@vetrina/ui/class-names";
 import { Link, NavLink } from "react-router";
-import { mainNavigation } from "../lib/navigation.ts";
 import { useStore } from "../lib/store.ts";
 import { BagButton } from "./bag-button.tsx";
 import { CloseIcon, MenuIcon, SearchIcon } from "./icons.tsx";
@@ -12,7 +11,7 @@ const sheetPopover =
 
 /** Navigation, the store's name, search and the bag. Menu and search of small screens are popovers: no script needed. */
 export function SiteHeader({ overlay }: { overlay: boolean }) {
-  const { name } = useStore();
+  const { name, navigation } = useStore();
   return (
     <header
       className={classNames(
@@ -32,10 +31,10 @@ export function SiteHeader({ overlay }: { overlay: boolean }) {
           </button>
           <nav aria-label="Main" className="max-lg:hidden">
             <ul className="-ms-2.5 flex">
-              {mainNavigation.map(({ to, label }) => (
-                <li key={to}>
+              {navigation.map(({ href, label }) => (
+                <li key={href}>
                   <NavLink
-                    to={to}
+                    to={href}
                     prefetch="intent"
                     className="flex min-h-target min-w-target items-center justify-center px-2.5 text-small decoration-1 underline-offset-8 hover:underline aria-[current=page]:underline"
                   >
@@ -70,9 +69,9 @@ export function SiteHeader({ overlay }: { overlay: boolean }) {
           <ClosePopover target="menu" label="Close menu" />
           <nav aria-label="Menu">
             <ul>
-              {mainNavigation.map(({ to, label }) => (
-                <li key={to} className="border-b border-line">
-                  <NavLink to={to} className="display flex min-h-cta items-center text-h3">
+              {navigation.map(({ href, label }) => (
+                <li key={href} className="border-b border-line">
+                  <NavLink to={href} className="display flex min-h-cta items-center text-h3">
                     {label}
                   </NavLink>
                 </li>

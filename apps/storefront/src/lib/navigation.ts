@@ -1,14 +1,3 @@
-/** The main navigation, in its order. */
-export const mainNavigation = [
-  { to: "/new-arrivals", label: "New" },
-  { to: "/women", label: "Women" },
-  { to: "/men", label: "Men" },
-  { to: "/dresses", label: "Dresses" },
-  { to: "/tops", label: "Tops" },
-  { to: "/collections", label: "Collections" },
-  { to: "/sale", label: "Sale" },
-] as const;
-
 /** The footer's columns. */
 export const footerNavigation = [
   {

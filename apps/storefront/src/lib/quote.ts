@@ -1,6 +1,5 @@
 import { buyableLines, type CartItem, sameLine, toLineInput } from "@vetrina/commerce/cart";
 import { toMajor, toMinor } from "@vetrina/commerce/money";
-import { defaultTaxBasisPoints } from "@vetrina/commerce/constants";
 import { priceCart } from "@vetrina/commerce/pricing";
 import { remainingForFree } from "@vetrina/commerce/shipping";
 import type { Quote, QuoteRequest } from "@vetrina/contract/shipping";
@@ -23,9 +22,6 @@ export type Sums = {
 
 type Choice = Pick<QuoteRequest, "destination" | "shippingRateId" | "discountCode">;
 
-// What the server charged last, in basis points by store: the next estimate is that much closer.
-const taxRates = new Map<string, number>();
-
 /** The server's quote for these lines, and until it answers the sums by the same rules. Needs QueryScope. */
 export function useQuote(items: readonly CartItem[], choice: Choice = {}) {
   const store = useStore();
@@ -37,12 +33,7 @@ export function useQuote(items: readonly CartItem[], choice: Choice = {}) {
   };
   const query = useQuery({
     queryKey: ["quote", request],
-    queryFn: async ({ signal }) => {
-      const quote = await browserApi().shipping.calculateShipping({ body: request }, { signal });
-      const taxable = quote.subtotal - quote.discount;
-      if (taxable > 0) taxRates.set(store.id, Math.round((quote.tax / taxable) * 10_000));
-      return quote;
-    },
+    queryFn: ({ signal }) => browserApi().shipping.calculateShipping({ body: request }, { signal }),
     enabled: lines.length > 0,
     staleTime: 30_000,
   });
@@ -69,8 +60,8 @@ function sumsOf(quote: Quote): Sums {
   };
 }
 
-/** The store's own method and the tax last heard of, by the rules the server uses. */
-function estimate(items: readonly CartItem[], { id, currency, shipping }: Shop): Sums {
+/** The store's own method and tax, by the rules the server uses. */
+function estimate(items: readonly CartItem[], { currency, shipping, taxPercent }: Shop): Sums {
   const minor = (major: number) => toMinor(major, currency);
   const rate = {
     price: minor(shipping.price),
@@ -80,7 +71,7 @@ function estimate(items: readonly CartItem[], { id, currency, shipping }: Shop):
     lines: items.map(({ price, quantity }) => ({ price: minor(price), quantity })),
     discount: null,
     rate,
-    taxBasisPoints: taxRates.get(id) ?? defaultTaxBasisPoints,
+    taxBasisPoints: Math.round(taxPercent * 100),
     now: new Date(),
   });
   const remaining = remainingForFree(rate, totals.subtotal);

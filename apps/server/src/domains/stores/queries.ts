@@ -60,6 +60,7 @@ export async function getStore(ctx: Context): Promise<Store> {
       processingDays: { min: row.processing_min ?? 0, max: row.processing_max ?? 0 },
       transitDays: { min: row.transit_min ?? 0, max: row.transit_max ?? 0 },
     },
+    taxPercent: store.taxBasisPoints / 100,
     returnDays: row.return_days,
     createdAt: row.created_at.toISOString(),
   };

@@ -1,0 +1,90 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { findRunningPostgres } from "../apps/server/src/platform/postgres/find-running-postgres.ts";
+
+const root = path.join(import.meta.dirname, "..");
+
+export type BenchServer = {
+  origin: string;
+  dataDir: string;
+  /** postgres:// URL of the server's database. */
+  databaseUrl: string;
+  pid: number;
+  stop(): Promise<void>;
+};
+
+/** The built product with the demo stores, in a process of its own on an empty data folder. */
+export async function startBenchServer(): Promise<BenchServer> {
+  const dataDir = await temporaryFolder();
+  const port = await freePort();
+  const child = launch(dataDir, port);
+  const origin = `http://localhost:${port}`;
+  await answers(`${origin}/health/check`, child);
+  const adminUrl = await findRunningPostgres(dataDir);
+  if (adminUrl === undefined || child.pid === undefined)
+    throw new Error("the server has no database");
+  return {
+    origin,
+    dataDir,
+    databaseUrl: adminUrl.replace(/\/postgres$/, "/vetrina"),
+    pid: child.pid,
+    async stop() {
+      await ended(child);
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+export function launch(dataDir: string, port: number): ChildProcess {
+  const env = {
+    ...process.env,
+    NODE_ENV: "production",
+    PORT: String(port),
+    DATA_DIR: dataDir,
+    RATE_LIMITS: "0",
+    LOG_LEVEL: "silent",
+  };
+  const main = path.join(root, "apps/server/src/main.ts");
+  return fork(main, ["--seed", "demo/seed.ts"], { cwd: root, env, stdio: "ignore" });
+}
+
+export async function temporaryFolder(): Promise<string> {
+  const folder = await mkdtemp(path.join(tmpdir(), "vetrina-bench-"));
+  await chmod(folder, 0o711);
+  return folder;
+}
+
+export async function freePort(): Promise<number> {
+  const probe = createServer();
+  await new Promise<void>((resolve) => probe.listen(0, "127.0.0.1", resolve));
+  const address = probe.address();
+  await new Promise((resolve) => probe.close(resolve));
+  if (address === null || typeof address === "string") throw new Error("no free port");
+  return address.port;
+}
+
+/** Milliseconds until the address answers 200. */
+export async function answers(url: string, child: ChildProcess): Promise<number> {
+  const began = performance.now();
+  while (performance.now() - began < 120_000) {
+    if (child.exitCode !== null) throw new Error("the server ended");
+    const ok = await fetch(url).then(
+      (answer) => answer.ok,
+      () => false,
+    );
+    if (ok) return performance.now() - began;
+    await wait(20);
+  }
+  throw new Error(`${url} does not answer`);
+}
+
+export async function ended(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null) return;
+  const exit = new Promise((resolve) => child.once("exit", resolve));
+  child.kill("SIGTERM");
+  await exit;
+}

@@ -1,0 +1,40 @@
+import { readFile, rm } from "node:fs/promises";
+import { answers, ended, freePort, launch, temporaryFolder } from "./bench-server.ts";
+import { perSecond } from "./load.ts";
+import type { Row } from "./table.ts";
+
+/** From the process's start to the first page: on an empty data folder (the storefront is built), again, and its memory. */
+export async function measureStarts(): Promise<Row[]> {
+  const dataDir = await temporaryFolder();
+  const port = await freePort();
+  const page = `http://localhost:${port}/`;
+  const first = launch(dataDir, port);
+  const firstMs = await answers(page, first);
+  await ended(first);
+  const second = launch(dataDir, port);
+  const secondMs = await answers(page, second);
+  const idle = await megabytes(second.pid);
+  await perSecond(page, 5);
+  const loaded = await megabytes(second.pid);
+  await ended(second);
+  await rm(dataDir, { recursive: true, force: true });
+  const row = { yardstick: null, against: "the process itself" };
+  return [
+    {
+      ...row,
+      what: "First start to the first page, demo made",
+      ours: firstMs / 1000,
+      unit: "s",
+      reach: 10,
+    },
+    { ...row, what: "Second start to the first page", ours: secondMs / 1000, unit: "s", reach: 2 },
+    { ...row, what: "Memory after the first page", ours: idle, unit: "MB", reach: 150 },
+    { ...row, what: "Memory under load of pages", ours: loaded, unit: "MB", reach: 350 },
+  ];
+}
+
+/** Resident memory; Linux alone tells. */
+async function megabytes(pid: number | undefined): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, "utf8").catch(() => "");
+  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? Number.NaN) / 1024;
+}

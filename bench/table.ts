@@ -1,0 +1,30 @@
+/** One figure and what it is measured against in the same run. */
+export type Row = {
+  what: string;
+  /** Per second, seconds or MB. */
+  ours: number;
+  yardstick: number | null;
+  unit: string;
+  /** The share of the yardstick to reach, or the most there may be where there is no yardstick. */
+  reach: number;
+  against: string;
+};
+
+export function printTable(rows: readonly Row[]): void {
+  for (const row of rows) process.stdout.write(`${lineOf(row)}\n`);
+}
+
+function lineOf({ what, ours, yardstick, unit, reach, against }: Row): string {
+  const figure = yardstick === null ? ours : ours / yardstick;
+  const met = yardstick === null ? figure <= reach : figure >= reach;
+  const measured =
+    yardstick === null
+      ? `${round(ours)} ${unit}`
+      : `${round(ours)} of ${round(yardstick)} ${unit} = ${figure.toFixed(2)}`;
+  const goal = yardstick === null ? `at most ${reach} ${unit}` : `at least ${reach}`;
+  return `${met ? "ok  " : "MISS"} ${what.padEnd(44)} ${measured.padEnd(34)} ${goal}; ${against}`;
+}
+
+function round(value: number): string {
+  return value >= 100 ? value.toFixed(0) : value.toFixed(2);
+}
