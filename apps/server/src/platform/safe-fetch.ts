@@ -1,4 +1,4 @@
-import { lookup } from "node:dns";
+import dns from "node:dns";
 import http from "node:http";
 import https from "node:https";
 import { isIP, type LookupFunction } from "node:net";
@@ -129,7 +129,7 @@ async function collect(answer: http.IncomingMessage, maximumBytes: number): Prom
 /** The connection goes to the very addresses that were checked, so a name cannot resolve otherwise in between. */
 function checkingLookup(options: SafeFetchOptions): LookupFunction {
   return (hostname, { all }, done) => {
-    lookup(hostname, { all: true, verbatim: true }, (error, found) => {
+    dns.lookup(hostname, { all: true, verbatim: true }, (error, found) => {
       const refused = found?.find(({ address }) => !isAllowed(address, options));
       if (error !== null) done(error, []);
       else if (refused !== undefined) done(forbidden(hostname), []);

@@ -108,9 +108,10 @@ function readPrices(reader: RowReader): Pick<FileVariant, "price" | "regularPric
   if (reader.has("price")) {
     const text = reader.text("price");
     const cell = readPrice(text, reader.currency);
+    // A number also where there is a fault: that there is no price at all is another fault.
+    price = cell.ok ? cell.value : 0;
     if (text === "") reader.fault("price", "is empty: write the variant's price");
-    else if (cell.ok) price = cell.value;
-    else reader.fault("price", `${quoted(text)} ${cell.problem}`);
+    else if (!cell.ok) reader.fault("price", `${quoted(text)} ${cell.problem}`);
   }
   if (!reader.has("compareAt")) return { price, regularPrice: undefined };
   const text = reader.text("compareAt");

@@ -1,0 +1,75 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { seedStore } from "../../../../../tests/seed.ts";
+import { test as base, type World } from "../../../../../tests/world.ts";
+import { SafeFetchError } from "../../platform/safe-fetch.ts";
+import { asSource, classicHeader, type Row, toCsv } from "./csv.fixture.ts";
+import {
+  importCatalogue,
+  type ImportInput,
+  type ImportResult,
+  type ImportStep,
+} from "./import-catalogue.ts";
+
+export type Shop = {
+  world: World;
+  storeId: string;
+  /** Imports rows (or a whole file) into the shop; no picture can be reached unless `fetchPicture` says otherwise. */
+  bring(file: readonly Row[] | string, over?: Partial<ImportInput>): Promise<ImportResult>;
+  /** The steps the last import told of. */
+  steps: ImportStep[];
+  /** All that the shop's tables hold, to compare before and after. */
+  everything(): Promise<Record<string, unknown[]>>;
+};
+
+const tables =
+  `products variants images inventory_levels stock_movements audit_entries outbox imported_quantities
+  imported_pictures facet_values search_words`.split(/\s+/);
+
+/** A shop of its own for each test, with an empty catalogue. */
+export const test = base.extend<{ shop: Shop }>({
+  shop: async ({ world }, use) => {
+    const mediaDir = await mkdtemp(path.join(tmpdir(), "vetrina-import-"));
+    await use(await openShop(world, mediaDir));
+    await rm(mediaDir, { recursive: true, force: true });
+  },
+});
+
+export async function openShop(world: World, mediaDir: string): Promise<Shop> {
+  const storeId = await seedStore(world);
+  const steps: ImportStep[] = [];
+  return {
+    world,
+    storeId,
+    steps,
+    async bring(file, over = {}) {
+      const ctx = await world.system(storeId);
+      steps.length = 0;
+      return importCatalogue(ctx, {
+        source: asSource(typeof file === "string" ? file : toCsv(file, classicHeader), 5000),
+        fileName: "products.csv",
+        dryRun: false,
+        mediaDir,
+        fetchPicture: noNetwork,
+        progress: (step) => steps.push(step),
+        ...over,
+      });
+    },
+    async everything() {
+      const all: Record<string, unknown[]> = {};
+      for (const table of tables)
+        all[table] = (
+          await world.admin.query<{ row: unknown }>(
+            `select to_jsonb(t) as row from shop.${table} t where store_id = $1 order by to_jsonb(t)::text`,
+            [storeId],
+          )
+        ).rows.map(({ row }) => row);
+      return all;
+    },
+  };
+}
+
+export function noNetwork(): Promise<never> {
+  return Promise.reject(new SafeFetchError("unreachable", "its host is not known"));
+}
