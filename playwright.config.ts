@@ -1,0 +1,44 @@
+import { defineConfig } from "@playwright/test";
+import { findBrowser, launchOptions } from "./tests/e2e/find-browser.ts";
+import { freePort } from "./tests/free-port.ts";
+
+// This file is read by each worker too: they inherit what the first reading has found.
+process.env["CHROMIUM_PATH"] ||= await findBrowser();
+process.env["E2E_PORT"] ||= String(await freePort());
+
+const report = process.env["PLAYWRIGHT_JSON_OUTPUT_FILE"];
+
+export default defineConfig({
+  testDir: "tests/e2e",
+  globalSetup: "./tests/e2e/global-setup.ts",
+  outputDir: "test-results",
+  fullyParallel: true,
+  forbidOnly: true,
+  retries: 0,
+  workers: 2,
+  timeout: 45_000,
+  expect: { timeout: 10_000 },
+  reporter: report === undefined ? [["list"]] : [["list"], ["json", { outputFile: report }]],
+  use: {
+    baseURL: `http://localhost:${process.env["E2E_PORT"]}`,
+    browserName: "chromium",
+    launchOptions: launchOptions(process.env["CHROMIUM_PATH"]),
+    locale: "en-US",
+    timezoneId: "Europe/Rome",
+    actionTimeout: 10_000,
+    screenshot: "only-on-failure",
+    trace: "retain-on-failure",
+  },
+  projects: [
+    {
+      name: "phone",
+      use: {
+        viewport: { width: 390, height: 844 },
+        deviceScaleFactor: 2,
+        isMobile: true,
+        hasTouch: true,
+      },
+    },
+    { name: "desktop", use: { viewport: { width: 1440, height: 900 } } },
+  ],
+});

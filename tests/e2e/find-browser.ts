@@ -1,0 +1,106 @@
+import { spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import path from "node:path";
+import { chromium } from "@playwright/test";
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/**
+ * The Chromium to test with: the one that is named, one that is installed, Playwright's own, one that can be installed
+ * without asking anybody, the one from npm. Throws with one line that says how to get one.
+ */
+export async function findBrowser(environment: Environment = process.env): Promise<string> {
+  const named = environment["CHROMIUM_PATH"] || environment["CHROME_PATH"];
+  if (named !== undefined && named !== "") {
+    if (existsSync(named)) return named;
+    throw new Error(`CHROMIUM_PATH or CHROME_PATH names ${named}, which is not there.`);
+  }
+  const installed = [...usualPlaces(environment), chromium.executablePath()].find(existsSync);
+  const found = installed ?? installChromium() ?? (await chromiumFromNpm());
+  if (found !== null) return found;
+  throw new Error(
+    "No Chromium was found. Install one (apt-get install chromium, or npx playwright install chromium) or name it: CHROMIUM_PATH=/path/to/chromium npm test",
+  );
+}
+
+/** Where the browsers' own installers put them; on other systems these places do not exist. */
+function usualPlaces(environment: Environment): string[] {
+  const onWindows = ["PROGRAMFILES", "PROGRAMFILES(X86)", "LOCALAPPDATA"].flatMap((name) => {
+    const folder = environment[name];
+    if (folder === undefined) return [];
+    return ["Google/Chrome", "Chromium", "Microsoft/Edge"].map((vendor) =>
+      path.join(
+        folder,
+        vendor,
+        "Application",
+        vendor === "Microsoft/Edge" ? "msedge.exe" : "chrome.exe",
+      ),
+    );
+  });
+  return [
+    "/usr/bin/chromium",
+    "/usr/bin/chromium-browser",
+    "/usr/bin/google-chrome",
+    "/usr/bin/google-chrome-stable",
+    "/opt/google/chrome/chrome",
+    "/snap/bin/chromium",
+    "/Applications/Chromium.app/Contents/MacOS/Chromium",
+    "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+    ...onWindows,
+  ];
+}
+
+const aptPlace = "/usr/bin/chromium";
+
+/** Where the system's packages may be installed without a password, as on a build machine. */
+function installChromium(): string | null {
+  const apt = rightsForApt();
+  if (apt === null) return null;
+  console.log("No browser is installed: apt-get install -y chromium");
+  const install = () => run([...apt, "install", "-y", "--no-install-recommends", "chromium"]);
+  if (!install() && run([...apt, "update"])) install();
+  return existsSync(aptPlace) ? aptPlace : null;
+}
+
+function rightsForApt(): string[] | null {
+  if (process.platform !== "linux" || !run(["apt-get", "--version"])) return null;
+  if (isRoot()) return ["apt-get"];
+  return run(["sudo", "-n", "true"]) ? ["sudo", "-n", "apt-get"] : null;
+}
+
+function run([program = "", ...given]: string[]): boolean {
+  const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
+  const longestMs = 180_000;
+  return spawnSync(program, given, { stdio: "ignore", env, timeout: longestMs }).status === 0;
+}
+
+/** A build that brings its own libraries; for Linux alone. */
+async function chromiumFromNpm(): Promise<string | null> {
+  if (process.platform !== "linux") return null;
+  try {
+    const { default: packed } = await import("@sparticuz/chromium");
+    const executable = await packed.executablePath();
+    return existsSync(executable) ? executable : null;
+  } catch (error) {
+    console.log(`@sparticuz/chromium does not run here: ${String(error)}`);
+    return null;
+  }
+}
+
+export function isRoot(): boolean {
+  return process.getuid?.() === 0;
+}
+
+const flags = [
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];
+
+/** How it is started: Chromium refuses its sandbox to root alone. */
+export function launchOptions(executablePath: string) {
+  return { executablePath, chromiumSandbox: !isRoot(), args: flags };
+}

@@ -1,0 +1,138 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { findRunningPostgres } from "../apps/server/src/platform/postgres/find-running-postgres.ts";
+import { freePort } from "./free-port.ts";
+import { root } from "./repository-files.ts";
+
+/** The real server as a process of its own, as somebody at a terminal starts it. */
+export type Shop = {
+  url: string;
+  port: number;
+  dataDir: string;
+  process: ChildProcess;
+  /** All that it has written so far. */
+  output(): string;
+  /** The superuser's address of its database. */
+  databaseUrl(): Promise<string>;
+  /** Ends it by a signal and answers with how it ended. */
+  end(signal: NodeJS.Signals): Promise<Exit>;
+};
+
+export type Exit = { code: number | null; signal: NodeJS.Signals | null; seconds: number };
+
+export type ShopOptions = {
+  env?: Record<string, string>;
+  /** Further arguments of main.ts. */
+  args?: string[];
+  /** Through scripts/start.mjs, which builds first, instead of main.ts itself. */
+  launcher?: boolean;
+  port?: number;
+  dataDir?: string;
+  /** Resolves when this answers; null: when the process has said that it is ready. */
+  readyAt?: string | null;
+};
+
+export const pinnedNode = path.join(root, "node_modules/node/bin/node");
+const longestStartMs = 60_000;
+
+/** Variables of whoever runs the tests never reach a shop. */
+const inherited = ["PATH", "HOME", "TMPDIR", "TEMP", "TMP", "LANG", "SYSTEMROOT", "LOCALAPPDATA"];
+
+/** A folder that the account PostgreSQL runs as can enter. */
+export async function newDataDir(): Promise<string> {
+  const dataDir = await mkdtemp(path.join(tmpdir(), "vetrina-shop-"));
+  await chmod(dataDir, 0o711);
+  return dataDir;
+}
+
+export function removeDataDir(dataDir: string): Promise<void> {
+  return rm(dataDir, { recursive: true, force: true, maxRetries: 5 });
+}
+
+/** Starts it and does not wait: for starts that are to fail. */
+export async function spawnShop(options: ShopOptions): Promise<Shop> {
+  const { env = {}, args = [], launcher = false } = options;
+  const port = options.port ?? (await freePort());
+  const dataDir = options.dataDir ?? (await newDataDir());
+  const command = launcher
+    ? [path.join(root, "scripts/start.mjs"), ...args]
+    : [path.join(root, "apps/server/src/main.ts"), ...args];
+  const child = spawn(pinnedNode, command, {
+    cwd: root,
+    stdio: ["ignore", "pipe", "pipe"],
+    env: {
+      ...Object.fromEntries(inherited.flatMap((name) => pick(name))),
+      NODE_ENV: "production",
+      RATE_LIMITS: "0",
+      LOG_LEVEL: "warn",
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      ...env,
+    },
+  });
+  let output = "";
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding("utf8").on("data", (text: string) => (output += text));
+  return {
+    url: `http://localhost:${port}`,
+    port,
+    dataDir,
+    process: child,
+    output: () => output,
+    async databaseUrl() {
+      const url = env["DATABASE_URL"] ?? (await findRunningPostgres(dataDir));
+      if (url === undefined) throw new Error("the shop's database does not run");
+      return env["DATABASE_URL"] ?? url.replace(/\/postgres$/, "/vetrina");
+    },
+    async end(signal) {
+      const began = performance.now();
+      child.kill(signal);
+      const exit = await exitOf(child);
+      return { ...exit, seconds: (performance.now() - began) / 1000 };
+    },
+  };
+}
+
+function pick(name: string): [string, string][] {
+  const value = process.env[name];
+  return value === undefined ? [] : [[name, value]];
+}
+
+/** Starts it and waits until it is ready. */
+export async function startShop(options: ShopOptions = {}): Promise<Shop> {
+  const shop = await spawnShop(options);
+  const { readyAt = "/health/check" } = options;
+  for (const until = Date.now() + longestStartMs; ; await delay(50)) {
+    if (hasEnded(shop.process)) throw new Error(`the shop did not start:\n${shop.output()}`);
+    if (
+      readyAt === null ? shop.output().includes("Ready after") : await answers(shop.url + readyAt)
+    )
+      return shop;
+    if (Date.now() > until) {
+      await shop.end("SIGKILL");
+      throw new Error(`the shop was not ready in time:\n${shop.output()}`);
+    }
+  }
+}
+
+export function hasEnded(child: ChildProcess): boolean {
+  return child.exitCode !== null || child.signalCode !== null;
+}
+
+export async function exitOf(
+  child: ChildProcess,
+): Promise<{ code: number | null; signal: NodeJS.Signals | null }> {
+  if (!hasEnded(child)) await new Promise((resolve) => child.once("close", resolve));
+  return { code: child.exitCode, signal: child.signalCode };
+}
+
+async function answers(url: string): Promise<boolean> {
+  try {
+    return (await fetch(url, { signal: AbortSignal.timeout(2000) })).ok;
+  } catch {
+    return false;
+  }
+}
