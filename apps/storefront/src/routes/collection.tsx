@@ -1,14 +1,150 @@
-import { pageMeta } from "../lib/seo.ts";
+import type { ProductSort } from "@vetrina/contract/products";
+import { redirect } from "react-router";
+import { EmptyListing } from "../collection/empty-listing.tsx";
+import { appliedChips, facetChoices } from "../collection/facet-choices.ts";
+import { Filters } from "../collection/filters.tsx";
+import { ListingGrid } from "../collection/listing-grid.tsx";
+import { ListingHeader } from "../collection/listing-header.tsx";
+import { lastPage } from "../collection/listing-pages.ts";
+import { isNarrowed, listingSearch, parseListing, without } from "../collection/listing-state.ts";
+import { type Listing, loadListing } from "../collection/load-listing.ts";
+import { LoadMore } from "../collection/load-more.tsx";
+import { collectionPath, type Place, placeOf } from "../collection/places.ts";
+import { Toolbar } from "../collection/toolbar.tsx";
+import { useListingForm } from "../collection/use-listing-form.ts";
+import { clientContext, storeContext } from "../lib/context.ts";
+import type { PageHandle } from "../lib/handle.ts";
+import { breadcrumbs, pageMeta } from "../lib/seo.ts";
+import { isRootData } from "../lib/store.ts";
 import type { Route } from "./+types/collection";
 
-export function meta({ matches }: Route.MetaArgs) {
-  return pageMeta(matches, { title: "Collection", path: "/collection", noIndex: true });
+export const handle: PageHandle = {
+  tags: ({ place, items }: Listing) => [
+    "catalogue",
+    ...(place.collection === null ? [] : [`collection:${place.collection}`]),
+    ...items.map(({ id }) => `product:${id}`),
+  ],
+};
+
+export async function loader({ context, request, params }: Route.LoaderArgs) {
+  const url = new URL(request.url);
+  const linked = url.searchParams.get("link");
+  if (url.pathname === "/collection" && linked) {
+    url.searchParams.delete("link");
+    throw redirect(collectionPath(linked) + url.search, 301);
+  }
+  const place = placeOf(url.pathname, params.link);
+  const asked = parseListing(url.searchParams);
+  const state = { ...stateFor(place, asked), page: asked.page };
+  return loadListing(context.get(clientContext), context.get(storeContext), place, state);
 }
 
-export default function Collection() {
+export function meta({ matches, loaderData }: Route.MetaArgs) {
+  if (!loaderData) return [{ title: "Not found" }];
+  const { place, state, title, description, total } = loaderData;
+  const root = matches[0].loaderData;
+  const origin = isRootData(root) ? root.origin : "";
+  const searched = place.kind === "search";
+  const narrowed = isNarrowed(state);
+  const address = (page: number) => `${origin}${place.path}${listingSearch({ ...state, page })}`;
+  const trail = [
+    { name: "Home", path: "/" },
+    ...(place.kind === "collection" ? [{ name: "Collections", path: "/collections" }] : []),
+    { name: title, path: place.path },
+  ];
+  return [
+    ...pageMeta(matches, {
+      title: searched && state.name ? `Results for “${state.name}”` : title,
+      ...(description ? { description } : {}),
+      path: place.path,
+      image: loaderData.items[0]?.images[0]?.url,
+      noIndex: searched || narrowed || total === 0,
+      jsonLd: searched ? [] : [breadcrumbs(origin, trail)],
+    }),
+    // The plain list stands for its filtered and sorted forms.
+    ...(narrowed && !searched
+      ? [{ tagName: "link", rel: "canonical", href: origin + place.path }]
+      : []),
+    ...(state.page > 1 ? [{ tagName: "link", rel: "prev", href: address(state.page - 1) }] : []),
+    ...(state.page < lastPage(total)
+      ? [{ tagName: "link", rel: "next", href: address(state.page + 1) }]
+      : []),
+  ];
+}
+
+export default function CollectionPage({ loaderData }: Route.ComponentProps) {
+  const { place, state, facets, items, before, total, editorial, title, banner } = loaderData;
+  const { shown, busy, change } = useListingForm(state, defaultSort(place));
+  const groups = facetChoices(facets, shown).filter(({ name }) => name !== place.kind);
+  const bare = total === 0 && !isNarrowed(state);
   return (
-    <section className="sheet py-16">
-      <h1 className="display text-h1">Collection</h1>
-    </section>
+    <>
+      <ListingHeader listing={loaderData} />
+      {bare ? (
+        <div className="sheet">
+          <EmptyListing listing={loaderData} />
+        </div>
+      ) : (
+        <div className="sheet gap-8 lg:grid lg:grid-cols-[auto_minmax(0,1fr)] xl:gap-12">
+          <Filters groups={groups} state={shown} total={total} change={change} />
+          <section aria-label="Pieces">
+            <Toolbar
+              state={shown}
+              chips={appliedChips(groups, shown)}
+              total={total}
+              busy={busy}
+              sorts={sortsOf(place)}
+              change={change}
+            />
+            {total === 0 ? (
+              <EmptyListing listing={loaderData} />
+            ) : (
+              <ListingGrid
+                products={items}
+                editorial={editorial}
+                label={title}
+                eager={banner === null}
+              />
+            )}
+            <LoadMore
+              state={state}
+              before={before}
+              shown={items.length}
+              total={total}
+              busy={busy}
+            />
+          </section>
+        </div>
+      )}
+    </>
   );
 }
+
+// On /dresses a category is no filter, and a list by department has one already.
+function stateFor(place: Place, state: ReturnType<typeof parseListing>) {
+  const named = {
+    ...state,
+    name: place.kind === "search" ? state.name : "",
+    sort: state.sort === defaultSort(place) ? null : state.sort,
+  };
+  return place.kind === "category" || place.kind === "department"
+    ? without(named, place.kind)
+    : named;
+}
+
+// What a collection's own order is, the store's staff has decided; a search puts what fits best first.
+function defaultSort({ kind }: Place): ProductSort | null {
+  return kind === "search" || kind === "collection" ? null : "newest";
+}
+
+function sortsOf(place: Place) {
+  const own = { value: "", label: place.kind === "search" ? "Best match" : "Featured" };
+  return defaultSort(place) === null ? [own, ...sorts] : sorts;
+}
+
+const sorts = [
+  { value: "newest", label: "Newest" },
+  { value: "price-low", label: "Price: low to high" },
+  { value: "price-high", label: "Price: high to low" },
+  { value: "name", label: "Name" },
+];

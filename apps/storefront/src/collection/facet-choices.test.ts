@@ -1,0 +1,50 @@
+import type { Facet } from "@vetrina/contract/products";
+import { expect, test } from "vitest";
+import { appliedChips, facetChoices, isIdle } from "./facet-choices.ts";
+import { listingSearch, parseListing } from "./listing-state.ts";
+
+const state = parseListing(new URLSearchParams("color=navy&size=42&page=2"));
+const value = (value: string, label: string, count = 1) => ({ value, label, count, swatch: null });
+const facets: Facet[] = [
+  { name: "category", values: [value("shoes", "Shoes", 3)] },
+  { name: "department", values: [value("men", "Men", 3)] },
+  { name: "price", values: [value("under-50", "Under €50", 0)] },
+  { name: "size", values: [value("42", "42", 3)] },
+  { name: "color", values: [{ ...value("navy", "Navy", 2), swatch: "#2a3957" }] },
+];
+const groups = facetChoices(facets, state);
+const labels = (name: string) =>
+  groups.find((group) => group.name === name)?.choices.map(({ label, count }) => [label, count]);
+
+test("the usual values stand first, with 0 where the shop has none, and the stock's follow", () => {
+  expect(labels("category")).toEqual([
+    ["Dresses", 0],
+    ["Tops", 0],
+    ["Bottoms", 0],
+    ["Outerwear", 0],
+    ["Accessories", 0],
+    ["Shoes", 3],
+  ]);
+  expect(labels("size")?.at(-1)).toEqual(["42", 3]);
+  expect(labels("color")?.map(([label]) => label)).toEqual([
+    "Black",
+    "White",
+    "Beige",
+    "Navy",
+    "Red",
+  ]);
+});
+
+test("prices are the store's own words", () => {
+  expect(labels("price")).toEqual([["Under €50", 0]]);
+});
+
+test("chips name what is chosen and lead to the rest", () => {
+  const chips = appliedChips(groups, state);
+  expect(chips.map(({ label }) => label)).toEqual(["Size 42", "Navy"]);
+  expect(chips.map(({ rest }) => listingSearch(rest))).toEqual(["?color=navy", "?size=42"]);
+});
+
+test("a facet with one value that nobody chose offers nothing", () => {
+  expect(groups.filter(isIdle).map(({ name }) => name)).toEqual(["department", "price"]);
+});

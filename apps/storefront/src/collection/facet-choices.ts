@@ -1,0 +1,85 @@
+import type { Facet } from "@vetrina/contract/products";
+import { type FacetName, type ListingState, without } from "./listing-state.ts";
+
+export type FacetChoice = Facet["values"][number] & { chosen: boolean };
+export type FacetChoices = { name: FacetName; title: string; choices: FacetChoice[] };
+
+const titles: Record<FacetName, string> = {
+  category: "Category",
+  department: "Department",
+  price: "Price",
+  size: "Size",
+  color: "Color",
+};
+
+/** Filters every shop shows, whether it has such pieces or not; what the stock adds follows. Prices come by currency. */
+const always: Partial<
+  Record<FacetName, readonly { value: string; label: string; swatch?: string }[]>
+> = {
+  category: [
+    { value: "dresses", label: "Dresses" },
+    { value: "tops", label: "Tops" },
+    { value: "bottoms", label: "Bottoms" },
+    { value: "outerwear", label: "Outerwear" },
+    { value: "accessories", label: "Accessories" },
+  ],
+  size: ["XS", "S", "M", "L", "XL"].map((label) => ({ value: label.toLowerCase(), label })),
+  color: [
+    { value: "black", label: "Black", swatch: "#1d1e22" },
+    { value: "white", label: "White", swatch: "#f3f1ec" },
+    { value: "beige", label: "Beige", swatch: "#cdb898" },
+    { value: "navy", label: "Navy", swatch: "#2a3957" },
+    { value: "red", label: "Red", swatch: "#a8282f" },
+  ],
+};
+
+const order: readonly FacetName[] = ["category", "department", "price", "size", "color"];
+
+/** The filters as they are shown: the usual values always, then the stock's; nothing found counts 0. */
+export function facetChoices(facets: readonly Facet[], state: ListingState): FacetChoices[] {
+  return order.map((name) => {
+    const found = facets.find((facet) => facet.name === name)?.values ?? [];
+    const usual = always[name] ?? [];
+    const missing = usual
+      .filter(({ value }) => !found.some((one) => one.value === value))
+      .map(({ swatch = null, ...one }) => Object.assign(one, { swatch, count: 0 }));
+    const all = missing.length === 0 ? found : inOrder([...found, ...missing], usual);
+    const choices = all.map((one) =>
+      Object.assign({}, one, { chosen: state.chosen[name].includes(one.value) }),
+    );
+    return { name, title: titles[name], choices };
+  });
+}
+
+/** A facet that offers no choice: nothing, or one value that everything has. */
+export function isIdle({ choices }: FacetChoices): boolean {
+  return choices.length < 2 && choices.every(({ chosen }) => !chosen);
+}
+
+export type Chip = { facet: FacetName; value: string; label: string; rest: ListingState };
+
+/** What is chosen, each with the state that is left without it. */
+export function appliedChips(groups: readonly FacetChoices[], state: ListingState): Chip[] {
+  return groups.flatMap(({ name, choices }) =>
+    choices
+      .filter(({ chosen }) => chosen)
+      .map(({ value, label }) => ({
+        facet: name,
+        value,
+        label: name === "size" ? `Size ${label}` : label,
+        rest: without(state, name, value),
+      })),
+  );
+}
+
+// A stable sort keeps the stock's own order behind the usual values, which XXS may precede only where all are in stock.
+function inOrder<T extends { value: string }>(
+  values: readonly T[],
+  usual: readonly { value: string }[],
+): T[] {
+  const rank = ({ value }: T) => {
+    const at = usual.findIndex((one) => one.value === value);
+    return at === -1 ? usual.length : at;
+  };
+  return values.toSorted((a, b) => rank(a) - rank(b));
+}

@@ -1,0 +1,184 @@
+import { AccordionItem } from "@vetrina/ui/accordion";
+import { Checkbox } from "@vetrina/ui/checkbox";
+import { classNames } from "@vetrina/ui/class-names";
+import { Swatch } from "@vetrina/ui/radio-swatch";
+import type { ChangeEvent, ReactNode } from "react";
+import { Link, useLocation } from "react-router";
+import { type FacetChoice, type FacetChoices, isIdle } from "./facet-choices.ts";
+import { listingSearch, type ListingState, without } from "./listing-state.ts";
+
+type Change = (event: ChangeEvent<HTMLInputElement>) => void;
+
+/** All facets, each under a heading that folds it. */
+export function FilterGroups({
+  groups,
+  state,
+  change,
+}: {
+  groups: readonly FacetChoices[];
+  state: ListingState;
+  change: Change;
+}) {
+  return (
+    <div className="border-t border-line">
+      {groups
+        .filter((group) => !isIdle(group))
+        .map((group) => (
+          <FilterGroup key={group.name} group={group} state={state} change={change} />
+        ))}
+    </div>
+  );
+}
+
+function FilterGroup({
+  group,
+  state,
+  change,
+}: {
+  group: FacetChoices;
+  state: ListingState;
+  change: Change;
+}) {
+  const chosen = group.choices.filter((choice) => choice.chosen).length;
+  return (
+    <AccordionItem
+      open
+      title={
+        <span>
+          {group.title}
+          {chosen > 0 ? (
+            <span className="text-graphite tabular-nums">
+              {" "}
+              ({chosen}
+              <span className="sr-only"> chosen</span>)
+            </span>
+          ) : null}
+        </span>
+      }
+    >
+      <fieldset>
+        <legend className="sr-only">{group.title}</legend>
+        <All state={state} group={group} />
+        <Choices group={group}>
+          {group.choices.map((choice) => (
+            <Choice key={choice.value} name={group.name} choice={choice} change={change} />
+          ))}
+        </Choices>
+      </fieldset>
+    </AccordionItem>
+  );
+}
+
+/** Takes the facet's choices away; a link, so that it works without a script. */
+function All({ state, group }: { state: ListingState; group: FacetChoices }) {
+  const { pathname } = useLocation();
+  const none = group.choices.every(({ chosen }) => !chosen);
+  return (
+    <Link
+      to={pathname + listingSearch(without(state, group.name))}
+      replace
+      preventScrollReset
+      aria-current={none ? "true" : undefined}
+      className={classNames(
+        "flex min-h-target items-center text-small underline-offset-4",
+        none ? "font-medium" : "text-graphite underline hover:text-ink",
+      )}
+    >
+      All<span className="sr-only"> {group.title.toLowerCase()} values</span>
+    </Link>
+  );
+}
+
+function Choices({ group, children }: { group: FacetChoices; children: ReactNode }) {
+  const cells = group.name === "size";
+  return (
+    <div
+      className={classNames(
+        cells && "grid grid-cols-[repeat(auto-fill,minmax(3rem,1fr))] gap-2",
+        group.name === "color" && "grid grid-cols-2 gap-x-4",
+      )}
+    >
+      {children}
+    </div>
+  );
+}
+
+type ChoiceProps = { name: FacetChoices["name"]; choice: FacetChoice; change: Change };
+
+function Choice({ name, choice, change }: ChoiceProps) {
+  if (name === "size") return <SizeChoice name={name} choice={choice} change={change} />;
+  if (name === "color") return <ColorChoice name={name} choice={choice} change={change} />;
+  return (
+    <Checkbox {...inputProps(name, choice, change)} label={choice.label} count={choice.count} />
+  );
+}
+
+function SizeChoice({ name, choice, change }: ChoiceProps) {
+  const none = isNone(choice);
+  return (
+    <label
+      title={pieces(choice.count)}
+      className={classNames(
+        "relative flex min-h-field items-center justify-center border px-1 text-small transition-colors duration-(--dur-1) has-checked:border-ink has-checked:bg-ink has-checked:text-paper has-focus-visible:outline-2 has-focus-visible:outline-offset-3 has-focus-visible:outline-chalk",
+        none
+          ? "border-line text-graphite line-through"
+          : "cursor-pointer border-edge hover:border-ink",
+      )}
+    >
+      <input
+        type="checkbox"
+        {...inputProps(name, choice, change)}
+        className="absolute inset-0 size-full opacity-0"
+      />
+      {choice.label}
+      <span className="sr-only">, {pieces(choice.count)}</span>
+    </label>
+  );
+}
+
+function ColorChoice({ name, choice, change }: ChoiceProps) {
+  const none = isNone(choice);
+  return (
+    <label
+      className={classNames(
+        "group/color relative flex min-h-target items-center gap-2.5 text-small",
+        none ? "text-graphite line-through decoration-line" : "cursor-pointer",
+      )}
+    >
+      <input
+        type="checkbox"
+        {...inputProps(name, choice, change)}
+        className="absolute inset-0 size-full opacity-0"
+      />
+      <span
+        className={classNames(
+          "block size-6 shrink-0 outline-offset-2 group-has-checked/color:outline-2 group-has-checked/color:outline-ink group-has-focus-visible/color:outline-2 group-has-focus-visible/color:outline-offset-3 group-has-focus-visible/color:outline-chalk",
+          none && "opacity-40",
+        )}
+      >
+        <Swatch color={choice.swatch} label={choice.label} />
+      </span>
+      <span className="min-w-0 grow group-has-checked/color:font-medium">{choice.label}</span>
+      <span className="text-graphite tabular-nums">{choice.count}</span>
+    </label>
+  );
+}
+
+function inputProps(name: FacetChoices["name"], choice: FacetChoice, change: Change) {
+  return {
+    name,
+    value: choice.value,
+    checked: choice.chosen,
+    disabled: isNone(choice),
+    onChange: change,
+  };
+}
+
+// What is chosen can always be taken back, even where nothing is left of it.
+function isNone({ count, chosen }: FacetChoice): boolean {
+  return count === 0 && !chosen;
+}
+
+function pieces(count: number): string {
+  return count === 1 ? "1 piece" : `${count} pieces`;
+}

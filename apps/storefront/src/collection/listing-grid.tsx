@@ -1,0 +1,77 @@
+import type { ProductCard as Card } from "@vetrina/contract/products";
+import type { HomeContent } from "@vetrina/contract/stores";
+import { Fragment } from "react";
+import { Link } from "react-router";
+import { ProductCard } from "../components/product-card.tsx";
+import { keyedPicture, Picture } from "../lib/picture.tsx";
+
+type Editorial = HomeContent["editorial"][number];
+
+/** Before which piece the store's own pages stand: full rows at two and at four across, right and then left. */
+const editorialBefore = [6, 14];
+/** Too few pieces after it, and a page of the store's would be the list's end. */
+const least = 18;
+const sizes = "(min-width: 90rem) 17rem, (min-width: 64rem) 19vw, 46vw";
+
+/** The pieces, with a page of the store's own among them here and there. */
+export function ListingGrid({
+  products,
+  editorial,
+  label,
+  eager,
+}: {
+  products: readonly Card[];
+  editorial: readonly Editorial[];
+  label: string;
+  /** The first picture is the page's largest and comes first. */
+  eager: boolean;
+}) {
+  const pages = products.length >= least ? editorial : [];
+  return (
+    <ul
+      id="pieces"
+      aria-label={label}
+      className="grid grid-cols-2 gap-x-2 gap-y-10 sm:gap-x-4 lg:grid-cols-4 lg:gap-y-14"
+    >
+      {products.map((product, index) => {
+        const page = pages[editorialBefore.indexOf(index)];
+        return (
+          <Fragment key={product.id}>
+            {page ? <EditorialPage page={page} /> : null}
+            <li>
+              <ProductCard
+                product={product}
+                sizes={sizes}
+                priority={eager && index === 0}
+                heading="h3"
+              />
+            </li>
+          </Fragment>
+        );
+      })}
+    </ul>
+  );
+}
+
+function EditorialPage({ page }: { page: Editorial }) {
+  return (
+    <li className="group relative col-span-2 flex min-h-72 flex-col justify-end overflow-clip bg-tissue">
+      <Picture
+        image={keyedPicture(page.picture)}
+        sizes="(min-width: 64rem) 40vw, 100vw"
+        alt=""
+        className="absolute inset-0 size-full object-cover transition-[scale] duration-(--dur-3) ease-cut group-hover:scale-103"
+      />
+      <div className="relative m-3 w-fit max-w-[calc(100%-1.5rem)] bg-paper p-4 lg:m-4 lg:p-5">
+        <h3 className="display max-w-[16ch] text-h3">{page.headline}</h3>
+        <Link
+          to={page.action.href}
+          prefetch="intent"
+          className="cover-link text-link mt-2 flex min-h-target items-center text-small font-medium"
+        >
+          {page.action.label}
+        </Link>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,106 @@
+import { buttonClass } from "@vetrina/ui/button";
+import { Link, NavLink } from "react-router";
+import { SearchBox } from "../components/search-box.tsx";
+import { keyedPicture, Picture } from "../lib/picture.tsx";
+import type { Listing } from "./load-listing.ts";
+
+const departments = [
+  { to: "/men", label: "Men" },
+  { to: "/women", label: "Women" },
+  { to: "/new", label: "New" },
+  { to: "/sale", label: "Sale" },
+];
+
+/** The list's name, what the store says of it, and the four ways through the shop. */
+export function ListingHeader({ listing }: { listing: Listing }) {
+  const { place, title, description, deepestCut, banner } = listing;
+  if (place.kind === "search") return <SearchHeader listing={listing} />;
+  return (
+    <>
+      {banner ? <Banner picture={banner} /> : null}
+      <header className="sheet grid gap-x-8 gap-y-3 pt-8 pb-6 lg:grid-cols-[1fr_auto] lg:items-end lg:pt-12 lg:pb-10">
+        <div>
+          {banner ? (
+            <h2 className="display text-h1">{title}</h2>
+          ) : (
+            <h1 className="display text-h1">{title}</h1>
+          )}
+          {description ? <p className="mt-3 max-w-[52ch] text-lead">{description}</p> : null}
+          {deepestCut ? (
+            <p className="mt-2 font-medium text-pin">Up to {deepestCut} percent off</p>
+          ) : null}
+        </div>
+        <Departments />
+      </header>
+    </>
+  );
+}
+
+function Departments() {
+  return (
+    <nav aria-label="Departments">
+      <ul className="-mx-3 flex flex-wrap">
+        {departments.map(({ to, label }) => (
+          <li key={to}>
+            <NavLink
+              to={to}
+              prefetch="intent"
+              className="flex min-h-target min-w-target items-center justify-center px-3 text-small decoration-1 underline-offset-8 hover:underline aria-[current=page]:font-medium aria-[current=page]:underline"
+            >
+              {label}
+            </NavLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+/** The season to come, on the tone of its picture. */
+function Banner({ picture }: { picture: NonNullable<Listing["banner"]> }) {
+  return (
+    <section className="relative grid overflow-clip bg-oat lg:grid-cols-2">
+      <div className="sheet flex flex-col items-start justify-end gap-5 py-10 lg:ms-[max(0px,(100vw-var(--container-page))/2)] lg:min-h-[26rem] lg:py-12">
+        <h1 className="display hero-type max-w-[9ch]">Fall Winter &apos;25</h1>
+        <p className="max-w-[36ch] text-lead">
+          The next collection is still on the table. Everything below is ready to wear.
+        </p>
+        <Link to="/coming-soon" className={buttonClass()}>
+          Coming soon
+        </Link>
+      </div>
+      <div className="hero-picture relative aspect-[3/2] lg:aspect-auto">
+        <Picture
+          image={keyedPicture(picture)}
+          sizes="(min-width: 64rem) 50vw, 100vw"
+          priority
+          className="absolute inset-0 size-full object-cover"
+        />
+      </div>
+    </section>
+  );
+}
+
+function SearchHeader({ listing }: { listing: Listing }) {
+  const { state, didYouMean, total } = listing;
+  return (
+    <header className="sheet grid gap-6 pt-8 pb-6 lg:pt-12 lg:pb-10">
+      <h1 className="display text-h1 [overflow-wrap:anywhere]">
+        {state.name ? `Results for “${state.name}”` : "Search"}
+      </h1>
+      {didYouMean && total > 0 ? (
+        <p className="text-lead">
+          Nothing is called that. These match{" "}
+          <Link
+            to={`/search?name=${encodeURIComponent(didYouMean)}`}
+            className="text-link font-medium"
+          >
+            {didYouMean}
+          </Link>
+          .
+        </p>
+      ) : null}
+      <SearchBox key={state.name} id="page-search" value={state.name} className="max-w-xl" />
+    </header>
+  );
+}

@@ -1,0 +1,50 @@
+import { expect, test } from "vitest";
+import {
+  cleared,
+  countChosen,
+  isNarrowed,
+  listingSearch,
+  parseListing,
+  without,
+} from "./listing-state.ts";
+
+const parse = (query: string) => parseListing(new URLSearchParams(query));
+
+test("an address is read and written back the same", () => {
+  const query = "?color=navy&color=red&sort=price-low&page=2";
+  expect(listingSearch(parse(query))).toBe(query);
+  expect(listingSearch(parse(""))).toBe("");
+});
+
+test("values may repeat, be joined by commas, be empty and in capitals", () => {
+  const { chosen } = parse("size=M&size=s,m&size=&color=,&size= l ");
+  expect(chosen.size).toEqual(["m", "s", "l"]);
+  expect(chosen.color).toEqual([]);
+});
+
+test("what makes no sense is left out", () => {
+  for (const page of ["0", "-3", "x", "1e9", "NaN"]) expect(parse(`page=${page}`).page).toBe(1);
+  expect(parse("page=2.7").page).toBe(2);
+  expect(parse("sort=best").sort).toBeNull();
+  expect(parse(`name=${"a".repeat(300)}`).name).toHaveLength(200);
+  const many = Array.from({ length: 80 }, (_, index) => `color=c${index}`).join("&");
+  expect(parse(many).chosen.color).toHaveLength(50);
+});
+
+test("a chip takes away its value and leads back to the first page", () => {
+  const state = parse("color=navy&color=red&size=m&page=3");
+  expect(listingSearch(without(state, "color", "navy"))).toBe("?size=m&color=red");
+  expect(listingSearch(without(state, "color"))).toBe("?size=m");
+  expect(countChosen(state)).toBe(3);
+});
+
+test("clearing keeps what is searched for and the order", () => {
+  const state = parse("name=knit&color=navy&sort=name&page=2");
+  expect(listingSearch(cleared(state))).toBe("?name=knit&sort=name");
+});
+
+test("filters and an order make another list, a search and a page alone do not", () => {
+  expect(isNarrowed(parse("color=navy"))).toBe(true);
+  expect(isNarrowed(parse("sort=name"))).toBe(true);
+  expect(isNarrowed(parse("name=knit&page=2"))).toBe(false);
+});

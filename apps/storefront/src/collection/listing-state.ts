@@ -1,0 +1,84 @@
+import type { Facet, ProductSort } from "@vetrina/contract/products";
+
+export type FacetName = Facet["name"];
+export const facetNames = ["category", "department", "price", "size", "color"] as const;
+const sorts: readonly ProductSort[] = ["newest", "price-low", "price-high", "name"];
+
+/** What a list's address says. The address is the only place where it is kept. */
+export type ListingState = {
+  /** What is searched for; empty: nothing. */
+  name: string;
+  /** Chosen values by facet, each once. Values of one facet join, facets narrow. */
+  chosen: Readonly<Record<FacetName, readonly string[]>>;
+  /** null: the list's own order. */
+  sort: ProductSort | null;
+  /** Pages 1 to this one are shown. */
+  page: number;
+};
+
+/** The API refuses more values, longer ones and higher pages; a hand-written address is cut to what it takes. */
+const most = { values: 50, value: 100, name: 200, page: 10_000 };
+
+/** Reads an address. What it does not understand is left out, never an error. */
+export function parseListing(params: URLSearchParams): ListingState {
+  const sort = sorts.find((one) => one === params.get("sort")) ?? null;
+  const page = Math.trunc(Number(params.get("page") ?? 1));
+  const valuesOf = (name: FacetName) => {
+    const values = params
+      .getAll(name)
+      .flatMap((value) => value.split(","))
+      .map((value) => value.trim().toLowerCase().slice(0, most.value))
+      .filter(Boolean);
+    return [...new Set(values)].slice(0, most.values);
+  };
+  return {
+    name: (params.get("name") ?? "").trim().slice(0, most.name),
+    chosen: {
+      category: valuesOf("category"),
+      department: valuesOf("department"),
+      price: valuesOf("price"),
+      size: valuesOf("size"),
+      color: valuesOf("color"),
+    },
+    sort,
+    page: page >= 1 && page <= most.page ? page : 1,
+  };
+}
+
+/** The address of a state, always in the same order: "?color=navy&size=m&page=2", or "" where it says nothing. */
+export function listingSearch(state: ListingState): string {
+  const params = new URLSearchParams();
+  if (state.name) params.set("name", state.name);
+  for (const facet of facetNames)
+    for (const value of state.chosen[facet]) params.append(facet, value);
+  if (state.sort) params.set("sort", state.sort);
+  if (state.page > 1) params.set("page", String(state.page));
+  const text = params.toString();
+  return text ? `?${text}` : "";
+}
+
+/** The state without one value, or without all of a facet. Always back at the first page. */
+export function without(state: ListingState, facet: FacetName, value?: string): ListingState {
+  const kept = value === undefined ? [] : state.chosen[facet].filter((one) => one !== value);
+  return { ...state, chosen: { ...state.chosen, [facet]: kept }, page: 1 };
+}
+
+/** What is searched for and its order stay, every filter goes. */
+export function cleared(state: ListingState): ListingState {
+  const none: readonly string[] = [];
+  return {
+    ...state,
+    chosen: { category: none, department: none, price: none, size: none, color: none },
+    page: 1,
+  };
+}
+
+/** How many filters are chosen. */
+export function countChosen({ chosen }: ListingState): number {
+  return facetNames.reduce((sum, facet) => sum + chosen[facet].length, 0);
+}
+
+/** Another list than the address without its query: nobody's search result of its own. */
+export function isNarrowed(state: ListingState): boolean {
+  return countChosen(state) > 0 || state.sort !== null;
+}

@@ -1,0 +1,67 @@
+import { buttonClass } from "@vetrina/ui/button";
+import { Progress } from "@vetrina/ui/progress";
+import { useEffect, useRef } from "react";
+import { Link, useLocation } from "react-router";
+import { firstOfSheet, lastPage, pageSize } from "./listing-pages.ts";
+import { listingSearch, type ListingState } from "./listing-state.ts";
+
+type LoadMoreProps = {
+  state: ListingState;
+  /** Pieces on earlier sheets. */
+  before: number;
+  /** Pieces on this sheet so far. */
+  shown: number;
+  total: number;
+  busy: boolean;
+};
+
+/** How far the list has come, and a link to more of it. Focus moves to the first piece that came. */
+export function LoadMore({ state, before, shown, total, busy }: LoadMoreProps) {
+  const { pathname } = useLocation();
+  const asked = useRef<number | null>(null);
+  const seen = before + shown;
+  const address = (page: number) => pathname + listingSearch({ ...state, page });
+  const next = state.page + 1;
+  const sameSheet = firstOfSheet(next) === firstOfSheet(state.page);
+
+  useEffect(() => {
+    const from = asked.current;
+    if (from === null || from >= shown) return;
+    asked.current = null;
+    const pieces = document.querySelectorAll<HTMLElement>("#pieces article a");
+    pieces[from]?.focus({ preventScroll: true });
+  }, [shown]);
+
+  if (total === 0) return null;
+  return (
+    <nav aria-label="More pieces" className="mx-auto mt-14 grid w-full max-w-sm gap-4 text-center">
+      <p className="text-small tabular-nums">
+        {before > 0 ? `${before + 1}-${seen}` : seen} of {total} {total === 1 ? "piece" : "pieces"}
+      </p>
+      <Progress label="Shown so far" value={seen} max={total} />
+      {state.page < lastPage(total) ? (
+        <Link
+          rel="next"
+          to={address(next)}
+          replace={sameSheet}
+          preventScrollReset={sameSheet}
+          onClick={() => {
+            if (sameSheet) asked.current = shown;
+          }}
+          className={buttonClass({ variant: "secondary", size: "cta" })}
+        >
+          {busy ? "Loading…" : `Load ${Math.min(pageSize, total - seen)} more`}
+        </Link>
+      ) : null}
+      {before > 0 ? (
+        <Link
+          rel="prev"
+          to={address(firstOfSheet(state.page) - 1)}
+          className="text-link mx-auto flex min-h-target items-center text-small"
+        >
+          Earlier pieces
+        </Link>
+      ) : null}
+    </nav>
+  );
+}

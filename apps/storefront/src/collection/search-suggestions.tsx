@@ -1,0 +1,225 @@
+// The elements a list of choices has of its own cannot hold pictures.
+/* oxlint-disable jsx-a11y/prefer-tag-over-role */
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import type { ProductList } from "@vetrina/contract/products";
+import { classNames } from "@vetrina/ui/class-names";
+import { type ReactNode, type RefObject, useEffect, useId, useState } from "react";
+import { useNavigate } from "react-router";
+import { browserApi } from "../lib/api.ts";
+import { useMoney } from "../lib/money.ts";
+import { productPath } from "../lib/paths.ts";
+import { Picture } from "../lib/picture.tsx";
+import { QueryScope } from "../lib/query.tsx";
+import { type Shop, useStore } from "../lib/store.ts";
+import { leastLetters, markMatches, suggestDelayMs } from "./suggestion-rules.ts";
+import { useCombobox } from "./use-combobox.ts";
+import { useRecentQueries } from "./use-recent-queries.ts";
+
+type Suggestion = { key: string; to: string; body: ReactNode };
+type Section = { title: string; suggestions: Suggestion[] };
+
+const productCount = 5;
+const categoryCount = 3;
+
+/** What a search field offers while one types: pieces, categories, and what was searched for before. */
+export default function SearchSuggestions({
+  input,
+}: {
+  input: RefObject<HTMLInputElement | null>;
+}) {
+  return (
+    <QueryScope>
+      <Suggestions input={input} />
+    </QueryScope>
+  );
+}
+
+function Suggestions({ input }: { input: RefObject<HTMLInputElement | null> }) {
+  const id = useId();
+  const navigate = useNavigate();
+  const store = useStore();
+  const recent = useRecentQueries(input, store.slug);
+  const [text, setText] = useState(input.current?.value ?? "");
+  const query = text.trim();
+  const asked = useDelayed(query, suggestDelayMs);
+  const found = useSuggested(store, asked);
+  const sections = sectionsOf(query, found, recent, store);
+  const suggestions = sections.flatMap((section) => section.suggestions);
+  const { open, active, pick } = useCombobox({
+    input,
+    listId: id,
+    count: suggestions.length,
+    onType: setText,
+    onPick: (index) => {
+      const to = suggestions[index]?.to;
+      if (to) void navigate(to);
+    },
+  });
+
+  return (
+    <>
+      <div
+        id={id}
+        role="listbox"
+        aria-label="Suggestions"
+        hidden={!open || suggestions.length === 0}
+        className="absolute inset-e-0 top-full z-50 max-h-[70dvh] w-full overflow-y-auto sm:min-w-80 in-[[popover]]:static border border-line bg-paper p-2 text-ink"
+      >
+        {sections.map((section) => (
+          <div key={section.title} role="group" aria-label={section.title} className="pb-2">
+            <p aria-hidden="true" className="px-2 pt-2 pb-1 text-note text-graphite">
+              {section.title}
+            </p>
+            {section.suggestions.map(({ key, body }) => {
+              const index = suggestions.findIndex((one) => one.key === key);
+              return (
+                // Focus stays in the field: the keys belong to it, see useCombobox.
+                // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
+                <div
+                  key={key}
+                  id={`${id}-${index}`}
+                  role="option"
+                  aria-selected={index === active}
+                  onPointerDown={(event) => event.preventDefault()}
+                  onClick={() => pick(index)}
+                  className={classNames(
+                    "flex min-h-target cursor-pointer items-center gap-3 px-2 py-1 text-small hover:bg-tissue",
+                    index === active && "bg-tissue",
+                  )}
+                >
+                  {body}
+                </div>
+              );
+            })}
+          </div>
+        ))}
+      </div>
+      <output className="sr-only">
+        {open && asked.length >= leastLetters && found ? `${suggestions.length} suggestions` : null}
+      </output>
+    </>
+  );
+}
+
+function useSuggested(store: Shop, asked: string): ProductList | undefined {
+  const { data } = useQuery({
+    queryKey: ["suggestions", store.id, asked],
+    queryFn: ({ signal }) =>
+      browserApi().products.listProducts(
+        { linkStoreId: store.id, name: asked.slice(0, 200), limit: productCount },
+        { signal },
+      ),
+    enabled: asked.length >= leastLetters,
+    placeholderData: keepPreviousData,
+    staleTime: 60_000,
+  });
+  return asked.length >= leastLetters ? data : undefined;
+}
+
+function sectionsOf(
+  query: string,
+  found: ProductList | undefined,
+  recent: readonly string[],
+  store: Shop,
+): Section[] {
+  if (query.length < leastLetters)
+    return listed([
+      {
+        title: "Recent",
+        suggestions: recent.map((name) => ({ key: `q:${name}`, to: search(name), body: name })),
+      },
+    ]);
+  if (!found) return [];
+  const categories = found.facets.find(({ name }) => name === "category")?.values ?? [];
+  return listed([
+    {
+      title: "Pieces",
+      suggestions: found.items.map((item) => ({
+        key: item.id,
+        to: productPath(item.link),
+        body: <Piece item={item} query={query} store={store} />,
+      })),
+    },
+    {
+      title: "Categories",
+      suggestions: categories
+        .filter(({ count }) => count > 0)
+        .slice(0, categoryCount)
+        .map(({ value, label, count }) => ({
+          key: `c:${value}`,
+          to: `${search(query)}&category=${encodeURIComponent(value)}`,
+          body: (
+            <>
+              <span className="grow">
+                <Marked text={query} query={query} /> in {label}
+              </span>
+              <span className="text-graphite tabular-nums">{count}</span>
+            </>
+          ),
+        })),
+    },
+    {
+      title: "Search",
+      suggestions: [
+        { key: "all", to: search(query), body: `All ${found.total} results for “${query}”` },
+      ],
+    },
+  ]);
+}
+
+function Piece({
+  item,
+  query,
+}: {
+  item: ProductList["items"][number];
+  query: string;
+  store: Shop;
+}) {
+  const money = useMoney();
+  const [image] = item.images;
+  return (
+    <>
+      <span className="block aspect-4/5 w-11 shrink-0 overflow-clip bg-tissue">
+        {image ? (
+          <Picture image={image} sizes="2.75rem" alt="" className="size-full object-cover" />
+        ) : null}
+      </span>
+      <span className="min-w-0 grow">
+        <Marked text={item.name} query={query} />
+      </span>
+      <span className="shrink-0 text-graphite tabular-nums">{money(item.price)}</span>
+    </>
+  );
+}
+
+function Marked({ text, query }: { text: string; query: string }) {
+  // Parts have no identity but their place.
+  return markMatches(text, query).map((part, index) =>
+    part.marked ? (
+      // oxlint-disable-next-line react/no-array-index-key
+      <mark key={index} className="bg-transparent font-semibold text-ink">
+        {part.text}
+      </mark>
+    ) : (
+      part.text
+    ),
+  );
+}
+
+function search(name: string): string {
+  return `/search?name=${encodeURIComponent(name)}`;
+}
+
+function listed(sections: Section[]): Section[] {
+  return sections.filter(({ suggestions }) => suggestions.length > 0);
+}
+
+/** The value as it has been for so many milliseconds. */
+function useDelayed(value: string, delayMs: number): string {
+  const [delayed, setDelayed] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setDelayed(value), delayMs);
+    return () => clearTimeout(timer);
+  }, [value, delayMs]);
+  return delayed;
+}

@@ -1,0 +1,38 @@
+import { expect, test } from "vitest";
+import { markMatches, moveActive, parseRecent, withRecent } from "./suggestion-rules.ts";
+
+const marked = (text: string, query: string) =>
+  markMatches(text, query)
+    .map((part) => (part.marked ? `[${part.text}]` : part.text))
+    .join("");
+
+test("words of the query are marked where they begin a word", () => {
+  expect(marked("Double-Breasted Wool Coat", "wool co")).toBe("Double-Breasted [Wool] [Co]at");
+  expect(marked("Woolen coat, no wool", "wool")).toBe("[Wool]en coat, no [wool]");
+  expect(marked("Knitwool", "wool")).toBe("Knitwool");
+});
+
+test("signs that mean something to an expression are only signs", () => {
+  expect(marked("A (b) coat", "(b) .* co[")).toBe("A ([b]) [co]at");
+  expect(marked("Écharpe", "é")).toBe("[É]charpe");
+  expect(marked("Coat", "  ")).toBe("Coat");
+});
+
+test("a query said again moves to the front", () => {
+  expect(withRecent(["coat", "knit"], " Knit ")).toEqual(["Knit", "coat"]);
+  expect(withRecent(["a", "b", "c", "d", "e"], "f")).toEqual(["f", "a", "b", "c", "d"]);
+  expect(withRecent(["a"], " ")).toEqual(["a"]);
+});
+
+test("what is no list is no memory", () => {
+  expect(parseRecent('["coat",3,"knit"]')).toEqual(["coat", "knit"]);
+  for (const text of [null, "{", '{"a":1}', "3"]) expect(parseRecent(text)).toEqual([]);
+});
+
+test("arrows go round through the field", () => {
+  expect(moveActive(-1, 3, "ArrowDown")).toBe(0);
+  expect(moveActive(2, 3, "ArrowDown")).toBe(-1);
+  expect(moveActive(-1, 3, "ArrowUp")).toBe(2);
+  expect(moveActive(0, 3, "ArrowUp")).toBe(-1);
+  expect(moveActive(-1, 0, "ArrowDown")).toBe(-1);
+});

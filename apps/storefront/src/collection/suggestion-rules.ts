@@ -1,0 +1,55 @@
+/** From so many letters on suggestions are asked for. */
+export const leastLetters = 2;
+export const suggestDelayMs = 150;
+/** Queries a browser remembers. */
+export const recentMost = 5;
+
+export type TextPart = { text: string; marked: boolean };
+
+/** The text cut where words of the query begin a word of it; "wool co" marks "Wool" and "Co" in "Wool Coat". */
+export function markMatches(text: string, query: string): TextPart[] {
+  const words = query
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean)
+    .toSorted((a, b) => b.length - a.length);
+  if (words.length === 0) return [{ text, marked: false }];
+  // Words hold letters and digits alone: nothing in them means anything to the expression.
+  const pattern = new RegExp(`(?<![\\p{L}\\p{N}])(${words.join("|")})`, "giu");
+  return text
+    .split(pattern)
+    .map((part, index) => ({ text: part, marked: index % 2 === 1 }))
+    .filter((part) => part.text !== "");
+}
+
+/** The queries to remember: the newest first, each once whatever its capitals. */
+export function withRecent(recent: readonly string[], query: string): string[] {
+  const said = query.trim();
+  if (said === "") return [...recent];
+  const others = recent.filter((one) => one.toLowerCase() !== said.toLowerCase());
+  return [said, ...others].slice(0, recentMost);
+}
+
+/** What the browser has kept; anything else than a list of words is none. */
+export function parseRecent(text: string | null): string[] {
+  try {
+    const value: unknown = JSON.parse(text ?? "[]");
+    return Array.isArray(value)
+      ? value.filter((one): one is string => typeof one === "string").slice(0, recentMost)
+      : [];
+  } catch {
+    return [];
+  }
+}
+
+/** The option that the arrow keys reach: past the last comes the first, and -1 is the field itself. */
+export function moveActive(active: number, count: number, key: string): number {
+  if (count === 0) return -1;
+  switch (key) {
+    case "ArrowDown":
+      return active + 1 >= count ? -1 : active + 1;
+    case "ArrowUp":
+      return active === -1 ? count - 1 : active - 1;
+    default:
+      return active;
+  }
+}

@@ -1,0 +1,136 @@
+import { classNames } from "@vetrina/ui/class-names";
+import { type ChangeEvent, type RefObject, useRef } from "react";
+import { Link, useLocation } from "react-router";
+import { CloseIcon } from "../components/icons.tsx";
+import type { Chip } from "./facet-choices.ts";
+import { trayId } from "./filters.tsx";
+import { cleared, countChosen, listingSearch, type ListingState } from "./listing-state.ts";
+import { filterFormId } from "./use-listing-form.ts";
+
+export type SortOption = { value: string; label: string };
+
+type ToolbarProps = {
+  state: ListingState;
+  chips: readonly Chip[];
+  total: number;
+  busy: boolean;
+  /** The list's own order first, where it has one. */
+  sorts: readonly SortOption[];
+  change: (event: ChangeEvent<HTMLSelectElement>) => void;
+};
+
+/** How many there are, in which order, and what is filtered. */
+export function Toolbar({ state, chips, total, busy, sorts, change }: ToolbarProps) {
+  const count = useRef<HTMLOutputElement>(null);
+  const chosen = countChosen(state);
+  return (
+    <div className="grid gap-3 pb-5">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 max-lg:border-y max-lg:border-line max-lg:py-1">
+        <button
+          type="button"
+          popoverTarget={trayId}
+          className="flex min-h-target items-center gap-2 pe-4 text-small font-medium lg:hidden"
+        >
+          <FilterIcon />
+          Filter{chosen > 0 ? ` (${chosen})` : ""}
+        </button>
+        <output
+          ref={count}
+          tabIndex={-1}
+          aria-busy={busy}
+          className={classNames(
+            "text-small tabular-nums outline-none max-lg:order-last max-lg:w-full max-lg:pb-2",
+            busy && "text-graphite",
+          )}
+        >
+          {total === 1 ? "1 piece" : `${total} pieces`}
+        </output>
+        <div className="flex items-center gap-2">
+          <label htmlFor="sort" className="text-small text-graphite">
+            Sort
+          </label>
+          <select
+            id="sort"
+            name="sort"
+            form={filterFormId}
+            value={state.sort ?? sorts[0]?.value ?? ""}
+            onChange={change}
+            className="min-h-target max-w-44 bg-transparent pe-1 text-small font-medium"
+          >
+            {sorts.map(({ value, label }) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </select>
+          <noscript>
+            <button type="submit" form={filterFormId} className="text-link min-h-target text-small">
+              Sort
+            </button>
+          </noscript>
+        </div>
+      </div>
+      {chips.length > 0 ? <Chips state={state} chips={chips} focusAfter={count} /> : null}
+    </div>
+  );
+}
+
+// A removed chip takes focus with it: it moves to the count, which says what is left.
+function Chips({
+  state,
+  chips,
+  focusAfter,
+}: {
+  state: ListingState;
+  chips: readonly Chip[];
+  focusAfter: RefObject<HTMLElement | null>;
+}) {
+  const { pathname } = useLocation();
+  const to = (rest: ListingState) => ({
+    to: pathname + listingSearch(rest),
+    replace: true,
+    preventScrollReset: true,
+    onClick: () => focusAfter.current?.focus({ preventScroll: true }),
+  });
+  return (
+    <ul aria-label="Chosen filters" className="flex flex-wrap items-center gap-2">
+      {chips.map(({ facet, value, label, rest }) => (
+        <li key={`${facet}-${value}`}>
+          <Link
+            {...to(rest)}
+            className="flex min-h-target items-center gap-2 border border-edge bg-white ps-3 pe-2 text-small hover:border-ink"
+          >
+            <span className="sr-only">Remove </span>
+            {label}
+            <span className="scale-60">
+              <CloseIcon />
+            </span>
+          </Link>
+        </li>
+      ))}
+      <li>
+        <Link
+          {...to(cleared(state))}
+          className="text-link flex min-h-target items-center px-2 text-small"
+        >
+          Clear all
+        </Link>
+      </li>
+    </ul>
+  );
+}
+
+function FilterIcon() {
+  return (
+    <svg
+      aria-hidden="true"
+      viewBox="0 0 20 20"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.5"
+      className="size-5"
+    >
+      <path d="M2 6h9m5 0h2M2 14h2m5 0h9M13.5 3.5v5M6.5 11.5v5" />
+    </svg>
+  );
+}

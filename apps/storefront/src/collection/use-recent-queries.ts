@@ -1,0 +1,38 @@
+import { type RefObject, useEffect, useState } from "react";
+import { parseRecent, withRecent } from "./suggestion-rules.ts";
+
+/** What was searched for in this browser, the newest first; a sent search joins it. Nothing of it leaves the browser. */
+export function useRecentQueries(
+  input: RefObject<HTMLInputElement | null>,
+  storeSlug: string,
+): readonly string[] {
+  const key = `vetrina:${storeSlug}:searches`;
+  const [recent, setRecent] = useState(() => read(key));
+  useEffect(() => {
+    const field = input.current;
+    const sent = () => {
+      const next = withRecent(read(key), field?.value ?? "");
+      write(key, next);
+      setRecent(next);
+    };
+    const form = field?.form;
+    form?.addEventListener("submit", sent);
+    return () => form?.removeEventListener("submit", sent);
+  }, [input, key]);
+  return recent;
+}
+
+// Storage may be forbidden or full: then nothing is remembered.
+function read(key: string): string[] {
+  try {
+    return parseRecent(localStorage.getItem(key));
+  } catch {
+    return [];
+  }
+}
+
+function write(key: string, queries: readonly string[]): void {
+  try {
+    localStorage.setItem(key, JSON.stringify(queries));
+  } catch {}
+}
