@@ -1,21 +1,41 @@
+import { classNames } from "@vetrina/ui/class-names";
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { Form } from "react-router";
 import { SearchIcon } from "./icons.tsx";
 
-/** A form to /search?name=; it works before and without JavaScript. */
-export function SearchBox({ id, className }: { id: string; className?: string }) {
+const SearchSuggestions = lazy(() => import("../collection/search-suggestions.tsx"));
+
+type SearchBoxProps = {
+  id: string;
+  /** What stands in the field at first. */
+  value?: string;
+  className?: string;
+};
+
+/** A form to /search?name=; it works before and without JavaScript. Suggestions come once somebody goes into the field. */
+export function SearchBox({ id, value, className }: SearchBoxProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const [awake, setAwake] = useState(false);
+  useEffect(() => {
+    if (document.activeElement === input.current) setAwake(true);
+  }, []);
   return (
-    <search className={className}>
+    <search className={classNames("relative", className)}>
       <Form action="/search" method="get" className="flex items-center border-b border-current">
         <label htmlFor={id} className="sr-only">
           Search
         </label>
         <input
+          ref={input}
           id={id}
           name="name"
           type="search"
           placeholder="Search"
           autoComplete="off"
           enterKeyHint="search"
+          maxLength={200}
+          defaultValue={value}
+          onFocus={() => setAwake(true)}
           className="min-h-target w-full min-w-0 bg-transparent text-body placeholder:text-current lg:text-small [&::-webkit-search-cancel-button]:hidden"
         />
         <button
@@ -26,6 +46,11 @@ export function SearchBox({ id, className }: { id: string; className?: string })
           <SearchIcon />
         </button>
       </Form>
+      {awake ? (
+        <Suspense fallback={null}>
+          <SearchSuggestions input={input} />
+        </Suspense>
+      ) : null}
     </search>
   );
 }
