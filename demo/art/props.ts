@@ -111,7 +111,7 @@ export function reel(x: number, y: number, turn: number, color: string, scale = 
   );
   return laid(
     `<path d="${body}" fill="${color}"/><path d="${winds}" stroke="${dark(color, 0.35)}" stroke-width="2" opacity=".6"/><path d="M-44 -30H44" stroke="${lite(color, 0.5)}" stroke-width="16" opacity=".35"/>${flange(-54)}${flange(54)}`,
-    `<rect x="-63" y="-70" width="126" height="140" rx="8"/>`,
+    `<path d="${body}"/><rect x="-63" y="-70" width="18" height="140" rx="8"/><rect x="45" y="-70" width="18" height="140" rx="8"/>`,
     x,
     y,
     turn,

@@ -210,14 +210,12 @@ function scaledTechnical(garment: Garment): string {
 
 const sleeveCard =
   "M-150 260C-160 60 -170 -60 -196 -150C-130 -250 -40 -300 10 -300C70 -300 150 -240 200 -140C170 -50 156 70 150 260Z";
-const sleeveInner =
-  "M0 -230V200M-14 -200L0 -232L14 -200M-14 170L0 202L14 170M-130 236C-136 70 -146 -50 -170 -136C-112 -222 -34 -268 10 -268C60 -268 126 -218 170 -132";
+const sleeveInner = `<path d="M0 -230V200M-14 -200L0 -232L14 -200M-14 170L0 202L14 170M-130 236C-136 70 -146 -50 -170 -136C-112 -222 -34 -268 10 -268C60 -268 126 -218 170 -132"/>`;
 const frontCard =
   "M-170 330L-176 -60C-150 -80 -130 -120 -132 -180L-120 -300L10 -330C20 -250 60 -200 130 -190L150 330Z";
-const frontInner =
-  "M-10 -200V260M-24 -170L-10 -202L4 -170M-24 230L-10 262L4 230M-90 40L-40 60L-90 80";
+const frontInner = `<path d="M-10 -200V260M-24 -170L-10 -202L4 -170M-24 230L-10 262L4 230M-90 40L-40 60L-90 80"/>`;
 const collarCard = "M-240 60C-120 10 120 10 240 60L262 -24C140 -90 -140 -90 -262 -24Z";
-const collarInner = "M-120 0H120M-92 -12L-122 0L-92 12M92 -12L122 0L92 12";
+const collarInner = `<path d="M-120 0H120M-92 -12L-122 0L-92 12M92 -12L122 0L92 12"/>`;
 
 function cuttingTable(paper: string, coat: Garment): string {
   return sheet(
@@ -278,6 +276,6 @@ function leatherBench(paper: string, bag: Garment): string {
       `<path d="M776 880C860 800 980 860 1010 760C1030 690 1100 660 1150 680" fill="none" stroke="#efe4c9" stroke-width="5"/>` +
       shears(1400, 470, -24, 0.78) +
       ruler(330, 1080, 4, 640) +
-      chalk(560, 900, 12, "#f3f1ec", 0.9),
+      chalk(890, 1060, 12, "#f3f1ec", 0.9),
   );
 }
