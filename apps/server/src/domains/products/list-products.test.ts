@@ -312,6 +312,11 @@ test("deleted products are the staff's alone, and a store lists only its own", a
   expect((await staff.products.listProducts(ask)).total).toBe(0);
   const deleted = await staff.products.listProducts({ ...ask, isDeleted: true });
   expect(namesOf(deleted)).toEqual(["Gone"]);
+  await makeProduct(world, storeId, { name: "Draft kilt", status: "DRAFT" });
+  const mistyped = await staff.products.listProducts({ ...ask, name: "kilts dratf" });
+  expect([namesOf(mistyped), mistyped.didYouMean]).toEqual([["Draft"], "kilts draft"]);
+  const unseen = await world.client().products.listProducts({ ...ask, name: "klit" });
+  expect([unseen.total, unseen.didYouMean]).toEqual([0, null]);
   const stranger = await staffClient(world, other, "ADMIN");
   await expect(stranger.products.listProducts({ ...ask, isDeleted: true })).rejects.toMatchObject({
     code: "FORBIDDEN",

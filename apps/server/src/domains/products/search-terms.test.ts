@@ -33,5 +33,6 @@ test("the nearest word is the likeliest; a known word or its beginning needs non
   expect(nearestWord("jaket", ["packet", "jacket", "basket"])).toBe("jacket");
   expect(nearestWord("dress", ["dress", "cress"])).toBeNull();
   expect(nearestWord("trous", ["trousers"])).toBeNull();
+  expect(nearestWord("kilts", ["kilt"])).toBeNull();
   expect(nearestWord("cat", ["dog", "coats"])).toBeNull();
 });

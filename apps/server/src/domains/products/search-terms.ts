@@ -65,12 +65,16 @@ export function nearestWord(typed: string, candidates: readonly string[]): strin
   let best: string | null = null;
   let bestDistance = most + 1;
   for (const candidate of candidates) {
-    if (candidate === typed || candidate.startsWith(typed)) return null;
+    if (candidate.startsWith(typed) || isPlural(typed, candidate)) return null;
     if (Math.abs(candidate.length - typed.length) > most) continue;
     const distance = editDistance(typed, candidate) + (candidate[0] === typed[0] ? 0 : 0.5);
     if (distance < bestDistance) [best, bestDistance] = [candidate, distance];
   }
   return best;
+}
+
+function isPlural(word: string, of: string): boolean {
+  return word === `${of}s` || word === `${of}es`;
 }
 
 /** Letters put in, left out, replaced, or swapped with their neighbor (Damerau-Levenshtein, adjacent swaps). */

@@ -1,0 +1,44 @@
+import { expect, test } from "vitest";
+import type { VariantInput } from "@vetrina/contract/products";
+import { facetValue, freeLink, linkOf, planVariants } from "./rules.ts";
+
+test("links are made of the letters and digits of a name", () => {
+  const table: [string, string][] = [
+    ["Café Coat, No. 2", "cafe-coat-no-2"],
+    ["Men's  T-Shirt!", "mens-t-shirt"],
+    ["Größe ÅÄÖ", "große-aao"],
+    ["中文 裙子", "中文-裙子"],
+    ["--", "product"],
+    ["🧥", "product"],
+    [`${"a".repeat(179)} b`, "a".repeat(179)],
+  ];
+  for (const [name, link] of table) expect([name, linkOf(name)]).toEqual([name, link]);
+  expect(freeLink("coat", new Set(["coat", "coat-2", "coat-4"]))).toBe("coat-3");
+  expect(facetValue(" Off  White/Blue ")).toBe("off-white-blue");
+});
+
+const variant = (options: Record<string, string>, price = 10): VariantInput => ({
+  options,
+  price,
+  stock: 0,
+});
+
+test("positions follow the options' order, and slugs that stand are kept", () => {
+  const options = [{ name: "Size", values: ["S", "M"].map((value) => ({ value, swatch: null })) }];
+  const plan = planVariants(options, [variant({ Size: "S" }), variant({ SIZE: " l " })], "USD", [
+    { slug: "s", options: { Size: "M" } },
+  ]);
+  expect(plan.variants.map(({ name, slug, position }) => [name, slug, position])).toEqual([
+    ["S", "s-2", 0],
+    ["l", "l", 2],
+  ]);
+  expect(plan.standingPositions).toEqual([1]);
+  expect(plan.options[0]?.values.map(({ value }) => value)).toEqual(["S", "M", "l"]);
+  expect(options[0]?.values).toHaveLength(2);
+});
+
+test("a name that JavaScript knows is a name like any other", () => {
+  const odd = JSON.parse('{"__proto__":"x","constructor":"y"}') as Record<string, string>;
+  const plan = planVariants([], [variant(odd)], "USD");
+  expect(plan.variants[0]?.name).toBe("x / y");
+});
