@@ -1,6 +1,4 @@
 import { toMajor, toMinor } from "@vetrina/commerce/money";
-import { paymentWindowMinutes } from "@vetrina/commerce/constants";
-import { deliveryWindow } from "@vetrina/commerce/shipping";
 import { discountMessage } from "@vetrina/commerce/discounts";
 import type { CreateOrder, orders, OrderWithItems } from "@vetrina/contract/orders";
 import { audit } from "../../platform/audit.ts";
@@ -11,16 +9,17 @@ import type { Verb } from "../../platform/http/routes.ts";
 import { claimKey, keepAnswer } from "../../platform/idempotency.ts";
 import { newId } from "../../platform/id.ts";
 import { holdStock } from "./hold-stock.ts";
-import { insertOrder, type NewOrder } from "./insert-order.ts";
-import { newOrderNumber, orderCookie, orderKey } from "./order-key.ts";
+import { insertOrder } from "./insert-order.ts";
+import { newOrder } from "./new-order.ts";
+import { orderCookie, orderKey } from "./order-key.ts";
+import { presentOrderWithItems } from "./present-order.ts";
 import { type PricedOrder, priceOrder } from "./price-order.ts";
-import { readOrderWithItems } from "./queries.ts";
 import { quoteOf } from "./quote.ts";
 
 /** Prices the cart by the store's rows, holds the stock and writes the order: all in one transaction, or nothing. */
 export const createOrder: Verb<typeof orders.createOrder> = async (ctx, { body }) => {
   const orderId = newId();
-  const order = await ctx.checkout(orderId, async (tx) => {
+  const made = await ctx.checkout(orderId, async (tx) => {
     const kept = await claimKey<OrderWithItems>(tx, ctx);
     if (kept !== null) return kept;
     const now = ctx.now();
@@ -28,7 +27,11 @@ export const createOrder: Verb<typeof orders.createOrder> = async (ctx, { body }
     refuseWhatCannotBeBought(priced, body, ctx);
     await holdStock(tx, orderId, priced.lines);
     await useDiscount(tx, priced, ctx);
-    await insertOrder(tx, newOrder(ctx, orderId, priced, body, now), priced);
+    const { order, items } = newOrder(ctx.store, orderId, priced, body, now);
+    await insertOrder(tx, order, items, {
+      keyHash: orderKey(ctx.services, orderId).hash,
+      shippingRateId: priced.rate?.id ?? null,
+    });
     await audit(tx, ctx, {
       action: "CREATE",
       entityType: "order",
@@ -38,13 +41,13 @@ export const createOrder: Verb<typeof orders.createOrder> = async (ctx, { body }
         lines: priced.lines.length,
       },
     });
-    const made = await readOrderWithItems(tx, orderId);
-    await keepAnswer(tx, ctx, made);
-    return made;
+    const answer = presentOrderWithItems(order, items);
+    await keepAnswer(tx, ctx, answer);
+    return answer;
   });
-  const { key } = orderKey(ctx.services, order.id);
-  ctx.setCookie(orderCookie(order.id, key, ctx.origin));
-  return { ...order, orderKey: key };
+  const { key } = orderKey(ctx.services, made.id);
+  ctx.setCookie(orderCookie(made.id, key, ctx.origin));
+  return { ...made, orderKey: key };
 };
 
 function requestOf(body: CreateOrder) {
@@ -120,27 +123,4 @@ async function useDiscount(tx: Transaction, priced: PricedOrder, ctx: Context): 
     discountMessage({ ok: false, reason: "used-up" }, about),
     { code },
   );
-}
-
-function newOrder(
-  ctx: Context,
-  orderId: string,
-  priced: PricedOrder,
-  body: CreateOrder,
-  now: Date,
-): NewOrder {
-  const window = priced.rate === null ? null : deliveryWindow(now, priced.rate, ctx.store.timeZone);
-  return {
-    id: orderId,
-    orderNumber: newOrderNumber(),
-    keyHash: orderKey(ctx.services, orderId).hash,
-    email: body.email?.toLowerCase() ?? null,
-    currency: ctx.store.currency,
-    delivery: window,
-    shippingAddress: body.shippingAddress ?? null,
-    billingAddress: body.billingAddress ?? body.shippingAddress ?? null,
-    note: body.note ?? null,
-    createdAt: now,
-    expiresAt: new Date(now.getTime() + paymentWindowMinutes * 60_000),
-  };
 }

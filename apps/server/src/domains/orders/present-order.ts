@@ -6,7 +6,7 @@ import {
 } from "@vetrina/commerce/orders";
 import { toMajor } from "@vetrina/commerce/money";
 import type { Address } from "@vetrina/contract/common";
-import type { Order, OrderItem } from "@vetrina/contract/orders";
+import type { Order, OrderItem, OrderWithItems } from "@vetrina/contract/orders";
 
 /** A row of shop.orders. */
 export type OrderRow = {
@@ -72,7 +72,8 @@ export function presentOrder(row: OrderRow): Order {
     storeId: row.store_id,
     orderNumber: row.order_number,
     status: statusOf(row),
-    paymentState: row.payment_state === "processing" ? "PROCESSING" : wireState(row.payment_state),
+    paymentState:
+      row.payment_state === "processing" ? "PROCESSING" : paymentStatuses[row.payment_state],
     customer: { email: row.email },
     date: row.created_at.toISOString(),
     createdAt: row.created_at.toISOString(),
@@ -97,7 +98,14 @@ export function presentOrder(row: OrderRow): Order {
   };
 }
 
-export function presentItem(row: OrderItemRow, currency: string): OrderItem {
+export function presentOrderWithItems(
+  row: OrderRow,
+  items: readonly OrderItemRow[],
+): OrderWithItems {
+  return { ...presentOrder(row), items: items.map((item) => presentItem(item, row.currency)) };
+}
+
+function presentItem(row: OrderItemRow, currency: string): OrderItem {
   return {
     id: row.id,
     productId: row.product_id,
@@ -113,9 +121,4 @@ export function presentItem(row: OrderItemRow, currency: string): OrderItem {
     price: toMajor(row.price_minor, currency),
     total: toMajor(row.total_minor, currency),
   };
-}
-
-function wireState(state: Exclude<PaymentState, "processing">): Order["paymentState"] {
-  const status = paymentStatuses[state];
-  return status;
 }

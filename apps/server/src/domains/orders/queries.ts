@@ -2,7 +2,7 @@ import type { OrderWithItems } from "@vetrina/contract/orders";
 import { type Queryable, sql, type Sql } from "../../platform/database/sql.ts";
 import { notFound } from "../../platform/errors.ts";
 import type { Transaction } from "../../platform/context.ts";
-import { type OrderItemRow, type OrderRow, presentItem, presentOrder } from "./present-order.ts";
+import { type OrderItemRow, type OrderRow, presentOrderWithItems } from "./present-order.ts";
 
 const columns = sql`store_id, id, order_number, email, currency, subtotal_minor, discount_minor, shipping_minor, tax_minor,
   total_minor, discount_id, discount_code, shipping_method, deliver_from::text, deliver_to::text, shipping_address,
@@ -30,9 +30,8 @@ export async function readOrderWithItems(
   tx: Transaction,
   orderId: string,
 ): Promise<OrderWithItems> {
-  const order = presentOrder(await readOrder(tx, orderId));
-  const items = await readItems(tx, orderId);
-  return { ...order, items: items.map((item) => presentItem(item, order.currency)) };
+  const order = await readOrder(tx, orderId);
+  return presentOrderWithItems(order, await readItems(tx, orderId));
 }
 
 export function readItems(tx: Transaction, orderId: string): Promise<OrderItemRow[]> {

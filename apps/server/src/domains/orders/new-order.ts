@@ -1,0 +1,74 @@
+import { paymentWindowMinutes } from "@vetrina/commerce/constants";
+import { deliveryWindow } from "@vetrina/commerce/shipping";
+import type { CreateOrder } from "@vetrina/contract/orders";
+import { newId } from "../../platform/id.ts";
+import type { StoreRef } from "../../platform/store-directory.ts";
+import type { NewItem } from "./insert-order.ts";
+import { newOrderNumber } from "./order-key.ts";
+import type { OrderRow } from "./present-order.ts";
+import type { PricedOrder } from "./price-order.ts";
+import type { Line } from "./read-lines.ts";
+
+/** The rows of an order that is about to be made, from the priced cart and what the shopper filled in. */
+export function newOrder(
+  store: StoreRef,
+  orderId: string,
+  priced: PricedOrder,
+  body: CreateOrder,
+  now: Date,
+): { order: OrderRow; items: NewItem[] } {
+  const { totals, rate, discount } = priced;
+  const window = rate === null ? null : deliveryWindow(now, rate, store.timeZone);
+  const order: OrderRow = {
+    store_id: store.id,
+    id: orderId,
+    order_number: newOrderNumber(),
+    email: body.email?.toLowerCase() ?? null,
+    currency: store.currency,
+    subtotal_minor: totals.subtotal,
+    discount_minor: totals.discount,
+    shipping_minor: totals.shipping,
+    tax_minor: totals.tax,
+    total_minor: totals.total,
+    discount_id: discount?.id ?? null,
+    discount_code: discount?.code ?? null,
+    shipping_method: rate?.name ?? null,
+    deliver_from: window?.from ?? null,
+    deliver_to: window?.to ?? null,
+    shipping_address: body.shippingAddress ?? null,
+    billing_address: body.billingAddress ?? body.shippingAddress ?? null,
+    note: body.note ?? null,
+    payment_state: "created",
+    fulfilment_state: "unfulfilled",
+    payment_name: null,
+    cancelled_at: null,
+    paid_at: null,
+    expires_at: new Date(now.getTime() + paymentWindowMinutes * 60_000),
+    created_at: now,
+  };
+  return { order, items: priced.lines.map((line, i) => newItem(line, i, priced)) };
+}
+
+function newItem(line: Line, i: number, { totals }: PricedOrder): NewItem {
+  return {
+    id: newId(),
+    product_id: line.productId,
+    variant_id: line.variantId,
+    link: line.link,
+    name: line.name,
+    variant_name: line.variantName,
+    color: optionOf(line, /^colou?r$/i),
+    size: optionOf(line, /^size$/i),
+    sku: line.sku,
+    image: line.image,
+    quantity: line.quantity,
+    price_minor: line.priceMinor,
+    discount_minor: totals.lineDiscounts[i] ?? 0,
+    tax_minor: totals.lineTaxes[i] ?? 0,
+    total_minor: totals.lineTotals[i] ?? 0,
+  };
+}
+
+function optionOf(line: Line, name: RegExp): string | null {
+  return Object.entries(line.options).find(([key]) => name.test(key))?.[1] ?? null;
+}
