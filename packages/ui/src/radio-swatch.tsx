@@ -1,7 +1,7 @@
 import type { ComponentProps } from "react";
 import { classNames } from "./class-names.tsx";
 
-type RadioSwatchProps = Omit<ComponentProps<"input">, "type"> & {
+type RadioSwatchProps = Omit<ComponentProps<"input">, "type" | "color"> & {
   /** The color's name, read aloud and shown on hover; write the chosen one beside the group. */
   label: string;
   /** #rrggbb; null draws the name's first letters. */

@@ -1,14 +1,141 @@
-import { pageMeta } from "../lib/seo.ts";
+import { isApiError } from "@vetrina/client/api-error";
+import type { Client } from "@vetrina/client/types";
+import type { Product as ProductData, ProductCard } from "@vetrina/contract/products";
+import { useEffect, useRef } from "react";
+import { data, isRouteErrorResponse, type ShouldRevalidateFunctionArgs } from "react-router";
+import { clientContext, storeContext } from "../lib/context.ts";
+import type { PageHandle } from "../lib/handle.ts";
+import { productPath } from "../lib/paths.ts";
+import { breadcrumbs, pageMeta } from "../lib/seo.ts";
+import { isRootData } from "../lib/store.ts";
+import { trailOf } from "../product/breadcrumbs.tsx";
+import { LoadFailure, MissingLink } from "../product/load-failure.tsx";
+import { ProductPage, type ProductPageProps } from "../product/product-page.tsx";
+import { productJsonLd } from "../product/structured-data.ts";
 import type { Route } from "./+types/product";
 
-export function meta({ matches }: Route.MetaArgs) {
-  return pageMeta(matches, { title: "Product", path: "/product", noIndex: true });
+type Loaded =
+  | ({ state: "product" } & ProductPageProps)
+  | { state: "missing-link" }
+  | { state: "failed"; status: number; text: string };
+
+const lookLength = 4;
+const firstReviews = 5;
+
+export const handle: PageHandle = {
+  tags: (loaded: Loaded) =>
+    loaded.state === "product"
+      ? [loaded.product, ...loaded.look].map(({ id }) => `product:${id}`)
+      : [],
+};
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const link = new URL(request.url).searchParams.get("link");
+  if (!link) return data<Loaded>({ state: "missing-link" }, { status: 400 });
+  const client = context.get(clientContext);
+  const { id } = context.get(storeContext);
+  let product: ProductData;
+  try {
+    product = await client.products.getProductPage({ id, link });
+  } catch (error) {
+    if (request.signal.aborted) throw error;
+    const failure = failureOf(error);
+    return data<Loaded>(failure, { status: failure.status });
+  }
+  const [reviews, look] = await Promise.all([
+    orElse(client.reviews.listReviews({ productId: product.id, limit: firstReviews }), null),
+    orElse(lookOf(client, product.id), []),
+  ]);
+  const renderedAt = new Date().toISOString();
+  return data<Loaded>({ state: "product", product, reviews, look, renderedAt });
 }
 
-export default function Product() {
+/** The variant is the browser's choice alone: what the server sent has them all. */
+export function shouldRevalidate({
+  currentUrl,
+  nextUrl,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs): boolean {
+  const sameProduct =
+    currentUrl.pathname === nextUrl.pathname &&
+    currentUrl.searchParams.get("link") === nextUrl.searchParams.get("link");
+  return sameProduct && currentUrl.search !== nextUrl.search ? false : defaultShouldRevalidate;
+}
+
+export function meta({ matches, loaderData }: Route.MetaArgs) {
+  const root = matches[0].loaderData;
+  if (loaderData?.state !== "product" || !isRootData(root))
+    return pageMeta(matches, { title: "Product", path: "/product", noIndex: true });
+  const { product } = loaderData;
+  const [picture] = product.images;
+  return pageMeta(matches, {
+    title: product.seoTitle || product.name,
+    description: product.metaDescription,
+    path: productPath(product.link),
+    image: picture?.url,
+    jsonLd: [
+      productJsonLd(product, root.store, root.origin),
+      breadcrumbs(root.origin, trailOf(product)),
+    ],
+  });
+}
+
+export default function Product({ loaderData }: Route.ComponentProps) {
+  const id = loaderData.state === "product" ? loaderData.product.id : loaderData.state;
+  const shown = useRef(id);
+  // From one product to another the path stays, so the shell does not notice: the heading takes focus here.
+  useEffect(() => {
+    if (shown.current === id) return;
+    shown.current = id;
+    const heading = document.querySelector<HTMLElement>("main h1");
+    if (!heading) return;
+    heading.tabIndex = -1;
+    heading.focus({ preventScroll: true });
+  }, [id]);
+
+  if (loaderData.state === "missing-link") return <MissingLink />;
+  if (loaderData.state === "failed")
+    return <LoadFailure text={loaderData.text} again={loaderData.status >= 500} />;
+  return <ProductPage key={id} {...loaderData} />;
+}
+
+/** Where the data of a page could not even be asked for. */
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const text = isRouteErrorResponse(error) ? error.statusText : "";
   return (
-    <section className="sheet py-16">
-      <h1 className="display text-h1">Product</h1>
-    </section>
+    <>
+      <title>Error Loading Product</title>
+      <LoadFailure text={text || "The shop could not be reached. Please try again."} again />
+    </>
   );
+}
+
+function failureOf(error: unknown): Extract<Loaded, { state: "failed" }> {
+  if (isApiError(error) && error.statusCode >= 400)
+    return { state: "failed", status: error.statusCode, text: error.message };
+  console.error(error);
+  return { state: "failed", status: 502, text: "The product could not be read. Please try again." };
+}
+
+/** What the store has paired with the product, filled up with products like it. */
+async function lookOf(client: Client, productId: string): Promise<ProductCard[]> {
+  const [paired, related] = await Promise.all([
+    client.products.listUpsells({ productId, type: "RELATED", limit: lookLength }),
+    client.products.listRelated({ productId, limit: lookLength }),
+  ]);
+  const products = [...paired.items.map(({ product }) => product), ...related.items];
+  return [...new Map(products.map((product) => [product.id, product])).values()].slice(
+    0,
+    lookLength,
+  );
+}
+
+/** What stands beside the product must not keep it from being sold. */
+async function orElse<T, Else>(call: Promise<T>, other: Else): Promise<T | Else> {
+  try {
+    return await call;
+  } catch (error) {
+    console.error(error);
+    return other;
+  }
 }

@@ -1,0 +1,75 @@
+import { isApiError } from "@vetrina/client/api-error";
+import { Button } from "@vetrina/ui/button";
+import { Field } from "@vetrina/ui/field";
+import { type SyntheticEvent, useState } from "react";
+import { browserApi } from "../lib/api.ts";
+import { useStore } from "../lib/store.ts";
+
+type Answer = "idle" | "sending" | "sent" | "invalid" | "limited" | "failed";
+
+const errors: Partial<Record<Answer, string>> = {
+  invalid: "Enter an e-mail address like name@example.com.",
+  limited: "That was a few times in a row. Please try again in a minute.",
+  failed: "That did not work. Please try again in a moment.",
+};
+
+/** Asks for a mail once a sold out option, named by `what`, can be bought again. */
+export function BackInStock({ what }: { what: string }) {
+  const { id: storeId } = useStore();
+  const [answer, setAnswer] = useState<Answer>("idle");
+
+  async function send(event: SyntheticEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const value = new FormData(event.currentTarget).get("email");
+    const email = typeof value === "string" ? value.trim() : "";
+    if (!/^\S+@\S+\.\S+$/.test(email)) return setAnswer("invalid");
+    setAnswer("sending");
+    try {
+      await browserApi().customers.subscribe({ storeId, body: { email, source: "back-in-stock" } });
+      setAnswer("sent");
+    } catch (error) {
+      if (isApiError(error, "VALIDATION_FAILED")) setAnswer("invalid");
+      else setAnswer(isApiError(error, "RATE_LIMITED") ? "limited" : "failed");
+    }
+  }
+
+  return (
+    <div className="border border-line bg-white p-4">
+      <p className="text-small font-medium">
+        {what}: <span className="text-pin">Out of Stock</span>
+      </p>
+      {answer === "sent" ? (
+        <output className="mt-2 block text-small">
+          Almost there: open the link in the mail we have just sent you.
+        </output>
+      ) : (
+        <form noValidate onSubmit={(event) => void send(event)} className="mt-2">
+          <Field label="Tell me when it is back" error={errors[answer]}>
+            {(control) => (
+              <div className="flex">
+                <input
+                  {...control}
+                  name="email"
+                  type="email"
+                  autoComplete="email"
+                  enterKeyHint="send"
+                  placeholder="E-mail"
+                  className="min-h-field w-full min-w-0 border border-edge bg-white px-3 placeholder:text-graphite aria-invalid:border-2 aria-invalid:border-pin"
+                />
+                <Button
+                  type="submit"
+                  variant="secondary"
+                  busy={answer === "sending"}
+                  busyText="Sending"
+                  className="shrink-0 border-s-0"
+                >
+                  Tell me
+                </Button>
+              </div>
+            )}
+          </Field>
+        </form>
+      )}
+    </div>
+  );
+}

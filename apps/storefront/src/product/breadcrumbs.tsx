@@ -1,0 +1,56 @@
+import type { Product } from "@vetrina/contract/products";
+import { Link } from "react-router";
+import { productPath } from "../lib/paths.ts";
+
+export type Crumb = { name: string; path: string };
+
+const departments = {
+  women: { name: "Women", path: "/women" },
+  men: { name: "Men", path: "/men" },
+  unisex: undefined,
+};
+const categories = new Set(["dresses", "tops", "bottoms", "outerwear", "accessories", "shoes"]);
+
+/** The way to a product: Home, its department (a unisex piece's category), itself. */
+export function trailOf({ name, link, department, category }: Product): Crumb[] {
+  const own = category?.toLowerCase();
+  const listing =
+    (department ? departments[department] : undefined) ??
+    (own && category && categories.has(own)
+      ? { name: category.charAt(0).toUpperCase() + category.slice(1), path: `/${own}` }
+      : undefined);
+  return [
+    { name: "Home", path: "/" },
+    ...(listing ? [listing] : []),
+    { name, path: productPath(link) },
+  ];
+}
+
+/** The way to a page as links; the page itself is not one. */
+export function Breadcrumbs({ trail }: { trail: readonly Crumb[] }) {
+  return (
+    <nav aria-label="Breadcrumb">
+      <ol className="flex min-w-0 items-center text-small text-graphite">
+        {trail.map(({ name, path }, index) =>
+          index === trail.length - 1 ? (
+            <li key={path} aria-current="page" className="truncate">
+              {name}
+            </li>
+          ) : (
+            <li key={path} className="flex shrink-0 items-center">
+              <Link
+                to={path}
+                className="flex min-h-target min-w-target items-center underline-offset-4 hover:underline"
+              >
+                {name}
+              </Link>
+              <span aria-hidden="true" className="mx-2">
+                /
+              </span>
+            </li>
+          ),
+        )}
+      </ol>
+    </nav>
+  );
+}

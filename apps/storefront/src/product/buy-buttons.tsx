@@ -1,0 +1,86 @@
+import { Button } from "@vetrina/ui/button";
+import { classNames } from "@vetrina/ui/class-names";
+import { QuantityStepper } from "@vetrina/ui/quantity-stepper";
+import type { Ref } from "react";
+import type { Purchase } from "./use-purchase.ts";
+
+/** Quantity, Add to Cart and Buy Now. */
+export function BuyButtons({
+  name,
+  purchase,
+  addRef,
+}: {
+  name: string;
+  purchase: Purchase;
+  /** The main Add button: the sticky bar appears once it has left the view. */
+  addRef: Ref<HTMLDivElement>;
+}) {
+  const { quantity, maximum, available, inCart, openCart, buyNow } = purchase;
+  return (
+    <div className="grid gap-3">
+      <div className="flex gap-3">
+        {available ? (
+          <QuantityStepper
+            label={`Quantity of ${name}`}
+            value={quantity}
+            max={maximum}
+            onChange={purchase.setQuantity}
+            onRefuse={purchase.refuseQuantity}
+            className="min-h-cta shrink-0 items-center noscript:hidden"
+          />
+        ) : null}
+        <div ref={addRef} className="grow">
+          <AddButton purchase={purchase} className="w-full" />
+        </div>
+      </div>
+      <noscript>
+        <p className="bg-tissue p-4 text-small">
+          The cart needs JavaScript. Switch it on to buy here, or write to us.
+        </p>
+      </noscript>
+      <Button
+        variant="secondary"
+        size="cta"
+        data-replay=""
+        disabled={!available}
+        onClick={buyNow}
+        className="noscript:hidden"
+      >
+        Buy Now
+      </Button>
+      {inCart > 0 ? (
+        <p className="text-small text-graphite">
+          {inCart} in your cart.{" "}
+          <button
+            type="button"
+            onClick={openCart}
+            className="text-link min-h-target font-medium text-ink"
+          >
+            View cart
+          </button>
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+/** Says what pressing it does, or what has just been done. */
+export function AddButton({ purchase, className }: { purchase: Purchase; className?: string }) {
+  const { available, adding, added, add } = purchase;
+  return (
+    <>
+      <Button
+        size="cta"
+        data-replay=""
+        disabled={!available}
+        busy={adding}
+        busyText="Adding..."
+        onClick={add}
+        className={classNames(className, "noscript:hidden")}
+      >
+        {available ? (added ? "Added to Cart" : "Add to Cart") : "Out of Stock"}
+      </Button>
+      <output className="sr-only">{adding ? "Adding..." : added ? "Added to Cart" : ""}</output>
+    </>
+  );
+}

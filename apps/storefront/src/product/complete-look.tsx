@@ -1,0 +1,15 @@
+import type { ProductCard } from "@vetrina/contract/products";
+import { ProductGrid } from "../components/product-grid.tsx";
+
+/** What the store pairs with the piece, else pieces like it. */
+export function CompleteLook({ products }: { products: readonly ProductCard[] }) {
+  if (products.length === 0) return null;
+  return (
+    <section aria-labelledby="look-title" className="sheet mt-20 lg:mt-28">
+      <h2 id="look-title" className="display mb-6 text-h1 lg:mb-8">
+        Complete Your Look
+      </h2>
+      <ProductGrid products={products} label="Complete Your Look" />
+    </section>
+  );
+}

@@ -1,0 +1,74 @@
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
+import { Link } from "react-router";
+import { useRoundMoney } from "../lib/money.ts";
+import { useStore } from "../lib/store.ts";
+import { businessDaysText } from "./delivery.ts";
+import { CalendarIcon, ParcelIcon, ReturnIcon } from "./icons.tsx";
+import type { Purchase } from "./use-purchase.ts";
+
+const LiveOffer = lazy(() => import("./live-offer.tsx"));
+
+/** The providers' own buttons, then when it arrives, what that costs and how long it can come back. */
+export function DeliveryLines({ purchase }: { purchase: Purchase }) {
+  const { shipping, returnDays } = useStore();
+  const money = useRoundMoney();
+  const place = useRef<HTMLDivElement>(null);
+  const [near, setNear] = useState(false);
+  useEffect(() => {
+    if (!place.current) return undefined;
+    const observer = new IntersectionObserver(([entry]) => {
+      if (entry?.isIntersecting) setNear(true);
+    });
+    observer.observe(place.current);
+    return () => observer.disconnect();
+  }, []);
+
+  const { line, available } = purchase;
+  const ranges = <DateLine>Delivered in {businessDaysText(shipping)}</DateLine>;
+  return (
+    <div ref={place} className="grid gap-3">
+      {near && available && line ? (
+        <Suspense fallback={ranges}>
+          <LiveOffer line={line} fallback={ranges} />
+        </Suspense>
+      ) : (
+        ranges
+      )}
+      <ul className="grid gap-3 text-small">
+        {shipping.freeAbove === null ? null : (
+          <Line icon={<ParcelIcon />}>
+            <Link to="/shipping-info" className="underline-offset-4 hover:underline">
+              Free shipping on orders over {money(shipping.freeAbove)}
+            </Link>
+          </Line>
+        )}
+        <Line icon={<ReturnIcon />}>
+          <Link to="/returns" className="underline-offset-4 hover:underline">
+            {returnDays}-day returns
+          </Link>
+        </Line>
+      </ul>
+    </div>
+  );
+}
+
+/** The line that says when it arrives. */
+export function DateLine({ children }: { children: ReactNode }) {
+  return (
+    <p className="flex gap-3 text-small">
+      <span className="text-chalk">
+        <CalendarIcon />
+      </span>
+      <span>{children}</span>
+    </p>
+  );
+}
+
+function Line({ icon, children }: { icon: ReactNode; children: ReactNode }) {
+  return (
+    <li className="flex gap-3">
+      <span className="text-chalk">{icon}</span>
+      <span>{children}</span>
+    </li>
+  );
+}

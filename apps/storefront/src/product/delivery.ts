@@ -1,0 +1,28 @@
+import { businessDays } from "@vetrina/commerce/shipping";
+import type { ShippingMethod } from "@vetrina/contract/shipping";
+import type { Shop } from "../lib/store.ts";
+
+/** "8-12 business days": what holds on any day, from the store's own method. */
+export function businessDaysText({ processingDays, transitDays }: Shop["shipping"]): string {
+  const { min, max } = businessDays({ processing: processingDays, transit: transitDays });
+  return min === max ? `${min} business days` : `${min}-${max} business days`;
+}
+
+/** "Wed, Dec 2 – Tue, Dec 8", from ISO dates without a time. */
+export function deliveryText({ from, to }: ShippingMethod["delivery"], locale: string): string {
+  const format = new Intl.DateTimeFormat(locale, {
+    weekday: "short",
+    month: "short",
+    day: "numeric",
+    timeZone: "UTC",
+  });
+  const first = new Date(`${from}T00:00:00Z`);
+  return from === to
+    ? format.format(first)
+    : format.formatRange(first, new Date(`${to}T00:00:00Z`));
+}
+
+/** A country's name in the language of the locale; its two letters where nobody knows it. */
+export function countryName(country: string, locale: string): string {
+  return new Intl.DisplayNames(locale, { type: "region" }).of(country) ?? country;
+}

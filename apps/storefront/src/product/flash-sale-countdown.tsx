@@ -1,0 +1,71 @@
+import { flashSaleMs, flashSaleTickMs } from "@vetrina/commerce/constants";
+import { flashSale } from "@vetrina/commerce/flash-sale";
+import { classNames } from "@vetrina/ui/class-names";
+import { Progress } from "@vetrina/ui/progress";
+import { useEffect, useRef, useState } from "react";
+
+type CountdownProps = {
+  /** ISO 8601: when the sale ends. */
+  endsAt: string;
+  /** ISO 8601: when the page was made, so that its first picture is the server's. */
+  renderedAt: string;
+  onEnd: () => void;
+};
+
+/** The last hour of a flash sale, running down. Nothing before that, and nothing once it is over. */
+export function FlashSaleCountdown({ endsAt, renderedAt, onEnd }: CountdownProps) {
+  const [now, setNow] = useState(() => new Date(renderedAt));
+  const [shown, setShown] = useState(false);
+  const ended = useRef(onEnd);
+  useEffect(() => {
+    ended.current = onEnd;
+  });
+  const sale = flashSale(new Date(endsAt), now);
+
+  useEffect(() => {
+    const end = Date.parse(endsAt);
+    const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
+    let timer: ReturnType<typeof setTimeout>;
+    function tick() {
+      const left = end - Date.now();
+      setNow(new Date());
+      setShown(true);
+      if (left <= 0) return ended.current();
+      // Long before the hour there is nothing to draw; a timer holds at most 24 days.
+      const wait = left > flashSaleMs ? Math.min(left - flashSaleMs, 2 ** 31 - 1) : 0;
+      timer = setTimeout(tick, wait || (calm ? 1_000 : flashSaleTickMs));
+      return undefined;
+    }
+    tick();
+    return () => clearTimeout(timer);
+  }, [endsAt]);
+
+  if (!sale.running) return null;
+  const minutes = Math.ceil(sale.remainingMs / 60_000);
+  return (
+    <div
+      role="timer"
+      className={classNames(
+        "border border-pin px-4 py-3 text-small text-pin",
+        sale.shaking && "motion-safe:animate-[shake_400ms_linear_infinite]",
+      )}
+    >
+      <p className="flex items-baseline justify-between gap-4">
+        <span className="font-medium">Flash sale ends in</span>
+        <span aria-hidden="true" className="text-lead font-semibold tabular-nums">
+          {shown ? `${sale.minutes}:${sale.seconds}` : `${sale.minutes}:--`}
+          <span className="motion-reduce:hidden">{shown ? `.${sale.hundredths}` : ".--"}</span>
+        </span>
+        <span className="sr-only">
+          {minutes === 1 ? "less than a minute" : `less than ${minutes} minutes`}
+        </span>
+      </p>
+      <Progress
+        label="Time left of the flash sale"
+        value={sale.barPercent}
+        max={100}
+        className="mt-2 [&::-moz-progress-bar]:bg-pin [&::-webkit-progress-value]:bg-pin"
+      />
+    </div>
+  );
+}

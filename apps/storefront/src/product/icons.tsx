@@ -1,0 +1,88 @@
+import { Icon } from "../components/icons.tsx";
+
+export function HeartIcon({ filled }: { filled: boolean }) {
+  return (
+    <Icon>
+      <path
+        fill={filled ? "currentColor" : "none"}
+        d="M10 17S2.5 12.6 2.5 7.4C2.5 4.9 4.4 3.2 6.5 3.2c1.5 0 2.8.8 3.5 2.1.7-1.3 2-2.1 3.5-2.1 2.1 0 4 1.7 4 4.2C17.5 12.6 10 17 10 17z"
+      />
+    </Icon>
+  );
+}
+
+export function ShareIcon() {
+  return (
+    <Icon>
+      <path d="M10 12.5V2.75M6.25 6 10 2.25 13.75 6M4 9.5v8h12v-8" />
+    </Icon>
+  );
+}
+
+export function PreviousIcon() {
+  return (
+    <span className="rtl:-scale-x-100">
+      <Icon>
+        <path d="M12.5 3.5 6 10l6.5 6.5" />
+      </Icon>
+    </span>
+  );
+}
+
+export function NextIcon() {
+  return (
+    <span className="rtl:-scale-x-100">
+      <Icon>
+        <path d="M7.5 3.5 14 10l-6.5 6.5" />
+      </Icon>
+    </span>
+  );
+}
+
+export function MinusIcon() {
+  return (
+    <Icon>
+      <path d="M4 10h12" />
+    </Icon>
+  );
+}
+
+export function PlusIcon() {
+  return (
+    <Icon>
+      <path d="M4 10h12M10 4v12" />
+    </Icon>
+  );
+}
+
+export function ParcelIcon() {
+  return (
+    <Icon>
+      <path d="M2.5 6 10 2.5 17.5 6v8L10 17.5 2.5 14zM2.5 6 10 9.5 17.5 6M10 9.5v8" />
+    </Icon>
+  );
+}
+
+export function CalendarIcon() {
+  return (
+    <Icon>
+      <path d="M2.5 4.5h15v13h-15zM2.5 8.5h15M6.5 2v4M13.5 2v4" />
+    </Icon>
+  );
+}
+
+export function ReturnIcon() {
+  return (
+    <Icon>
+      <path d="M7 3.5 3 7.5l4 4M3 7.5h9a4.5 4.5 0 0 1 0 9H6" />
+    </Icon>
+  );
+}
+
+export function RulerIcon() {
+  return (
+    <Icon>
+      <path d="M1.5 13 13 1.5 18.5 7 7 18.5zM5 9.5l2 2M8 6.5l2.5 2.5M11 3.5l2 2" />
+    </Icon>
+  );
+}

@@ -1,0 +1,43 @@
+import { type CartItem, cartLineId } from "@vetrina/commerce/cart";
+import type { ReactNode } from "react";
+import { ExpressPayment } from "../components/express-payment.tsx";
+import { QueryScope } from "../lib/query.tsx";
+import { useQuote } from "../lib/quote.ts";
+import { useStore } from "../lib/store.ts";
+import { countryName, deliveryText } from "./delivery.ts";
+import { DateLine } from "./delivery-lines.tsx";
+
+type LiveOfferProps = {
+  line: Omit<CartItem, "id">;
+  /** What stands there until the server has answered, and where it does not. */
+  fallback: ReactNode;
+};
+
+/** What only the server can say of this piece now: the day it arrives, and the sums the providers' buttons charge. */
+export default function LiveOffer(props: LiveOfferProps) {
+  return (
+    <QueryScope>
+      <Offer {...props} />
+    </QueryScope>
+  );
+}
+
+function Offer({ line, fallback }: LiveOfferProps) {
+  const { locale } = useStore();
+  const items = [{ ...line, id: cartLineId(line) }];
+  const { quote, sums } = useQuote(items);
+  const method = quote?.methods.find(({ id }) => id === quote.method);
+  return (
+    <>
+      <ExpressPayment items={items} sums={sums} place="product" />
+      {quote && method ? (
+        <DateLine>
+          Order today, arrives <strong>{deliveryText(method.delivery, locale)}</strong>
+          {quote.estimated ? ` in ${countryName(quote.country, locale)}` : ""}
+        </DateLine>
+      ) : (
+        fallback
+      )}
+    </>
+  );
+}

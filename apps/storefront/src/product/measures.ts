@@ -1,0 +1,45 @@
+import type { Product } from "@vetrina/contract/products";
+import type { StoreHelp } from "@vetrina/contract/stores";
+
+export type Chart = StoreHelp["sizeCharts"][number];
+
+const lengths = /^(bust|chest|waist|hips?|length|inseam|sleeve|shoulder|foot)$/i;
+
+/** Centimeters in inches to the nearest half, as a tape is read: 38 is "15", 39.5 is "15.5". */
+export function inches(centimeters: number): string {
+  return String(Math.round((centimeters / 2.54) * 2) / 2);
+}
+
+/** A chart's cell in inches where its column holds centimeters, else as it is. */
+export function chartCell(column: string, cell: string, unit: "cm" | "in"): string {
+  const value = Number(cell);
+  if (unit === "cm" || !lengths.test(column) || cell.trim() === "" || !Number.isFinite(value))
+    return cell;
+  return inches(value);
+}
+
+/** Whether a chart has a column that can be read in inches. */
+export function hasLengths(chart: Chart): boolean {
+  return chart.columns.some((column) => lengths.test(column));
+}
+
+/** The size chart for a piece: by category for shoes and accessories, else by department; unisex is cut to the men's. */
+export function chartFor(
+  charts: readonly Chart[],
+  { category, department }: Pick<Product, "category" | "department">,
+): Chart | undefined {
+  const named = (name: string) => charts.find((chart) => chart.name.toLowerCase() === name);
+  return (
+    named(category?.toLowerCase() ?? "") ??
+    named(department === "women" ? "women" : "men") ??
+    charts[0]
+  );
+}
+
+/** The sizes a product's measures are known for, in the order they are offered. */
+export function measuredSizes({ measures, options }: Pick<Product, "measures" | "options">) {
+  const known = new Set(measures.flatMap(({ bySize }) => Object.keys(bySize)));
+  const offered = options.flatMap(({ values }) => values.map(({ value }) => value));
+  const ordered = offered.filter((size) => known.has(size));
+  return ordered.length > 0 ? ordered : [...known];
+}

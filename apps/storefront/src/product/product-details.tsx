@@ -1,0 +1,58 @@
+import type { Product } from "@vetrina/contract/products";
+import { AccordionItem } from "@vetrina/ui/accordion";
+import { Link } from "react-router";
+import { useMoney, useRoundMoney } from "../lib/money.ts";
+import { useStore } from "../lib/store.ts";
+import { businessDaysText } from "./delivery.ts";
+
+/** What the piece is, what it is made of, and how it comes and goes back: rows that open without JavaScript. */
+export function ProductDetails({ product }: { product: Product }) {
+  const { shipping, returnDays } = useStore();
+  const money = useMoney();
+  const roundMoney = useRoundMoney();
+  const { composition, care } = product;
+  return (
+    <div className="border-t border-line">
+      <AccordionItem title="Description" open>
+        <div
+          className="prose text-small"
+          // The server has put it through its list of allowed elements when it was written.
+          dangerouslySetInnerHTML={{ __html: product.seoDescription || product.description }}
+        />
+      </AccordionItem>
+      {composition || care.length > 0 ? (
+        <AccordionItem title="Cloth and care">
+          <div className="prose text-small">
+            {composition ? <p>{composition}</p> : null}
+            {care.length > 0 ? (
+              <ul>
+                {care.map((line) => (
+                  <li key={line}>{line}</li>
+                ))}
+              </ul>
+            ) : null}
+          </div>
+        </AccordionItem>
+      ) : null}
+      <AccordionItem title="Shipping and returns">
+        <div className="prose text-small">
+          <p>
+            {shipping.methodName} shipping {money(shipping.price)}, {businessDaysText(shipping)}.
+            {shipping.freeAbove === null
+              ? null
+              : ` Free shipping on orders over ${roundMoney(shipping.freeAbove)}.`}
+          </p>
+          <p>Send it back within {returnDays} days of delivery, unworn and with its labels.</p>
+          <p className="flex flex-wrap gap-x-4">
+            <Link to="/shipping-info" className="flex min-h-target items-center">
+              Shipping
+            </Link>
+            <Link to="/returns" className="flex min-h-target items-center">
+              Returns
+            </Link>
+          </p>
+        </div>
+      </AccordionItem>
+    </div>
+  );
+}

@@ -1,0 +1,132 @@
+import { discountPercent, lowStockText } from "@vetrina/commerce/variants";
+import type { Product, Variant } from "@vetrina/contract/products";
+import { Price } from "@vetrina/ui/price";
+import { RatingStars } from "@vetrina/ui/rating-stars";
+import { useRef, useState } from "react";
+import { useRevalidator } from "react-router";
+import { useMoney } from "../lib/money.ts";
+import { useStore } from "../lib/store.ts";
+import { BackInStock } from "./back-in-stock.tsx";
+import { BuyButtons } from "./buy-buttons.tsx";
+import { DeliveryLines } from "./delivery-lines.tsx";
+import { FlashSaleCountdown } from "./flash-sale-countdown.tsx";
+import { ProductDetails } from "./product-details.tsx";
+import { colorOf, sizeOf } from "./selection.ts";
+import { ShareButton } from "./share-button.tsx";
+import { SizeGuide } from "./size-guide.tsx";
+import { StickyBar } from "./sticky-bar.tsx";
+import { usePurchase } from "./use-purchase.ts";
+import { VariantPicker } from "./variant-picker.tsx";
+import { WishlistButton } from "./wishlist-button.tsx";
+
+type ProductInfoProps = {
+  product: Product;
+  variant: Variant | undefined;
+  onChoose: (variant: Variant) => void;
+  /** ISO 8601: when the page was made. */
+  renderedAt: string;
+};
+
+/** What the piece is and costs, what can be chosen of it, and how to get it. */
+export function ProductInfo({ product, variant, onChoose, renderedAt }: ProductInfoProps) {
+  const revalidator = useRevalidator();
+  const purchase = usePurchase(product, variant);
+  const [asked, setAsked] = useState<Variant | null>(null);
+  const addRef = useRef<HTMLDivElement>(null);
+  const missing = variant?.available ? asked : (asked ?? variant);
+
+  function choose(next: Variant) {
+    setAsked(null);
+    onChoose(next);
+  }
+
+  return (
+    <div className="grid min-w-0 content-start gap-6">
+      <header className="grid gap-3">
+        <h1 className="display text-h1 lg:text-h2">{product.name}</h1>
+        <div className="flex items-center justify-between gap-4">
+          {variant ? <VariantPrice variant={variant} /> : null}
+          <div className="-me-3 flex">
+            <ShareButton title={product.name} />
+            <WishlistButton productId={product.id} />
+          </div>
+        </div>
+        <Rating rating={product.rating} />
+      </header>
+      {product.sale ? (
+        <FlashSaleCountdown
+          endsAt={product.sale.endsAt}
+          renderedAt={renderedAt}
+          onEnd={() => void revalidator.revalidate()}
+        />
+      ) : null}
+      {variant ? (
+        <VariantPicker
+          product={product}
+          variant={variant}
+          onChoose={choose}
+          onAsk={setAsked}
+          sizeHelp={<SizeGuide product={product} />}
+        />
+      ) : null}
+      <div className="grid gap-3">
+        <StockLine variant={variant} />
+        <BuyButtons name={product.name} purchase={purchase} addRef={addRef} />
+        {missing ? <BackInStock key={missing.id} what={nameOf(missing)} /> : null}
+      </div>
+      <DeliveryLines purchase={purchase} />
+      <ProductDetails product={product} />
+      <StickyBar purchase={purchase} addRef={addRef} />
+    </div>
+  );
+}
+
+function VariantPrice({ variant: { price, regularPrice } }: { variant: Variant }) {
+  const money = useMoney();
+  const percent = discountPercent(price, regularPrice);
+  return (
+    <p className="flex flex-wrap items-baseline gap-x-3 text-lead">
+      <Price
+        now={money(price)}
+        was={percent === null || regularPrice === null ? null : money(regularPrice)}
+        className="font-medium"
+      />
+      {percent === null ? null : <span className="text-small text-pin">{percent}% off</span>}
+    </p>
+  );
+}
+
+function Rating({ rating: { average, count } }: Pick<Product, "rating">) {
+  if (average === null || count === 0) return null;
+  return (
+    <a
+      href="#reviews"
+      className="-my-2 flex min-h-target w-fit items-center gap-2 text-small underline-offset-4 hover:underline"
+    >
+      <RatingStars average={average} />
+      <span aria-hidden="true">{average.toFixed(1)}</span>
+      <span>
+        ({count} {count === 1 ? "review" : "reviews"})
+      </span>
+    </a>
+  );
+}
+
+/** What there is of the chosen variant, where that is worth a word. */
+function StockLine({ variant }: { variant: Variant | undefined }) {
+  const { locale } = useStore();
+  const text = variant ? stockText(variant, locale) : "Out of Stock";
+  return <output className={text ? "text-small font-medium text-amber" : "sr-only"}>{text}</output>;
+}
+
+function stockText({ available, stock, backorderDate }: Variant, locale: string): string | null {
+  if (!available) return null;
+  if (stock > 0) return lowStockText(stock);
+  if (!backorderDate) return "On back-order";
+  const format = new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone: "UTC" });
+  return `On back-order: leaves us on ${format.format(new Date(backorderDate))}`;
+}
+
+function nameOf(variant: Variant): string {
+  return [colorOf(variant), sizeOf(variant)].filter(Boolean).join(" / ");
+}

@@ -1,0 +1,50 @@
+import type { Product, ProductCard } from "@vetrina/contract/products";
+import type { ReviewList } from "@vetrina/contract/reviews";
+import { useEffect } from "react";
+import { useStore } from "../lib/store.ts";
+import { trackProduct } from "./analytics.ts";
+import { Breadcrumbs, trailOf } from "./breadcrumbs.tsx";
+import { CompleteLook } from "./complete-look.tsx";
+import { Gallery } from "./gallery.tsx";
+import { Measurements } from "./measurements.tsx";
+import { ProductInfo } from "./product-info.tsx";
+import { Reviews } from "./reviews.tsx";
+import { colorOf, picturesOf } from "./selection.ts";
+import { useVariant } from "./use-variant.ts";
+
+export type ProductPageProps = {
+  product: Product;
+  /** null where they could not be read: the piece can be bought all the same. */
+  reviews: ReviewList | null;
+  look: readonly ProductCard[];
+  /** ISO 8601: when the page was made. */
+  renderedAt: string;
+};
+
+/** One product: its pictures, what can be chosen, its measures, what buyers say, what goes with it. */
+export function ProductPage({ product, reviews, look, renderedAt }: ProductPageProps) {
+  const { id: storeId } = useStore();
+  const { variant, choose } = useVariant(product);
+  const images = variant ? picturesOf(product, variant) : product.images;
+  useEffect(() => trackProduct(storeId, "PRODUCT_VIEW", product.id, 0), [storeId, product.id]);
+
+  return (
+    <>
+      <div className="sheet">
+        <Breadcrumbs trail={trailOf(product)} />
+        <div className="lg:grid lg:grid-cols-[auto_minmax(21rem,36rem)] lg:justify-between lg:gap-x-10 xl:gap-x-16">
+          <Gallery key={variant && colorOf(variant)} name={product.name} images={images} />
+          <ProductInfo
+            product={product}
+            variant={variant}
+            onChoose={choose}
+            renderedAt={renderedAt}
+          />
+        </div>
+      </div>
+      <Measurements product={product} variant={variant} />
+      <Reviews product={product} first={reviews} />
+      <CompleteLook products={look} />
+    </>
+  );
+}

@@ -1,0 +1,39 @@
+import type { Review } from "@vetrina/contract/reviews";
+import { RatingStars } from "@vetrina/ui/rating-stars";
+import { useStore } from "../lib/store.ts";
+import { reviewDate } from "./review-figures.ts";
+
+const fits = { small: "Runs small", true: "True to size", large: "Runs large" };
+
+/** Reviews one below the other. */
+export function ReviewCards({ reviews }: { reviews: readonly Review[] }) {
+  return (
+    <ul>
+      {reviews.map((review) => (
+        <li key={review.id} className="border-b border-line py-6 first:border-t">
+          <ReviewCard review={review} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function ReviewCard({ review }: { review: Review }) {
+  const { locale } = useStore();
+  const { rating, title, content, name, verified, fit, createdAt } = review;
+  return (
+    <article className="grid gap-2">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-small">
+        <RatingStars average={rating} />
+        {fit ? <span className="text-graphite">{fits[fit]}</span> : null}
+      </div>
+      <h3 className="font-semibold">{title}</h3>
+      <p className="max-w-measure whitespace-pre-line">{content}</p>
+      <p className="flex flex-wrap gap-x-3 text-small text-graphite">
+        <span>{name}</span>
+        {verified ? <span className="font-medium text-moss">✓ Verified buyer</span> : null}
+        <time dateTime={createdAt}>{reviewDate(createdAt, locale)}</time>
+      </p>
+    </article>
+  );
+}

@@ -1,0 +1,96 @@
+import type { ReviewList } from "@vetrina/contract/reviews";
+import { Progress } from "@vetrina/ui/progress";
+import { RatingStars } from "@vetrina/ui/rating-stars";
+import { fitOf } from "./review-figures.ts";
+import type { ReviewChoice } from "./reviews.tsx";
+
+type ReviewSummaryProps = {
+  summary: ReviewList["summary"];
+  choice: ReviewChoice;
+  onChoose: (choice: ReviewChoice) => void;
+};
+
+/** The average, how many gave which rating (each a filter), how it fits, and the way to the critical ones. */
+export function ReviewSummary({ summary, choice, onChoose }: ReviewSummaryProps) {
+  const { average, count, distribution, fit } = summary;
+  return (
+    <div className="grid gap-6">
+      {average === null ? null : (
+        <p className="flex items-center gap-4">
+          <span className="display text-h1" aria-hidden="true">
+            {average.toFixed(1)}
+          </span>
+          <span className="grid gap-0.5 text-small">
+            <RatingStars average={average} />
+            {count} {count === 1 ? "review" : "reviews"}
+          </span>
+        </p>
+      )}
+      <ul aria-label="Filter by rating">
+        {distribution.map(({ rating, count: of }) => (
+          <li key={rating}>
+            <button
+              type="button"
+              disabled={of === 0}
+              aria-pressed={choice.rating === rating}
+              onClick={() =>
+                onChoose({ ...choice, rating: choice.rating === rating ? null : rating })
+              }
+              className="grid min-h-target w-full grid-cols-[3.5rem_1fr_2.5rem] items-center gap-3 px-2 -mx-2 text-start text-small hover:bg-tissue disabled:text-graphite disabled:hover:bg-transparent aria-pressed:bg-tissue aria-pressed:font-medium"
+            >
+              <span>
+                {rating} {rating === 1 ? "star" : "stars"}
+              </span>
+              <span aria-hidden="true">
+                <Progress label="" value={of} max={Math.max(1, count)} />
+              </span>
+              <span className="text-end tabular-nums">
+                {of}
+                <span className="sr-only"> {of === 1 ? "review" : "reviews"}</span>
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      <FitScale fit={fit} />
+      {count > 1 ? (
+        <button
+          type="button"
+          onClick={() => onChoose({ rating: null, sort: "critical" })}
+          className="text-link -mt-2 min-h-target w-fit text-small noscript:hidden"
+        >
+          Read the most critical first
+        </button>
+      ) : null}
+    </div>
+  );
+}
+
+/** A tape from small to large with a mark where buyers put it. */
+function FitScale({ fit }: Pick<ReviewList["summary"], "fit">) {
+  const known = fitOf(fit);
+  if (!known) return null;
+  return (
+    <div className="grid gap-2 text-small">
+      <p>
+        <span className="font-medium">{known.text}</span>{" "}
+        <span className="text-graphite">
+          ({known.exactPercent}% of {known.count} say true to size)
+        </span>
+      </p>
+      <svg aria-hidden="true" viewBox="0 0 320 14" className="w-full text-chalk rtl:-scale-x-100">
+        <path
+          d="M8 7h304M8 2v10M84 4v6M160 2v10M236 4v6M312 2v10"
+          stroke="currentColor"
+          strokeWidth="1.5"
+        />
+        <circle cx={8 + known.at * 304} cy="7" r="6" className="fill-ink" />
+      </svg>
+      <p aria-hidden="true" className="flex justify-between text-note text-graphite">
+        <span>Small</span>
+        <span>True</span>
+        <span>Large</span>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,107 @@
+import type { CartItem } from "@vetrina/commerce/cart";
+import { chooseVariant, findVariant, isAvailable } from "@vetrina/commerce/variants";
+import type { Image } from "@vetrina/contract/common";
+import type { Product, ProductOption, Variant } from "@vetrina/contract/products";
+
+/** One value of an option as the picker shows it. */
+export type ChoiceValue = {
+  value: string;
+  /** #rrggbb of a color, else null. */
+  swatch: string | null;
+  chosen: boolean;
+  available: boolean;
+  /** Pieces there are of it beside the other choices; 0 where it is unavailable. */
+  stock: number;
+  /** The variant that choosing it gives. */
+  variant: Variant;
+};
+export type Choice = { name: string; isColor: boolean; values: ChoiceValue[] };
+
+/** Whether an option is the one pictures and swatches go by. */
+export function isColor(optionName: string): boolean {
+  return /^colou?r$/i.test(optionName);
+}
+
+/** The product's options with what each value would give, seen from the chosen variant; values that were never made are left out. */
+export function choicesOf(product: Product, chosen: Variant): Choice[] {
+  return product.options.map((option) => ({
+    name: option.name,
+    isColor: isColor(option.name),
+    values: option.values.flatMap((value) => choiceValue(product, chosen, option, value) ?? []),
+  }));
+}
+
+function choiceValue(
+  product: Product,
+  chosen: Variant,
+  option: ProductOption,
+  { value, swatch }: ProductOption["values"][number],
+): ChoiceValue | undefined {
+  const same = findVariant(product.variants, { ...chosen.options, [option.name]: value });
+  const having = product.variants.filter(({ options }) => options[option.name] === value);
+  // A color may be had in other sizes than the chosen one: it brings its cheapest available with it.
+  const others = isColor(option.name) ? having : [];
+  const variant = same && isAvailable(same) ? same : (chooseVariant(others) ?? same);
+  if (!variant) return undefined;
+  const stock = others.length > 0 ? sumOfStock(others) : Math.max(0, variant.stock);
+  return {
+    value,
+    swatch,
+    chosen: chosen.options[option.name] === value,
+    available: isAvailable(variant),
+    stock,
+    // Sold out altogether: the one like the chosen is what somebody would ask for.
+    variant: isAvailable(variant) ? variant : (same ?? variant),
+  };
+}
+
+function sumOfStock(variants: readonly Variant[]): number {
+  return variants.reduce((sum, { stock }) => sum + Math.max(0, stock), 0);
+}
+
+/** The color a variant has; null where the product has none. */
+export function colorOf(variant: Variant): string | null {
+  return Object.entries(variant.options).find(([name]) => isColor(name))?.[1] ?? null;
+}
+
+/** The size a variant has, 'One Size' without a choice of sizes. */
+export function sizeOf(variant: Variant): string {
+  return Object.entries(variant.options).find(([name]) => /^size$/i.test(name))?.[1] ?? "One Size";
+}
+
+/** The pictures of a variant's color with those of every color; all where none is of this color. */
+export function picturesOf(product: Product, variant: Variant): Image[] {
+  const color = colorOf(variant)?.toLowerCase();
+  const own = product.images.filter(
+    (image) => image.color === null || image.color.toLowerCase() === color,
+  );
+  return own.length > 0 ? own : product.images;
+}
+
+/** The technical drawing among the pictures, by its name or words. */
+export function technicalDrawing(images: readonly Image[]): Image | undefined {
+  return images.find(({ url, alt }) => /technical/i.test(url) || /technical drawing/i.test(alt));
+}
+
+/** The line that goes into the cart; its maximum is what is in stock, none with back-order. */
+export function cartLineOf(
+  product: Product,
+  variant: Variant,
+  quantity: number,
+): Omit<CartItem, "id"> {
+  return {
+    productId: product.id,
+    variantId: variant.id,
+    name: product.name,
+    category: product.category,
+    variant: variant.name,
+    price: variant.price,
+    originalPrice: variant.regularPrice,
+    image: picturesOf(product, variant)[0]?.url ?? null,
+    color: colorOf(variant),
+    size: sizeOf(variant),
+    link: product.link,
+    quantity,
+    ...(variant.stock > 0 ? { maxQuantity: variant.stock } : {}),
+  };
+}

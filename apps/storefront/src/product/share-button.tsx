@@ -1,0 +1,55 @@
+import { copiedMs } from "@vetrina/commerce/constants";
+import { useEffect, useState } from "react";
+import { ShareIcon } from "./icons.tsx";
+
+/** Shares the page by the system's own sheet, else copies its address. A failure is logged and nothing else. */
+export function ShareButton({ title }: { title: string }) {
+  const [copied, setCopied] = useState(false);
+  useEffect(() => {
+    if (!copied) return undefined;
+    const timer = setTimeout(() => setCopied(false), copiedMs);
+    return () => clearTimeout(timer);
+  }, [copied]);
+
+  async function share() {
+    const url = window.location.href;
+    try {
+      if ("share" in navigator) await navigator.share({ title, url });
+      else {
+        await copy(url);
+        setCopied(true);
+      }
+    } catch (error) {
+      // The shopper closed the sheet.
+      if (error instanceof DOMException && error.name === "AbortError") return;
+      console.error("The page could not be shared.", error);
+    }
+  }
+
+  return (
+    <span className="flex items-center noscript:hidden">
+      <output className="text-small">{copied ? "Copied" : null}</output>
+      <button
+        type="button"
+        aria-label="Share"
+        onClick={() => void share()}
+        className="flex size-target items-center justify-center hover:bg-tissue"
+      >
+        <ShareIcon />
+      </button>
+    </span>
+  );
+}
+
+/** Without https there is no clipboard to write to; a selection can still be copied. */
+async function copy(text: string): Promise<void> {
+  if (window.isSecureContext) return navigator.clipboard.writeText(text);
+  const field = document.createElement("textarea");
+  field.value = text;
+  document.body.append(field);
+  field.select();
+  const done = document.execCommand("copy");
+  field.remove();
+  if (!done) throw new Error("The browser refused to copy.");
+  return undefined;
+}

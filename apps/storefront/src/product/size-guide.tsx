@@ -1,0 +1,38 @@
+import type { Product } from "@vetrina/contract/products";
+import { lazy, Suspense, useState } from "react";
+import { RulerIcon } from "./icons.tsx";
+
+const loadDialog = () => import("./size-guide-dialog.tsx");
+const SizeGuideDialog = lazy(loadDialog);
+
+/** Opens the size guide at the piece's own chart; without JavaScript it is a link to the page. */
+export function SizeGuide({ product, text = "Size guide" }: { product: Product; text?: string }) {
+  const [open, setOpen] = useState(false);
+  const [opened, setOpened] = useState(false);
+  return (
+    <>
+      <a
+        href="/size-guide"
+        onClick={(event) => {
+          if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+          event.preventDefault();
+          setOpened(true);
+          setOpen(true);
+        }}
+        onPointerEnter={() => void loadDialog()}
+        onFocus={() => void loadDialog()}
+        className="flex min-h-target items-center gap-2 text-small underline underline-offset-4 hover:decoration-2"
+      >
+        <span className="text-chalk">
+          <RulerIcon />
+        </span>
+        {text}
+      </a>
+      {opened ? (
+        <Suspense fallback={null}>
+          <SizeGuideDialog product={product} open={open} onClose={() => setOpen(false)} />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}

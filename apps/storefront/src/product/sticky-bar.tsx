@@ -1,0 +1,64 @@
+import { Price } from "@vetrina/ui/price";
+import { type RefObject, useEffect, useState } from "react";
+import { addressedPicture, Picture } from "../lib/picture.tsx";
+import { useMoney } from "../lib/money.ts";
+import { AddButton } from "./buy-buttons.tsx";
+import type { Purchase } from "./use-purchase.ts";
+
+/** Price and Add along the window's lower edge, once the page's own Add has been scrolled past. */
+export function StickyBar({
+  purchase,
+  addRef,
+}: {
+  purchase: Purchase;
+  addRef: RefObject<HTMLDivElement | null>;
+}) {
+  const money = useMoney();
+  const [past, setPast] = useState(false);
+  useEffect(() => {
+    if (!addRef.current) return undefined;
+    // Down to the page's end counts as in view: what is not lies above.
+    const observer = new IntersectionObserver(
+      ([entry]) => setPast(entry?.isIntersecting === false),
+      { rootMargin: "0px 0px 1000000px 0px" },
+    );
+    observer.observe(addRef.current);
+    return () => observer.disconnect();
+  }, [addRef]);
+
+  const { line } = purchase;
+  if (!past || !line) return null;
+  const details = [line.color, line.size].filter(Boolean).join(" / ");
+  const reduced = line.originalPrice && line.originalPrice > line.price ? line.originalPrice : null;
+  return (
+    <section
+      aria-label="Buy"
+      data-buy-bar=""
+      className="fixed inset-x-0 bottom-0 z-20 border-t border-line bg-paper"
+    >
+      <div className="sheet flex items-center gap-4 py-2">
+        <div className="aspect-4/5 w-11 shrink-0 bg-tissue max-sm:hidden">
+          {line.image ? (
+            <Picture
+              image={addressedPicture(line.image, "")}
+              sizes="2.75rem"
+              className="size-full object-cover"
+            />
+          ) : null}
+        </div>
+        <div className="min-w-0 grow text-small">
+          <p className="truncate font-medium max-sm:hidden">{line.name}</p>
+          <p className="flex flex-wrap gap-x-2">
+            <Price
+              now={money(line.price)}
+              was={reduced === null ? null : money(reduced)}
+              className="font-medium"
+            />
+            <span className="truncate text-graphite">{details}</span>
+          </p>
+        </div>
+        <AddButton purchase={purchase} className="shrink-0 max-sm:px-5" />
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,135 @@
+import type { Image } from "@vetrina/contract/common";
+import type { Product, Variant } from "@vetrina/contract/products";
+import type { JsonLd } from "../lib/seo.ts";
+import { productPath } from "../lib/paths.ts";
+import type { Shop } from "../lib/store.ts";
+import { colorOf, isColor, picturesOf } from "./selection.ts";
+
+const schema = "https://schema.org/";
+
+/** What search engines are told of a product: a Product, or a ProductGroup of its variants. */
+export function productJsonLd(product: Product, store: Shop, origin: string): JsonLd {
+  const [only, ...others] = product.variants;
+  // Terms that hold for several offers are spelled out in the first and pointed to by the others.
+  const said = new Set<string>();
+  const shared = {
+    name: product.name,
+    description: product.metaDescription,
+    url: `${origin}${productPath(product.link)}`,
+    brand: { "@type": "Brand", name: product.vendor ?? store.name },
+    ...(product.category ? { category: product.category } : {}),
+    ...(product.composition ? { material: product.composition } : {}),
+    ...ratingOf(product),
+  };
+  if (!only || others.length === 0)
+    return {
+      "@type": "Product",
+      ...shared,
+      image: addresses(product.images, origin),
+      ...(only?.sku ? { sku: only.sku } : {}),
+      ...(only ? { offers: offerOf(product, only, store, origin, said) } : {}),
+    };
+  return {
+    "@type": "ProductGroup",
+    ...shared,
+    productGroupID: product.id,
+    image: addresses(product.images, origin),
+    variesBy: product.options.map(({ name }) =>
+      isColor(name) ? `${schema}color` : `${schema}${name.toLowerCase()}`,
+    ),
+    hasVariant: product.variants.map((variant) => ({
+      "@type": "Product",
+      name: `${product.name}, ${variant.name}`,
+      ...(variant.sku ? { sku: variant.sku } : {}),
+      ...Object.fromEntries(
+        Object.entries(variant.options).map(([name, value]) => [
+          isColor(name) ? "color" : name.toLowerCase(),
+          value,
+        ]),
+      ),
+      ...(colorOf(variant)
+        ? { image: addresses(picturesOf(product, variant).slice(0, 1), origin) }
+        : {}),
+      offers: offerOf(product, variant, store, origin, said),
+    })),
+  };
+}
+
+function addresses(images: readonly Image[], origin: string): string[] {
+  return images.map(({ url }) => new URL(url, origin).href);
+}
+
+function days({ min, max }: { min: number; max: number }) {
+  return { "@type": "QuantitativeValue", minValue: min, maxValue: max, unitCode: "DAY" };
+}
+
+/** Only real reviews make a rating. */
+function ratingOf({ rating }: Product) {
+  if (rating.average === null || rating.count === 0) return {};
+  return {
+    aggregateRating: {
+      "@type": "AggregateRating",
+      ratingValue: rating.average,
+      reviewCount: rating.count,
+    },
+  };
+}
+
+function offerOf(
+  product: Product,
+  variant: Variant,
+  store: Shop,
+  origin: string,
+  said: Set<string>,
+) {
+  const availability =
+    variant.stock > 0 ? "InStock" : variant.available ? "BackOrder" : "OutOfStock";
+  return {
+    "@type": "Offer",
+    url: `${origin}${productPath(product.link, variant.slug)}`,
+    price: variant.price,
+    priceCurrency: product.currency,
+    availability: schema + availability,
+    itemCondition: `${schema}NewCondition`,
+    ...(product.sale ? { priceValidUntil: product.sale.endsAt.slice(0, 10) } : {}),
+    shippingDetails: once(said, shippingOf(store, variant.price)),
+    hasMerchantReturnPolicy: once(said, returnsOf(store)),
+  };
+}
+
+function once(said: Set<string>, terms: { "@id": string }) {
+  const id = terms["@id"];
+  if (said.has(id)) return { "@id": id };
+  said.add(id);
+  return terms;
+}
+
+function shippingOf({ shipping, country, currency }: Shop, price: number) {
+  const free = shipping.freeAbove !== null && price > shipping.freeAbove;
+  return {
+    "@type": "OfferShippingDetails",
+    "@id": free ? "#free-shipping" : "#shipping",
+    shippingRate: {
+      "@type": "MonetaryAmount",
+      value: free ? 0 : shipping.price,
+      currency,
+    },
+    shippingDestination: { "@type": "DefinedRegion", addressCountry: country },
+    deliveryTime: {
+      "@type": "ShippingDeliveryTime",
+      handlingTime: days(shipping.processingDays),
+      transitTime: days(shipping.transitDays),
+    },
+  };
+}
+
+function returnsOf({ country, returnDays }: Shop) {
+  return {
+    "@type": "MerchantReturnPolicy",
+    "@id": "#returns",
+    applicableCountry: country,
+    returnPolicyCategory: `${schema}MerchantReturnFiniteReturnWindow`,
+    merchantReturnDays: returnDays,
+    returnMethod: `${schema}ReturnByMail`,
+  };
+}

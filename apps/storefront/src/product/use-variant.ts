@@ -1,0 +1,35 @@
+import { chooseVariant } from "@vetrina/commerce/variants";
+import type { Product, Variant } from "@vetrina/contract/products";
+import { useEffect, useState } from "react";
+import { useLocation, useNavigate } from "react-router";
+import { productPath } from "../lib/paths.ts";
+
+/**
+ * The chosen variant: the URL's, else the cheapest available, else the cheapest. The URL always names it, without adding
+ * to the history. Undefined for a product without variants.
+ */
+export function useVariant(product: Product): {
+  variant: Variant | undefined;
+  choose: (variant: Variant) => void;
+} {
+  const location = useLocation();
+  const navigate = useNavigate();
+  // What was just chosen holds until the router has followed.
+  const [picked, setPicked] = useState({ key: "", slug: "" });
+  const named = new URLSearchParams(location.search).get("variant");
+  const variant = chooseVariant(
+    product.variants,
+    picked.key === location.key ? picked.slug : named,
+  );
+
+  const slug = variant?.slug;
+  useEffect(() => {
+    if (!slug || slug === named) return;
+    void navigate(productPath(product.link, slug), { replace: true, preventScrollReset: true });
+  }, [slug, named, product.link, navigate]);
+
+  return {
+    variant,
+    choose: (next) => setPicked({ key: location.key, slug: next.slug }),
+  };
+}

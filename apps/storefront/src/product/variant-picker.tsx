@@ -1,0 +1,125 @@
+import { outOfStockTooltip } from "@vetrina/commerce/variants";
+import type { Product, Variant } from "@vetrina/contract/products";
+import { RadioCell, radioCellsClass } from "@vetrina/ui/radio-cell";
+import { RadioSwatch } from "@vetrina/ui/radio-swatch";
+import { Tooltip } from "@vetrina/ui/tooltip";
+import { type ReactNode, useLayoutEffect, useRef } from "react";
+import { productPath } from "../lib/paths.ts";
+import { type Choice, choicesOf, type ChoiceValue } from "./selection.ts";
+
+type VariantPickerProps = {
+  product: Product;
+  variant: Variant;
+  onChoose: (variant: Variant) => void;
+  /** An option was pressed of which there is none: it stays as it is. */
+  onAsk: (variant: Variant) => void;
+  /** Stands beside the heading of the sizes. */
+  sizeHelp: ReactNode;
+};
+
+/** The product's options as groups of radio buttons. Without JavaScript they are links. */
+export function VariantPicker({ product, variant, onChoose, onAsk, sizeHelp }: VariantPickerProps) {
+  const root = useRef<HTMLDivElement>(null);
+  const choices = choicesOf(product, variant);
+  const pick = (value: ChoiceValue) => (value.available ? onChoose : onAsk)(value.variant);
+
+  // What was pressed before the page came alive is in the document only. Before paint, so that a repeated Add finds it.
+  useLayoutEffect(() => {
+    for (const { name, values } of choices) {
+      const marked = root.current?.querySelector<HTMLInputElement>(
+        `input[name="${CSS.escape(name)}"]:checked`,
+      );
+      const value = values.find(({ value }) => value === marked?.value);
+      if (value && !value.chosen) pick(value);
+    }
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, []);
+
+  return (
+    <div ref={root} className="grid gap-6">
+      {choices.map((choice) => (
+        <fieldset key={choice.name} className="min-w-0">
+          <legend className="float-left flex min-h-target w-full items-center text-small">
+            <span className="font-medium">{choice.name}:</span>
+            <span className="ms-1.5">{variant.options[choice.name]}</span>
+          </legend>
+          {choice.isColor ? null : (
+            <div className="float-right -mt-11 flex min-h-target items-center">{sizeHelp}</div>
+          )}
+          <div className="clear-both">
+            <Values choice={choice} onPick={pick} />
+          </div>
+          <noscript>
+            <p className="flex flex-wrap gap-x-4 text-small">
+              {choice.values.map(({ value, variant, available }) => (
+                <a
+                  key={value}
+                  href={productPath(product.link, variant.slug)}
+                  className="text-link flex min-h-target items-center"
+                >
+                  {value}
+                  {available ? "" : " (Out of Stock)"}
+                </a>
+              ))}
+            </p>
+          </noscript>
+        </fieldset>
+      ))}
+    </div>
+  );
+}
+
+function Values({
+  choice: { name, isColor, values },
+  onPick,
+}: {
+  choice: Choice;
+  onPick: (value: ChoiceValue) => void;
+}) {
+  // A single size is said in the heading: there is nothing to choose.
+  if (!isColor && values.length === 1) return null;
+  return (
+    <div className={`${isColor ? "flex flex-wrap gap-3 p-0.5" : radioCellsClass} noscript:hidden`}>
+      {values.map((value) => {
+        const input = {
+          name,
+          value: value.value,
+          checked: value.chosen,
+          unavailable: !value.available,
+          "aria-disabled": !value.available || undefined,
+          onChange: () => onPick(value),
+          // A press on what is chosen already changes nothing, but may ask for it.
+          onClick: () => (value.chosen && !value.available ? onPick(value) : undefined),
+        };
+        const control = isColor ? (
+          <RadioSwatch {...input} label={value.value} color={value.swatch} />
+        ) : (
+          <RadioCell {...input} label={<CellText value={value} />} className="grow" />
+        );
+        if (value.available) return <span key={value.value}>{wrap(isColor, control)}</span>;
+        return (
+          <Tooltip
+            key={value.value}
+            text={outOfStockTooltip(value.stock)}
+            className={isColor ? "" : "w-full"}
+          >
+            {control}
+          </Tooltip>
+        );
+      })}
+    </div>
+  );
+}
+
+function wrap(isColor: boolean, control: ReactNode) {
+  return isColor ? control : <span className="flex">{control}</span>;
+}
+
+function CellText({ value: { value, available } }: { value: ChoiceValue }) {
+  return (
+    <>
+      {value}
+      {available ? null : <span className="sr-only"> Out of Stock</span>}
+    </>
+  );
+}
