@@ -57,6 +57,8 @@ export function buildApp(
     routerOptions: { maxParamLength: 300, ignoreTrailingSlash: false },
     forceCloseConnections: "idle",
   });
+  // JSON alone: a body that a foreign page's form could send is refused.
+  app.removeContentTypeParser("text/plain");
   app.setErrorHandler(answerError);
   app.addHook("onRequest", (request, reply, done) => {
     reply.header("x-trace-id", request.id).header("x-content-type-options", "nosniff");

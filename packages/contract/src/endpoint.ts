@@ -25,6 +25,8 @@ export type Access = {
   more?: Permission;
   /** Calls a minute from one address, counted for all processes together. */
   limit?: number;
+  /** A path parameter that is counted too, whoever asks: nobody guesses at one target from many addresses. */
+  limitTarget?: string;
 };
 
 /** The things an id can name; the server alone turns such an id into its store. */

@@ -172,7 +172,7 @@ export const orders = {
     method: "GET",
     path: "/orders/{id}/thank-you/{emailOrder}",
     summary: "Finds an order by id or number with the e-mail it was placed with.",
-    access: { allow: ["public"], limit: 20 },
+    access: { allow: ["public"], limit: 20, limitTarget: "id" },
     store: { by: "host" },
     params: z.object({
       id: z.string().trim().min(1).max(64).meta({ description: "Order number or id." }),

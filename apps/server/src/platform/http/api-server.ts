@@ -76,6 +76,7 @@ function handlerOf(
         endpoint.access.limit,
       );
     const params = endpoint.params ? (validate(endpoint.params, request.params, "") as Fields) : {};
+    if (options.rateLimits) await countTarget(operation, params, services);
     const query = endpoint.query ? (validate(endpoint.query, request.query, "") as Fields) : {};
     const orderId = subjectOrder(endpoint, params);
     const credentials = await identify(request, services.accessTokens, orderId);
@@ -93,6 +94,19 @@ function handlerOf(
     const result = await verb(ctx, { ...query, ...params, ...body });
     return answer(reply, endpoint, serialize, result);
   };
+}
+
+/** Hashed: a bucket's name is no place for an order's number. */
+async function countTarget(
+  { name, endpoint }: Operation,
+  params: Fields,
+  services: Services,
+): Promise<void> {
+  const { limit, limitTarget } = endpoint.access;
+  if (limit === undefined || limitTarget === undefined) return;
+  const target = String(params[limitTarget]).toLowerCase();
+  const hash = createHash("sha256").update(target).digest("base64url");
+  await countCall(services.database.app, `${name} target ${hash}`, limit);
 }
 
 function answer(

@@ -1,0 +1,119 @@
+import { describe, expect } from "vitest";
+import { seedProduct, seedStore } from "../../../../../tests/seed.ts";
+import { test } from "../../../../../tests/world.ts";
+
+const limited = test.extend({ options: { rateLimits: true } });
+
+describe("the pipe before every verb", () => {
+  test("answers errors in one shape, with a trace id that is also a header", async ({ world }) => {
+    const answer = await world.app.inject({ method: "GET", url: "/api/v1/stores/nowhere.example" });
+    expect(answer.statusCode).toBe(404);
+    expect(answer.json()).toEqual({
+      code: "NOT_FOUND",
+      message: "There is no such store.",
+      statusCode: 404,
+      details: null,
+      traceId: answer.headers["x-trace-id"],
+    });
+  });
+
+  test("names every fault of a body by its path", async ({ world }) => {
+    const storeId = await seedStore(world);
+    const answer = await world.app.inject({
+      method: "POST",
+      url: `/api/v1/orders/store/${storeId}`,
+      payload: { items: [{ quantity: 0 }], email: "nobody", role: "ADMIN" },
+    });
+    const { code, details } = answer.json<{ code: string; details: { path: string }[] }>();
+    expect(code).toBe("VALIDATION_FAILED");
+    expect(details.map((fault) => fault.path).toSorted()).toEqual([
+      "email",
+      "items.0.quantity",
+      "role",
+    ]);
+  });
+
+  test("refuses what is no JSON, what is none at all, what a form sends, and what is too large", async ({
+    world,
+  }) => {
+    const url = `/api/v1/orders/store/${await seedStore(world)}`;
+    const send = async (type: string, payload: string) =>
+      (
+        await world.app.inject({ method: "POST", url, headers: { "content-type": type }, payload })
+      ).json<{ code: string }>().code;
+    expect(await send("application/json", "{")).toBe("INVALID_JSON");
+    expect(await send("application/json", "")).toBe("INVALID_JSON");
+    expect(await send("application/json", '{"__proto__":{"a":1}}')).toBe("INVALID_JSON");
+    expect(await send("text/plain", '{"items":[]}')).toBe("UNSUPPORTED_MEDIA_TYPE");
+    expect(await send("application/x-www-form-urlencoded", "items=")).toBe(
+      "UNSUPPORTED_MEDIA_TYPE",
+    );
+    expect(await send("application/json", `"${"x".repeat(1_100_000)}"`)).toBe("PAYLOAD_TOO_LARGE");
+    expect(await send("application/json", `${"[".repeat(10_000)}${"]".repeat(10_000)}`)).toBe(
+      "VALIDATION_FAILED",
+    );
+  });
+
+  test("says which methods a call has, and 404 for a call that is none", async ({ world }) => {
+    const wrong = await world.app.inject({ method: "DELETE", url: "/api/v1/users/login" });
+    expect([wrong.statusCode, wrong.headers["allow"]]).toEqual([405, "POST"]);
+    expect((await world.app.inject({ method: "GET", url: "/api/v1/nothing" })).statusCode).toBe(
+      404,
+    );
+  });
+
+  test("a host that is nobody's is 421 where the call needs it, and no matter elsewhere", async ({
+    world,
+  }) => {
+    await seedStore(world);
+    const stranger = world.client({ host: "evil.example" });
+    await expect(
+      stranger.orders.getOrderThankYou({ id: "X", emailOrder: "a@b.example" }),
+    ).rejects.toMatchObject({
+      code: "UNKNOWN_HOST",
+      statusCode: 421,
+    });
+    await expect(stranger.system.getVersion()).resolves.toMatchObject({
+      apiVersion: "3.14.0-dev.1",
+    });
+  });
+
+  test("another store's ids are not found", async ({ world }) => {
+    const { productId } = await seedProduct(world, await seedStore(world));
+    await expect(world.client().products.getProduct({ id: productId })).resolves.toMatchObject({
+      id: productId,
+    });
+    await expect(
+      world.client().products.getProduct({ id: crypto.randomUUID() }),
+    ).rejects.toMatchObject({ code: "NOT_FOUND" });
+  });
+});
+
+describe("limits", () => {
+  limited("an address gets so many look-ups a minute, another its own", async ({ world }) => {
+    await seedStore(world);
+    const look = (address: string, id: string) =>
+      world
+        .client({ address })
+        .orders.getOrderThankYou({ id, emailOrder: "a@b.example" })
+        .catch((error: unknown) => (error as { code: string }).code);
+    const codes = await Promise.all(
+      Array.from({ length: 25 }, (_, i) => look("192.0.2.7", `N${i}`)),
+    );
+    expect(codes.filter((code) => code === "RATE_LIMITED")).toHaveLength(5);
+    expect(await look("192.0.2.8", "N99")).toBe("ORDER_NOT_FOUND");
+  });
+
+  limited("one order number can't be guessed at from many addresses", async ({ world }) => {
+    await seedStore(world);
+    const codes = await Promise.all(
+      Array.from({ length: 25 }, (_, i) =>
+        world
+          .client({ address: `192.0.2.${i + 1}` })
+          .orders.getOrderThankYou({ id: "7K3M-9QXZ", emailOrder: `a${i}@b.example` })
+          .catch((error: unknown) => (error as { code: string }).code),
+      ),
+    );
+    expect(codes.filter((code) => code === "RATE_LIMITED")).toHaveLength(5);
+  });
+});
