@@ -70,7 +70,7 @@ export function nextAttempt(
 }
 
 /** Reads a stored attempt; null for none. */
-export function parseAttempt(text: string | null): Attempt | null {
+export function parseAttempt(text: string | null | undefined): Attempt | null {
   const stored = parseRecord(text);
   if (!stored) return null;
   const { key, body, signature, orderId } = stored;

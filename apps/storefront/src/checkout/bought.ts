@@ -1,9 +1,21 @@
-import type { CartLineRef } from "@vetrina/commerce/cart";
+import { buyNowStorageKey } from "@vetrina/commerce/constants";
+import type { OrderWithItems } from "@vetrina/contract/orders";
 import { cartStoreOf } from "../lib/cart-store.ts";
+import { parseAttempt } from "./attempt.ts";
+import {
+  attemptKey,
+  draftKey,
+  lastOrderKey,
+  parseRecord,
+  readSession,
+  writeSession,
+} from "./session.ts";
 
 /** Orders placed from the cart whose pieces are still in it; every tab may learn that one is paid. */
 const unpaidKey = (slug: string) => `vetrina:${slug}:unpaid-orders`;
 const mostKept = 10;
+
+type Paid = Pick<OrderWithItems, "id" | "items">;
 
 /** Notes that this order's lines came from the cart, so that they leave it once it is paid. */
 export function rememberUnpaid(slug: string, orderId: string): void {
@@ -31,13 +43,20 @@ export function forgetUnpaid(slug: string, orderId: string): boolean {
   return true;
 }
 
-/** The order is paid: its pieces leave the cart, once, whichever page or tab hears of it first. */
-export function takeBought(
-  slug: string,
-  orderId: string,
-  lines: readonly (CartLineRef & { quantity: number })[],
-): void {
-  if (forgetUnpaid(slug, orderId)) cartStoreOf(slug).takeOut(lines);
+/**
+ * The order is paid: its pieces leave the cart, once, whichever page or tab hears of it first, and what this tab kept of
+ * its checkout ends. The address stays for the next purchase in this tab; code and method do not.
+ */
+export function concludeOrder(slug: string, { id, items }: Paid): void {
+  const isFromCart = forgetUnpaid(slug, id);
+  if (isFromCart) cartStoreOf(slug).takeOut(items);
+  if (parseAttempt(readSession(attemptKey(slug)))?.orderId !== id) return;
+  writeSession(attemptKey(slug), null);
+  writeSession(lastOrderKey(slug), id);
+  if (!isFromCart) writeSession(buyNowStorageKey(slug), null);
+  const draft = parseRecord(readSession(draftKey(slug)));
+  if (draft)
+    writeSession(draftKey(slug), JSON.stringify({ ...draft, rateId: "", discountCode: "" }));
 }
 
 function write(slug: string, orders: readonly string[]): void {

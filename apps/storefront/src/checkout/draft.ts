@@ -52,7 +52,7 @@ export function emptyDraft(country: string): Draft {
 }
 
 /** Reads a stored draft; what is missing or no text becomes empty, and nothing throws. */
-export function parseDraft(text: string | null, country: string): Draft {
+export function parseDraft(text: string | null | undefined, country: string): Draft {
   const stored = parseRecord(text);
   if (!stored) return emptyDraft(country);
   return {

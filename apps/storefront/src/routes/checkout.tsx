@@ -1,14 +1,48 @@
+import { useSearchParams } from "react-router";
+import { CheckoutPage } from "../checkout/checkout-page.tsx";
+import { fadeInClass } from "../checkout/reveal.ts";
+import { ResumedOrder } from "../checkout/resumed-order.tsx";
+import { clientContext, storeContext } from "../lib/context.ts";
+import { QueryScope } from "../lib/query.tsx";
 import { pageMeta } from "../lib/seo.ts";
 import type { Route } from "./+types/checkout";
+
+/** The page is the same for everybody: what is bought and entered lives in the browser. */
+export async function loader({ context }: Route.LoaderArgs) {
+  const { id } = context.get(storeContext);
+  const { items } = await context.get(clientContext).payments.listPaymentProviders({ storeId: id });
+  return { providers: items };
+}
+
+// Steps are addresses of one page; the ways to pay do not change between them.
+export const shouldRevalidate = () => false;
 
 export function meta({ matches }: Route.MetaArgs) {
   return pageMeta(matches, { title: "Checkout", path: "/checkout", noIndex: true });
 }
 
-export default function Checkout() {
+export default function Checkout({ loaderData }: Route.ComponentProps) {
+  const { providers } = loaderData;
+  const [query] = useSearchParams();
+  const orderId = query.get("order");
   return (
-    <section className="sheet py-16">
-      <h1 className="display text-h1">Checkout</h1>
+    <section className="sheet min-h-svh py-6 lg:py-10">
+      <h1 className="display mb-4 text-h1">Checkout</h1>
+      <noscript>
+        <p className="mb-6 text-lead">
+          Your cart is kept in your browser by JavaScript, which is switched off here. Switch it on
+          to pay.
+        </p>
+      </noscript>
+      <div className={fadeInClass}>
+        <QueryScope>
+          {orderId ? (
+            <ResumedOrder id={orderId} providers={providers} />
+          ) : (
+            <CheckoutPage providers={providers} />
+          )}
+        </QueryScope>
+      </div>
     </section>
   );
 }

@@ -1,0 +1,124 @@
+import { Select } from "@vetrina/ui/select";
+import { TextField } from "@vetrina/ui/field";
+import { type ComponentProps, useState } from "react";
+import { useRootData } from "../lib/store.ts";
+import { addressRules, countryName, countryOptions } from "./countries.ts";
+import { type AddressDraft, type AddressGroup, fieldId, type FieldName, valueOf } from "./draft.ts";
+import type { CheckoutForm } from "./use-form.ts";
+
+type Props = {
+  form: CheckoutForm;
+  group: AddressGroup;
+  /** The full list of countries, in the reader's language, once the page is alive. */
+  isReady: boolean;
+};
+
+/** One address: country first, because it decides what the others are called. */
+export function AddressFields({ form, group, isReady }: Props) {
+  const { language } = useRootData();
+  const { country } = form.draft[group];
+  const rules = addressRules(country);
+  const options = isReady
+    ? countryOptions(language)
+    : [{ value: country, label: countryName(country, language) }];
+  const field = (name: keyof AddressDraft) => fieldProps(form, `${group}.${name}`);
+  return (
+    <div className="grid gap-4 sm:grid-cols-6">
+      <TextField
+        {...field("name")}
+        label="Full name"
+        autoComplete={`${group} name`}
+        className="sm:col-span-6"
+      />
+      <Select
+        {...field("country")}
+        label="Country"
+        autoComplete={`${group} country`}
+        options={options}
+        className="sm:col-span-6"
+      />
+      <TextField
+        {...field("address")}
+        label="Street and number"
+        autoComplete={`${group} address-line1`}
+        className="sm:col-span-6"
+      />
+      <SecondLine form={form} group={group} />
+      <TextField
+        {...field("city")}
+        label="Town or city"
+        autoComplete={`${group} address-level2`}
+        className="sm:col-span-2"
+      />
+      <TextField
+        {...field("region")}
+        label={rules.region.label}
+        optional={!rules.region.required}
+        autoComplete={`${group} address-level1`}
+        className="sm:col-span-2"
+      />
+      <TextField
+        {...field("postalCode")}
+        label={rules.postalCode.label}
+        optional={!rules.postalCode.required}
+        autoComplete={`${group} postal-code`}
+        inputMode={rules.postalCode.digits ? "numeric" : "text"}
+        className="sm:col-span-2"
+      />
+      {group === "shipping" ? (
+        <TextField
+          {...field("phone")}
+          label="Phone"
+          optional
+          hint="Only for the courier, if the parcel can't be delivered."
+          type="tel"
+          inputMode="tel"
+          autoComplete={`${group} tel`}
+          enterKeyHint="done"
+          className="sm:col-span-6"
+        />
+      ) : null}
+    </div>
+  );
+}
+
+/** What every text field of the form shares. */
+export function fieldProps(form: CheckoutForm, field: FieldName) {
+  return {
+    id: fieldId(field),
+    name: field,
+    value: valueOf(form.draft, field),
+    error: form.errors[field],
+    enterKeyHint: "next",
+    onChange: (event: { target: { value: string } }) => form.input(field, event.target.value),
+    onBlur: () => form.leave(field),
+  } satisfies ComponentProps<"input"> & { error: string | undefined };
+}
+
+/** Most addresses have none: it opens on demand, and stays where there is one. */
+function SecondLine({ form, group }: Omit<Props, "isReady">) {
+  const [isOpen, setOpen] = useState(false);
+  const field: FieldName = `${group}.address2`;
+  if (!isOpen && !form.draft[group].address2 && !form.errors[field])
+    return (
+      <button
+        type="button"
+        onClick={() => setOpen(true)}
+        className="text-link min-h-target justify-self-start text-small sm:col-span-6"
+      >
+        Add an apartment, floor or company
+      </button>
+    );
+  return (
+    <TextField
+      {...fieldProps(form, field)}
+      label="Apartment, floor, company"
+      optional
+      // It appears because it was asked for.
+      // oxlint-disable-next-line jsx-a11y/no-autofocus
+      autoFocus={isOpen}
+      autoComplete={`${group} address-line2`}
+      className="sm:col-span-6"
+    />
+  );
+}

@@ -1,0 +1,57 @@
+import { LineNotice } from "./line-notice.tsx";
+import { OrderLine, shownCartLine, shownOrderLine } from "./order-lines.tsx";
+import { OrderSummary } from "./order-summary.tsx";
+import { PromoField } from "./promo-field.tsx";
+import type { Step } from "./steps.ts";
+import { SummaryNote } from "./summary-note.tsx";
+import type { Checkout } from "./use-checkout.ts";
+
+/** What is being bought: an order's lines where one is placed for just this, else the cart's with what to do about them. */
+export function CartSummary({ checkout, step }: { checkout: Checkout; step: Step }) {
+  const { isReady, lines, buyable, draft, change, quoting, order, problems, isBlocked } = checkout;
+  const { quote } = quoting;
+  const count = isReady ? lines.items.reduce((sum, { quantity }) => sum + quantity, 0) : null;
+  const shown = order
+    ? order.items.map((item) => <OrderLine key={item.id} line={shownOrderLine(item)} />)
+    : lines.items.map((item) => {
+        const problem = problems.get(item.id);
+        const max = quote?.lines.find(({ variantId }) => variantId === item.variantId);
+        return (
+          <OrderLine
+            key={item.id}
+            line={shownCartLine(item, quote)}
+            below={
+              problem ? (
+                <LineNotice
+                  item={item}
+                  problem={problem}
+                  onQuantity={(quantity) => lines.setQuantity(item, quantity)}
+                  onRemove={() => lines.remove(item)}
+                  onAcceptPrice={(price) => lines.acceptPrice(item, price, max?.maxQuantity ?? 1)}
+                />
+              ) : undefined
+            }
+          />
+        );
+      });
+  return (
+    <OrderSummary
+      amounts={order ?? quote ?? null}
+      isUpdating={quoting.isUpdating}
+      count={count}
+      isOpen={step === "payment" || isBlocked}
+      lines={shown}
+      promo={
+        isReady ? (
+          <PromoField
+            lines={buyable}
+            code={draft.discountCode}
+            refusal={order ? null : (quote?.discountMessage ?? null)}
+            onChange={(discountCode) => change((before) => ({ ...before, discountCode }))}
+          />
+        ) : null
+      }
+      note={<SummaryNote quote={quote} order={order} quoting={quoting} />}
+    />
+  );
+}

@@ -1,0 +1,139 @@
+import { type ReactNode, useEffect, useRef } from "react";
+import { useNavigate, useSearchParams } from "react-router";
+import { CartSummary } from "./cart-summary.tsx";
+import { EmptyCheckout } from "./empty-checkout.tsx";
+import { InformationStep } from "./information-step.tsx";
+import { LoadingOverlay } from "./loading-overlay.tsx";
+import { MessageArea } from "./message-area.tsx";
+import { ReviewedPayment } from "./reviewed-payment.tsx";
+import { ShippingStep } from "./shipping-step.tsx";
+import { StepIndicator } from "./step-indicator.tsx";
+import { shownStep, type Step, stepLabels, stepOf, stepPath } from "./steps.ts";
+import { type Checkout, type Providers, useCheckout } from "./use-checkout.ts";
+
+/** The checkout of the cart, or of Buy Now's one line, step by step. Needs QueryScope. */
+export function CheckoutPage({ providers }: { providers: Providers }) {
+  const checkout = useCheckout(providers);
+  const { isReady, lines, payment, form, way } = checkout;
+  const [query] = useSearchParams();
+  const wanted = stepOf(query.get("step"));
+  const step = isReady ? shownStep(wanted, checkout.furthest) : wanted;
+  const navigate = useNavigate();
+  const errorCount = Object.keys(form.errors).length;
+
+  // A step that is not open yet is not shown, whatever the address says.
+  useEffect(() => {
+    if (isReady && step !== wanted) void navigate(stepPath(step, query), { replace: true });
+  }, [isReady, step, wanted, query, navigate]);
+  // What the server has found wrong with a field is corrected where the field is.
+  useEffect(() => {
+    if (form.refusals > 0 && wanted !== "information")
+      void navigate(stepPath("information", query), { replace: true });
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [form.refusals]);
+  useFocusBack(payment.isBusy);
+
+  if (isReady && lines.items.length === 0 && !payment.isBusy)
+    return <EmptyCheckout isBuyNow={lines.isBuyNow} />;
+  return (
+    <>
+      <div inert={payment.isBusy} className="grid gap-6">
+        <StepIndicator current={step} furthest={isReady ? checkout.furthest : "information"} />
+        <div className="grid gap-x-16 gap-y-6 lg:grid-cols-[1fr_26rem] lg:items-start">
+          <div className="lg:sticky lg:top-24 lg:col-start-2 lg:row-start-1">
+            <CartSummary checkout={checkout} step={step} />
+          </div>
+          <StepSection step={step} hasErrors={errorCount > 0}>
+            <CurrentStep checkout={checkout} step={step} query={query} />
+          </StepSection>
+        </div>
+      </div>
+      <LoadingOverlay phase={payment.phase} />
+      {payment.phase.name === "window" && way?.Window ? (
+        <way.Window
+          intentId={payment.phase.intentId}
+          message={payment.phase.message}
+          onApproved={() => payment.onWindow("approved")}
+          onClosed={() => payment.onWindow("closed")}
+        />
+      ) : null}
+    </>
+  );
+}
+
+/** After the overlay or the provider's window: back to where the shopper was. */
+export function useFocusBack(isBusy: boolean): void {
+  const wasBusy = useRef(false);
+  useEffect(() => {
+    if (wasBusy.current && !isBusy) document.getElementById("pay")?.focus();
+    wasBusy.current = isBusy;
+  }, [isBusy]);
+}
+
+/** A step's heading takes focus when the step changes, unless an error is shown, which has it. */
+function StepSection({
+  step,
+  hasErrors,
+  children,
+}: {
+  step: Step;
+  hasErrors: boolean;
+  children: ReactNode;
+}) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const shown = useRef(step);
+  useEffect(() => {
+    if (shown.current === step) return;
+    shown.current = step;
+    if (!hasErrors) heading.current?.focus({ preventScroll: true });
+  }, [step, hasErrors]);
+  return (
+    <section aria-labelledby="step-title" className="min-w-0">
+      <h2 id="step-title" ref={heading} tabIndex={-1} className="display mb-6 text-h2 outline-none">
+        {stepLabels[step]}
+      </h2>
+      {children}
+    </section>
+  );
+}
+
+function CurrentStep({
+  checkout,
+  step,
+  query,
+}: {
+  checkout: Checkout;
+  step: Step;
+  query: URLSearchParams;
+}) {
+  const { isReady, form, draft, change, quoting, payment, pay } = checkout;
+  const navigate = useNavigate();
+  if (step === "information")
+    return (
+      <InformationStep
+        form={form}
+        isReady={isReady}
+        onContinue={() => void navigate(stepPath("shipping", query))}
+      />
+    );
+  if (!isReady) return <p className="text-graphite">Loading your checkout…</p>;
+  if (step === "payment") return <ReviewedPayment checkout={checkout} query={query} />;
+  return (
+    <div className={payment.message ? "grid gap-6" : undefined}>
+      <MessageArea message={payment.message} onAction={pay} />
+      <ShippingStep
+        quote={quoting.quote}
+        isFailed={quoting.error !== null}
+        onRetry={quoting.refetch}
+        rateId={draft.rateId}
+        onChoose={(rateId) => change((before) => ({ ...before, rateId }))}
+        backPath={stepPath("information", query)}
+        onContinue={() => {
+          const rateId = draft.rateId || quoting.quote?.method || "";
+          change((before) => ({ ...before, rateId }));
+          void navigate(stepPath("payment", query));
+        }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+import { buttonClass } from "@vetrina/ui/button";
+import { EmptyState } from "@vetrina/ui/empty-state";
+import { Link } from "react-router";
+import { BagDrawing } from "../components/bag-drawing.tsx";
+import { useCart } from "../lib/cart.tsx";
+import { useStore } from "../lib/store.ts";
+import { lastOrderKey, useSession } from "./session.ts";
+import { thankYouPath } from "./thank-you-path.ts";
+
+/** Nothing to pay: the ways on, and the order just placed for whoever comes back from its page. */
+export function EmptyCheckout({ isBuyNow }: { isBuyNow: boolean }) {
+  const { slug } = useStore();
+  const { count } = useCart();
+  const lastOrder = useSession(lastOrderKey(slug));
+  const hasCart = isBuyNow && count > 0;
+  return (
+    <EmptyState
+      title={isBuyNow ? "There is nothing to buy here any more" : "Your cart is empty"}
+      text={
+        lastOrder
+          ? "Your last order is placed; nothing is left to pay here."
+          : hasCart
+            ? "The piece you chose is not kept in this tab. Your cart is as you left it."
+            : "Start shopping to add items to your cart"
+      }
+      drawing={<BagDrawing />}
+      action={
+        <div className="flex flex-wrap justify-center gap-3">
+          {lastOrder ? (
+            <Link to={thankYouPath(lastOrder)} className={buttonClass()}>
+              See your order
+            </Link>
+          ) : null}
+          {hasCart ? (
+            <Link to="/checkout" className={buttonClass({ variant: "secondary" })}>
+              Check out your cart
+            </Link>
+          ) : null}
+          <Link
+            to="/new-arrivals"
+            className={buttonClass({ variant: lastOrder ? "secondary" : "primary" })}
+          >
+            Start shopping
+          </Link>
+        </div>
+      }
+    />
+  );
+}

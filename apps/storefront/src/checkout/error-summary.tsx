@@ -1,0 +1,45 @@
+import { useEffect, useRef } from "react";
+import { type FieldName, fieldId } from "./draft.ts";
+import type { CheckoutForm } from "./use-form.ts";
+
+/** After a refused submit: everything that is wrong, each a link to its field. It takes focus. */
+export function ErrorSummary({ form }: { form: CheckoutForm }) {
+  const element = useRef<HTMLElement>(null);
+  const entries = Object.entries(form.errors) as [FieldName, string][];
+  // Also where the step is opened for the sake of an error the server has found.
+  useEffect(() => {
+    if (form.refusals > 0) element.current?.focus();
+  }, [form.refusals]);
+
+  if (entries.length === 0) return null;
+  return (
+    <section
+      ref={element}
+      tabIndex={-1}
+      aria-labelledby="checkout-errors-title"
+      className="border-2 border-pin px-4 py-3"
+    >
+      <p id="checkout-errors-title" className="font-semibold text-pin">
+        {entries.length === 1
+          ? "One thing is missing or not right:"
+          : `${entries.length} things are missing or not right:`}
+      </p>
+      <ul>
+        {entries.map(([field, error]) => (
+          <li key={field}>
+            <a
+              href={`#${fieldId(field)}`}
+              onClick={(event) => {
+                event.preventDefault();
+                document.getElementById(fieldId(field))?.focus();
+              }}
+              className="text-link flex min-h-target items-center text-small"
+            >
+              {field.startsWith("billing.") ? `Billing address: ${error}` : error}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,59 @@
+import type { CartItem } from "@vetrina/commerce/cart";
+import { useMoney } from "../lib/money.ts";
+import type { LineProblem } from "./line-problems.ts";
+
+type Props = {
+  item: CartItem;
+  problem: LineProblem;
+  onQuantity: (quantity: number) => void;
+  onRemove: () => void;
+  onAcceptPrice: (price: number) => void;
+};
+
+/** What has happened to a line since it was put in, and what can be done about it. */
+export function LineNotice({ item, problem, onQuantity, onRemove, onAcceptPrice }: Props) {
+  const money = useMoney();
+  return (
+    <div className="mt-2 bg-tissue px-3 pt-2 text-amber">
+      <p className="font-medium">{textOf(problem, money)}</p>
+      <p className="flex flex-wrap gap-x-4 text-ink">
+        {problem.kind === "fewer" ? (
+          <Action
+            text={`Take ${problem.available}`}
+            about={item.name}
+            onPress={() => onQuantity(problem.available)}
+          />
+        ) : null}
+        {problem.kind === "price" ? (
+          <Action text="OK" about={item.name} onPress={() => onAcceptPrice(problem.to)} />
+        ) : (
+          <Action text="Remove" about={item.name} onPress={onRemove} />
+        )}
+      </p>
+    </div>
+  );
+}
+
+function Action({ text, about, onPress }: { text: string; about: string; onPress: () => void }) {
+  return (
+    <button type="button" onClick={onPress} className="text-link min-h-target min-w-target">
+      {text}
+      <span className="sr-only"> {about}</span>
+    </button>
+  );
+}
+
+function textOf(problem: LineProblem, money: (major: number) => string): string {
+  switch (problem.kind) {
+    case "missing":
+      return "This piece is no longer in the shop. Remove it to go on.";
+    case "sold-out":
+      return "This piece has sold out. Remove it to go on.";
+    case "fewer":
+      return `Only ${problem.available} left.`;
+    case "price":
+      return `The price is now ${money(problem.to)}; it was ${money(problem.from)}.`;
+    default:
+      return problem satisfies never;
+  }
+}

@@ -1,0 +1,29 @@
+import { type CartItem, sameLine } from "@vetrina/commerce/cart";
+import type { Quote } from "@vetrina/contract/shipping";
+
+/** Why a line can't be bought as it is, or what has changed about it. */
+export type LineProblem =
+  | { kind: "missing" }
+  | { kind: "sold-out" }
+  | { kind: "fewer"; available: number }
+  /** It can be bought; the shopper should know. */
+  | { kind: "price"; from: number; to: number };
+
+/** Pieces by variant that an order of this shopper holds already: they are not lost to anybody. */
+export type Held = Readonly<Record<string, number>>;
+
+/** What the server's quote says against a line; null where nothing is. */
+export function problemOf(item: CartItem, quote: Quote, held: Held): LineProblem | null {
+  const line = quote.lines.find((line) => sameLine(line, item));
+  if (!line) return { kind: "missing" };
+  const available = line.maxQuantity + (held[line.variantId] ?? 0);
+  if (available < 1) return { kind: "sold-out" };
+  if (available < item.quantity) return { kind: "fewer", available };
+  if (line.price !== item.price) return { kind: "price", from: item.price, to: line.price };
+  return null;
+}
+
+/** Whether the line stands in the way of the order. */
+export function isBlocking(problem: LineProblem | null): boolean {
+  return problem !== null && problem.kind !== "price";
+}

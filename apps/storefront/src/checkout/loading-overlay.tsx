@@ -1,0 +1,39 @@
+import { useEffect, useRef } from "react";
+import type { Phase } from "./use-payment.ts";
+
+const texts: Readonly<Record<string, { title: string; text: string }>> = {
+  placing: { title: "Placing your order…", text: "Your pieces are being put aside." },
+  opening: { title: "Opening the payment…", text: "Your pieces are put aside for you." },
+  processing: { title: "Confirming your payment…", text: "Please keep this page open." },
+  waiting: {
+    title: "Waiting for the payment provider…",
+    text: "It has not confirmed yet, which happens. We keep asking; please do not pay a second time.",
+  },
+};
+
+/** Lies over the checkout while the order is made and the payment confirmed; the rest is inert meanwhile. */
+export function LoadingOverlay({ phase }: { phase: Phase }) {
+  const element = useRef<HTMLDivElement>(null);
+  const said = texts[phase.name];
+  const isShown = said !== undefined;
+
+  useEffect(() => {
+    if (isShown) element.current?.focus();
+  }, [isShown]);
+  if (!said) return null;
+  return (
+    <div
+      ref={element}
+      tabIndex={-1}
+      className="fixed inset-0 z-50 grid place-items-center bg-paper/90 px-gutter outline-none"
+    >
+      <output className="grid max-w-measure justify-items-center gap-3 text-center">
+        <svg aria-hidden="true" viewBox="0 0 64 8" className="w-32 animate-pulse text-chalk">
+          <path d="M0 4h64" stroke="currentColor" strokeWidth="2" strokeDasharray="6 4" />
+        </svg>
+        <p className="display text-h3">{said.title}</p>
+        <p>{said.text}</p>
+      </output>
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+import { Button } from "@vetrina/ui/button";
+import type { Message } from "./use-payment.ts";
+
+/** What the provider and the shop have to say about the payment: blue, and read aloud. */
+export function MessageArea({
+  message,
+  onAction,
+}: {
+  message: Message | null;
+  /** Tries again as things stand now. */
+  onAction: () => void;
+}) {
+  const box = message ? (
+    <div className="grid justify-items-start gap-3 border-2 border-chalk bg-white px-4 py-3 text-chalk">
+      <p>{message.text}</p>
+      {message.action ? (
+        <Button variant="secondary" size="target" onClick={onAction}>
+          {message.action}
+        </Button>
+      ) : null}
+    </div>
+  ) : null;
+  return (
+    <div>
+      <output className="block">{message?.tone === "notice" ? box : null}</output>
+      <div role="alert">{message?.tone === "error" ? box : null}</div>
+    </div>
+  );
+}

@@ -1,0 +1,74 @@
+import { classNames } from "@vetrina/ui/class-names";
+import { type ReactNode, useState } from "react";
+import { useMoney } from "../lib/money.ts";
+import { type Amounts, SumList } from "./sum-list.tsx";
+import { TrustBadges } from "./trust-badges.tsx";
+
+type Props = {
+  amounts: Amounts | null;
+  /** Another choice is being asked for; the amounts are the last ones. */
+  isUpdating: boolean;
+  /** Pieces; null: not known yet. */
+  count: number | null;
+  /** Open on a small screen: at the review, and where a line needs attention. */
+  isOpen: boolean;
+  /** OrderLines. */
+  lines: ReactNode;
+  /** Between lines and sums: the discount code. */
+  promo?: ReactNode;
+  /** Below the sums. */
+  note?: ReactNode;
+};
+
+/** What is bought and what it comes to. On a small screen it folds into a bar with the total. */
+export function OrderSummary({ amounts, isUpdating, count, isOpen, lines, promo, note }: Props) {
+  const money = useMoney();
+  const [choice, setChoice] = useState<{ of: boolean; isOpen: boolean } | null>(null);
+  // What the shopper chose holds until the page has a reason of its own to open or fold it.
+  const open = choice !== null && choice.of === isOpen ? choice.isOpen : isOpen;
+  return (
+    <section
+      aria-labelledby="summary-title"
+      aria-busy={isUpdating}
+      className="bg-tissue px-4 lg:px-6 lg:py-6"
+    >
+      <h2 id="summary-title" className="text-lead font-semibold max-lg:sr-only">
+        Order summary
+      </h2>
+      <button
+        type="button"
+        aria-expanded={open}
+        aria-controls="summary-content"
+        onClick={() => setChoice({ of: isOpen, isOpen: !open })}
+        className="flex min-h-cta w-full items-center justify-between gap-4 text-start lg:hidden"
+      >
+        <span className="font-medium">
+          {open ? "Hide" : "Show"} order summary
+          {count === null ? null : (
+            <span className="font-normal text-graphite">
+              , {count} {count === 1 ? "piece" : "pieces"}
+            </span>
+          )}
+        </span>
+        <span className="text-lead font-semibold tabular-nums">
+          {amounts ? money(amounts.total) : null}
+        </span>
+      </button>
+      <div
+        id="summary-content"
+        className={classNames("grid gap-4 pb-4 lg:pb-0", open ? null : "max-lg:hidden")}
+      >
+        <ul aria-label="Pieces" className="divide-y divide-line border-b border-line">
+          {lines}
+        </ul>
+        {promo}
+        <div className={isUpdating ? "opacity-60" : undefined}>
+          <SumList amounts={amounts} />
+        </div>
+        {note ? <div className="text-note text-graphite">{note}</div> : null}
+        <TrustBadges />
+      </div>
+      <output className="sr-only">{amounts ? `Total ${money(amounts.total)}` : null}</output>
+    </section>
+  );
+}

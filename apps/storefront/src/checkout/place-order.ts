@@ -1,0 +1,59 @@
+import { isApiError } from "@vetrina/client/api-error";
+import type { Client } from "@vetrina/client/types";
+import { type Attempt, newKey, nextAttempt, type OrderBody } from "./attempt.ts";
+
+/** What the purchase came to, or that an order given up for it turned out to be paid or on its way to be. */
+export type Placed = { orderId: string; isResumed: boolean };
+
+type Deps = {
+  orders: Pick<Client["orders"], "createOrder" | "cancelOrder">;
+  storeId: string;
+  load: () => Attempt | null;
+  save: (attempt: Attempt | null) => void;
+};
+
+/**
+ * The order to pay: the one placed before for the same wish, else a new one. An order of another wish is cancelled first,
+ * so that its pieces are free again. Rejects as createOrder does; the attempt is kept, so that a repetition is the same.
+ */
+export async function placeOrder(deps: Deps, body: OrderBody, signature: string): Promise<Placed> {
+  const wish = { body: JSON.stringify(body), signature };
+  const { attempt, abandoned } = nextAttempt(deps.load(), wish, newKey);
+  if (abandoned !== null && !(await giveUp(deps, abandoned)))
+    return { orderId: abandoned, isResumed: true };
+  deps.save(attempt);
+  if (attempt.orderId !== null) return { orderId: attempt.orderId, isResumed: true };
+  const orderId = await create(deps, attempt, body);
+  return { orderId, isResumed: false };
+}
+
+async function create(deps: Deps, attempt: Attempt, body: OrderBody): Promise<string> {
+  const send = async ({ key }: Attempt) =>
+    deps.orders.createOrder({ storeId: deps.storeId, body }, { idempotencyKey: key });
+  try {
+    const { id } = await send(attempt);
+    deps.save({ ...attempt, orderId: id });
+    return id;
+  } catch (error) {
+    // The server has seen this key with another request, of an older version of this page for instance.
+    if (!isApiError(error, "IDEMPOTENCY_KEY_REUSED")) throw error;
+    const renewed = { ...attempt, key: newKey() };
+    deps.save(renewed);
+    const { id } = await send(renewed);
+    deps.save({ ...renewed, orderId: id });
+    return id;
+  }
+}
+
+/** False where the order can't be given up any more: it is paid, or being paid. */
+async function giveUp({ orders, save }: Deps, orderId: string): Promise<boolean> {
+  try {
+    await orders.cancelOrder({ id: orderId });
+  } catch (error) {
+    if (isApiError(error, "INVALID_TRANSITION")) return false;
+    // One that is gone needs no giving up; without an answer its hold ends by itself.
+    if (!isApiError(error)) throw error;
+  }
+  save(null);
+  return true;
+}

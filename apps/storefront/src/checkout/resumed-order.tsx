@@ -1,0 +1,184 @@
+import { isApiError } from "@vetrina/client/api-error";
+import type { OrderWithItems } from "@vetrina/contract/orders";
+import { buttonClass } from "@vetrina/ui/button";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { Link, useNavigate } from "react-router";
+import { browserApi } from "../lib/api.ts";
+import { useStore } from "../lib/store.ts";
+import { forgetUnpaid } from "./bought.ts";
+import { useFocusBack } from "./checkout-page.tsx";
+import { dayRange } from "./dates.ts";
+import { LoadingOverlay } from "./loading-overlay.tsx";
+import { OrderLine, shownOrderLine } from "./order-lines.tsx";
+import { OrderSummary } from "./order-summary.tsx";
+import { PaymentStep } from "./payment-step.tsx";
+import { chooseWay, waysToPay } from "./providers.ts";
+import { AddressLines, ReviewRow } from "./review.tsx";
+import { StepIndicator } from "./step-indicator.tsx";
+import { SummaryNote } from "./summary-note.tsx";
+import type { Providers } from "./use-checkout.ts";
+import { thankYouPath } from "./thank-you-path.ts";
+import { usePayment } from "./use-payment.ts";
+import { isOpen } from "./use-placed-order.ts";
+
+/** Pays an order that was placed before and stands unpaid: /checkout?order=<id>, with the key's cookie. Needs QueryScope. */
+export function ResumedOrder({ id, providers }: { id: string; providers: Providers }) {
+  const { data, error, refetch } = useQuery({
+    queryKey: ["order", id],
+    queryFn: ({ signal }) => browserApi().orders.getOrderWithItems({ id }, { signal }),
+  });
+  if (data && isOpen(data)) return <OpenOrder order={data} providers={providers} />;
+  if (data)
+    return (
+      <Notice
+        title={data.paidAt === null ? "This order can't be paid any more" : "This order is paid"}
+        text={
+          data.paidAt === null
+            ? "Its time to pay is over or it was cancelled; nothing was taken. Your cart is as you left it."
+            : "There is nothing left to do."
+        }
+        path={data.paidAt === null ? "/checkout" : thankYouPath(id)}
+        label={data.paidAt === null ? "Check out your cart" : "See your order"}
+      />
+    );
+  if (isApiError(error) && error.statusCode < 500)
+    return (
+      <Notice
+        title="This order can't be opened here"
+        text="Only the browser that placed it can pay it. You can look up where it stands."
+        path="/order-tracking"
+        label="Track your order"
+      />
+    );
+  return error ? (
+    <p role="alert">
+      The shop can't be reached.{" "}
+      <button type="button" className="text-link min-h-target" onClick={() => void refetch()}>
+        Try again
+      </button>
+    </p>
+  ) : (
+    <p className="text-graphite">Loading your order…</p>
+  );
+}
+
+function OpenOrder({ order, providers }: { order: OrderWithItems; providers: Providers }) {
+  const { locale, slug } = useStore();
+  const client = useQueryClient();
+  const payment = usePayment();
+  const navigate = useNavigate();
+  const ways = waysToPay(providers);
+  const [wanted, setWanted] = useState<string | null>(null);
+  const way = chooseWay(ways, wanted);
+  const toOrder = async (orderId: string) => navigate(thankYouPath(orderId), { replace: true });
+  useFocusBack(payment.isBusy);
+
+  function pay() {
+    if (!way) return;
+    void payment.run({
+      provider: way,
+      place: () => Promise.resolve({ orderId: order.id, isResumed: true }),
+      onPaid: toOrder,
+      onPending: toOrder,
+      onRefused: () => undefined,
+      onExpired() {
+        forgetUnpaid(slug, order.id);
+        void client.invalidateQueries({ queryKey: ["order", order.id] });
+      },
+    });
+  }
+  const { shippingAddress, shippingMethod, delivery, items } = order;
+  return (
+    <>
+      <div inert={payment.isBusy} className="grid gap-6">
+        <StepIndicator current="payment" furthest="information" />
+        <div className="grid gap-x-16 gap-y-6 lg:grid-cols-[1fr_26rem] lg:items-start">
+          <div className="lg:sticky lg:top-24 lg:col-start-2 lg:row-start-1">
+            <OrderSummary
+              amounts={order}
+              isUpdating={false}
+              count={items.reduce((sum, { quantity }) => sum + quantity, 0)}
+              isOpen
+              lines={items.map((item) => (
+                <OrderLine key={item.id} line={shownOrderLine(item)} />
+              ))}
+              note={
+                <SummaryNote
+                  quote={undefined}
+                  order={order}
+                  quoting={{ error: null, refetch: () => {} }}
+                />
+              }
+            />
+          </div>
+          <section aria-labelledby="step-title" className="min-w-0">
+            <h2 id="step-title" className="display mb-6 text-h2">
+              Payment
+            </h2>
+            <PaymentStep
+              ways={ways}
+              way={way}
+              onChoose={setWanted}
+              total={order.total}
+              isBusy={payment.isBusy}
+              obstacle={null}
+              message={payment.message}
+              onPay={pay}
+              review={
+                <dl className="border-t border-line">
+                  <ReviewRow title="Order" changePath={null}>
+                    {order.orderNumber}
+                  </ReviewRow>
+                  <ReviewRow title="Contact" changePath={null}>
+                    {order.customer.email}
+                  </ReviewRow>
+                  {shippingAddress ? (
+                    <ReviewRow title="Ship to" changePath={null}>
+                      <AddressLines address={shippingAddress} />
+                    </ReviewRow>
+                  ) : null}
+                  <ReviewRow title="Method" changePath={null}>
+                    {shippingMethod}
+                    {delivery ? `, arrives ${dayRange(delivery, locale)}` : ""}
+                  </ReviewRow>
+                </dl>
+              }
+            />
+          </section>
+        </div>
+      </div>
+      <LoadingOverlay phase={payment.phase} />
+      {payment.phase.name === "window" && way?.Window ? (
+        <way.Window
+          intentId={payment.phase.intentId}
+          message={payment.phase.message}
+          onApproved={() => payment.onWindow("approved")}
+          onClosed={() => payment.onWindow("closed")}
+        />
+      ) : null}
+    </>
+  );
+}
+
+function Notice({
+  title,
+  text,
+  path,
+  label,
+}: {
+  title: string;
+  text: string;
+  path: string;
+  label: string;
+}) {
+  return (
+    <div className="grid justify-items-start gap-4">
+      <h2 className="text-lead font-semibold">{title}</h2>
+      <p className="max-w-measure">{text}</p>
+      <Link to={path} className={buttonClass()}>
+        {label}
+      </Link>
+    </div>
+  );
+}

@@ -1,0 +1,13 @@
+/** Appears after its delay by the style sheet alone; with reduced motion at once. Works before the page is alive. */
+const appear =
+  "opacity-100 transition-opacity duration-(--dur-3) ease-cut starting:opacity-0 motion-reduce:delay-0";
+
+// The delays are checkoutFadeMs and thankYouRevealMs; a test holds them to it.
+/** The checkout fades in after 200 ms. */
+export const fadeInClass = `${appear} delay-200`;
+/** The thank-you page's three stages. */
+export const revealClasses = [
+  `${appear} delay-200`,
+  `${appear} delay-700`,
+  `${appear} delay-1200`,
+] as const;

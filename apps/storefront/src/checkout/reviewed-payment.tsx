@@ -1,0 +1,78 @@
+import { useSearchParams } from "react-router";
+import { useMoney } from "../lib/money.ts";
+import { useStore } from "../lib/store.ts";
+import { dayRange } from "./dates.ts";
+import { PaymentStep } from "./payment-step.tsx";
+import { AddressLines, ReviewRow } from "./review.tsx";
+import { stepPath } from "./steps.ts";
+import type { Checkout } from "./use-checkout.ts";
+
+/** The payment step of a cart: everything that was chosen once more, each with the way back to it. */
+export function ReviewedPayment({
+  checkout,
+  query,
+}: {
+  checkout: Checkout;
+  query: URLSearchParams;
+}) {
+  const { draft, quoting, order, isBlocked, ways, way, payment, pay } = checkout;
+  const { locale } = useStore();
+  const money = useMoney();
+  const [, setQuery] = useSearchParams();
+  const { quote } = quoting;
+  const method = quote?.methods.find(({ id }) => id === draft.rateId);
+  const informationPath = stepPath("information", query);
+  return (
+    <PaymentStep
+      ways={ways}
+      way={way}
+      onChoose={(value) =>
+        setQuery(
+          (before) => {
+            before.set("pay", value);
+            return before;
+          },
+          { replace: true, preventScrollReset: true },
+        )
+      }
+      total={quoting.isUpdating ? null : ((order ?? quote)?.total ?? null)}
+      isBusy={payment.isBusy}
+      obstacle={
+        isBlocked ? "A piece in the order summary needs your attention before you can pay." : null
+      }
+      message={payment.message}
+      onPay={pay}
+      review={
+        <dl className="border-t border-line">
+          <ReviewRow title="Contact" changePath={informationPath}>
+            {draft.email.trim()}
+          </ReviewRow>
+          <ReviewRow title="Ship to" changePath={informationPath}>
+            <AddressLines address={draft.shipping} />
+          </ReviewRow>
+          <ReviewRow title="Bill to" changePath={informationPath}>
+            {draft.billingSame ? (
+              "The same address"
+            ) : (
+              <AddressLines address={{ ...draft.billing, phone: undefined }} />
+            )}
+          </ReviewRow>
+          <ReviewRow title="Method" changePath={stepPath("shipping", query)}>
+            {method ? (
+              <>
+                <span className="block">
+                  {method.name}, {method.price === 0 ? "Free" : money(method.price)}
+                </span>
+                <span className="block text-graphite">
+                  Arrives {dayRange(method.delivery, locale)}
+                </span>
+              </>
+            ) : (
+              "One moment…"
+            )}
+          </ReviewRow>
+        </dl>
+      }
+    />
+  );
+}

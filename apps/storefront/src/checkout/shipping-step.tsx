@@ -1,0 +1,132 @@
+import type { Quote, ShippingMethod } from "@vetrina/contract/shipping";
+import { Button } from "@vetrina/ui/button";
+import { Skeleton } from "@vetrina/ui/skeleton";
+import { Link } from "react-router";
+import { useMoney } from "../lib/money.ts";
+import { useRootData } from "../lib/store.ts";
+import { countryName } from "./countries.ts";
+import { dayRange } from "./dates.ts";
+
+type Props = {
+  quote: Quote | undefined;
+  /** Asked for and not answered: offline, for instance. */
+  isFailed: boolean;
+  onRetry: () => void;
+  rateId: string;
+  onChoose: (rateId: string) => void;
+  backPath: string;
+  onContinue: () => void;
+};
+
+/** How it comes and when: every method of the destination with its price and its days. */
+export function ShippingStep(props: Props) {
+  const { quote, isFailed, onRetry, rateId, onChoose, backPath, onContinue } = props;
+  const { language } = useRootData();
+  const chosen = rateId || quote?.method;
+  const isImpossible = quote?.methods.length === 0;
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (quote && !isImpossible) onContinue();
+      }}
+      className="grid gap-8"
+    >
+      <fieldset>
+        <legend className="mb-4 text-lead font-semibold">
+          {quote ? `To ${countryName(quote.country, language)}` : "Shipping method"}
+        </legend>
+        {quote ? (
+          <div className="grid">
+            {quote.methods.map((method) => (
+              <MethodRow
+                key={method.id}
+                method={method}
+                isChosen={method.id === chosen}
+                onChoose={() => onChoose(method.id)}
+              />
+            ))}
+          </div>
+        ) : isFailed ? (
+          <p role="alert" className="border-2 border-pin px-4 py-3">
+            The shipping methods could not be loaded. What you entered is kept.{" "}
+            <button type="button" className="text-link min-h-target" onClick={onRetry}>
+              Try again
+            </button>
+          </p>
+        ) : (
+          <>
+            <span className="sr-only">Loading the shipping methods</span>
+            <Skeleton className="h-20" />
+            <Skeleton className="mt-px h-20" />
+          </>
+        )}
+        {isImpossible ? (
+          <p role="alert" className="border-2 border-pin px-4 py-3">
+            We do not ship to {countryName(quote.country, language)} yet.{" "}
+            <Link to={backPath} className="text-link">
+              Choose another address
+            </Link>
+            .
+          </p>
+        ) : null}
+      </fieldset>
+      <div className="flex flex-col-reverse gap-3 sm:flex-row sm:items-center sm:justify-between">
+        <Link to={backPath} className="text-link flex min-h-target items-center justify-center">
+          Back to information
+        </Link>
+        {isImpossible ? null : (
+          <Button type="submit" size="cta" busy={!quote} busyText="One moment…">
+            Continue to payment
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+}
+
+function MethodRow({
+  method,
+  isChosen,
+  onChoose,
+}: {
+  method: ShippingMethod;
+  isChosen: boolean;
+  onChoose: () => void;
+}) {
+  const money = useMoney();
+  const { store } = useRootData();
+  const isReduced = method.regularPrice > method.price;
+  return (
+    <label className="-mt-px flex min-h-cta cursor-pointer items-center gap-4 border border-edge bg-white px-4 py-3 has-checked:relative has-checked:border-ink has-checked:outline has-checked:outline-ink has-focus-visible:outline-2 has-focus-visible:outline-offset-3 has-focus-visible:outline-chalk">
+      <input
+        type="radio"
+        name="method"
+        value={method.id}
+        checked={isChosen}
+        onChange={onChoose}
+        className="size-5 shrink-0 outline-none"
+      />
+      <span className="grow">
+        <span className="block font-medium">{method.name}</span>
+        <span className="block text-small text-graphite">
+          Arrives {dayRange(method.delivery, store.locale)}
+        </span>
+        {method.remainingForFree === null ? null : (
+          <span className="block text-small text-graphite">
+            Free with {money(method.remainingForFree)} more
+          </span>
+        )}
+      </span>
+      <span className="text-end tabular-nums">
+        <span className="font-medium">{method.price === 0 ? "Free" : money(method.price)}</span>
+        {isReduced ? (
+          <span className="block text-small text-graphite">
+            <span className="sr-only">instead of </span>
+            <s>{money(method.regularPrice)}</s>
+          </span>
+        ) : null}
+      </span>
+    </label>
+  );
+}

@@ -1,0 +1,38 @@
+import type { ReactNode } from "react";
+import { useRootData } from "../lib/store.ts";
+
+/** What a shopper may rely on here; each says only what is so on this page. */
+export function TrustBadges() {
+  const { store, origin } = useRootData();
+  const isEncrypted = origin.startsWith("https:");
+  return (
+    <ul aria-label="Good to know" className="grid gap-2 text-small text-graphite">
+      {isEncrypted ? (
+        <Badge drawing="M5 9V6a5 5 0 0 1 10 0v3M3 9h14v9H3z">Secure connection</Badge>
+      ) : null}
+      {store.environment === "TEST" ? (
+        <Badge drawing="M7 2h6M8 2v6L3 17h14L12 8V2M6 13h8">Test mode: no money moves</Badge>
+      ) : null}
+      <Badge drawing="M3 7h11a4 4 0 0 1 0 8H6M7 3 3 7l4 4">{store.returnDays}-day returns</Badge>
+      <Badge drawing="m3 10 5 5L17 5">The total you see is the total you pay</Badge>
+    </ul>
+  );
+}
+
+function Badge({ drawing, children }: { drawing: string; children: ReactNode }) {
+  return (
+    <li className="flex items-center gap-3">
+      <svg
+        aria-hidden="true"
+        viewBox="0 0 20 20"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="1.5"
+        className="size-5 shrink-0"
+      >
+        <path d={drawing} />
+      </svg>
+      {children}
+    </li>
+  );
+}

@@ -1,0 +1,42 @@
+import { isApiError } from "@vetrina/client/api-error";
+import { type BuyableLine, toLineInput } from "@vetrina/commerce/cart";
+import type { Quote, QuoteRequest } from "@vetrina/contract/shipping";
+import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
+import { browserApi } from "../lib/api.ts";
+import { useStore } from "../lib/store.ts";
+
+type Choice = { country: string | null; rateId: string; discountCode: string };
+
+/**
+ * The server's word on these lines: prices, methods with dates, sums. While another choice is asked for, the last answer
+ * stays and `isUpdating` is true. `country` null: not known yet, the store's own is assumed.
+ */
+export function useCheckoutQuote(lines: readonly BuyableLine[], choice: Choice) {
+  const { id: storeId } = useStore();
+  const client = useQueryClient();
+  const request: QuoteRequest = {
+    storeId,
+    items: lines.map(toLineInput),
+    ...(choice.country ? { destination: { country: choice.country } } : {}),
+    ...(choice.rateId ? { shippingRateId: choice.rateId } : {}),
+    ...(choice.discountCode ? { discountCode: choice.discountCode } : {}),
+  };
+  const queryKey = ["checkout-quote", request];
+  const query = useQuery({
+    queryKey,
+    queryFn: ({ signal }) => browserApi().shipping.calculateShipping({ body: request }, { signal }),
+    enabled: lines.length > 0,
+    staleTime: 30_000,
+    placeholderData: keepPreviousData,
+  });
+  return {
+    quote: lines.length > 0 ? query.data : undefined,
+    isUpdating: query.isFetching && query.isPlaceholderData,
+    /** The method chosen before is not offered for this country. */
+    isRateRefused: isApiError(query.error, "SHIPPING_UNAVAILABLE"),
+    error: query.error,
+    refetch: () => void query.refetch(),
+    /** What the server answered elsewhere, to an order for instance. */
+    setQuote: (quote: Quote) => client.setQueryData(queryKey, quote),
+  };
+}

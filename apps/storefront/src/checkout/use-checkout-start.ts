@@ -1,0 +1,19 @@
+import { useEffect, useRef } from "react";
+import { browserApi } from "../lib/api.ts";
+import { useStore } from "../lib/store.ts";
+
+/** Counts the start of a checkout, once a visit; nothing waits for it, and a failure is only logged. */
+export function useCheckoutStart(productId: string | undefined): void {
+  const { id: storeId } = useStore();
+  const isSent = useRef(false);
+  useEffect(() => {
+    if (!productId || isSent.current) return;
+    isSent.current = true;
+    browserApi()
+      .analytics.trackEventByOneHour({
+        storeId,
+        body: { event: "CHECKOUT_START", value: 0, productId },
+      })
+      .catch((error: unknown) => console.warn("The checkout's start was not counted.", error));
+  }, [storeId, productId]);
+}

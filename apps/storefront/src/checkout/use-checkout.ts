@@ -1,0 +1,146 @@
+import { isApiError } from "@vetrina/client/api-error";
+import type { ListPaymentProvidersOutput } from "@vetrina/client/types";
+import { buyableLines } from "@vetrina/commerce/cart";
+import type { Quote } from "@vetrina/contract/shipping";
+import { useEffect } from "react";
+import { useNavigate, useSearchParams } from "react-router";
+import { browserApi } from "../lib/api.ts";
+import { useMoney } from "../lib/money.ts";
+import { useStore } from "../lib/store.ts";
+import { type Attempt, orderBody, signatureOf } from "./attempt.ts";
+import { forgetUnpaid, rememberUnpaid } from "./bought.ts";
+import { isBlocking, type LineProblem, problemOf } from "./line-problems.ts";
+import { placeOrder } from "./place-order.ts";
+import { chooseWay, waysToPay } from "./providers.ts";
+import { furthestStep } from "./steps.ts";
+import { thankYouPath } from "./thank-you-path.ts";
+import { useCheckoutQuote } from "./use-checkout-quote.ts";
+import { useCheckoutStart } from "./use-checkout-start.ts";
+import { useDraft } from "./use-draft.ts";
+import { useForm } from "./use-form.ts";
+import { useLines } from "./use-lines.ts";
+import { type Message, usePayment } from "./use-payment.ts";
+import { loadAttempt, saveAttempt, usePlacedOrder } from "./use-placed-order.ts";
+import { draftErrors, faultsToErrors } from "./validate.ts";
+
+export type Providers = ListPaymentProvidersOutput["items"];
+export type Checkout = ReturnType<typeof useCheckout>;
+
+/** The whole checkout: what is bought, what was entered, what the server says of it, and paying it. Needs QueryScope. */
+export function useCheckout(providers: Providers) {
+  const { id: storeId, slug, country } = useStore();
+  const money = useMoney();
+  const [query] = useSearchParams();
+  const lines = useLines(query.get("buy") === "now");
+  const { draft, isReady, change } = useDraft();
+  const form = useForm(draft, change);
+  const placed = usePlacedOrder();
+  const payment = usePayment();
+  const navigate = useNavigate();
+
+  const buyable = buyableLines(lines.items);
+  const isInformed = Object.keys(draftErrors(draft)).length === 0;
+  const isAddressKnown = isInformed || draft.shipping.country !== country;
+  const quoting = useCheckoutQuote(buyable, {
+    country: isAddressKnown ? draft.shipping.country : null,
+    rateId: draft.rateId,
+    discountCode: draft.discountCode,
+  });
+  const { quote, isRateRefused } = quoting;
+  const signature = signatureOf(draft, buyable);
+  // An order placed for just this holds its pieces and its price; what it came to is what is paid.
+  const order = placed.attempt?.signature === signature ? placed.order : null;
+  const problems = problemsOf();
+  const ways = waysToPay(providers);
+  const way = chooseWay(ways, query.get("pay"));
+  const furthest = furthestStep({
+    information: isInformed,
+    shipping: draft.rateId !== "" && isOffered(quote, draft.rateId),
+  });
+
+  const load = () => loadAttempt(slug);
+  const save = (attempt: Attempt | null) => saveAttempt(slug, attempt);
+  const toOrder = async (orderId: string) => navigate(thankYouPath(orderId), { replace: true });
+
+  useCheckoutStart(lines.isReady ? buyable[0]?.productId : undefined);
+  useEffect(() => {
+    if (isRateRefused) change((before) => ({ ...before, rateId: "" }));
+  }, [isRateRefused, change]);
+
+  function problemsOf(): Map<string, LineProblem> {
+    const found = new Map<string, LineProblem>();
+    for (const item of lines.items) {
+      const known = buyable.some(({ id }) => id === item.id);
+      const problem = known
+        ? quote && problemOf(item, quote, placed.held)
+        : { kind: "missing" as const };
+      if (problem) found.set(item.id, problem);
+    }
+    return found;
+  }
+
+  function pay(): void {
+    if (!way || !quote || [...problems.values()].some(isBlocking)) return;
+    const body = orderBody(draft, buyable, quote);
+    const { orders } = browserApi();
+    void payment.run({
+      provider: way,
+      async place() {
+        const result = await placeOrder({ orders, storeId, load, save }, body, signature);
+        if (!lines.isBuyNow) rememberUnpaid(slug, result.orderId);
+        return result;
+      },
+      onRefused: (error) => refused(error, body.total ?? 0),
+      onPaid: toOrder,
+      onPending: toOrder,
+      onExpired() {
+        const orderId = load()?.orderId;
+        if (orderId) forgetUnpaid(slug, orderId);
+        save(null);
+        quoting.refetch();
+      },
+    });
+  }
+
+  /** Explains a refused order at its place; undefined leaves it to the message area's usual words. */
+  function refused(error: unknown, shownTotal: number): Message | null | undefined {
+    if (isApiError(error, "VALIDATION_FAILED")) {
+      const { errors, rest } = faultsToErrors(error.details);
+      if (Object.keys(errors).length === 0) return { tone: "error", text: rest.join(" ") };
+      form.refuse(errors);
+      return null;
+    }
+    if (isApiError(error, "TOTAL_CHANGED")) {
+      const { quote: next } = error.details as { quote: Quote };
+      quoting.setQuote(next);
+      const text = `The total has changed from ${money(shownTotal)} to ${money(next.total)}. Nothing was taken. The order summary shows why; go on only if you agree.`;
+      return { tone: "error", text, action: `Pay ${money(next.total)}` };
+    }
+    if (isApiError(error, "SHIPPING_UNAVAILABLE")) change((before) => ({ ...before, rateId: "" }));
+    if (isApiError(error)) quoting.refetch();
+    return undefined;
+  }
+
+  return {
+    isReady: isReady && lines.isReady,
+    lines,
+    buyable,
+    draft,
+    change,
+    form,
+    quoting,
+    order,
+    problems,
+    isBlocked: [...problems.values()].some(isBlocking),
+    ways,
+    way,
+    furthest,
+    payment,
+    pay,
+  };
+}
+
+/** Until the quote is there the choice stands. */
+function isOffered(quote: Quote | undefined, rateId: string): boolean {
+  return quote === undefined || quote.methods.some(({ id }) => id === rateId);
+}

@@ -1,0 +1,61 @@
+import { type RefObject, useEffect, useState } from "react";
+import { type Draft, type FieldName, fieldId, fieldsOf, valueOf, withValue } from "./draft.ts";
+import { draftErrors, type FieldErrors, fieldError } from "./validate.ts";
+
+/** The first step's form: what is in it, what is wrong with it, and when that is said. */
+export type CheckoutForm = ReturnType<typeof useForm>;
+
+/** Fields are checked when they are left and on submit, never while they are first typed in. */
+export function useForm(draft: Draft, change: (next: (before: Draft) => Draft) => void) {
+  const [errors, setErrors] = useState<FieldErrors>({});
+  // Grows with each refused submit: the summary takes focus then.
+  const [refusals, setRefusals] = useState(0);
+
+  function input(field: FieldName, value: string) {
+    change((before) => withValue(before, field, value));
+    clear(field);
+  }
+  function clear(field: FieldName) {
+    setErrors((before) => without(before, (name) => name === field));
+  }
+  function leave(field: FieldName) {
+    // Passing through an empty field on the way to another is no mistake yet.
+    if (!valueOf(draft, field).trim()) return;
+    const error = fieldError(draft, field);
+    if (error) setErrors((before) => ({ ...before, [field]: error }));
+  }
+  /** Shows what is wrong and moves to its summary; true where nothing is. */
+  function submit(): boolean {
+    return refuse(draftErrors(draft));
+  }
+  function refuse(found: FieldErrors): boolean {
+    setErrors(found);
+    if (Object.keys(found).length === 0) return true;
+    setRefusals((count) => count + 1);
+    return false;
+  }
+  function setBillingSame(billingSame: boolean) {
+    change((before) => ({ ...before, billingSame }));
+    if (billingSame) setErrors((before) => without(before, (name) => name.startsWith("billing.")));
+  }
+  return { draft, errors, refusals, input, leave, submit, refuse, setBillingSame };
+}
+
+function without(errors: FieldErrors, isGone: (field: string) => boolean): FieldErrors {
+  return Object.fromEntries(Object.entries(errors).filter(([field]) => !isGone(field)));
+}
+
+/** Takes over what was typed, or filled in by the browser, before the page came alive. */
+export function useTypedEarly(
+  form: RefObject<HTMLFormElement | null>,
+  { draft, input }: Pick<CheckoutForm, "draft" | "input">,
+): void {
+  useEffect(() => {
+    for (const field of fieldsOf({ billingSame: false })) {
+      const control = form.current?.querySelector<HTMLInputElement>(`#${fieldId(field)}`);
+      if (control && control.value !== valueOf(draft, field)) input(field, control.value);
+    }
+    // Once, with what stands in the page before React writes into it.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, []);
+}

@@ -1,0 +1,77 @@
+import { isApiError } from "@vetrina/client/api-error";
+import type { OrderWithItems } from "@vetrina/contract/orders";
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useMemo } from "react";
+import { browserApi } from "../lib/api.ts";
+import { useStore } from "../lib/store.ts";
+import { type Attempt, parseAttempt } from "./attempt.ts";
+import { concludeOrder, forgetUnpaid, unpaidOrders } from "./bought.ts";
+import type { Held } from "./line-problems.ts";
+import { attemptKey, readSession, useSession, writeSession } from "./session.ts";
+
+/** The order this tab has placed and not paid, if it still stands: `held` are its pieces by variant. Needs QueryScope. */
+export function usePlacedOrder() {
+  const { slug } = useStore();
+  const text = useSession(attemptKey(slug));
+  const attempt = useMemo(() => parseAttempt(text), [text]);
+  const orderId = attempt?.orderId ?? null;
+  const query = useQuery({
+    queryKey: ["order", orderId],
+    queryFn: ({ signal }) =>
+      browserApi().orders.getOrderWithItems({ id: orderId ?? "" }, { signal }),
+    enabled: orderId !== null,
+    staleTime: 5_000,
+  });
+  const order = orderId !== null && query.data && isOpen(query.data) ? query.data : null;
+
+  useEffect(() => void sweepUnpaid(slug), [slug]);
+  // Paid or cancelled elsewhere, in another tab for instance: nothing is left to resume.
+  useEffect(() => {
+    const found = query.data;
+    if (!found || found.id !== orderId || found.status === "PENDING") return;
+    if (found.paidAt === null) saveAttempt(slug, null);
+    else concludeOrder(slug, found);
+  }, [slug, query.data, orderId]);
+
+  return { attempt, order, held: heldBy(order) };
+}
+
+/** The tab's attempt as it is stored. */
+export function loadAttempt(slug: string): Attempt | null {
+  return parseAttempt(readSession(attemptKey(slug)));
+}
+
+/** An order that can still be paid. */
+export function isOpen(order: OrderWithItems): boolean {
+  return (
+    order.status === "PENDING" &&
+    order.expiresAt !== null &&
+    Date.parse(order.expiresAt) > Date.now()
+  );
+}
+
+/** Pieces that wait for the shopper to pay. */
+export function heldBy(order: OrderWithItems | null): Held {
+  const held: Record<string, number> = {};
+  for (const { variantId, quantity } of order?.items ?? []) held[variantId] = quantity;
+  return held;
+}
+
+/** Keeps the tab's attempt; null ends it. */
+export function saveAttempt(slug: string, attempt: Attempt | null): void {
+  writeSession(attemptKey(slug), attempt && JSON.stringify(attempt));
+}
+
+/** Orders left while their payment was under way: what has been paid since leaves the cart now. */
+async function sweepUnpaid(slug: string): Promise<void> {
+  for (const id of unpaidOrders(slug)) {
+    try {
+      const order = await browserApi().orders.getOrderWithItems({ id });
+      if (order.paidAt !== null) concludeOrder(slug, order);
+      else if (order.status === "CANCELLED") forgetUnpaid(slug, id);
+    } catch (error) {
+      // The key is gone: this browser can't know any more.
+      if (isApiError(error) && error.statusCode < 500) forgetUnpaid(slug, id);
+    }
+  }
+}
