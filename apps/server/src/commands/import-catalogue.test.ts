@@ -1,0 +1,275 @@
+import { existsSync } from "node:fs";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { seedStore } from "../../../../tests/seed.ts";
+import type { World } from "../../../../tests/world.ts";
+import { shirt, toCsv } from "../domains/imports/csv.fixture.ts";
+import { readConfig } from "../platform/config.ts";
+import { systemContext } from "../platform/context.ts";
+import { prepareDatabase } from "../platform/database/open-database.ts";
+import { queryable, sql } from "../platform/database/sql.ts";
+import { startPostgres, type RunningPostgres } from "../platform/postgres/start-postgres.ts";
+import { loadSecret } from "../platform/secret.ts";
+import { type Finished, openPictureSite, root, start } from "./import-catalogue.fixture.ts";
+import { openServices, type OpenServices } from "./open-services.ts";
+
+/** Shopify's own sample of an apparel store, where it lies beside the project. */
+const realFile =
+  process.env["APPAREL_CSV"] ?? path.join(root, "../shared/data/shopify-apparel.csv");
+
+let dataDir: string;
+let postgres: RunningPostgres;
+let open: OpenServices;
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(path.join(tmpdir(), "vetrina import "));
+  await startDatabase();
+  await seedShop("sorvela");
+});
+
+afterAll(async () => {
+  await stopDatabase();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+async function startDatabase() {
+  const fast = ["fsync=off", "synchronous_commit=off"].flatMap((setting) => ["-c", setting]);
+  postgres = await startPostgres({ dataDir, log: () => {}, flags: fast });
+  const url = new URL(postgres.adminUrl);
+  url.pathname = "/vetrina";
+  await prepareDatabase(url, await loadSecret(dataDir, null));
+  open = await openServices(readConfig({ DATA_DIR: dataDir }, root), () => {});
+}
+
+async function stopDatabase() {
+  await open.close();
+  await postgres.stop();
+}
+
+/** A store of its own for a test; the world's seed needs no more of a world than this. */
+async function seedShop(slug: string): Promise<void> {
+  const { services } = open;
+  const system = async (id: string) => {
+    const store = await services.directory.find(id);
+    if (store === null) throw new Error(`no store ${id}`);
+    return systemContext(services, store);
+  };
+  await seedStore({ services, system } as World, { slug, name: slug });
+}
+
+function run(args: string[], env: Record<string, string> = {}): Promise<Finished> {
+  return start(args, { DATA_DIR: dataDir, ...env }).finished;
+}
+
+async function save(name: string, text: string): Promise<string> {
+  const file = path.join(dataDir, name);
+  await writeFile(file, text);
+  return file;
+}
+
+function hats(count: number): string {
+  return toCsv(
+    Array.from({ length: count }, (_, i) =>
+      Object.assign({}, shirt, {
+        Handle: `hat-${i}`,
+        Title: `Hat ${i}`,
+        "Variant SKU": `H${i}`,
+        "Variant Inventory Qty": "3",
+        "Body (HTML)": `<p>${"Felt, made by hand. ".repeat(20)}</p>`,
+      }),
+    ),
+  );
+}
+
+async function productsOf(slug: string): Promise<{ products: number; stock: number }> {
+  const { services } = open;
+  const store = await services.directory.find(slug);
+  if (store === null) throw new Error(`no store ${slug}`);
+  return systemContext(services, store).tx(async (tx) => {
+    const [row] = await tx.rows<{ products: number; stock: number }>(sql`
+      select (select count(*)::int from shop.products) as products,
+        (select coalesce(sum(on_hand), 0)::int from shop.inventory_levels) as stock`);
+    return row ?? { products: -1, stock: -1 };
+  });
+}
+
+describe("one line for each mistake", () => {
+  const table: [string, string[], RegExp][] = [
+    ["no file", ["--store", "sorvela"], /^No file is named\. Use: npm run import/],
+    ["no store", ["a.csv"], /^No store is named\. Use:/],
+    ["two files", ["--store", "sorvela", "a.csv", "b.csv"], /^One file at a time: b\.csv/],
+    ["an unknown flag", ["--force", "a.csv"], /^Unknown option '--force'\. See .*--help$/],
+    ["a store without value", ["a.csv", "--store"], /'--store.*argument.*--help$/],
+    ["a missing file", ["--store", "sorvela", "gone.csv"], /^gone\.csv does not exist \(ENOENT\)/],
+    ["a folder", ["--store", "sorvela", "."], /^\. is not a file/],
+    [
+      "an unknown store",
+      ["--store", "nobody.example", "package.json"],
+      /^No store has the host or slug nobody\.example\. There are: .*sorvela/,
+    ],
+  ];
+  test.for(table)("%s", async ([, args, line]) => {
+    const { code, out, err } = await run(args, { INIT_CWD: root });
+    expect({ code, out, lines: err.trim().split("\n") }).toEqual({
+      code: 1,
+      out: "",
+      lines: [expect.stringMatching(line)],
+    });
+  });
+
+  test("a file that is no catalogue", async () => {
+    const { code, out } = await run(["--store", "sorvela", path.join(root, "package.json")]);
+    expect([code, out]).toEqual([1, expect.stringMatching(/cannot be imported.*\n {2}row 1/)]);
+  });
+
+  test("another secret than the server's: nothing of the server is changed", async () => {
+    const file = await save("one.csv", toCsv([shirt]));
+    const { code, err } = await run(["--store", "sorvela", file], { SECRET_KEY: "x".repeat(40) });
+    expect([code, err]).toEqual([
+      1,
+      expect.stringMatching(/SECRET_KEY or DATA_DIR as they are set/),
+    ]);
+    const again = await openServices(readConfig({ DATA_DIR: dataDir }, root), () => {});
+    await queryable(again.services.database.app).run(sql`select 1`);
+    await again.close();
+  });
+
+  test("a folder without a database", async () => {
+    const empty = path.join(dataDir, "empty");
+    await mkdir(empty);
+    const file = await save("one.csv", toCsv([shirt]));
+    const { code, err } = await run(["--store", "sorvela", file], { DATA_DIR: empty });
+    expect([code, err]).toEqual([1, expect.stringMatching(/^There is no database in .*npm start/)]);
+  });
+
+  test("--help", async () => {
+    const { code, out } = await run(["--help"]);
+    expect([code, out]).toEqual([0, expect.stringMatching(/--dry-run/)]);
+  });
+});
+
+describe("beside a running database", () => {
+  test("a dry run says what would change, an import changes it, again nothing", async () => {
+    await seedShop("beside");
+    const file = await save("hats.csv", hats(3));
+    const args = ["--store", "http://beside.localhost:3000/", file];
+    const dry = await run([...args, "--dry-run"]);
+    expect(dry).toMatchObject({
+      code: 0,
+      out: expect.stringMatching(/a dry run, nothing was changed/),
+    });
+    expect(dry.out).toMatch(/to create 3/);
+    expect(dry.out).toMatch(/\+ hat-2 \(row 4\): 1 variant/);
+    expect(await productsOf("beside")).toEqual({ products: 0, stock: 0 });
+    expect((await run(args)).out).toMatch(/created 3, updated 0, unchanged 0/);
+    expect((await run(args)).out).toMatch(/created 0, updated 0, unchanged 3/);
+    expect(await productsOf("beside")).toEqual({ products: 3, stock: 9 });
+  });
+
+  test("faults come with row and column, and nothing is changed", async () => {
+    const file = await save(
+      "faults.csv",
+      toCsv([shirt, { ...shirt, Handle: "hat", Title: "", "Variant Price": "4,5" }]),
+    );
+    const { code, out } = await run(["--store", "sorvela", file]);
+    expect(code).toBe(1);
+    expect(out.split("\n").slice(0, 3)).toEqual([
+      expect.stringMatching(/^faults\.csv cannot be imported into sorvela: 2 faults\. Nothing was/),
+      "  row 3, Title: is empty: the first row of a handle needs the title",
+      expect.stringMatching(/^ {2}row 3, Variant Price: "4,5" is written with a comma/),
+    ]);
+    expect(await productsOf("sorvela")).toEqual({ products: 0, stock: 0 });
+  });
+
+  test("two at once: both end well, everything is there once", async () => {
+    await seedShop("twice");
+    const file = await save("twice.csv", hats(400));
+    const both = await Promise.all([1, 2].map(() => run(["--store", "twice", file])));
+    expect(both.map(({ code, err }) => [code, err.replace(/^Another.*waiting\n/, "")])).toEqual([
+      [0, ""],
+      [0, ""],
+    ]);
+    expect(await productsOf("twice")).toEqual({ products: 400, stock: 1200 });
+  });
+
+  test("killed while it writes: nothing half-imported, and the next one goes through", async () => {
+    await seedShop("killed");
+    const file = await save("killed.csv", hats(1500));
+    for (const ms of [0, 100, 300]) {
+      const { child, finished } = start(["--store", "killed", file], { DATA_DIR: dataDir });
+      await until(async () => (await writers()) > 0);
+      await delay(ms);
+      process.kill(-(child.pid ?? 0), "SIGKILL");
+      expect((await finished).out).toBe("");
+      await until(async () => (await writers()) === 0);
+      expect(await productsOf("killed")).toEqual({ products: 0, stock: 0 });
+    }
+    expect((await run(["--store", "killed", file])).code).toBe(0);
+    expect(await productsOf("killed")).toEqual({ products: 1500, stock: 4500 });
+  }, 60_000);
+
+  test("pictures: fetched from where they may be, refused from private networks", async () => {
+    await seedShop("pictures");
+    const site = await openPictureSite();
+    const file = await save(
+      "pictures.csv",
+      toCsv(
+        ["good.jpg", "redirect.jpg", "metadata.jpg", "page.html", "loop.jpg"].map((name, i) =>
+          Object.assign({}, shirt, { Handle: `p-${i}`, "Image Src": `${site.url}/${name}` }),
+        ),
+      ),
+    );
+    const args = ["--store", "pictures", file];
+    const closed = await run(args);
+    expect(closed.out).toMatch(/0 fetched, 5 not reached/);
+    expect(closed.out.match(/127\.0\.0\.1 is in a private or reserved network/g)).toHaveLength(5);
+    expect(site.hits()).toBe(0);
+
+    const { out, code } = await run(args, { IMPORT_FROM_LOOPBACK: "for tests" });
+    site.close();
+    expect(code).toBe(0);
+    expect(out).toMatch(/0 were here already, 2 fetched, 3 not reached/);
+    expect(out).toMatch(/row 4: \S+metadata\.jpg \(169\.254\.169\.254 is in a private/);
+    expect(out).toMatch(/row 5: \S+page\.html \(what is there is not a JPEG/);
+    expect(out).toMatch(/row 6: \S+loop\.jpg \(it redirects too often\)/);
+  });
+
+  test.skipIf(!existsSync(realFile))(
+    "Shopify's apparel sample goes in, and again without a difference (left out where the file is not there)",
+    async () => {
+      await seedShop("apparel");
+      const args = ["--store", "apparel", realFile];
+      expect((await run([...args, "--dry-run"])).out).toMatch(/to create 20, to update 0/);
+      expect((await run(args)).out).toMatch(/created 20, updated 0, unchanged 0/);
+      expect(await productsOf("apparel")).toEqual({ products: 20, stock: 22 });
+      expect((await run(args)).out).toMatch(/created 0, updated 0, unchanged 20/);
+    },
+  );
+});
+
+describe("without a running database", () => {
+  test("starts it for the time of the import, and leaves it stopped", async () => {
+    await seedShop("alone");
+    await stopDatabase();
+    const file = await save("alone.csv", hats(5));
+    const { code, out } = await run(["--store", "alone", file]);
+    await startDatabase();
+    expect([code, out]).toEqual([0, expect.stringMatching(/created 5/)]);
+    expect(await productsOf("alone")).toEqual({ products: 5, stock: 15 });
+  });
+});
+
+/** How many others have written something that is not committed yet. */
+async function writers(): Promise<number> {
+  const row = await queryable(open.services.database.worker).row<{ count: number }>(sql`
+    select count(*)::int as count from pg_stat_activity
+    where usename = current_user and pid <> pg_backend_pid() and backend_xid is not null`);
+  return row?.count ?? 0;
+}
+
+async function until(holds: () => Promise<boolean>): Promise<void> {
+  while (!(await holds())) await delay(10);
+}
