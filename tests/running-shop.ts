@@ -15,6 +15,8 @@ export type Shop = {
   process: ChildProcess;
   /** All that it has written so far. */
   output(): string;
+  /** What of it went to standard error. */
+  errors(): string;
   /** The superuser's address of its database. */
   databaseUrl(): Promise<string>;
   /** Ends it by a signal and answers with how it ended. */
@@ -73,15 +75,19 @@ export async function spawnShop(options: ShopOptions): Promise<Shop> {
       ...env,
     },
   });
-  let output = "";
+  const written = { output: "", errors: "" };
   for (const stream of [child.stdout, child.stderr])
-    stream.setEncoding("utf8").on("data", (text: string) => (output += text));
+    stream.setEncoding("utf8").on("data", (text: string) => {
+      written.output += text;
+      if (stream === child.stderr) written.errors += text;
+    });
   return {
     url: `http://localhost:${port}`,
     port,
     dataDir,
     process: child,
-    output: () => output,
+    output: () => written.output,
+    errors: () => written.errors,
     async databaseUrl() {
       const url = env["DATABASE_URL"] ?? (await findRunningPostgres(dataDir));
       if (url === undefined) throw new Error("the shop's database does not run");

@@ -6,7 +6,10 @@ import type { World } from "./world.ts";
 let made = 0;
 
 /** A store of its own for each caller, with Standard shipping (9.99, free above 100) in the US and the rest of the world. */
-export async function seedStore(world: World, over: Partial<NewStore> = {}): Promise<string> {
+export async function seedStore(
+  world: Pick<World, "services" | "system">,
+  over: Partial<NewStore> = {},
+): Promise<string> {
   const slug = over.slug ?? `shop-${process.pid}-${++made}`;
   const picture = { key: `${slug}/hero`, alt: "", width: 1600, height: 1200 };
   const action = { label: "See more", href: "/new-arrivals" };
@@ -75,7 +78,7 @@ export async function seedStore(world: World, over: Partial<NewStore> = {}): Pro
 
 /** A product straight into the tables, with one variant for each size: for tests of what comes after the catalogue. */
 export async function seedProduct(
-  world: World,
+  world: Pick<World, "system">,
   storeId: string,
   over: {
     link?: string;

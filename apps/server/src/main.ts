@@ -12,7 +12,7 @@ const impatientMs = 1000;
 /** node main.ts [--role web|worker] [--seed MODULE]: the whole server; settings come from the environment. */
 async function main(): Promise<void> {
   const began = performance.now();
-  const { values } = parseArgs({ options: { role: { type: "string" }, seed: { type: "string" } } });
+  const values = readArguments();
   const config = readConfig(process.env, root);
   const server = await startServer(config, {
     role: roleOf(values.role),
@@ -22,6 +22,14 @@ async function main(): Promise<void> {
   stopOnSignal(server);
   for (const line of server.addresses) say(`  ${line}`);
   say(`  Ready after ${((performance.now() - began) / 1000).toFixed(1)} s. Stop with Ctrl+C.`);
+}
+
+function readArguments(): { role?: string | undefined; seed?: string | undefined } {
+  try {
+    return parseArgs({ options: { role: { type: "string" }, seed: { type: "string" } } }).values;
+  } catch (error) {
+    throw new StartupError((error as Error).message.split("\n")[0] ?? "", { cause: error });
+  }
 }
 
 function say(line: string): void {

@@ -13,6 +13,7 @@ import { openDatabase } from "./platform/database/open-database.ts";
 import { queryable, sql } from "./platform/database/sql.ts";
 import { createMailer } from "./platform/mail/mailer.ts";
 import { startMetricsServer } from "./platform/metrics.ts";
+import { openDataDir } from "./platform/postgres/place.ts";
 import { startPostgres } from "./platform/postgres/start-postgres.ts";
 import { keyDerivation, loadSecret } from "./platform/secret.ts";
 import { StartupError } from "./platform/startup-error.ts";
@@ -52,6 +53,7 @@ export async function startServer(config: Config, options: StartOptions): Promis
   try {
     if (role !== "worker" && config.port !== 0) await probePort(config.port, config.host);
     const log = createLog(config);
+    await openDataDir(config.dataDir);
     const adminUrl = config.databaseUrl ?? (await startOwnDatabase(config, say, stops));
     await mkdir(path.join(config.dataDir, "media"), { recursive: true });
     const secret = await loadSecret(config.dataDir, config.secretKey);
@@ -113,8 +115,7 @@ function createServices(
 
 /** JSON lines; while someone is watching the terminal only what went wrong. */
 function createLog(config: Config): Logger {
-  const level =
-    process.env["LOG_LEVEL"] ?? (process.stdout.isTTY || config.development ? "warn" : "info");
+  const level = config.logLevel ?? (process.stdout.isTTY || config.development ? "warn" : "info");
   return pino({ level, base: null });
 }
 
@@ -169,7 +170,7 @@ async function listen(
   stops: (() => Promise<unknown> | void)[],
 ): Promise<number> {
   const app = buildApp(services, {
-    rateLimits: process.env["RATE_LIMITS"] !== "0",
+    rateLimits: config.rateLimits,
     checkResponses: false,
     trustProxy: config.trustProxy,
   });

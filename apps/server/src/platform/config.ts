@@ -19,6 +19,10 @@ export type Config = {
   /** Where Prometheus reads; null: nowhere. */
   metricsPort: number | null;
   development: boolean;
+  /** Of the log's lines; null: as fits where they are written to. */
+  logLevel: string | null;
+  /** Off only where one address stands for many: load tests. */
+  rateLimits: boolean;
 };
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -33,12 +37,18 @@ export function readConfig(environment: Environment, root: string): Config {
     databaseUrl: url("DATABASE_URL", get("DATABASE_URL"), ["postgres:", "postgresql:"]),
     defaultStore: get("DEFAULT_STORE"),
     admin: admin(get("ADMIN_EMAIL"), get("ADMIN_PASSWORD")),
-    demo: demo(get("DEMO")),
+    demo: zeroOrOne("DEMO", get("DEMO"), "Use DEMO=0 to start without the demo stores."),
     trustProxy: trustProxy(get("TRUST_PROXY")),
     smtpUrl: url("SMTP_URL", get("SMTP_URL"), ["smtp:", "smtps:"]),
     secretKey: secretKey(get("SECRET_KEY")),
     metricsPort: port("METRICS_PORT", get("METRICS_PORT")),
     development: get("NODE_ENV") === "development",
+    logLevel: logLevel(get("LOG_LEVEL")),
+    rateLimits: zeroOrOne(
+      "RATE_LIMITS",
+      get("RATE_LIMITS"),
+      "Use RATE_LIMITS=0 for load tests from one address only.",
+    ),
   };
 }
 
@@ -72,12 +82,19 @@ function admin(email: string | null, password: string | null): Config["admin"] {
   return { email: email ?? "admin@vetrina.localhost", password };
 }
 
-function demo(value: string | null): boolean {
+/** true where nothing is said. */
+function zeroOrOne(name: string, value: string | null, advice: string): boolean {
   if (value === null || value === "1" || value === "true") return true;
   if (value === "0" || value === "false") return false;
-  throw new StartupError(
-    `DEMO=${value} is neither 0 nor 1. Use DEMO=0 to start without the demo stores.`,
-  );
+  throw new StartupError(`${name}=${value} is neither 0 nor 1. ${advice}`);
+}
+
+const logLevels = ["trace", "debug", "info", "warn", "error", "fatal", "silent"];
+
+function logLevel(value: string | null): string | null {
+  if (value !== null && !logLevels.includes(value))
+    throw new StartupError(`LOG_LEVEL=${value} is not known. Use one of ${logLevels.join(", ")}.`);
+  return value;
 }
 
 const address = /^(?:[0-9.]+|[0-9a-f:]+)(?:\/\d{1,3})?$/i;

@@ -1,0 +1,109 @@
+import { createServer } from "node:net";
+import { writeFile } from "node:fs/promises";
+import path from "node:path";
+import { describe, expect, inject } from "vitest";
+import { exitOf, type ShopOptions } from "../running-shop.ts";
+import { type Shops, test } from "./shops.ts";
+
+/** What somebody may have set wrongly, and what the one line must say. */
+const settings: [variable: string, value: string, line: RegExp][] = [
+  ["PORT", "http", /^PORT=http is not a port\. Use a whole number from 0 to 65535/],
+  ["PORT", "70000", /^PORT=70000 is not a port\./],
+  ["PORT", "30.5", /^PORT=30\.5 is not a port\./],
+  ["PORT", "-1", /^PORT=-1 is not a port\./],
+  ["HOST", "203.0.113.9", /^HOST=203\.0\.113\.9 is no address of this machine\./],
+  ["HOST", "no such host", /^HOST=no such host is no address of this machine\./],
+  ["DATA_DIR", "/dev/null/shop", /^Cannot write to \/dev\/null\/shop \(\w+\): make it writable/],
+  ["DATABASE_URL", "shop", /^DATABASE_URL is not an address\. Use postgres:\/\//],
+  ["DATABASE_URL", "mysql://root@localhost/shop", /^DATABASE_URL is not an address\./],
+  ["DATABASE_URL", "postgres://", /^DATABASE_URL is not an address\./],
+  ["DATABASE_URL", "postgres://u:p@127.0.0.1:9/shop", /^No database answers at 127\.0\.0\.1:9\./],
+  ["DATABASE_URL", "postgres://u:p@no-such-host.invalid/shop", /^No database answers at no-such/],
+  ["ADMIN_EMAIL", "admin", /^ADMIN_EMAIL=admin is not an e-mail address\./],
+  ["ADMIN_PASSWORD", "short", /^ADMIN_PASSWORD is too short\. Use at least 10 characters/],
+  ["DEMO", "maybe", /^DEMO=maybe is neither 0 nor 1\./],
+  ["TRUST_PROXY", "yes please", /^TRUST_PROXY=yes please is not understood\./],
+  ["SMTP_URL", "https://mail.example", /^SMTP_URL is not an address\. Use smtp:\/\//],
+  ["SECRET_KEY", "short", /^SECRET_KEY is too short\. Use at least 32 random characters\./],
+  ["METRICS_PORT", "many", /^METRICS_PORT=many is not a port\./],
+  ["LOG_LEVEL", "loud", /^LOG_LEVEL=loud is not known\. Use one of trace, /],
+  ["RATE_LIMITS", "few", /^RATE_LIMITS=few is neither 0 nor 1\./],
+];
+
+describe.concurrent(
+  "a setting that is wrong ends the start with one line",
+  { timeout: 60_000 },
+  () => {
+    test.for(settings)("%s=%s", async ([variable, value, line], { shops, expect }) => {
+      const env = { DATABASE_URL: unused, [variable]: value };
+      expect(await refusal(shops, { env })).toEqual(oneLine(line));
+    });
+
+    test("a password in a wrong address is not shown", async ({ shops, expect }) => {
+      const { error } = await refusal(shops, {
+        env: { DATABASE_URL: "pgsql://me:hunter2@db/shop" },
+      });
+      expect(error).not.toContain("hunter2");
+    });
+
+    test("a database that refuses the login", async ({ shops, expect }) => {
+      const url = new URL(inject("adminUrl"));
+      url.password = "wrong";
+      const found = await refusal(shops, { env: { DATABASE_URL: url.href } });
+      expect(found).toEqual(oneLine(/refused the login\. Check the user and password/));
+    });
+
+    test("a default store that nobody has made", async ({ shops, expect }) => {
+      const env = { DATABASE_URL: await shops.newDatabase(), DEFAULT_STORE: "nowhere" };
+      const found = await refusal(shops, { env });
+      expect(found).toEqual(oneLine(/^DEFAULT_STORE=nowhere names no store\./));
+    });
+
+    test("a role that does not exist", async ({ shops, expect }) => {
+      const found = await refusal(shops, { args: ["--role", "boss"] });
+      expect(found).toEqual(
+        oneLine(/^--role boss is unknown\. Use --role web or --role worker\.$/),
+      );
+    });
+
+    test("an argument that does not exist", async ({ shops, expect }) => {
+      const found = await refusal(shops, { args: ["--prot", "3000"] });
+      expect(found).toEqual(oneLine(/--prot/));
+    });
+
+    test("a port that somebody else has", async ({ shops, expect }) => {
+      const other = createServer();
+      await new Promise<void>((resolve) => other.listen(0, "127.0.0.1", resolve));
+      const { port } = other.address() as { port: number };
+      const found = await refusal(shops, { port });
+      other.close();
+      expect(found).toEqual(
+        oneLine(new RegExp(`^Port ${port} is taken\\..*PORT=${port + 1} npm start$`)),
+      );
+    });
+
+    test("a data folder that is a file", async ({ shops, expect }) => {
+      const file = path.join(await shops.dataDir(), "file");
+      await writeFile(file, "");
+      const found = await refusal(shops, { dataDir: file });
+      expect(found).toEqual(oneLine(/^Cannot write to .*: make it writable, or set DATA_DIR/));
+    });
+  },
+);
+
+/** Nothing listens there: a start that goes on past its settings ends here instead of starting a database. */
+const unused = "postgres://u:p@127.0.0.1:9/unused";
+
+async function refusal(
+  shops: Shops,
+  options: ShopOptions,
+): Promise<{ code: number | null; lines: number; error: string }> {
+  const shop = await shops.spawn(options);
+  const { code } = await exitOf(shop.process);
+  const error = shop.errors().trimEnd();
+  return { code, lines: error.split("\n").length, error };
+}
+
+function oneLine(pattern: RegExp) {
+  return { code: 1, lines: 1, error: expect.stringMatching(pattern) as string };
+}

@@ -1,0 +1,24 @@
+import { systemContext } from "../../apps/server/src/platform/context.ts";
+import type { Seed } from "../../apps/server/src/start-server.ts";
+import { seedProduct, seedStore } from "../seed.ts";
+
+/** Two stores with one dress each, in a moment: for processes whose catalogue does not matter. */
+export const seed: Seed = async ({ services }) => {
+  const world = {
+    services,
+    async system(storeId: string) {
+      services.directory.forget();
+      const store = await services.directory.find(storeId);
+      if (store === null) throw new Error(`no store ${storeId}`);
+      return systemContext(services, store);
+    },
+  };
+  for (const slug of ["sartoria", "bottega"]) {
+    const name = slug === "sartoria" ? "Sartoria" : "Bottega";
+    const storeId = await seedStore(world, { slug, name, host: `${slug}.localhost` });
+    await seedProduct(world, storeId, { link: "slip-dress", stock: 1000, sizes: ["S", "M"] });
+  }
+};
+
+/** For main.ts. */
+export const smallShop = ["--seed", "tests/system/small-shop.ts"];
