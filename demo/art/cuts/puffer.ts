@@ -74,6 +74,7 @@ export function puffer(bench: Bench): Drawing {
   const rounds = sleeveSwells(bench, shape.sleeve.angle, body);
   const bodyPiece = (depth: number): Item =>
     piece(whole(bodyHalf({ ...body, depth })), {
+      surface: "smooth",
       lift: 4,
       roll: 36,
       rise: 0.55,
@@ -98,6 +99,7 @@ export function puffer(bench: Bench): Drawing {
         [m, 380],
       ]),
       {
+        surface: "smooth",
         lift: 6,
         roll: 30,
         rise: 0.5,
@@ -189,7 +191,7 @@ function withSwells(item: Item, swells: Fold[]): Item {
   if (item.kind !== "piece" || (item.folds ?? []).length < 8 || item.grain === undefined)
     return item;
   const right = item.grain < 0;
-  return { ...item, roll: 34, rise: 0.55, folds: right ? swells : swells.map(flipFold) };
+  return { ...item, surface: "smooth", roll: 34, rise: 0.55, folds: right ? swells : swells.map(flipFold) };
 }
 
 const flipFold = (one: Fold): Fold => ({
