@@ -26,7 +26,7 @@ import { countRequest } from "./platform/metrics.ts";
 import { openApiDocument } from "./platform/openapi.ts";
 
 /** Which verb answers each endpoint of the contract, group by group. */
-export const routes = {
+export const routes: ApiRoutes = {
   analytics: analyticsRoutes,
   collections: collectionsRoutes,
   customers: customersRoutes,
@@ -40,7 +40,7 @@ export const routes = {
   stores: storesRoutes,
   system: systemRoutes,
   users: usersRoutes,
-} as unknown as ApiRoutes;
+};
 
 /** The whole server without its storefront, wired and ready to listen or to be called in-process. */
 export function buildApp(

@@ -50,13 +50,13 @@ export function mountApi(
 
 function operationsOf(routes: ApiRoutes, checked: boolean): Operation[] {
   return Object.entries(api).flatMap(([group, endpoints]) =>
-    Object.entries(endpoints as Record<string, Endpoint>).flatMap(([name, endpoint]) => {
+    Object.entries(endpoints as Record<string, Endpoint>).map(([name, endpoint]) => {
       const verb = (routes as unknown as Record<string, Record<string, Verb>>)[group]?.[name];
-      if (verb === undefined) return [];
+      if (verb === undefined) throw new Error(`${group}.${name} has no verb`);
       if (endpoint.access.allow.length === 0) throw new Error(`${group}.${name} names no access`);
       const serialize =
         endpoint.response === undefined ? null : serializer(endpoint.response, checked);
-      return [{ name, endpoint, verb, serialize }];
+      return { name, endpoint, verb, serialize };
     }),
   );
 }
