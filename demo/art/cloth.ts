@@ -2,6 +2,7 @@ import type { Cloth, Print } from "../catalogue/types.ts";
 import { brightness, dark, lite, mix } from "./color.ts";
 import { r } from "./paths.ts";
 
+/** A cloth, or a surface that only a piece may have: bare (smooth), or the chevron stitch. */
 export type Surface = Cloth | "smooth" | "chevron";
 
 /** How a surface takes the light: strengths of shade and shine (0 to 1.5), and how tight the shine is (1 to 4). */

@@ -1,6 +1,7 @@
 import type { Fold } from "./model.ts";
 import { spline, type Place, type Point } from "./paths.ts";
 
+/** How a fold runs from its start to its end. */
 export type FoldShape = {
   /** Sideways bow of the fold, in pixels; to the right of its direction above 0. */
   bend?: number;

@@ -5,6 +5,7 @@ import { allPictures, type Encoding, type Picture } from "./pictures.ts";
 
 /** The folder of the drawn pictures. */
 export const picturesFolder = join(import.meta.dirname, "..", "pictures");
+/** Where the pictures' manifest lies. */
 export const manifestPath = join(picturesFolder, "manifest.json");
 
 /** What is known of a drawn picture; files by name with their size in bytes, width and height of the largest. */
@@ -15,6 +16,7 @@ export type ManifestEntry = {
   files: Record<string, number>;
 };
 
+/** What is drawn, by key. */
 export type Manifest = Record<string, ManifestEntry>;
 
 /** How the folder differs from the catalogues: keys not drawn, drawn of another state, and files of no picture. */
@@ -42,6 +44,7 @@ export function pictureHash(picture: Picture): string {
     .slice(0, 16);
 }
 
+/** The name of an encoded file in its folder. */
 export function fileName({ width, format }: Encoding): string {
   return `${width}.${format}`;
 }

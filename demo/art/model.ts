@@ -1,4 +1,4 @@
-import type { Cloth, Cut } from "../catalogue/types.ts";
+import type { Cloth } from "../catalogue/types.ts";
 import type { Place } from "./paths.ts";
 
 /** A ridge (height above 0) or a valley (below 0) in a piece of cloth, as a filled path. */
@@ -41,6 +41,7 @@ export type Line = {
   color?: string;
 };
 
+/** A button or popper, with its radius in pixels. */
 export type Button = {
   kind: "button";
   at: Place;
@@ -66,11 +67,13 @@ export type Trim = {
 /** Shade without an edge of its own: under a lapel, inside a fold; blurred in pixels. */
 export type Shade = { kind: "shade"; d: string; opacity: number; blur: number; light?: boolean };
 
+/** Anything a drawing is made of. */
 export type Item = Piece | Line | Button | Trim | Shade;
 
 /** Where each measure is taken; the labels in lower case are those of the size tables. */
 export type Measures = Record<string, readonly [from: Place, to: Place]>;
 
+/** A cut as drawn for one piece: what is painted, in order, and where it is measured. */
 export type Drawing = {
   front: Item[];
   back: Item[];
@@ -97,5 +100,5 @@ export type Bench = {
   says: (word: string) => boolean;
 };
 
+/** Draws a cut for the bench it is given. */
 export type CutDrawer = (bench: Bench) => Drawing;
-export type CutDrawers<Names extends Cut> = Record<Names, CutDrawer>;

@@ -66,6 +66,7 @@ export function both(make: (side: "right" | "left") => Item[]): Item[] {
   return [...flipped(make("left")), ...make("right")];
 }
 
+/** What a sleeve's outline is made from. */
 export type SleeveShape = {
   /** Shoulder tip and armpit of the right sleeve. */
   shoulder: Place;
@@ -83,6 +84,7 @@ export type SleeveShape = {
   creases?: number;
 };
 
+/** A drawn sleeve, with the corners of its end for a cuff and its angle in degrees. */
 export type Sleeve = {
   items: Item[];
   outer: Place;
@@ -202,6 +204,7 @@ export function cuffBand(
   );
 }
 
+/** What the outline of a top's body is made from. */
 export type BodyShape = {
   /** Half widths: neck, shoulder, chest, waist, hem; and their heights. */
   neck: number;

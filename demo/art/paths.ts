@@ -1,11 +1,14 @@
 /** Points on the 1200 x 1500 board, the splines through them, and moves of finished paths. */
 
+/** The width of the board all cuts are drawn on, in pixels. */
 export const boardWidth = 1200;
+/** The height of the board, in pixels. */
 export const boardHeight = 1500;
 const middle = boardWidth / 2;
 
 /** x, y, and 0 where the outline turns a corner (smooth where it is left out). */
 export type Point = readonly [x: number, y: number, corner?: 0];
+/** A place on the board: x, y. */
 export type Place = readonly [x: number, y: number];
 
 /** A path through all points: smooth, but straight-ended at corners. */

@@ -22,6 +22,7 @@ export type Picture = {
   encodings: readonly Encoding[];
 };
 
+/** A store with its papers and what it sells. */
 export type PictureStore = SceneStore & { products: readonly DemoProduct[] };
 
 /** The demo's stores with what they sell and the papers they lay it on. */

@@ -25,6 +25,7 @@ import type {
 import { boardHeight, boardWidth, clockwise, disc, movePath, r, type Place } from "./paths.ts";
 import { randomFrom } from "./random.ts";
 
+/** A piece to be drawn. */
 export type Garment = {
   cut: Cut;
   cloth: Cloth;
@@ -35,6 +36,7 @@ export type Garment = {
   seed: string;
 };
 
+/** Where and how a garment lies on its sheet. */
 export type Placing = {
   side?: "front" | "back";
   /** Place of the garment's middle on the sheet; the middle of the board unless told. */

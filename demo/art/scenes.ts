@@ -13,6 +13,7 @@ export type Scene = {
   svg: () => string;
 };
 
+/** What a scene needs to know of its store. */
 export type SceneStore = { slug: string; name: string; papers: Readonly<Record<string, string>> };
 
 const portrait = { width: 1600, height: 2000, bleed: 0 };

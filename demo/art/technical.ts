@@ -3,6 +3,7 @@ import { lettering } from "./letters.ts";
 import { boardHeight, boardWidth, disc, r, type Place } from "./paths.ts";
 import { drawingOf, type Garment } from "./render.ts";
 
+/** A row of the size table: its letter on the sheet, and what it is called. */
 export type MeasureLabel = { letter: string; label: string };
 
 const paper = "#f1f3f5";

@@ -33,6 +33,7 @@ export function leatherFor(bench: Bench): `#${string}` {
   return color as `#${string}`;
 }
 
+/** A square brass ring, drawn about its middle; w and h are half its sides. */
 export function ring(x: number, y: number, w: number, h: number): Item[] {
   const d = `M${x - w} ${y - h}L${x + w} ${y - h}L${x + w} ${y + h}L${x - w} ${y + h}Z`;
   return [

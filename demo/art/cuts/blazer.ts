@@ -5,6 +5,7 @@ import { type Tailored, flapPocket, sleeveButtons, tailored } from "./tailoring-
 
 const m = 600;
 
+/** A jacket with notch lapels; one button, two, or patch pockets, as the link says. */
 export function blazer(bench: Bench): Drawing {
   const shape: Tailored = {
     body: {

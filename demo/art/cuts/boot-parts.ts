@@ -5,11 +5,13 @@ import { measuresAside, pairAside } from "./shoe-parts.ts";
 
 type Hex = `#${string}`;
 
+/** The colour of a sole that suits the upper. */
 export function soleOf(bench: Bench): Hex {
   if (bench.cloth === "suede") return "#c9a878";
   return (brightness(bench.color) < 0.22 ? "#2a211c" : dark("#5c3d26", 0.1)) as Hex;
 }
 
+/** A pair that lies on its side: sole and heel as [left, right] and [top, bottom] of one boot, `by` as its far one is moved. */
 export function aside(
   one: (bench: Bench) => Item[],
   bench: Bench,

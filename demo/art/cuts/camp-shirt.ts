@@ -16,6 +16,7 @@ import { collarBack, patchPocket } from "./shirt-parts.ts";
 const m = 600;
 const pearl = "#f3efe6";
 
+/** A short-sleeved shirt with an open revere collar. */
 export function campShirt(bench: Bench): Drawing {
   const shape: BodyShape = {
     neck: 84,

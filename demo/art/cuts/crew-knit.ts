@@ -2,6 +2,7 @@ import type { Bench, Drawing } from "../model.ts";
 import { neckInside } from "../parts.ts";
 import { backNeckRib, crew, knitBase, measuresOf, neckRib } from "./knit-parts.ts";
 
+/** A sweater with a round ribbed neck. */
 export function crewKnit(bench: Bench): Drawing {
   const front = knitBase(bench, crew, "front");
   const back = knitBase(bench, crew, "back");

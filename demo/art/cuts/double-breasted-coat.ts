@@ -5,6 +5,7 @@ import { type Tailored, flapPocket, sleeveButtons, tailored } from "./tailoring-
 
 const m = 600;
 
+/** A long coat with peaked lapels and six buttons. */
 export function doubleBreasted(bench: Bench): Drawing {
   const shape: Tailored = {
     body: {

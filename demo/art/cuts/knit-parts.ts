@@ -32,6 +32,7 @@ export function neckRib(neck: number, y: number, depth: number, width: number): 
   return piece(whole(half), { ...ribbed, roll: 12, lift: 2, rise: 0.32 });
 }
 
+/** The back half of a round neck's band, seen inside. */
 export function backNeckRib(neck: number, y: number, rise: number, width: number): Item {
   const half: Point[] = [
     [m, y + rise - width * 0.9],
@@ -44,6 +45,7 @@ export function backNeckRib(neck: number, y: number, rise: number, width: number
   return piece(whole(half), { ...ribbed, roll: 12, rise: 0.32 });
 }
 
+/** The proportions of a knitted top; rib, cuff and neckRib are depths of ribbing. */
 export type KnitShape = {
   body: BodyShape;
   sleeve: Omit<SleeveShape, "shoulder" | "armpit">;
@@ -53,6 +55,7 @@ export type KnitShape = {
   backDepth: number;
 };
 
+/** Sleeves, body, hem and shoulder seams of a knitted top, to be put together in order. */
 export function knitBase(
   bench: Bench,
   shape: KnitShape,
@@ -97,6 +100,7 @@ function stitchOf(bench: Bench): { surface?: "chevron" } {
   return bench.says("chevron") ? { surface: "chevron" } : {};
 }
 
+/** Where a knitted top is measured. */
 export function measuresOf(shape: KnitShape): Drawing["measures"] {
   const { body } = shape;
   const radians = (shape.sleeve.angle * Math.PI) / 180;
@@ -128,6 +132,7 @@ export function measuresOf(shape: KnitShape): Drawing["measures"] {
   };
 }
 
+/** The proportions of the plain sweater, from which the others differ. */
 export const crew: KnitShape = {
   body: {
     neck: 98,

@@ -8,6 +8,7 @@ import { measuresAbove, pairAbove, soleOutline } from "./shoe-parts.ts";
 const m = 600;
 type Hex = `#${string}`;
 
+/** The drawing of a pair seen from above, made from one right shoe. */
 export function above(
   right: (bench: Bench, side: "front" | "back") => Item[],
   bench: Bench,
@@ -77,6 +78,7 @@ function soles(bench: Bench, right: (bench: Bench, side: "front" | "back") => It
   return [...shift(under, true), ...shift(upper, false)];
 }
 
+/** The colour of a leather sole that suits the upper. */
 export function soleColor(bench: Bench): Hex {
   return brightness(bench.color) > 0.6
     ? "#c9a26e"
@@ -85,6 +87,7 @@ export function soleColor(bench: Bench): Hex {
       : "#7b4f2e";
 }
 
+/** Rows of laces with their eyelets, from `top` down by `step`; `half` is half the width of the first. */
 export function laces(
   top: number,
   rows: number,
@@ -131,6 +134,7 @@ export function laces(
   }).flat();
 }
 
+/** The bow a lace is tied in. */
 export function bowOf(y: number, color: string): Item[] {
   const under = dark(color, 0.32);
   const one = (d: string): Item[] => [

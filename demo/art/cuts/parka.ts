@@ -17,6 +17,7 @@ import { coatMeasures, tailoredSleeves } from "./tailoring-parts.ts";
 
 const m = 600;
 
+/** A hooded coat with a drawn-in waist and four pockets. */
 export function parka(bench: Bench): Drawing {
   const body: BodyShape = {
     neck: 96,

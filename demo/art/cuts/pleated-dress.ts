@@ -17,6 +17,7 @@ import { dressMeasures } from "./dress-parts.ts";
 const m = 600;
 const count = 15;
 
+/** A belted dress with a round collar and a skirt in knife pleats. */
 export function pleatedDress(bench: Bench): Drawing {
   const [waistY, bottom, waist, hem] = [600, 1330, 156, 318];
   const bodice: BodyShape = {

@@ -7,6 +7,7 @@ import { waistInside, waistband } from "./trouser-parts.ts";
 
 const m = 600;
 
+/** A long skirt in knife pleats. */
 export function pleatedSkirt(bench: Bench): Drawing {
   const count = 13;
   const [top, bottom, waist, hem] = [330, 1210, 166, 356];

@@ -35,6 +35,7 @@ function baffle(bench: Bench, left: number, right: number, top: number, bottom: 
   ];
 }
 
+/** A down jacket in horizontal channels. */
 export function puffer(bench: Bench): Drawing {
   const body: BodyShape = {
     neck: 104,
@@ -191,7 +192,13 @@ function withSwells(item: Item, swells: Fold[]): Item {
   if (item.kind !== "piece" || (item.folds ?? []).length < 8 || item.grain === undefined)
     return item;
   const right = item.grain < 0;
-  return { ...item, surface: "smooth", roll: 34, rise: 0.55, folds: right ? swells : swells.map(flipFold) };
+  return {
+    ...item,
+    surface: "smooth",
+    roll: 34,
+    rise: 0.55,
+    folds: right ? swells : swells.map(flipFold),
+  };
 }
 
 const flipFold = (one: Fold): Fold => ({

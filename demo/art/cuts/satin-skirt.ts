@@ -7,6 +7,7 @@ import { waistInside } from "./trouser-parts.ts";
 
 const m = 600;
 
+/** A bias-cut skirt that falls in soft folds. */
 export function satinSkirt(bench: Bench): Drawing {
   const [top, bottom, waist, hem] = [300, 1230, 164, 322];
   const body = (): Item => {

@@ -17,6 +17,7 @@ import { collarBack, patchPocket, placket, shirtCollar, shirtCuff } from "./shir
 
 const m = 600;
 
+/** A shirt to the knee, belted; the denim one hangs straight. */
 export function shirtDress(bench: Bench): Drawing {
   const bottom = 1320;
   const body: BodyShape = {

@@ -15,6 +15,7 @@ import { type Point, line, spline, whole } from "../paths.ts";
 
 const m = 600;
 
+/** A blouse with full sleeves and a bow at the neck. */
 export function silkBlouse(bench: Bench): Drawing {
   const shape: BodyShape = {
     neck: 88,

@@ -6,6 +6,7 @@ import { type Point, disc, line, spline } from "../paths.ts";
 
 const m = 600;
 
+/** A square with a border and one corner turned over; what fills it depends on the link. */
 export function silkSquare(bench: Bench): Drawing {
   const border = (
     brightness(bench.color) > 0.55

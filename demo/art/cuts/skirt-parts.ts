@@ -23,6 +23,7 @@ export function wavyHem(
   return points;
 }
 
+/** Where a skirt is measured. */
 export function skirtMeasures(
   waist: number,
   top: number,

@@ -7,6 +7,7 @@ import { wavyHem } from "./skirt-parts.ts";
 
 const m = 600;
 
+/** A dress on thin straps with a cowl in front, or behind where the link says so. */
 export function slipDress(bench: Bench): Drawing {
   const [top, waistY, bottom, hem] = [330, 610, 1350, 268];
   const body = (back: boolean): Item => {

@@ -70,6 +70,7 @@ function frontPanel(bench: Bench, shape: Tailored): Item {
   return piece(spline([...half, ...end, [m - over, breakY, 0]]), { folds, lift: over > 0 ? 6 : 3 });
 }
 
+/** One lapel, on the right, with the shade it casts. */
 export function lapel(shape: Tailored): Item[] {
   const { body, over, breakY } = shape;
   const { tip, notch, gorge } = shape.lapel;
@@ -168,6 +169,7 @@ function liningInside(shape: Tailored): Item[] {
   ];
 }
 
+/** Both sleeves of a jacket with whatever ends them. */
 export function tailoredSleeves(
   bench: Bench,
   shape: Pick<Tailored, "body" | "sleeve">,
@@ -234,6 +236,7 @@ export function flapPocket(x: number, y: number, width: number, height: number, 
   ];
 }
 
+/** Where a coat or jacket is measured. */
 export function coatMeasures(shape: Pick<Tailored, "body" | "sleeve">): Measures {
   const { body } = shape;
   const a = (shape.sleeve.angle * Math.PI) / 180;
@@ -309,6 +312,7 @@ function backOf(bench: Bench, shape: Tailored, vent: number): Item[] {
   ];
 }
 
+/** A jacket or coat put together: sleeves, lining, the far front, the near front, collar, and what the cut adds. */
 export function tailored(
   bench: Bench,
   shape: Tailored,

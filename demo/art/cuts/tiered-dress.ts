@@ -7,6 +7,7 @@ import { wavyHem } from "./skirt-parts.ts";
 
 const m = 600;
 
+/** A puff-sleeved dress in three gathered tiers. */
 export function tieredDress(bench: Bench): Drawing {
   const tiers: [number, number, number, number][] = [
     [172, 470, 232, 770],

@@ -8,6 +8,7 @@ import { leatherFor, strip } from "./bag-parts.ts";
 const m = 600;
 const brass = "#c9a25c";
 
+/** An open bag with two rolled handles and a leather base. */
 export function tote(bench: Bench): Drawing {
   const leather = leatherFor(bench);
   const handle = (back: boolean): Item[] => {

@@ -5,6 +5,7 @@ import { type Point, line, whole } from "../paths.ts";
 
 const m = 600;
 
+/** Half widths (x from the middle) and heights (y) of a pair of trousers. */
 export type LegShape = {
   waist: number;
   waistY: number;
@@ -37,6 +38,7 @@ export function leg(shape: LegShape, bottom = shape.hemY): Point[] {
   ];
 }
 
+/** The folds of one leg, with a pressed crease or without. */
 export function legFolds(bench: Bench, shape: LegShape, crease: boolean): Fold[] {
   const { random } = bench;
   const kneeY = (shape.crotchY + shape.hemY) / 2;
@@ -84,6 +86,7 @@ export function legFolds(bench: Bench, shape: LegShape, crease: boolean): Fold[]
   ];
 }
 
+/** A waistband with belt loops at the given distances from the middle. */
 export function waistband(
   waist: number,
   y: number,
@@ -199,6 +202,7 @@ export function waistInside(waist: number, y: number): Item[] {
   ];
 }
 
+/** The fly: its seam and the curve stitched beside it. */
 export function fly(y: number, end: number, stitched: boolean): Item[] {
   const curve: Point[] = [
     [m + 46, y + 4, 0],
@@ -215,6 +219,7 @@ export function fly(y: number, end: number, stitched: boolean): Item[] {
   ];
 }
 
+/** Where trousers are measured. */
 export function legMeasures(shape: LegShape): Measures {
   return {
     waist: [

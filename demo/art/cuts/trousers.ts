@@ -239,7 +239,7 @@ function trouser(bench: Bench, shape: LegShape, look: TrouserLook): Drawing {
   };
 }
 
-export const wide: LegShape = {
+const wide: LegShape = {
   waist: 158,
   waistY: 190,
   rise: 0,
@@ -309,6 +309,7 @@ const short: LegShape = {
   kneeIn: 18,
 };
 
+/** Pleated trousers with a wide leg. */
 export const wideTrouser: CutDrawer = (bench) =>
   trouser(bench, wide, {
     crease: true,
@@ -317,6 +318,7 @@ export const wideTrouser: CutDrawer = (bench) =>
     loops: bench.says("flannel") ? [] : [-110, 110, -46, 60],
   });
 
+/** Straight trousers, creased unless they are chinos. */
 export const straightTrouser: CutDrawer = (bench) =>
   trouser(bench, straight, {
     crease: !bench.says("chino"),
@@ -325,6 +327,7 @@ export const straightTrouser: CutDrawer = (bench) =>
     loops: [-104, 104],
   });
 
+/** Pleated trousers that narrow to a turn-up. */
 export const taperedTrouser: CutDrawer = (bench) =>
   trouser(bench, tapered, {
     crease: false,
@@ -334,6 +337,7 @@ export const taperedTrouser: CutDrawer = (bench) =>
     loops: [-110, 110, -44, 60],
   });
 
+/** Five-pocket jeans; turned up where the cloth has a selvedge to show. */
 export const jean: CutDrawer = (bench) =>
   trouser(bench, jeans, {
     crease: false,
@@ -343,6 +347,7 @@ export const jean: CutDrawer = (bench) =>
     loops: [-118, 118, -58, 66],
   });
 
+/** Pleated shorts with a turn-up, or drawn in by a string. */
 export const shorts: CutDrawer = (bench) => ({
   ...trouser(bench, short, {
     crease: !bench.says("drawstring"),

@@ -6,6 +6,7 @@ import { type KnitShape, crew, knitBase, measuresOf } from "./knit-parts.ts";
 const m = 600;
 const ribbed = { surface: "ribbed", shade: -0.07, plain: true } as const;
 
+/** A sweater with a high folded neck. */
 export function turtleneck(bench: Bench): Drawing {
   const shape: KnitShape = {
     ...crew,

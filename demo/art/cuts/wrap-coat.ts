@@ -6,6 +6,7 @@ import { type Tailored, tailored } from "./tailoring-parts.ts";
 
 const m = 600;
 
+/** A coat without buttons, tied with a belt. */
 export function wrapCoat(bench: Bench): Drawing {
   const shape: Tailored = {
     body: {

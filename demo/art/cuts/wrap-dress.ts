@@ -17,6 +17,7 @@ import { wavyHem } from "./skirt-parts.ts";
 
 const m = 600;
 
+/** A dress that crosses in front and ties at the side. */
 export function wrapDress(bench: Bench): Drawing {
   const [waistY, bottom, hem] = [640, 1330, 292];
   const bodice: BodyShape = {
