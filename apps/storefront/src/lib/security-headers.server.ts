@@ -32,7 +32,8 @@ export function contentSecurityPolicy(html: string, dev: boolean): string {
 /** Sets the headers that every answer of the shop carries. */
 export function setCommonHeaders(headers: Headers): void {
   headers.set("x-content-type-options", "nosniff");
-  headers.set("referrer-policy", "strict-origin-when-cross-origin");
+  if (!headers.has("referrer-policy"))
+    headers.set("referrer-policy", "strict-origin-when-cross-origin");
   if (!headers.has("cache-control")) headers.set("cache-control", "private, no-cache");
 }
 
