@@ -1,14 +1,163 @@
+import { Button } from "@vetrina/ui/button";
+import { TextField } from "@vetrina/ui/field";
+import { toast } from "@vetrina/ui/toast";
+import { type FormEvent, useRef, useState } from "react";
+import { Form, useSearchParams } from "react-router";
+import {
+  failedText,
+  type LookUpErrors,
+  lookUpErrors,
+  type LookUpInput,
+  lookUpOrder,
+  type LookUpResult,
+  notFoundText,
+} from "../checkout/look-up.ts";
+import { TrackedOrder } from "../checkout/tracked-order.tsx";
+import { browserApi } from "../lib/api.ts";
+import { clientContext } from "../lib/context.ts";
 import { pageMeta } from "../lib/seo.ts";
+import { useStore } from "../lib/store.ts";
 import type { Route } from "./+types/order-tracking";
 
-export function meta({ matches }: Route.MetaArgs) {
-  return pageMeta(matches, { title: "Order tracking", path: "/order-tracking", noIndex: true });
+/** The look-up before the page is alive, or without JavaScript; number and e-mail come in the body, never in the address. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const input = inputOf(await request.formData());
+  const result = await lookUpOrder(context.get(clientContext), input, logFailure);
+  return { input, result };
 }
 
-export default function OrderTracking() {
+export function headers() {
+  return { "cache-control": "no-store", "referrer-policy": "no-referrer" };
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+  return pageMeta(matches, {
+    title: "Order tracking",
+    description: "See where your order stands, by its number and your e-mail.",
+    path: "/order-tracking",
+    noIndex: true,
+  });
+}
+
+export default function OrderTracking({ actionData }: Route.ComponentProps) {
+  const { contact } = useStore();
+  const [query] = useSearchParams();
+  const [isSubmitted, setSubmitted] = useState(actionData !== undefined);
+  const [result, setResult] = useState<LookUpResult | null>(actionData?.result ?? null);
+  const [isBusy, setBusy] = useState(false);
+  const [errors, setErrors] = useState<LookUpErrors>(errorsOf(actionData?.result ?? null));
+  const form = useRef<HTMLFormElement>(null);
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (isBusy) return;
+    const input = inputOf(new FormData(event.currentTarget));
+    setSubmitted(true);
+    setBusy(true);
+    const found = await lookUpOrder(browserApi(), input, logFailure);
+    setBusy(false);
+    setResult(found);
+    setErrors(errorsOf(found));
+    if (found.status === "invalid")
+      form.current?.querySelector<HTMLElement>(`[name=${Object.keys(found.errors)[0]}]`)?.focus();
+    if (found.status === "not-found")
+      toast({ title: notFoundText(contact.email), tone: "destructive", duration: 8_000 });
+    if (found.status === "failed") toast({ title: failedText, tone: "destructive" });
+  }
+  /** A field that is left with something in it is checked, and no longer wrong once it is typed in again. */
+  function field(name: keyof LookUpInput) {
+    return {
+      name,
+      error: errors[name],
+      onChange: () => setErrors((before) => ({ ...before, [name]: undefined })),
+      onBlur: () => {
+        const input = form.current && inputOf(new FormData(form.current));
+        if (input?.[name].trim())
+          setErrors((before) => ({ ...before, [name]: lookUpErrors(input)[name] }));
+      },
+    };
+  }
+
   return (
-    <section className="sheet py-16">
-      <h1 className="display text-h1">Order tracking</h1>
+    <section className="sheet grid gap-10 py-10 lg:grid-cols-[24rem_1fr] lg:gap-x-16 lg:py-16">
+      <div>
+        <h1 className="display text-h1">Order tracking</h1>
+        <p className="mt-4 mb-8 max-w-measure">
+          Both stand in the confirmation we sent you. No account is needed.
+        </p>
+        <Form
+          ref={form}
+          method="post"
+          noValidate
+          onSubmit={(event) => void submit(event)}
+          className="grid gap-4"
+        >
+          <TextField
+            {...field("orderNumber")}
+            id="tracking-number"
+            label="Order number"
+            hint="Eight letters and digits, like 7K3M-9QXZ."
+            defaultValue={actionData?.input.orderNumber ?? query.get("order") ?? ""}
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            enterKeyHint="next"
+          />
+          <TextField
+            {...field("email")}
+            id="tracking-email"
+            label="E-mail"
+            hint="The one the order was placed with."
+            defaultValue={actionData?.input.email ?? ""}
+            type="email"
+            inputMode="email"
+            autoComplete="email"
+            autoCapitalize="none"
+            spellCheck={false}
+            enterKeyHint="search"
+          />
+          <Button type="submit" size="cta" busy={isBusy} busyText="Looking up your order…">
+            Track Order
+          </Button>
+        </Form>
+        <output className="mt-4 block font-medium text-pin">
+          {isSubmitted && !isBusy ? inlineText(result, contact.email) : null}
+        </output>
+      </div>
+      {isSubmitted && result?.status === "found" ? (
+        <TrackedOrder key={result.order.id} order={result.order} />
+      ) : null}
     </section>
   );
+}
+
+function inlineText(result: LookUpResult | null, email: string): string | null {
+  switch (result?.status) {
+    case "not-found":
+      return notFoundText(email);
+    case "limited":
+      return "That were many look-ups in a short time. Wait a minute and try again.";
+    case "failed":
+      return "The order could not be looked up just now. Try again in a moment.";
+    default:
+      return null;
+  }
+}
+
+function errorsOf(result: LookUpResult | null): LookUpErrors {
+  return result?.status === "invalid" ? result.errors : {};
+}
+
+function inputOf(form: FormData): LookUpInput {
+  const text = (name: keyof LookUpInput) => {
+    const value = form.get(name);
+    return typeof value === "string" ? value : "";
+  };
+  return { orderNumber: text("orderNumber"), email: text("email") };
+}
+
+/** Without number and e-mail, which stand in the call's address. */
+function logFailure(error: unknown): void {
+  const { name, message } = error instanceof Error ? error : { name: "Error", message: "unknown" };
+  console.error("The order look-up failed.", name, message);
 }

@@ -1,14 +1,126 @@
+import { isApiError } from "@vetrina/client/api-error";
+import type { Client } from "@vetrina/client/types";
+import type { OrderWithItems } from "@vetrina/contract/orders";
+import type { PaymentResult } from "@vetrina/contract/payments";
+import { buttonClass } from "@vetrina/ui/button";
+import { useEffect } from "react";
+import { data, Link } from "react-router";
+import { concludeOrder } from "../checkout/bought.ts";
+import { NextSteps } from "../checkout/next-steps.tsx";
+import { OrderActions } from "../checkout/order-actions.tsx";
+import { OrderReceipt } from "../checkout/order-receipt.tsx";
+import { orderState, stateTexts } from "../checkout/order-state.ts";
+import "../checkout/print.css";
+import { revealClasses } from "../checkout/reveal.ts";
+import { orderIdOf } from "../checkout/thank-you-path.ts";
+import { useOrderWatch } from "../checkout/use-order-watch.ts";
+import { clientContext } from "../lib/context.ts";
 import { pageMeta } from "../lib/seo.ts";
+import { useStore } from "../lib/store.ts";
 import type { Route } from "./+types/thank-you";
 
-export function meta({ matches }: Route.MetaArgs) {
-  return pageMeta(matches, { title: "Thank you", path: "/thank-you", noIndex: true });
+type Found = { order: OrderWithItems; payment: PaymentResult; now: number };
+
+/** The order of this browser's key, which came with the request as a cookie; null where there is none to read. */
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const id = orderIdOf(new URL(request.url).searchParams);
+  const client = context.get(clientContext);
+  const found = id === null ? null : await findOrder(client, id);
+  return data(found, { status: found ? 200 : 404 });
 }
 
-export default function ThankYou() {
+export function headers() {
+  return { "cache-control": "no-store", "referrer-policy": "no-referrer" };
+}
+
+export function meta({ matches, loaderData }: Route.MetaArgs) {
+  const title = loaderData ? stateTexts[stateOf(loaderData)].title : "Order not found";
+  return pageMeta(matches, { title, path: "/thank-you", noIndex: true });
+}
+
+export default function ThankYou({ loaderData }: Route.ComponentProps) {
+  return loaderData ? <OrderPage {...loaderData} /> : <NoOrder />;
+}
+
+function OrderPage({ order, payment, now }: Found) {
+  const { slug } = useStore();
+  const state = stateOf({ order, payment, now });
+  const isOpen = order.status === "PENDING";
+  useOrderWatch(
+    isOpen ? order.id : null,
+    `${payment.orderStatus} ${payment.status}`,
+    state === "processing",
+  );
+  useEffect(() => {
+    if (order.paidAt !== null) concludeOrder(slug, order);
+  }, [slug, order]);
+
+  const { title, text } = stateTexts[state];
+  const { email } = order.customer;
+  const [first, second, third] = revealClasses;
   return (
-    <section className="sheet py-16">
-      <h1 className="display text-h1">Thank you</h1>
+    <section className="sheet grid gap-10 py-10 lg:py-16">
+      <div className={first}>
+        <h1 className="display text-h1">{title}</h1>
+        <output className="mt-4 block max-w-measure text-lead">
+          {text}
+          {state === "paid" && email ? ` We are sending the confirmation to ${email}.` : null}
+        </output>
+        <p className="mt-2 text-lead">
+          Order number <strong className="font-semibold">{order.orderNumber}</strong>
+        </p>
+      </div>
+      <div className={`${second} grid gap-10`}>
+        <OrderActions orderId={order.id} orderNumber={order.orderNumber} state={state} />
+        <OrderReceipt order={order} />
+      </div>
+      <div className={third}>{state === "paid" ? <NextSteps order={order} /> : null}</div>
     </section>
   );
+}
+
+/** No order that could be shown: no made-up one, and the way to a real one. */
+function NoOrder() {
+  const { contact } = useStore();
+  return (
+    <section className="sheet grid justify-items-start gap-6 py-10 lg:py-16">
+      <h1 className="display text-h1">No order to show</h1>
+      <p className="max-w-measure text-lead">
+        This page shows an order to the browser that placed it. Here it is not known, or too much
+        time has passed. With the order number and your e-mail you can see where it stands.
+      </p>
+      <div className="flex flex-wrap gap-3">
+        <Link to="/order-tracking" className={buttonClass()}>
+          Track Order
+        </Link>
+        <Link to="/collection" className={buttonClass({ variant: "secondary" })}>
+          Continue Shopping
+        </Link>
+      </div>
+      <p className="text-graphite">
+        Or write to{" "}
+        <a href={`mailto:${contact.email}`} className="text-link text-ink">
+          {contact.email}
+        </a>
+        .
+      </p>
+    </section>
+  );
+}
+
+function stateOf({ order, payment, now }: Found) {
+  return orderState(order, payment, now);
+}
+
+async function findOrder(client: Client, id: string): Promise<Found | null> {
+  try {
+    const [order, payment] = await Promise.all([
+      client.orders.getOrderWithItems({ id }),
+      client.payments.getPaymentStatus({ id }),
+    ]);
+    return { order, payment, now: Date.now() };
+  } catch (error) {
+    if (isApiError(error) && error.statusCode < 500) return null;
+    throw error;
+  }
 }

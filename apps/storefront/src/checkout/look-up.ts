@@ -1,0 +1,57 @@
+import { isApiError } from "@vetrina/client/api-error";
+import type { Client } from "@vetrina/client/types";
+import type { OrderSummary } from "@vetrina/contract/orders";
+import { emailPattern } from "./validate.ts";
+
+/** What the tracking form asks with. */
+export type LookUpInput = { orderNumber: string; email: string };
+export type LookUpErrors = Partial<Record<keyof LookUpInput, string>>;
+
+/** What became of a look-up; a `failed` call says nothing about the order. */
+export type LookUpResult =
+  | { status: "found"; order: OrderSummary }
+  | { status: "invalid"; errors: LookUpErrors }
+  | { status: "not-found" | "limited" | "failed" };
+
+/** What is wrong with the form; empty where nothing is. */
+export function lookUpErrors({ orderNumber, email }: LookUpInput): LookUpErrors {
+  const errors: LookUpErrors = {};
+  if (!orderNumber.trim()) errors.orderNumber = "Enter the order number.";
+  else if (orderNumber.trim().length > 64) errors.orderNumber = "An order number is shorter.";
+  if (!email.trim()) errors.email = "Enter your e-mail address.";
+  else if (!emailPattern.test(email.trim()))
+    errors.email = "Enter an e-mail address like name@example.com.";
+  return errors;
+}
+
+/** Finds an order by its number and the e-mail it was placed with. Never rejects; `onFailure` hears of a failed call. */
+export async function lookUpOrder(
+  client: Pick<Client, "orders">,
+  input: LookUpInput,
+  onFailure: (error: unknown) => void,
+): Promise<LookUpResult> {
+  const errors = lookUpErrors(input);
+  if (Object.keys(errors).length > 0) return { status: "invalid", errors };
+  try {
+    const order = await client.orders.getOrderThankYou({
+      // As it stands in mails and on screens, "#7K3M-9QXZ", copied with what stands around it.
+      id: input.orderNumber.trim().replace(/^#\s*/, ""),
+      emailOrder: input.email.trim(),
+    });
+    return { status: "found", order };
+  } catch (error) {
+    if (isApiError(error, "ORDER_NOT_FOUND") || isApiError(error, "NOT_FOUND"))
+      return { status: "not-found" };
+    if (isApiError(error, "RATE_LIMITED")) return { status: "limited" };
+    onFailure(error);
+    return { status: "failed" };
+  }
+}
+
+/** The specified words for an unknown number and a wrong e-mail alike. */
+export function notFoundText(contactEmail: string): string {
+  return `Order not found. Please check your order number and email. Contact email ${contactEmail} for help`;
+}
+
+/** The specified words for a call that failed. */
+export const failedText = "Order not found";

@@ -1,0 +1,33 @@
+import type { OrderWithItems } from "@vetrina/contract/orders";
+import { useStore } from "../lib/store.ts";
+import { dayRange } from "./dates.ts";
+
+/** What happens to a paid order from here on. */
+export function NextSteps({ order }: { order: OrderWithItems }) {
+  const { locale, shipping, returnDays } = useStore();
+  const { min, max } = shipping.processingDays;
+  const days = min === max ? `${min}` : `${min} to ${max}`;
+  const steps = [
+    `We pack your pieces within ${days} business ${max === 1 ? "day" : "days"}.`,
+    "When the parcel leaves, the order's status changes to Shipped. You find it with the order number and your e-mail.",
+    ...(order.delivery ? [`It arrives ${dayRange(order.delivery, locale)}.`] : []),
+    `You can send it back within ${returnDays} days of delivery.`,
+  ];
+  return (
+    <section aria-labelledby="next-title" className="print:hidden">
+      <h2 id="next-title" className="display mb-4 text-h3">
+        What happens next
+      </h2>
+      <ol className="grid max-w-measure gap-3">
+        {steps.map((step, index) => (
+          <li key={step} className="grid grid-cols-[1.5rem_1fr]">
+            <span aria-hidden="true" className="text-graphite tabular-nums">
+              {index + 1}
+            </span>
+            <span suppressHydrationWarning>{step}</span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

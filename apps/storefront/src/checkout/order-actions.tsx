@@ -1,0 +1,45 @@
+import { buttonClass, Button } from "@vetrina/ui/button";
+import { Link } from "react-router";
+import type { OrderState } from "./order-state.ts";
+import { resumePath } from "./thank-you-path.ts";
+
+type Props = { orderId: string; orderNumber: string; state: OrderState };
+
+/** What can be done with an order from here on. */
+export function OrderActions({ orderId, orderNumber, state }: Props) {
+  const isPayable = state === "unpaid" || state === "failed";
+  const isLost = state === "expired" || state === "cancelled";
+  const trackPath = `/order-tracking?${new URLSearchParams({ order: orderNumber })}`;
+  return (
+    <div className="flex flex-wrap gap-3 print:hidden">
+      {isPayable ? (
+        <Link to={resumePath(orderId)} className={buttonClass()}>
+          {state === "failed" ? "Try to pay again" : "Pay now"}
+        </Link>
+      ) : null}
+      {isLost ? (
+        <Link to="/checkout" className={buttonClass()}>
+          Check out your cart
+        </Link>
+      ) : null}
+      <Link
+        to={trackPath}
+        className={buttonClass({ variant: isPayable || isLost ? "secondary" : "primary" })}
+      >
+        Track Order
+      </Link>
+      <Link to="/collection" className={buttonClass({ variant: "secondary" })}>
+        Continue Shopping
+      </Link>
+      {state === "paid" || state === "refunded" ? (
+        <Button
+          variant="secondary"
+          title="Opens the print dialog: choose “Save as PDF” there"
+          onClick={() => window.print()}
+        >
+          Download PDF Invoice
+        </Button>
+      ) : null}
+    </div>
+  );
+}

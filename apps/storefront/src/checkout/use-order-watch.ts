@@ -1,0 +1,46 @@
+import { useEffect } from "react";
+import { useRevalidator } from "react-router";
+import { browserApi } from "../lib/api.ts";
+import { patientDelayMs } from "./poll.ts";
+
+/**
+ * Asks where the payment of an unfinished order stands: with growing pauses where `isPolling`, and whenever the page is
+ * looked at again. Loads the page's data anew once something has changed; a failed question is asked again later.
+ */
+export function useOrderWatch(orderId: string | null, known: string, isPolling: boolean): void {
+  const { revalidate } = useRevalidator();
+  useEffect(() => {
+    if (orderId === null) return undefined;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let asked = 0;
+    let isOver = false;
+
+    async function ask(id: string) {
+      try {
+        const { status, orderStatus } = await browserApi().payments.getPaymentStatus({ id });
+        if (isOver || `${orderStatus} ${status}` === known) return;
+        await revalidate();
+      } catch {}
+    }
+    function schedule(id: string) {
+      timer = setTimeout(() => {
+        asked += 1;
+        void ask(id).then(() => isOver || schedule(id));
+      }, patientDelayMs(asked));
+    }
+    function look() {
+      if (document.visibilityState === "visible" && orderId !== null) void ask(orderId);
+    }
+    if (isPolling) schedule(orderId);
+    addEventListener("focus", look);
+    addEventListener("pageshow", look);
+    document.addEventListener("visibilitychange", look);
+    return () => {
+      isOver = true;
+      clearTimeout(timer);
+      removeEventListener("focus", look);
+      removeEventListener("pageshow", look);
+      document.removeEventListener("visibilitychange", look);
+    };
+  }, [orderId, known, isPolling, revalidate]);
+}
