@@ -5,7 +5,6 @@ import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { seedStore } from "../../../../tests/seed.ts";
-import type { World } from "../../../../tests/world.ts";
 import { shirt, toCsv } from "../domains/imports/csv.fixture.ts";
 import { readConfig } from "../platform/config.ts";
 import { systemContext } from "../platform/context.ts";
@@ -57,7 +56,7 @@ async function seedShop(slug: string): Promise<void> {
     if (store === null) throw new Error(`no store ${id}`);
     return systemContext(services, store);
   };
-  await seedStore({ services, system } as World, { slug, name: slug });
+  await seedStore({ services, system }, { slug, name: slug });
 }
 
 function run(args: string[], env: Record<string, string> = {}): Promise<Finished> {

@@ -1,6 +1,6 @@
 import { describe, expect } from "vitest";
 import { seedProduct } from "../../../../../tests/seed.ts";
-import { more, shirt, sized, toCsv } from "./csv.fixture.ts";
+import { more, type Row, shirt, sized, toCsv } from "./csv.fixture.ts";
 import { noNetwork, openShop, type Shop, test } from "./import.fixture.ts";
 
 const stocked = { "Variant Inventory Tracker": "shopify", "Variant Inventory Qty": "5" };
@@ -257,6 +257,27 @@ describe("what has changed", () => {
     expect(missing.faults).toMatchObject([{ row: 2, column: "Variant Price" }]);
   });
 
+  test("a value is spelled as on the first row, and variants stand in the options' order", async ({
+    shop,
+  }) => {
+    const file = [
+      { ...sized("S"), "Option2 Name": "Color", "Option2 Value": "Red" },
+      inColor("M", "Blue"),
+      inColor("M", "red"),
+      inColor("S", "Blue"),
+    ];
+    await shop.bring(file);
+    const product = await page(shop);
+    expect(product.variants.map(({ name }) => name)).toEqual([
+      "S / Red",
+      "S / Blue",
+      "M / Red",
+      "M / Blue",
+    ]);
+    expect(product.options[1]?.values.map(({ value }) => value)).toEqual(["Red", "Blue"]);
+    expect((await shop.bring(file)).plan.counts.unchanged).toBe(1);
+  });
+
   test("a category that people have chosen is not guessed again", async ({ shop }) => {
     await shop.bring([shirt]);
     await shop.world.admin.query(
@@ -300,6 +321,20 @@ describe("nothing half-imported", () => {
     expect(await shop.everything()).toEqual(before);
   });
 
+  test("a product made by hand in the same moment is not an end of it", async ({ shop }) => {
+    const file = Array.from({ length: 50 }, (_, i) => ({ ...shirt, Handle: `hat-${i}` }));
+    const trigger = `create function public.twin() returns trigger language plpgsql as $$
+      begin
+        if nextval('public.tries') = 1 then raise exception 'twin' using errcode = '23505'; end if;
+        return null;
+      end $$;
+      create sequence public.tries; grant usage on sequence public.tries to public;
+      create trigger twin after insert on shop.products execute function public.twin()`;
+    await shop.world.admin.query(trigger);
+    expect((await shop.bring(file)).plan.counts.create).toBe(50);
+    expect((await shop.bring(file)).plan.counts.unchanged).toBe(50);
+  });
+
   test("two at once wait for each other, and the second finds nothing left to do", async ({
     shop,
   }) => {
@@ -318,6 +353,10 @@ describe("nothing half-imported", () => {
     expect(await level(shop)).toBe(1500);
   });
 });
+
+function inColor(size: string, color: string): Row {
+  return { ...more(size), "Option2 Value": color };
+}
 
 function pieces(quantity: string) {
   return [{ ...shirt, ...stocked, "Variant Inventory Qty": quantity }];

@@ -106,24 +106,42 @@ async function planAgainst(
   return { plan: planImport(products, store, columns, findings), findings, known };
 }
 
+/** Another change was first by a moment: a deadlock was cut, or a link or SKU taken that was free a moment ago. */
+const passing = new Set(["40P01", "40001", "23505"]);
+const mostTries = 3;
+
 /** Plans again under the lock: the store may have changed while the pictures came. */
-function write(
+async function write(
+  ctx: Context,
+  input: ImportInput,
+  file: Catalogue,
+  fetched: ReadonlyMap<string, StoredPicture>,
+): Promise<Planned> {
+  for (let tries = 1; ; tries += 1)
+    try {
+      return await ctx.tx((tx) => writeOnce(tx, ctx, input, file, fetched));
+    } catch (error) {
+      const { code } = error as { code?: string };
+      if (tries === mostTries || !passing.has(code ?? "")) throw error;
+    }
+}
+
+async function writeOnce(
+  tx: Transaction,
   ctx: Context,
   { fileName, progress }: ImportInput,
   file: Catalogue,
   fetched: ReadonlyMap<string, StoredPicture>,
 ): Promise<Planned> {
-  return ctx.tx(async (tx) => {
-    await lockImports(tx, () => progress({ doing: "waiting" }));
-    const planned = await planAgainst(tx, file, fetched, true);
-    if (planned.findings.faults.length > 0) return planned;
-    const products = withIds(planned.plan.products);
-    const of = products.filter(({ action }) => action !== "unchanged").length;
-    await writePlan(tx, products, (done) => progress({ doing: "writing", done, of }));
-    await rememberPictures(tx, fetched);
-    await tell(tx, ctx, products, fileName);
-    return planned;
-  });
+  await lockImports(tx, () => progress({ doing: "waiting" }));
+  const planned = await planAgainst(tx, file, fetched, true);
+  if (planned.findings.faults.length > 0) return planned;
+  const products = withIds(planned.plan.products);
+  const of = products.filter(({ action }) => action !== "unchanged").length;
+  await writePlan(tx, products, (done) => progress({ doing: "writing", done, of }));
+  await rememberPictures(tx, fetched);
+  await tell(tx, ctx, products, fileName);
+  return planned;
 }
 
 async function tell(

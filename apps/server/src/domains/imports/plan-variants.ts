@@ -1,5 +1,5 @@
 import type { ProductOption } from "@vetrina/contract/products";
-import { uniqueSlugs, variantName } from "@vetrina/commerce/variants";
+import { sortVariants, uniqueSlugs, variantName } from "@vetrina/commerce/variants";
 import type { FileProduct, FileVariant } from "./file-product.ts";
 import type { Findings } from "./findings.ts";
 import { type Change, sameJson } from "./changes.ts";
@@ -62,12 +62,15 @@ export function planVariants(
     ...file.variants.map(({ options }) => options),
     ...kept.map(({ options }) => renamed(options, file.optionNames)),
   ];
-  const names = all.map((options) => variantName(options, file.optionNames));
-  const slugs = uniqueSlugs(names);
-  const label = (position: number) => ({
-    name: names[position] ?? "",
-    slug: slugs[position] ?? "",
-    position,
+  const options = planOptions(file.optionNames, all, store);
+  const names = all.map((values) => variantName(values, file.optionNames));
+  const standing = [...file.variants.map((variant) => partners.get(variant)), ...kept];
+  const slugs = planSlugs(names, standing);
+  const places = planPlaces(all, options);
+  const label = (index: number) => ({
+    name: names[index] ?? "",
+    slug: slugs[index] ?? "",
+    position: places[index] ?? 0,
   });
   const variants = [
     ...file.variants.map((variant, i) =>
@@ -77,7 +80,33 @@ export function planVariants(
       keepVariant(variant, all[file.variants.length + i] ?? {}, label(file.variants.length + i)),
     ),
   ];
-  return { options: planOptions(file.optionNames, all, store), variants, removed };
+  return { options, variants, removed };
+}
+
+/** A variant that keeps its name keeps its slug, which is in addresses already. */
+function planSlugs(
+  names: readonly string[],
+  standing: readonly (StoreVariant | undefined)[],
+): string[] {
+  const stay = names.map((name, i) => (standing[i]?.name === name ? standing[i].slug : null));
+  const taken = stay.filter((slug) => slug !== null);
+  const made = uniqueSlugs([...taken, ...names.filter((_name, i) => stay[i] === null)]);
+  let next = taken.length;
+  return stay.map((slug) => slug ?? made[next++] ?? "");
+}
+
+/** Each variant's place in the options' order, from 0. */
+function planPlaces(
+  variants: readonly Record<string, string>[],
+  options: readonly ProductOption[],
+): number[] {
+  const sorted = sortVariants(
+    variants.map((values, index) => ({ price: 0, options: values, index })),
+    options,
+  );
+  const places: number[] = [];
+  for (const [place, { index }] of sorted.entries()) places[index] = place;
+  return places;
 }
 
 function match(

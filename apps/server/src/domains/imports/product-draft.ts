@@ -1,7 +1,6 @@
-import { variantSlug } from "@vetrina/commerce/variants";
 import { Link } from "@vetrina/contract/common";
 import { plainText, sanitizeRichText } from "../../platform/rich-text.ts";
-import { isColor } from "../products/rules.ts";
+import { isColor, linkOf } from "../products/rules.ts";
 import { departmentOf, knownCategory } from "./categories.ts";
 import { readFlag, readInteger, readUrl } from "./cells.ts";
 import type { Column } from "./columns.ts";
@@ -32,7 +31,7 @@ export type ProductDraft = {
 
 type PlacedImage = FileImage & { position: number };
 
-const most = { variants: 500, images: 250, tags: 100, body: 100_000 };
+const most = { variants: 500, values: 200, images: 250, tags: 100, body: 100_000 };
 
 /** Begins a product with its first row, which holds everything that is not of one variant or picture. */
 export function startProduct(first: RowReader): ProductDraft {
@@ -42,6 +41,7 @@ export function startProduct(first: RowReader): ProductDraft {
   const images: PlacedImage[] = [];
   const variantImages: { row: number; url: string; color: string | undefined }[] = [];
   const seen = new Map<string, number>();
+  const spellings = new Map<string, string>();
   if (first.has("imageSrc") || first.has("variantImage")) product.images = [];
   addRow(first, true);
 
@@ -56,6 +56,7 @@ export function startProduct(first: RowReader): ProductDraft {
   function addVariant(reader: RowReader) {
     const variant = readVariant(reader, product.optionNames);
     product.variants.push(variant);
+    spellAlike(reader, variant);
     const key = JSON.stringify(Object.values(variant.options).map((value) => value.toLowerCase()));
     const twin = seen.get(key);
     if (twin !== undefined) {
@@ -70,12 +71,32 @@ export function startProduct(first: RowReader): ProductDraft {
     addVariantImage(reader, variant);
   }
 
+  // "red" after "Red" is the same value: facets and choices go by the first spelling.
+  function spellAlike(reader: RowReader, { options }: FileVariant) {
+    for (const [index, name] of product.optionNames.entries()) {
+      const value = options[name];
+      if (value === undefined) continue;
+      const key = `${index} ${value.toLowerCase()}`;
+      const first = spellings.get(key);
+      if (first === undefined) spellings.set(key, value);
+      else if (first !== value) {
+        options[name] = first;
+        reader.notice(null, "an option's value is spelled as on the product's earlier rows");
+      }
+    }
+  }
+
   function addVariantImage(reader: RowReader, variant: FileVariant) {
     const url = readAddress(reader, "variantImage");
     if (url === null) return;
     const option = product.optionNames.find(isColor);
     const color = option === undefined ? undefined : variant.options[option];
     variantImages.push({ row: reader.row, url, color });
+  }
+
+  function hasTooManyValues(_name: string, index: number) {
+    const values = [...spellings.keys()].filter((key) => key.startsWith(`${index} `));
+    return values.length > most.values;
   }
 
   return {
@@ -96,6 +117,11 @@ export function startProduct(first: RowReader): ProductDraft {
       const tooMany = (column: string, text: string) => findings.fault(product.row, column, text);
       if (product.variants.length > most.variants)
         tooMany(first.name("option1Value"), "this product has more than 500 variants: split it");
+      if (spellings.size > most.values && product.optionNames.some(hasTooManyValues))
+        tooMany(
+          first.name("option1Value"),
+          "an option has more than 200 values: split the product",
+        );
       if ((product.images?.length ?? 0) > most.images)
         tooMany(first.name("imageSrc"), "this product has more than 250 pictures: leave some out");
       return product;
@@ -150,13 +176,12 @@ function readText(reader: RowReader, column: Column, longest: number): string | 
 function readLink(reader: RowReader): string {
   const handle = reader.text("handle");
   if (Link.safeParse(handle).success) return handle;
-  const link = variantSlug(handle.normalize("NFKD").replaceAll(/\p{M}/gu, ""));
-  if (!Link.safeParse(link).success) {
+  if (!/[\p{L}\p{N}]/u.test(handle)) {
     reader.fault("handle", `${quoted(handle)} is not a handle: use lower-case words and hyphens`);
     return handle;
   }
   reader.notice("handle", "is written in lower-case words and hyphens in the shop's addresses");
-  return link;
+  return linkOf(handle);
 }
 
 function readBody(reader: RowReader): string | undefined {

@@ -189,6 +189,8 @@ describe("faults", () => {
       "Body (HTML)",
       /100,000/,
     ],
+    ["too many values", sizes(201), 2, "Option1 Value", /200 values/],
+    ["too many variants", sizes(25, 21), 2, "Option1 Value", /500 variants/],
     ["a NUL", [{ ...shirt, Title: "a\0b" }], 2, null, /NUL/],
   ];
   test.for(table)("%s", async ([, rows, row, column, message]) => {
@@ -215,6 +217,12 @@ describe("faults", () => {
         "7 Image Src",
       ]);
     }
+  });
+
+  test("100,000 rows are read as they come", async () => {
+    const { rows, products, findings } = await readShopifyCsv(manyRows(), "USD");
+    expect([rows, products.length]).toEqual([100_000, 10_000]);
+    expect(findings.faults).toMatchObject([{ row: 100_001, column: "Variant Price" }]);
   });
 
   test("a currency's own decimals count", async () => {
@@ -278,4 +286,26 @@ async function* endless() {
   yield Buffer.from('Handle,Title\na,"');
   const piece = Buffer.alloc(1024 * 1024, "x\n");
   for (let i = 0; i < 10_000; i += 1) yield piece;
+}
+
+/** A product of every size in every color. */
+function sizes(count: number, colors = 1): Row[] {
+  return Array.from({ length: count * colors }, (_, i) => {
+    const values = {
+      "Option1 Value": `S${i % count}`,
+      "Option2 Value": `C${Math.floor(i / count)}`,
+    };
+    return i === 0 ? sized("S0", { "Option2 Name": "Color", ...values }) : more("S", values);
+  });
+}
+
+async function* manyRows() {
+  yield Buffer.from("Handle,Title,Option1 Name,Option1 Value,Variant Price\n");
+  for (let i = 0; i < 10_000; i += 1) {
+    const rows = Array.from({ length: 10 }, (_, n) => {
+      const price = i === 9999 && n === 9 ? "free" : "10";
+      return n === 0 ? `h-${i},Piece ${i},Size,S0,${price}` : `h-${i},,,S${n},${price}`;
+    });
+    yield Buffer.from(`${rows.join("\n")}\n`);
+  }
 }
