@@ -4,6 +4,7 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
+import { buildStorefront } from "../scripts/build-storefront.mjs";
 import { findRunningPostgres } from "../apps/server/src/platform/postgres/find-running-postgres.ts";
 
 const root = path.join(import.meta.dirname, "..");
@@ -19,6 +20,7 @@ export type BenchServer = {
 
 /** The built product with the demo stores, in a process of its own on an empty data folder. */
 export async function startBenchServer(): Promise<BenchServer> {
+  buildStorefront();
   const dataDir = await temporaryFolder();
   const port = await freePort();
   const child = launch(dataDir, port);

@@ -12,7 +12,7 @@ import { keyDerivation } from "../apps/server/src/platform/secret.ts";
 import { createStoreDirectory } from "../apps/server/src/platform/store-directory.ts";
 import type { BenchServer } from "./bench-server.ts";
 
-export type OwnApp = { app: FastifyInstance; close(): Promise<void> };
+export type OwnApp = { app: FastifyInstance; close: () => Promise<void> };
 
 /** The API in this process, on the server's database: to see which statements a call sends. */
 export async function ownApp(server: BenchServer): Promise<OwnApp> {

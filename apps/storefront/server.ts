@@ -4,28 +4,31 @@ import type { Store } from "@vetrina/contract/stores";
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
 import { clientContext, languageContext, storeContext } from "./src/lib/context.ts";
 
-const handler = createRequestHandler(
-  () => import("virtual:react-router/server-build") as Promise<ServerBuild>,
-  import.meta.env.MODE,
-);
-
 /** What the server hands over with a request: the API in this process, the Host's store, the page's language (BCP 47). */
 export type RenderOptions = { api: Transport; store: Store; language: string };
 
+export const loadBuild = () => import("virtual:react-router/server-build") as Promise<ServerBuild>;
+
 /** Answers a page, a page's data or an action. The store is the one the Host belongs to. */
-export function render(request: Request, { api, store, language }: RenderOptions) {
-  const cookie = request.headers.get("cookie");
-  const context = new RouterContextProvider();
-  context.set(
-    clientContext,
-    createClient({
-      transport: api,
-      baseUrl: new URL(request.url).origin,
-      // An order's page is opened by its key, which the browser holds as a cookie.
-      ...(cookie ? { headers: { cookie } } : {}),
-    }),
-  );
-  context.set(storeContext, store);
-  context.set(languageContext, language);
-  return handler(request, context);
+export const render = renderer(loadBuild);
+
+/** `render` of other routes than the shop's own; the bench puts its own renderer in. */
+export function renderer(load: () => Promise<ServerBuild>) {
+  const handler = createRequestHandler(load, import.meta.env.MODE);
+  return (request: Request, { api, store, language }: RenderOptions): Promise<Response> => {
+    const cookie = request.headers.get("cookie");
+    const context = new RouterContextProvider();
+    context.set(
+      clientContext,
+      createClient({
+        transport: api,
+        baseUrl: new URL(request.url).origin,
+        // An order's page is opened by its key, which the browser holds as a cookie.
+        ...(cookie ? { headers: { cookie } } : {}),
+      }),
+    );
+    context.set(storeContext, store);
+    context.set(languageContext, language);
+    return handler(request, context);
+  };
 }

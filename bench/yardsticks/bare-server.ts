@@ -1,4 +1,4 @@
-import { createServer } from "node:http";
+import { createServer, type ServerResponse } from "node:http";
 import { Pool } from "pg";
 import { replay, type Statement } from "../recorded.ts";
 
@@ -6,20 +6,19 @@ type Task = { port: number; databaseUrl: string; statements: Statement[]; answer
 
 /** The least a server can do for the same answer: the same statements, the same JSON, nothing else. */
 process.once("message", (message) => {
-  const { port, databaseUrl, statements, answer } = message as Task;
+  const { port, databaseUrl, statements, answer: json } = message as Task;
   const pool = new Pool({ connectionString: databaseUrl, max: 16 });
+  const answer = async (response: ServerResponse) => {
+    await replay(pool, statements);
+    const body = JSON.stringify(json);
+    response.writeHead(200, {
+      "content-type": "application/json; charset=utf-8",
+      "content-length": Buffer.byteLength(body),
+    });
+    response.end(body);
+  };
   createServer((_request, response) => {
-    replay(pool, statements).then(
-      () => {
-        const body = JSON.stringify(answer);
-        response.writeHead(200, {
-          "content-type": "application/json; charset=utf-8",
-          "content-length": Buffer.byteLength(body),
-        });
-        response.end(body);
-      },
-      () => response.writeHead(500).end(),
-    );
+    void answer(response);
   }).listen(port, "127.0.0.1");
 });
 process.on("SIGTERM", () => process.exit(0));

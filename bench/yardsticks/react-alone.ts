@@ -1,0 +1,53 @@
+import { createElement } from "react";
+import { renderToString } from "react-dom/server";
+import { type EntryContext, type ServerBuild, ServerRouter } from "react-router";
+import { createClient } from "@vetrina/client/create-client";
+
+type Task = { bundle: string; origin: string; path: string; seconds: number };
+type Bundle = {
+  loadBuild: () => Promise<ServerBuild>;
+  renderer: (
+    load: () => Promise<ServerBuild>,
+  ) => (request: Request, options: object) => Promise<Response>;
+};
+
+/** Renders one page again and again by react-dom alone: its data is loaded once, there is no HTTP and no database. */
+process.once("message", (message) => {
+  const { bundle, origin, path, seconds } = message as Task;
+  measure(bundle, origin, path, seconds).then(
+    (perSecond) => process.send?.({ perSecond }, () => process.exit(0)),
+    (error: unknown) => process.send?.({ error: String(error) }, () => process.exit(1)),
+  );
+});
+
+async function measure(
+  bundle: string,
+  origin: string,
+  path: string,
+  seconds: number,
+): Promise<number> {
+  const { context, url } = await entryContextOf((await import(bundle)) as Bundle, origin, path);
+  const render = () => renderToString(createElement(ServerRouter, { context, url }));
+  for (const end = performance.now() + 1000; performance.now() < end;) render();
+  let done = 0;
+  for (const end = performance.now() + seconds * 1000; performance.now() < end; done += 1) render();
+  return done / seconds;
+}
+
+/** What the page is rendered from, caught on its way to the page's own renderer. */
+async function entryContextOf({ loadBuild, renderer }: Bundle, origin: string, path: string) {
+  let caught: { context: EntryContext; url: string } | undefined;
+  const build = await loadBuild();
+  const module = {
+    ...build.entry.module,
+    default: (request: Request, status: number, headers: Headers, context: EntryContext) => {
+      caught = { context, url: request.url };
+      return new Response("", { status, headers });
+    },
+  };
+  const store = await createClient({ baseUrl: origin }).stores.getStore({ id: "sorvela" });
+  const page = renderer(() => Promise.resolve({ ...build, entry: { ...build.entry, module } }));
+  await page(new Request(origin + path), { api: fetch, store, language: store.locale });
+  if (caught === undefined) throw new Error("the page was not rendered");
+  return caught;
+}
