@@ -39,7 +39,7 @@ const encodings: Record<View, readonly Encoding[]> = {
   front: [avif(320, 48), avif(640, 46), avif(960, 42), webp(48)],
   back: [avif(640, 42), avif(960, 38), webp(40)],
   technical: [avif(640, 40), avif(960, 40), webp(40)],
-  cloth: [avif(640, 40), avif(960, 38), webp(42)],
+  cloth: [avif(640, 36), avif(960, 34), webp(36)],
 };
 
 const sceneEncodings: readonly Encoding[] = [

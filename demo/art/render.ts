@@ -61,9 +61,9 @@ export function sheet(width: number, height: number, art: string): string {
   );
 }
 
-/** The drawing of a cut for a garment: its items, measures and size. */
-export function drawingOf(garment: Garment): Drawing {
-  const random = randomFrom(`${garment.cut}/${garment.seed}`);
+/** The drawing of a cut for a garment: its items, measures and size; `still` lays every piece of a cut alike. */
+export function drawingOf(garment: Garment, still = false): Drawing {
+  const random = randomFrom(still ? garment.cut : `${garment.cut}/${garment.seed}`);
   const bench: Bench = {
     color: garment.color,
     cloth: garment.cloth,

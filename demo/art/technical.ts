@@ -25,8 +25,7 @@ const aliases: Record<string, readonly string[]> = {
 
 /** The technical sheet: a line drawing on squared paper with the measures of the size table, lettered, and the grain. */
 export function technicalSheet(garment: Garment, labels: readonly MeasureLabel[]): string {
-  const still = { ...garment, seed: "technical" };
-  const drawing = drawingOf(still);
+  const drawing = drawingOf(garment, true);
   const [cx, cy] = drawing.center ?? [boardWidth / 2, boardHeight / 2];
   const scale = (drawing.scale ?? 1) * 0.84;
   const place = ([x, y]: Place): Place => [
@@ -70,7 +69,7 @@ function lineArt(item: Item, scale: number): string {
       const fill = item.fill === "inside" || item.fill === "lining" ? inside : paper;
       const rule = item.evenOdd ? ` fill-rule="evenodd"` : "";
       return (
-        `<path d="${item.d}"${rule} fill="${fill}"${item.soft ? "" : ` stroke="${ink}" stroke-width="${w(3.2)}"`}/>` +
+        `<path d="${item.d}"${rule} fill="${fill}" stroke="${ink}" stroke-width="${w(item.soft ? 1.6 : 3.2)}"/>` +
         (item.surface === "ribbed" ? `<path d="${item.d}"${rule} fill="url(#ribs)"/>` : "")
       );
     }

@@ -357,6 +357,10 @@ export const shorts: CutDrawer = (bench) => ({
     loops: bench.says("drawstring") ? [] : [-124, 124, -54, 68],
     drawstring: bench.says("drawstring"),
   }),
+  grainLine: [
+    [m + 190, 640],
+    [m + 200, 960],
+  ],
   center: [600, 705],
   scale: 1.12,
 });
