@@ -34,7 +34,7 @@ export function LoadMore({ state, before, shown, total, busy }: LoadMoreProps) {
 
   if (total === 0) return null;
   return (
-    <nav aria-label="More pieces" className="mx-auto mt-14 grid w-full max-w-sm gap-4 text-center">
+    <nav aria-label="More pieces" className="mx-auto mt-14 grid w-full max-w-96 gap-4 text-center">
       <p className="text-small tabular-nums">
         {before > 0 ? `${before + 1}-${seen}` : seen} of {total} {total === 1 ? "piece" : "pieces"}
       </p>

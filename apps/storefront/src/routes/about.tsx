@@ -1,14 +1,82 @@
+import { EditorialBlock } from "../components/home-sections.tsx";
+import { HelpHeader, HelpSection, MailLink, QuickLinks } from "../help/help-parts.tsx";
+import { clientContext, storeContext } from "../lib/context.ts";
+import type { PageHandle } from "../lib/handle.ts";
+import { keyedPicture, Picture } from "../lib/picture.tsx";
 import { pageMeta } from "../lib/seo.ts";
+import { useStore } from "../lib/store.ts";
 import type { Route } from "./+types/about";
 
-export function meta({ matches }: Route.MetaArgs) {
-  return pageMeta(matches, { title: "About", path: "/about", noIndex: true });
+export const handle: PageHandle = { noJs: true };
+
+const links = [
+  { to: "/collections", label: "Collections" },
+  { to: "/support", label: "Support" },
+  { to: "/contact-us", label: "Contact us" },
+];
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { id, home } = context.get(storeContext);
+  const { company } = await context.get(clientContext).stores.getHelp({ id });
+  return {
+    company,
+    scene: home.behindTheScenes,
+    block: home.editorial[0] ?? null,
+  };
 }
 
-export default function About() {
+export function meta({ matches, loaderData }: Route.MetaArgs) {
+  const about = loaderData?.company.find(({ title }) => title === "About");
+  return pageMeta(matches, {
+    title: "About",
+    ...(about ? { description: about.text } : {}),
+    path: "/about",
+  });
+}
+
+export default function About({ loaderData }: Route.ComponentProps) {
+  const { company, scene, block } = loaderData;
+  const { name, tagline, contact } = useStore();
+  const [about, ...others] = company;
   return (
-    <section className="sheet py-16">
-      <h1 className="display text-h1">About</h1>
-    </section>
+    <>
+      <HelpHeader title={`About ${name}`} lead={about?.text ?? tagline} />
+      <Picture
+        image={keyedPicture(scene.picture)}
+        sizes="100vw"
+        priority
+        className="aspect-4/5 w-full object-cover sm:aspect-video lg:aspect-[5/2]"
+      />
+      <HelpSection title={scene.headline}>
+        <p className="max-w-measure text-lead">{scene.text}</p>
+        <address className="mt-6 not-italic">
+          {contact.address.map((line) => (
+            <span key={line} className="block">
+              {line}
+            </span>
+          ))}
+          <MailLink email={contact.email} />
+        </address>
+      </HelpSection>
+      {block ? (
+        <div className="mt-16 lg:mt-24">
+          <EditorialBlock block={block} turned />
+        </div>
+      ) : null}
+      <HelpSection title="Working with us">
+        <div className="grid gap-x-8 sm:grid-cols-2">
+          {others.map(({ title, text, email }) => (
+            <section key={title} className="border-t border-line py-5">
+              <h3 className="font-semibold">{title}</h3>
+              <p className="mt-1 max-w-[44ch] text-graphite">{text}</p>
+              <MailLink email={email} />
+            </section>
+          ))}
+          <div className="border-t border-line py-5">
+            <QuickLinks links={links} />
+          </div>
+        </div>
+      </HelpSection>
+    </>
   );
 }

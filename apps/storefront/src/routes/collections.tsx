@@ -1,14 +1,129 @@
-import { pageMeta } from "../lib/seo.ts";
+import type { Client } from "@vetrina/client/types";
+import type { Collection } from "@vetrina/contract/collections";
+import { classNames } from "@vetrina/ui/class-names";
+import { Link } from "react-router";
+import { collectionPath } from "../collection/places.ts";
+import { clientContext, storeContext } from "../lib/context.ts";
+import type { PageHandle } from "../lib/handle.ts";
+import { Picture } from "../lib/picture.tsx";
+import { breadcrumbs, pageMeta } from "../lib/seo.ts";
+import { isRootData } from "../lib/store.ts";
 import type { Route } from "./+types/collections";
 
-export function meta({ matches }: Route.MetaArgs) {
-  return pageMeta(matches, { title: "Collections", path: "/collections", noIndex: true });
+export const handle: PageHandle = { noJs: true, tags: () => ["catalogue"] };
+
+const papers = ["bg-sand", "bg-fog", "bg-blush", "bg-oat", "bg-slate", "bg-butter"];
+/** Across twelve columns: rows of seven and five, then three fours. */
+const spans = [
+  "lg:col-span-7",
+  "lg:col-span-5",
+  "lg:col-span-4",
+  "lg:col-span-4",
+  "lg:col-span-4",
+  "lg:col-span-5",
+  "lg:col-span-7",
+];
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const client = context.get(clientContext);
+  const { id } = context.get(storeContext);
+  const { items } = await client.collections.listCollections({ storeId: id, limit: 100 });
+  const filled = items.filter(({ productCount }) => productCount > 0);
+  const pictures = await Promise.all(
+    filled.map(async ({ link, image }) => image ?? (await firstPicture(client, id, link))),
+  );
+  return {
+    collections: filled.map((collection, index) =>
+      Object.assign(collection, { image: pictures[index] ?? null }),
+    ),
+  };
 }
 
-export default function Collections() {
+// A collection without a picture of its own shows its first piece's.
+async function firstPicture(
+  client: Client,
+  storeId: string,
+  collection: string,
+): Promise<Collection["image"]> {
+  const { items } = await client.products.listProducts({
+    linkStoreId: storeId,
+    collection,
+    limit: 1,
+  });
+  return items[0]?.images[0] ?? null;
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+  const root = matches[0].loaderData;
+  return pageMeta(matches, {
+    title: "Collections",
+    description: "All collections of the shop.",
+    path: "/collections",
+    jsonLd: isRootData(root)
+      ? [
+          breadcrumbs(root.origin, [
+            { name: "Home", path: "/" },
+            { name: "Collections", path: "/collections" },
+          ]),
+        ]
+      : [],
+  });
+}
+
+export default function Collections({ loaderData }: Route.ComponentProps) {
   return (
-    <section className="sheet py-16">
-      <h1 className="display text-h1">Collections</h1>
-    </section>
+    <>
+      <header className="sheet pt-8 pb-8 lg:pt-12 lg:pb-10">
+        <h1 className="display text-h1">Collections</h1>
+      </header>
+      <ul className="grid gap-1 sm:grid-cols-2 lg:grid-cols-12">
+        {loaderData.collections.map((collection, index) => (
+          <li
+            key={collection.id}
+            className={classNames(
+              "group relative overflow-clip",
+              papers[index % papers.length],
+              spans[index % spans.length],
+            )}
+          >
+            <Sheet collection={collection} priority={index === 0} />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function Sheet({ collection, priority }: { collection: Collection; priority: boolean }) {
+  const { link, name, description, image, productCount } = collection;
+  return (
+    <div className="grid h-full min-h-96 grid-rows-[1fr_auto] lg:min-h-[32rem]">
+      <div className="relative">
+        {image ? (
+          <Picture
+            image={image}
+            sizes="(min-width: 64rem) 50vw, 100vw"
+            alt=""
+            priority={priority}
+            className="absolute inset-0 size-full object-cover transition-[scale] duration-(--dur-3) ease-cut group-hover:scale-103"
+          />
+        ) : null}
+      </div>
+      <div className="grid gap-1 p-4 lg:p-6">
+        <h2 className="display text-h2">
+          <Link
+            to={collectionPath(link)}
+            prefetch="intent"
+            className="cover-link decoration-4 underline-offset-8 group-hover:underline"
+          >
+            {name}
+          </Link>
+        </h2>
+        <p className="max-w-[44ch] text-small">{description}</p>
+        <p className="text-small tabular-nums">
+          {productCount} {productCount === 1 ? "piece" : "pieces"}
+        </p>
+      </div>
+    </div>
   );
 }

@@ -1,14 +1,112 @@
+import { isApiError } from "@vetrina/client/api-error";
+import { safeReturnTo } from "@vetrina/client/page-location";
+import { Button, buttonClass } from "@vetrina/ui/button";
+import { TextField } from "@vetrina/ui/field";
+import { type SubmitEvent, useState } from "react";
+import { browserApi } from "../lib/api.ts";
 import { pageMeta } from "../lib/seo.ts";
 import type { Route } from "./+types/login";
+
+export function loader({ request }: Route.LoaderArgs) {
+  return { returnTo: safeReturnTo(new URL(request.url).searchParams.get("returnTo")) };
+}
 
 export function meta({ matches }: Route.MetaArgs) {
   return pageMeta(matches, { title: "Sign in", path: "/login", noIndex: true });
 }
 
-export default function Login() {
+export default function Login({ loaderData }: Route.ComponentProps) {
+  const { returnTo } = loaderData;
   return (
-    <section className="sheet py-16">
-      <h1 className="display text-h1">Sign in</h1>
+    <section className="sheet grid gap-x-16 gap-y-12 pt-10 lg:grid-cols-2 lg:pt-20">
+      <div>
+        <h1 className="display text-h1">Sign in</h1>
+        <p className="mt-4 max-w-[44ch] text-lead">
+          For those who run this shop. To buy something you need no account.
+        </p>
+        {/* A document of its own: what comes may belong to another part of the house. */}
+        <a href={returnTo} className={`${buttonClass({ variant: "secondary" })} mt-6`}>
+          Continue as guest
+        </a>
+      </div>
+      <LoginForm returnTo={returnTo} />
     </section>
   );
+}
+
+function LoginForm({ returnTo }: { returnTo: string }) {
+  const [busy, setBusy] = useState(false);
+  const [errors, setErrors] = useState<{ email?: string; password?: string; form?: string }>({});
+
+  async function signIn(form: HTMLFormElement) {
+    const values = new FormData(form);
+    const email = textOf(values.get("email")).trim();
+    const password = textOf(values.get("password"));
+    const found = {
+      ...(email ? {} : { email: "Enter your e-mail address." }),
+      ...(password ? {} : { password: "Enter your password." }),
+    };
+    setErrors(found);
+    const [first] = Object.keys(found);
+    if (first) return form.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
+    setBusy(true);
+    try {
+      await browserApi().users.login({ body: { email, password } });
+      window.location.assign(returnTo);
+    } catch (error) {
+      setBusy(false);
+      setErrors(messagesOf(error));
+    }
+  }
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (!busy) void signIn(event.currentTarget);
+  };
+
+  return (
+    <form
+      method="post"
+      aria-label="Sign in"
+      noValidate
+      onSubmit={submit}
+      className="grid max-w-[28rem] content-start gap-6"
+    >
+      <div role="alert">
+        {errors.form ? <p className="border border-pin p-4 text-pin">{errors.form}</p> : null}
+      </div>
+      <TextField
+        label="E-mail"
+        name="email"
+        type="email"
+        autoComplete="username"
+        error={errors.email}
+      />
+      <TextField
+        label="Password"
+        name="password"
+        type="password"
+        autoComplete="current-password"
+        error={errors.password}
+      />
+      <Button type="submit" size="cta" busy={busy} busyText="Signing in">
+        Sign in
+      </Button>
+      <noscript>
+        <p>Signing in needs JavaScript, which is switched off here.</p>
+      </noscript>
+    </form>
+  );
+}
+
+function messagesOf(error: unknown): { email?: string; form?: string } {
+  if (isApiError(error, "INVALID_CREDENTIALS")) return { form: "E-mail or password is wrong." };
+  if (isApiError(error, "VALIDATION_FAILED"))
+    return { email: "Enter an e-mail address like name@example.com." };
+  if (isApiError(error, "RATE_LIMITED"))
+    return { form: "Too many tries. Wait a minute and try again." };
+  return { form: "That did not work. Please try again in a moment." };
+}
+
+function textOf(value: FormDataEntryValue | null): string {
+  return typeof value === "string" ? value : "";
 }

@@ -1,14 +1,117 @@
+import type { StorePolicy } from "@vetrina/contract/stores";
+import { HelpHeader } from "../help/help-parts.tsx";
+import { demoteHeadings } from "../help/policy-html.ts";
+import { clientContext, storeContext } from "../lib/context.ts";
+import type { PageHandle } from "../lib/handle.ts";
 import { pageMeta } from "../lib/seo.ts";
+import { useStore } from "../lib/store.ts";
 import type { Route } from "./+types/policy";
 
-export function meta({ matches }: Route.MetaArgs) {
-  return pageMeta(matches, { title: "Policies", path: "/policy", noIndex: true });
+export const handle: PageHandle = { noJs: true };
+
+/** Addresses of a single policy. */
+const alone: Readonly<Record<string, { type: StorePolicy["type"]; title: string }>> = {
+  "/privacy": { type: "PRIVACY_POLICY", title: "Privacy" },
+  "/terms": { type: "TERMS_OF_SERVICE", title: "Terms" },
+};
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { items } = await context
+    .get(clientContext)
+    .stores.listPolicies({ id: context.get(storeContext).id });
+  const only = alone[new URL(request.url).pathname];
+  if (!only) return { title: "Policies", path: "/policy", policies: items };
+  const policies = items.filter(({ type }) => type === only.type);
+  const [policy] = policies;
+  const path = only.type === "PRIVACY_POLICY" ? "/privacy" : "/terms";
+  return { title: policy?.title ?? only.title, path, policies };
 }
 
-export default function Policy() {
+export function meta({ matches, loaderData }: Route.MetaArgs) {
+  return pageMeta(matches, {
+    title: loaderData?.title ?? "Policies",
+    path: loaderData?.path ?? "/policy",
+  });
+}
+
+export default function Policy({ loaderData }: Route.ComponentProps) {
+  const { title, path, policies } = loaderData;
   return (
-    <section className="sheet py-16">
-      <h1 className="display text-h1">Policies</h1>
-    </section>
+    <>
+      <HelpHeader title={title} />
+      {policies.length === 0 ? <None /> : null}
+      {path === "/policy" ? <All policies={policies} /> : <Single policies={policies} />}
+    </>
   );
+}
+
+function All({ policies }: { policies: readonly StorePolicy[] }) {
+  return (
+    <div className="sheet grid gap-x-8 gap-y-10 pt-10 lg:grid-cols-[1fr_2fr] lg:pt-14">
+      <nav aria-label="Policies" className="lg:sticky lg:top-24 lg:self-start">
+        <ul>
+          {policies.map(({ type, title }) => (
+            <li key={type}>
+              <a
+                href={`#${anchorOf(type)}`}
+                className="flex min-h-target w-fit items-center underline-offset-4 hover:underline"
+              >
+                {title}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <div className="grid gap-16">
+        {policies.map((policy) => (
+          <section key={policy.id} id={anchorOf(policy.type)} className="border-t border-ink pt-6">
+            <h2 className="display text-h2">{policy.title}</h2>
+            <Content html={demoteHeadings(policy.content)} />
+            <Updated at={policy.updatedAt} />
+          </section>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function Single({ policies }: { policies: readonly StorePolicy[] }) {
+  return policies.map((policy) => (
+    <div key={policy.id} className="sheet pt-4 lg:pt-8">
+      <Content html={policy.content} />
+      <Updated at={policy.updatedAt} />
+    </div>
+  ));
+}
+
+// Sanitized on an allow-list when it was written.
+function Content({ html }: { html: string }) {
+  return <div className="prose mt-6" dangerouslySetInnerHTML={{ __html: html }} />;
+}
+
+function Updated({ at }: { at: string }) {
+  const { locale } = useStore();
+  const date = new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone: "UTC" });
+  return (
+    <p className="mt-8 text-small text-graphite">
+      In force since <time dateTime={at}>{date.format(new Date(at))}</time>
+    </p>
+  );
+}
+
+function None() {
+  const { contact } = useStore();
+  return (
+    <p className="sheet pt-10 text-lead">
+      This text is being written. Ask us at{" "}
+      <a href={`mailto:${contact.email}`} className="text-link">
+        {contact.email}
+      </a>
+      .
+    </p>
+  );
+}
+
+function anchorOf(type: StorePolicy["type"]): string {
+  return type.toLowerCase().replaceAll("_", "-");
 }

@@ -1,14 +1,145 @@
+import { Button, buttonClass } from "@vetrina/ui/button";
+import { TextField } from "@vetrina/ui/field";
+import { Select } from "@vetrina/ui/select";
+import { useEffect, useRef } from "react";
+import { Form, useSearchParams } from "react-router";
+import { Faq, HelpHeader, HelpSection, Lines, MailLink, Steps } from "../help/help-parts.tsx";
+import { returnDraft, returnReasons, returnRules } from "../help/mail-draft.ts";
+import { MailOutcome } from "../help/mail-outcome.tsx";
+import { useMailForm } from "../help/use-mail-form.ts";
+import { clientContext, storeContext } from "../lib/context.ts";
 import { pageMeta } from "../lib/seo.ts";
+import { useStore } from "../lib/store.ts";
 import type { Route } from "./+types/returns";
 
-export function meta({ matches }: Route.MetaArgs) {
-  return pageMeta(matches, { title: "Returns and exchanges", path: "/returns", noIndex: true });
+const reasons = [
+  { value: "", label: "Choose a reason", disabled: true },
+  ...returnReasons.map((reason) => ({ value: reason, label: reason })),
+];
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { returnSteps, returnConditions, nonReturnable, returnFaq } = await context
+    .get(clientContext)
+    .stores.getHelp({ id: context.get(storeContext).id });
+  return { returnSteps, returnConditions, nonReturnable, returnFaq };
 }
 
-export default function Returns() {
+export function meta({ matches }: Route.MetaArgs) {
+  return pageMeta(matches, {
+    title: "Returns and exchanges",
+    description:
+      "How to return or exchange a piece, what can come back, and when the money arrives.",
+    path: "/returns",
+  });
+}
+
+export default function Returns({ loaderData }: Route.ComponentProps) {
+  const { returnSteps, returnConditions, nonReturnable, returnFaq } = loaderData;
+  const { returnDays } = useStore();
+  const [params] = useSearchParams();
+  const begun = params.has("begin");
   return (
-    <section className="sheet py-16">
-      <h1 className="display text-h1">Returns and exchanges</h1>
+    <>
+      <HelpHeader
+        title="Returns and exchanges"
+        lead={`You have ${returnDays} days from delivery. Refunds take 5-7 business days; tell us of damage within 48 hours.`}
+      />
+      <HelpSection title="How it works">
+        <Steps steps={returnSteps} />
+        {begun ? <StartReturn /> : <Begin />}
+      </HelpSection>
+      <HelpSection title="Conditions">
+        <Lines lines={returnConditions} />
+      </HelpSection>
+      <HelpSection title="Not returnable">
+        <Lines lines={nonReturnable} />
+      </HelpSection>
+      <HelpSection title="Questions">
+        <Faq items={returnFaq} />
+      </HelpSection>
+    </>
+  );
+}
+
+// The address says whether the form is open: the button works before and without JavaScript.
+function Begin() {
+  return (
+    <Form method="get" action="/returns" preventScrollReset replace className="mt-2">
+      <button type="submit" name="begin" value="1" className={buttonClass({ size: "cta" })}>
+        Begin Return Process
+      </button>
+    </Form>
+  );
+}
+
+function StartReturn() {
+  const { contact } = useStore();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { stage, draft, errors, reset, formProps } = useMailForm(returnRules, (values) =>
+    returnDraft(contact.email, values),
+  );
+  useEffect(() => heading.current?.focus(), []);
+  if (stage !== "writing" && draft)
+    return (
+      <MailOutcome
+        key={stage}
+        stage={stage}
+        draft={draft}
+        onAgain={reset}
+        again="Change the details"
+      />
+    );
+  return (
+    <section
+      id="start-return"
+      aria-labelledby="start-return-title"
+      className="mt-2 border border-ink p-5 lg:p-8"
+    >
+      <h3
+        ref={heading}
+        id="start-return-title"
+        tabIndex={-1}
+        className="display text-h3 outline-none"
+      >
+        Start your return
+      </h3>
+      <p className="mt-3 max-w-measure text-graphite">
+        The form writes a letter to <MailLink email={contact.email} /> that your mail program sends.
+      </p>
+      <form {...formProps} aria-label="Start your return" className="mt-6 grid gap-6">
+        <div className="grid gap-6 sm:grid-cols-2">
+          <TextField
+            label="Order number"
+            name="orderNumber"
+            autoComplete="off"
+            error={errors["orderNumber"]}
+          />
+          <TextField
+            label="E-mail"
+            name="email"
+            type="email"
+            autoComplete="email"
+            error={errors["email"]}
+          />
+        </div>
+        <Select
+          label="Reason"
+          name="reason"
+          defaultValue=""
+          options={reasons}
+          error={errors["reason"]}
+        />
+        <div className="flex flex-wrap gap-3">
+          <Button type="submit">Write the letter</Button>
+          <Button type="submit" form="cancel-return" variant="secondary">
+            Cancel
+          </Button>
+        </div>
+        <noscript>
+          <p>The form needs JavaScript. Please write to us with the same details.</p>
+        </noscript>
+      </form>
+      <Form id="cancel-return" method="get" action="/returns" preventScrollReset replace />
     </section>
   );
 }

@@ -1,18 +1,105 @@
+import { Link } from "react-router";
+import { HelpHeader, HelpSection, Lines, Steps } from "../help/help-parts.tsx";
+import { dayWords, loadZones, priceWords } from "../help/load-zones.ts";
+import { clientContext, storeContext } from "../lib/context.ts";
+import type { PageHandle } from "../lib/handle.ts";
+import { useRoundMoney } from "../lib/money.ts";
 import { pageMeta } from "../lib/seo.ts";
+import { useStore } from "../lib/store.ts";
 import type { Route } from "./+types/shipping-info";
+
+export const handle: PageHandle = { noJs: true };
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const client = context.get(clientContext);
+  const store = context.get(storeContext);
+  const [help, zones] = await Promise.all([
+    client.stores.getHelp({ id: store.id }),
+    loadZones(client, store),
+  ]);
+  return { steps: help.shippingSteps, notes: help.shippingNotes, zones };
+}
 
 export function meta({ matches }: Route.MetaArgs) {
   return pageMeta(matches, {
     title: "Shipping information",
+    description: "Shipping methods, zones, prices and delivery times.",
     path: "/shipping-info",
-    noIndex: true,
   });
 }
 
-export default function ShippingInfo() {
+export default function ShippingInfo({ loaderData }: Route.ComponentProps) {
+  const { steps, notes, zones } = loaderData;
+  const { shipping } = useStore();
+  const money = useRoundMoney();
+  const [home] = zones;
   return (
-    <section className="sheet py-16">
-      <h1 className="display text-h1">Shipping information</h1>
-    </section>
+    <>
+      <HelpHeader
+        title="Shipping information"
+        lead={`Parcels leave within ${dayWords(shipping.processingDays)}. All times below count from the order and include them.`}
+      />
+      {home ? (
+        <HelpSection title={`Methods, ${home.name}`}>
+          <ul className="grid gap-8 sm:grid-cols-2 lg:grid-cols-3">
+            {home.rates.map((rate) => (
+              <li key={rate.id} className="border-t border-ink pt-4">
+                <h3 className="font-semibold">{rate.name}</h3>
+                <p className="display mt-3 text-h3">{dayWords(rate.businessDays)}</p>
+                <p className="mt-2 text-graphite">{priceWords(rate, money)}</p>
+              </li>
+            ))}
+          </ul>
+        </HelpSection>
+      ) : null}
+      <HelpSection title="Zones">
+        <div className="grid gap-10">
+          {zones.map((zone) => (
+            <div key={zone.name}>
+              <h3 className="font-semibold">{zone.name}</h3>
+              <table className="mt-2 w-full text-start text-small">
+                <caption className="sr-only">Shipping to {zone.name}</caption>
+                <thead>
+                  <tr className="border-b border-ink">
+                    {["Method", "Delivery", "Price"].map((title) => (
+                      <th key={title} scope="col" className="py-2 pe-4 text-start font-medium">
+                        {title}
+                      </th>
+                    ))}
+                  </tr>
+                </thead>
+                <tbody>
+                  {zone.rates.map((rate) => (
+                    <tr key={rate.id} className="border-b border-line align-top">
+                      <th scope="row" className="w-1/4 py-3 pe-4 text-start font-normal">
+                        {rate.name}
+                      </th>
+                      <td className="w-1/4 py-3 pe-4">{dayWords(rate.businessDays)}</td>
+                      <td className="py-3">{priceWords(rate, money)}</td>
+                    </tr>
+                  ))}
+                </tbody>
+              </table>
+              {zone.restOfWorld ? (
+                <p className="mt-2 text-small text-graphite">
+                  What your address costs is calculated at checkout.
+                </p>
+              ) : null}
+            </div>
+          ))}
+        </div>
+      </HelpSection>
+      <HelpSection title="How it works">
+        <Steps steps={steps} />
+      </HelpSection>
+      <HelpSection title="Good to know">
+        <Lines lines={notes} />
+        <p className="mt-6">
+          <Link to="/order-tracking" className="text-link inline-flex min-h-target items-center">
+            Track an order
+          </Link>
+        </p>
+      </HelpSection>
+    </>
   );
 }

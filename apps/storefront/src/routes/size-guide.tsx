@@ -1,14 +1,57 @@
+import { HelpHeader, HelpSection, Lines, MailLink } from "../help/help-parts.tsx";
+import { SizeCharts } from "../help/size-charts.tsx";
+import { clientContext, storeContext } from "../lib/context.ts";
+import type { PageHandle } from "../lib/handle.ts";
 import { pageMeta } from "../lib/seo.ts";
+import { useStore } from "../lib/store.ts";
 import type { Route } from "./+types/size-guide";
 
-export function meta({ matches }: Route.MetaArgs) {
-  return pageMeta(matches, { title: "Size guide", path: "/size-guide", noIndex: true });
+export const handle: PageHandle = { noJs: true };
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { sizeCharts, measuring, sizeTips } = await context
+    .get(clientContext)
+    .stores.getHelp({ id: context.get(storeContext).id });
+  const first = new URL(request.url).searchParams.get("chart");
+  return { sizeCharts, measuring, sizeTips, first };
 }
 
-export default function SizeGuide() {
+export function meta({ matches }: Route.MetaArgs) {
+  return pageMeta(matches, {
+    title: "Size guide",
+    description: "Size charts in centimeters and inches, and how to measure.",
+    path: "/size-guide",
+  });
+}
+
+export default function SizeGuide({ loaderData }: Route.ComponentProps) {
+  const { sizeCharts, measuring, sizeTips, first } = loaderData;
+  const { contact } = useStore();
   return (
-    <section className="sheet py-16">
-      <h1 className="display text-h1">Size guide</h1>
-    </section>
+    <>
+      <HelpHeader
+        title="Size guide"
+        lead="The charts are measures of the body. How a piece itself is cut stands on its own page."
+      />
+      <section aria-label="Size charts" className="sheet pt-8 lg:pt-12">
+        <SizeCharts charts={sizeCharts} first={first} />
+      </section>
+      <HelpSection title="How to measure">
+        <dl className="grid gap-x-8 sm:grid-cols-2">
+          {measuring.map(({ title, text }) => (
+            <div key={title} className="border-t border-line py-4">
+              <dt className="font-semibold">{title}</dt>
+              <dd className="mt-1 max-w-[44ch] text-graphite">{text}</dd>
+            </div>
+          ))}
+        </dl>
+      </HelpSection>
+      <HelpSection title="Tips">
+        <Lines lines={sizeTips} />
+        <p className="mt-6 max-w-measure">
+          Still between two sizes? Write to <MailLink email={contact.email} />
+        </p>
+      </HelpSection>
+    </>
   );
 }

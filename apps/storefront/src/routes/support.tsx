@@ -1,14 +1,70 @@
+import { Link } from "react-router";
+import { Faq, HelpHeader, HelpSection, MailLink } from "../help/help-parts.tsx";
+import { clientContext, storeContext } from "../lib/context.ts";
+import type { PageHandle } from "../lib/handle.ts";
 import { pageMeta } from "../lib/seo.ts";
+import { useStore } from "../lib/store.ts";
 import type { Route } from "./+types/support";
 
-export function meta({ matches }: Route.MetaArgs) {
-  return pageMeta(matches, { title: "Support", path: "/support", noIndex: true });
+export const handle: PageHandle = { noJs: true };
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { faq, warranty, company } = await context
+    .get(clientContext)
+    .stores.getHelp({ id: context.get(storeContext).id });
+  return { faq, warranty, company };
 }
 
-export default function Support() {
+export function meta({ matches }: Route.MetaArgs) {
+  return pageMeta(matches, {
+    title: "Support",
+    description: "Questions and answers, warranty, returns, and how to reach us.",
+    path: "/support",
+  });
+}
+
+export default function Support({ loaderData }: Route.ComponentProps) {
+  const { faq, warranty, company } = loaderData;
+  const { contact, returnDays } = useStore();
   return (
-    <section className="sheet py-16">
-      <h1 className="display text-h1">Support</h1>
-    </section>
+    <>
+      <HelpHeader
+        title="Support"
+        lead={
+          <>
+            Write to <MailLink email={contact.email} /> or use the{" "}
+            <Link to="/contact-us" className="text-link inline-flex min-h-target items-center">
+              contact form
+            </Link>
+            .
+          </>
+        }
+      />
+      <HelpSection title="Questions">
+        <Faq items={faq} />
+      </HelpSection>
+      <HelpSection title={warranty.title} id="warranty">
+        <p className="max-w-measure text-lead">{warranty.text}</p>
+      </HelpSection>
+      <HelpSection title="Returns" id="returns">
+        <p className="max-w-measure text-lead">
+          Within {returnDays} days from delivery, by e-mail to {contact.email}.
+        </p>
+        <Link to="/returns" className="text-link mt-2 inline-flex min-h-target items-center">
+          How returns work
+        </Link>
+      </HelpSection>
+      <HelpSection title="Company" id="company">
+        <div className="grid gap-x-8 sm:grid-cols-2">
+          {company.map(({ title, text, email }) => (
+            <section key={title} id={title.toLowerCase()} className="border-t border-line py-5">
+              <h3 className="font-semibold">{title}</h3>
+              <p className="mt-1 max-w-[44ch] text-graphite">{text}</p>
+              <MailLink email={email} />
+            </section>
+          ))}
+        </div>
+      </HelpSection>
+    </>
   );
 }

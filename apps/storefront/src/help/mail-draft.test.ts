@@ -1,0 +1,62 @@
+import { expect, test } from "vitest";
+import {
+  check,
+  contactDraft,
+  contactRules,
+  draftText,
+  isFilled,
+  mailtoHref,
+  returnDraft,
+  returnRules,
+} from "./mail-draft.ts";
+
+const values = {
+  name: "Ada",
+  email: "ada@example.com",
+  subject: "Order",
+  message: "Where & when?\n50% + 1",
+};
+
+test("the mail program gets the letter as it was written", () => {
+  const href = mailtoHref(contactDraft("hello@shop.example", values));
+  const url = new URL(href);
+  expect(url.protocol).toBe("mailto:");
+  expect(url.pathname).toBe("hello@shop.example");
+  expect(url.searchParams.get("subject")).toBe("Order: Ada");
+  expect(href).not.toContain("+");
+  expect(url.searchParams.get("body")).toBe(
+    "Where & when?\r\n50% + 1\r\n\r\nAda\r\nada@example.com",
+  );
+});
+
+test("a letter cannot add recipients or headers", () => {
+  const href = mailtoHref(
+    contactDraft("hello@shop.example", { ...values, name: "Ada&bcc=eve@example.com\r\nCc: x" }),
+  );
+  expect([...new URL(href).searchParams.keys()]).toEqual(["subject", "body"]);
+});
+
+test("the text to copy names recipient and subject", () => {
+  const text = draftText(
+    returnDraft("hello@shop.example", { orderNumber: "1001", email: "a@b.co", reason: "Other" }),
+  );
+  expect(text).toContain("To: hello@shop.example\nSubject: Return of order 1001\n");
+  expect(text).toContain("Reason: Other");
+});
+
+test("all four fields are needed, the address valid and the subject one of the list", () => {
+  expect(check(values, contactRules)).toEqual({});
+  expect(Object.keys(check({}, contactRules))).toEqual(["name", "email", "subject", "message"]);
+  const wrong = { ...values, email: "ada@example", subject: "Spam", message: "   " };
+  expect(Object.keys(check(wrong, contactRules))).toEqual(["email", "subject", "message"]);
+  expect(isFilled(wrong, contactRules)).toBe(false);
+  expect(isFilled({ ...wrong, message: "x" }, contactRules)).toBe(true);
+});
+
+test("a return needs its order, an address and one of six reasons", () => {
+  expect(Object.keys(check({ reason: "Bored" }, returnRules))).toEqual([
+    "orderNumber",
+    "email",
+    "reason",
+  ]);
+});

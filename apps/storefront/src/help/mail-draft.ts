@@ -1,0 +1,100 @@
+/** A letter that the visitor's own mail program is to send. */
+export type MailDraft = { to: string; subject: string; body: string };
+
+/** The address that opens the mail program with the letter written. */
+export function mailtoHref({ to, subject, body }: MailDraft): string {
+  // Mail programs want lines to end as in mail, and a space as %20: URLSearchParams would write a plus.
+  const lines = body.replaceAll(/\r?\n/g, "\r\n");
+  return `mailto:${encodeURIComponent(to).replace("%40", "@")}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(lines)}`;
+}
+
+/** The letter as text, for a mail written by hand. */
+export function draftText({ to, subject, body }: MailDraft): string {
+  return `To: ${to}\nSubject: ${subject}\n\n${body}`;
+}
+
+export const contactSubjects = [
+  "Order",
+  "Shipping",
+  "Returns and exchanges",
+  "Product question",
+  "Press",
+  "Other",
+] as const;
+
+export const returnReasons = [
+  "Wrong size",
+  "Not as described",
+  "Quality issue",
+  "Changed mind",
+  "Received wrong item",
+  "Other",
+] as const;
+
+export type FormErrors = Readonly<Record<string, string>>;
+
+type Rule = (value: string) => string | undefined;
+
+const mail = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+
+export const contactRules: Readonly<Record<string, Rule>> = {
+  name: required("Enter your name."),
+  email: address,
+  subject: oneOf(contactSubjects, "Choose what it is about."),
+  message: required("Write your message."),
+};
+
+export const returnRules: Readonly<Record<string, Rule>> = {
+  orderNumber: required("Enter the order number. It stands in the mail that confirmed the order."),
+  email: address,
+  reason: oneOf(returnReasons, "Choose the reason."),
+};
+
+/** What is wrong, by field; empty: nothing. */
+export function check(values: Values, rules: Readonly<Record<string, Rule>>): FormErrors {
+  return Object.fromEntries(
+    Object.entries(rules).flatMap(([name, rule]) => {
+      const error = rule((values[name] ?? "").trim());
+      return error ? [[name, error]] : [];
+    }),
+  );
+}
+
+export type Values = Readonly<Record<string, string>>;
+
+/** Whether every field of the rules holds something, right or wrong. */
+export function isFilled(values: Values, rules: Readonly<Record<string, Rule>>): boolean {
+  return Object.keys(rules).every((name) => (values[name] ?? "").trim() !== "");
+}
+
+/** The letter a contact form writes. */
+export function contactDraft(to: string, values: Values): MailDraft {
+  const { name = "", email = "", subject = "", message = "" } = values;
+  return {
+    to,
+    subject: `${subject}: ${name}`,
+    body: `${message}\n\n${name}\n${email}`,
+  };
+}
+
+/** The letter that starts a return. */
+export function returnDraft(to: string, values: Values): MailDraft {
+  const { orderNumber = "", email = "", reason = "" } = values;
+  return {
+    to,
+    subject: `Return of order ${orderNumber}`,
+    body: `I would like to return something from this order.\n\nOrder number: ${orderNumber}\nE-mail: ${email}\nReason: ${reason}\n`,
+  };
+}
+
+function required(message: string): Rule {
+  return (value) => (value ? undefined : message);
+}
+
+function address(value: string): string | undefined {
+  return mail.test(value) ? undefined : "Enter an e-mail address like name@example.com.";
+}
+
+function oneOf(values: readonly string[], message: string): Rule {
+  return (value) => (values.includes(value) ? undefined : message);
+}

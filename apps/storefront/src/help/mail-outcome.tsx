@@ -1,0 +1,86 @@
+import { copyConfirmationMs } from "@vetrina/commerce/constants";
+import { Button } from "@vetrina/ui/button";
+import { useEffect, useRef, useState } from "react";
+import { draftText, type MailDraft } from "./mail-draft.ts";
+import { MailLink } from "./help-parts.tsx";
+
+type MailOutcomeProps = {
+  stage: "sent" | "fallback";
+  draft: MailDraft;
+  onAgain: () => void;
+  /** What the button says after the mail program came up. */
+  again: string;
+};
+
+/**
+ * After a form has handed its letter to the mail program: it came up, or how to send the letter by hand. Give it its
+ * stage as key: its heading takes focus when it comes.
+ */
+export function MailOutcome({ stage, draft, onAgain, again }: MailOutcomeProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return stage === "sent" ? (
+    <div className="grid justify-items-start gap-4 border-t border-ink pt-6">
+      <h2 ref={heading} tabIndex={-1} className="display text-h2 outline-none">
+        Email Client Opened!
+      </h2>
+      <p className="max-w-measure text-lead">
+        Your letter is written in your mail program. Send it there, and we answer.
+      </p>
+      <Button variant="secondary" onClick={onAgain}>
+        {again}
+      </Button>
+    </div>
+  ) : (
+    <div className="grid justify-items-start gap-4 border-t border-ink pt-6">
+      <h2 ref={heading} tabIndex={-1} className="display text-h2 outline-none">
+        Email Client Not Found
+      </h2>
+      <p className="max-w-measure text-lead">
+        No mail program answered. Copy the text and send it from wherever you write your mail.
+      </p>
+      <dl className="grid w-full gap-x-6 gap-y-1 sm:grid-cols-[auto_1fr]">
+        <dt className="flex min-h-target items-center text-graphite">To</dt>
+        <dd>
+          <MailLink email={draft.to} />
+        </dd>
+        <dt className="flex min-h-target items-center text-graphite">Subject</dt>
+        <dd className="flex min-h-target items-center">{draft.subject}</dd>
+        <dt className="flex min-h-target items-center text-graphite">Message</dt>
+        <dd className="border border-line bg-white p-4 whitespace-pre-wrap">{draft.body}</dd>
+      </dl>
+      <div className="flex flex-wrap items-center gap-3">
+        <CopyButton text={draftText(draft)} />
+        <Button variant="secondary" onClick={onAgain}>
+          Try Again
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** Copies the letter and says so for 3 s. */
+function CopyButton({ text }: { text: string }) {
+  const [copied, setCopied] = useState(false);
+  useEffect(() => {
+    if (!copied) return undefined;
+    const timer = setTimeout(() => setCopied(false), copyConfirmationMs);
+    return () => clearTimeout(timer);
+  }, [copied]);
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(text);
+      setCopied(true);
+    } catch (error) {
+      console.error("The text could not be copied.", error);
+    }
+  }
+  return (
+    <>
+      <Button onClick={() => void copy()} className="min-w-56">
+        {copied ? "Copied to Clipboard" : "Copy Email Content"}
+      </Button>
+      <output className="sr-only">{copied ? "Copied to Clipboard" : null}</output>
+    </>
+  );
+}

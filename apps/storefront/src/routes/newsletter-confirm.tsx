@@ -1,0 +1,97 @@
+import { isApiError } from "@vetrina/client/api-error";
+import { Button, buttonClass } from "@vetrina/ui/button";
+import { data, Form, Link } from "react-router";
+import { clientContext, storeContext } from "../lib/context.ts";
+import type { PageHandle } from "../lib/handle.ts";
+import { pageMeta } from "../lib/seo.ts";
+import { useStore } from "../lib/store.ts";
+import type { Route } from "./+types/newsletter-confirm";
+
+type Status = "subscribed" | "unknown" | "failed";
+
+export const handle: PageHandle = { noJs: true };
+
+/** The token is a secret of one person's: it is kept by nobody and given to no other page. */
+export function headers() {
+  return { "cache-control": "no-store", "referrer-policy": "no-referrer" };
+}
+
+export function loader({ request }: Route.LoaderArgs) {
+  return { token: new URL(request.url).searchParams.get("token") ?? "" };
+}
+
+/** Programs open a mail's links to look at them: nobody is subscribed before the button is pressed. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const token = (await request.formData()).get("token");
+  const { id } = context.get(storeContext);
+  try {
+    await context.get(clientContext).customers.confirmSubscription({
+      storeId: id,
+      body: { token: typeof token === "string" ? token : "" },
+    });
+    return { status: "subscribed" as Status };
+  } catch (error) {
+    const unknown = isApiError(error, "NOT_FOUND") || isApiError(error, "VALIDATION_FAILED");
+    const status: Status = unknown ? "unknown" : "failed";
+    return data({ status }, { status: unknown ? 404 : 503 });
+  }
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+  return pageMeta(matches, {
+    title: "Confirm your subscription",
+    path: "/newsletter/confirm",
+    noIndex: true,
+  });
+}
+
+export default function NewsletterConfirm({ loaderData, actionData }: Route.ComponentProps) {
+  const { name } = useStore();
+  const status = actionData?.status ?? (loaderData.token ? null : "unknown");
+  const { title, text } = words(status, name);
+  return (
+    <section className="bg-fog">
+      <div className="sheet grid justify-items-start gap-6 py-16 lg:py-28">
+        <h1 className="display max-w-[14ch] text-h1">{title}</h1>
+        <p className="max-w-[48ch] text-lead">{text}</p>
+        {status === null || status === "failed" ? (
+          <Form method="post">
+            <input type="hidden" name="token" value={loaderData.token} />
+            <Button type="submit" size="cta">
+              Confirm subscription
+            </Button>
+          </Form>
+        ) : (
+          <Link
+            to={status === "subscribed" ? "/new-arrivals" : "/"}
+            className={buttonClass({ size: "cta" })}
+          >
+            {status === "subscribed" ? "See what is new" : "Back to Home"}
+          </Link>
+        )}
+      </div>
+    </section>
+  );
+}
+
+function words(status: Status | null, name: string): { title: string; text: string } {
+  switch (status) {
+    case "subscribed":
+      return {
+        title: "You are on the list",
+        text: `From now on ${name} writes to you. Each letter has a link to leave.`,
+      };
+    case "unknown":
+      return {
+        title: "This link has had its day",
+        text: "A newer mail may have replaced it. Ask again with the box on the home page.",
+      };
+    case "failed":
+      return { title: "That did not work", text: "Please try again in a moment." };
+    case null:
+      return {
+        title: "One more step",
+        text: `Press the button, and ${name} writes to this address.`,
+      };
+  }
+}
