@@ -40,6 +40,7 @@ export default [
   route("about", "routes/about.tsx"),
   route("login", "routes/login.tsx"),
   route("coming-soon", "routes/coming-soon.tsx"),
+  route("newsletter/confirm", "routes/newsletter-confirm.tsx"),
   route("favicon.svg", "routes/favicon.ts"),
   route("robots.txt", "routes/robots.ts"),
   route("*", "routes/not-found.tsx"),
