@@ -1,0 +1,96 @@
+import { describe } from "vitest";
+import type { Shop } from "../running-shop.ts";
+import { rawRequest } from "./raw-request.ts";
+import { test } from "./shops.ts";
+
+const canonicalOf = (html: string) =>
+  /<link\b[^>]*rel="canonical"[^>]*>/.exec(html)?.[0].match(/href="([^"]+)"/)?.[1];
+const brandOf = (html: string) => /Sartoria|Bottega/.exec(html)?.[0];
+
+describe("which store answers", { timeout: 60_000 }, () => {
+  test("by the host, whatever the port; no other name opens a page", async ({ shops, expect }) => {
+    const { port } = await shops.start({ env: { DATABASE_URL: await shops.newDatabase() } });
+    const page = (host: string, path = "/") => rawRequest(port, path, { headers: { host } });
+    const brand = async (host: string) => brandOf((await page(host)).body);
+
+    await expect(brand(`localhost:${port}`)).resolves.toBe("Sartoria");
+    await expect(brand("127.0.0.1")).resolves.toBe("Sartoria");
+    await expect(brand("sartoria.localhost:1")).resolves.toBe("Sartoria");
+    await expect(brand("BOTTEGA.localhost.")).resolves.toBe("Bottega");
+
+    for (const host of ["shop.example", "sartoria", "bottega.localhost.example", "192.0.2.7"]) {
+      const stranger = await page(host);
+      expect(stranger.status).toBe(421);
+      expect(stranger.body).toContain("No store answers at this address");
+      expect(stranger.body).not.toContain(host);
+    }
+    for (const path of [
+      "/api/v1/system/version",
+      "/api/v1/openapi.json",
+      "/health/live",
+      "/health/check",
+    ])
+      expect((await page("shop.example", path)).status).toBe(200);
+    expect((await page("shop.example", "/api/v1/stores/bottega")).status).toBe(200);
+  });
+
+  test("DEFAULT_STORE is what loopback names show", async ({ shops, expect }) => {
+    const env = { DATABASE_URL: await shops.newDatabase(), DEFAULT_STORE: "bottega.localhost" };
+    const { port } = await shops.start({ env });
+    const { body } = await rawRequest(port, "/", { headers: { host: "localhost" } });
+    expect(brandOf(body)).toBe("Bottega");
+  });
+
+  test("DEMO=0: no store, and a page that says what to do", async ({ shops, expect }) => {
+    const env = { DATABASE_URL: await shops.newDatabase(), DEMO: "0" };
+    const { port } = await shops.start({ env });
+    const { status, body } = await rawRequest(port, "/", { headers: { host: "localhost" } });
+    expect(status).toBe(421);
+    expect(body).toContain("has no store yet");
+    expect((await rawRequest(port, "/api/v1/health/check")).status).toBe(200);
+  });
+});
+
+describe("what a proxy says of the shopper", { timeout: 60_000 }, () => {
+  const forwarded = {
+    host: "localhost",
+    "x-forwarded-host": "bottega.localhost",
+    "x-forwarded-proto": "https",
+  };
+
+  test("counts for nothing without TRUST_PROXY", async ({ shops, expect }) => {
+    const env = { DATABASE_URL: await shops.newDatabase(), RATE_LIMITS: "1" };
+    const shop = await shops.start({ env });
+    const { body } = await rawRequest(shop.port, "/", { headers: forwarded });
+    expect(brandOf(body)).toBe("Sartoria");
+    expect(canonicalOf(body)).toBe("http://localhost/");
+    expect(await letThrough(shop)).toBeLessThan(21);
+  });
+
+  test("counts with TRUST_PROXY", async ({ shops, expect }) => {
+    const env = {
+      DATABASE_URL: await shops.newDatabase(),
+      RATE_LIMITS: "1",
+      TRUST_PROXY: "loopback",
+    };
+    const shop = await shops.start({ env });
+    const { body } = await rawRequest(shop.port, "/", { headers: forwarded });
+    expect(brandOf(body)).toBe("Bottega");
+    expect(canonicalOf(body)).toBe("https://bottega.localhost/");
+    expect(await letThrough(shop)).toBe(21);
+  });
+});
+
+/** Ten calls a minute are one address's: 21 pass two minutes' measure, each from an address that its header claims. */
+async function letThrough(shop: Shop): Promise<number> {
+  const answers = await Promise.all(
+    Array.from({ length: 21 }, (_, i) =>
+      rawRequest(shop.port, "/api/v1/customers/subscribe/sartoria", {
+        method: "POST",
+        headers: { host: "localhost", "x-forwarded-for": `198.51.100.${i}` },
+        body: {},
+      }),
+    ),
+  );
+  return answers.filter(({ status }) => status !== 429).length;
+}

@@ -1,0 +1,94 @@
+import { createClient } from "@vetrina/client/create-client";
+import type { Client } from "@vetrina/client/types";
+import type { Shop } from "../running-shop.ts";
+
+export type Decision = "approve" | "decline" | "fail" | "timeout" | "cancel";
+
+/** The dress of the small shop in size M, as somebody buys it over HTTP. */
+export type Piece = { storeId: string; variantId: string };
+
+const patience = () => AbortSignal.timeout(15_000);
+
+export function clientOf(shop: Pick<Shop, "url">, orderKey?: string): Client {
+  return createClient({
+    baseUrl: shop.url,
+    transport: (request) => fetch(request, { signal: patience() }),
+    headers: orderKey === undefined ? {} : { "x-order-key": orderKey },
+  });
+}
+
+export async function findPiece(shop: Pick<Shop, "url">): Promise<Piece> {
+  const page = await clientOf(shop).products.getProductPage({
+    id: "sartoria",
+    link: "slip-dress",
+  });
+  const variantId = page.variants.find(({ name }) => name === "M")?.id;
+  if (variantId === undefined) throw new Error("the small shop has no dress in size M");
+  return { storeId: page.storeId, variantId };
+}
+
+/**
+ * A purchase that goes on where it was cut off, by the same keys, as a shopper's browser does after a reload. Each call
+ * of next() is one request; done is true once the order is paid.
+ */
+export function purchase(piece: Piece, name: string, decision: Decision = "approve") {
+  let order: { id: string; orderKey: string } | null = null;
+  let intent: string | null = null;
+  let decided = false;
+  let done = false;
+
+  async function next(shop: Pick<Shop, "url">): Promise<void> {
+    if (order === null) {
+      const { storeId, variantId } = piece;
+      const body = { items: [{ variantId, quantity: 1 }], email: `${name}@example.com` };
+      order = await clientOf(shop).orders.createOrder({ storeId, body }, { idempotencyKey: name });
+      return;
+    }
+    const { id, orderKey } = order;
+    const { payments } = clientOf(shop, orderKey);
+    const body = { provider: "other" };
+    if (intent === null) {
+      intent = (await payments.createPaymentIntent({ id, body })).id;
+      return;
+    }
+    if (!decided) {
+      await payments.decideTestPayment({ id: intent, body: { decision } });
+      decided = true;
+      return;
+    }
+    const result = await payments.processPayment({
+      id,
+      body: { ...body, paymentIntentId: intent },
+    });
+    done = result.status === "COMPLETED";
+    // The provider was never asked: its window is opened anew.
+    if (result.status === "FAILED") [intent, decided] = [null, false];
+  }
+
+  return {
+    get orderId() {
+      return order?.id ?? null;
+    },
+    get orderKey() {
+      return order?.orderKey ?? null;
+    },
+    get intent() {
+      return intent;
+    },
+    get done() {
+      return done;
+    },
+    next,
+    /** Up to the payment, which is approved and not yet processed. */
+    async prepare(shop: Pick<Shop, "url">): Promise<void> {
+      while (!decided) await next(shop);
+    },
+    /** To the end, however often it was cut off; requests that find the shop away are made again. */
+    async finish(shop: Pick<Shop, "url">, longestMs = 30_000): Promise<void> {
+      for (const until = Date.now() + longestMs; !done;) {
+        if (Date.now() > until) throw new Error(`${name} could not pay`);
+        await next(shop);
+      }
+    },
+  };
+}
