@@ -33,6 +33,37 @@ describe("the pipe before every verb", () => {
     ]);
   });
 
+  test("refuses text and dates that no row can hold, wherever they stand, with the path", async ({
+    world,
+  }) => {
+    const storeId = await seedStore(world);
+    const { productId } = await seedProduct(world, storeId);
+    const send = async (method: "GET" | "POST", url: string, payload?: object) => {
+      const answer = await world.app.inject({ method, url: `/api/v1${url}`, payload });
+      const { code, details } = answer.json<{ code: string; details: { path: string }[] }>();
+      return [code, ...(details ?? []).map((fault) => fault.path)];
+    };
+    const order = { items: [{ variantId: productId, quantity: 1 }], note: "a\0b" };
+    expect(await send("POST", `/orders/store/${storeId}`, order)).toEqual([
+      "VALIDATION_FAILED",
+      "note",
+    ]);
+    expect(
+      await send("POST", "/discounts/validate", { code: "\ud800", items: order.items }),
+    ).toEqual(["VALIDATION_FAILED", "code"]);
+    expect(await send("GET", "/stores/a%00b")).toEqual(["VALIDATION_FAILED", "id"]);
+    expect(await send("GET", `/products/store/${storeId}?name=a%00b`)).toEqual([
+      "VALIDATION_FAILED",
+      "name",
+    ]);
+    expect(
+      await send("GET", `/inventory/levels?storeId=${storeId}&startDate=0000-01-01T00:00:00Z`),
+    ).toEqual(["VALIDATION_FAILED", "startDate"]);
+    expect(
+      await send("POST", `/orders/store/${storeId}`, { items: [{ "a\0": 1, quantity: 1 }] }),
+    ).toEqual(["VALIDATION_FAILED", "items.0"]);
+  });
+
   test("refuses what is no JSON, what is none at all, what a form sends, and what is too large", async ({
     world,
   }) => {

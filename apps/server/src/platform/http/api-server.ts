@@ -13,6 +13,7 @@ import { identify } from "./identify.ts";
 import { countCall } from "./rate-limit.ts";
 import type { ApiRoutes, Verb } from "./routes.ts";
 import { type Serialize, serializer } from "./serialize.ts";
+import { refuseUnstorableText } from "./text-faults.ts";
 import { callerAddress } from "./transport.ts";
 import { validate } from "./validate.ts";
 
@@ -69,6 +70,9 @@ function handlerOf(
 ) {
   const { endpoint, verb, serialize, name } = operation;
   return async (request: FastifyRequest, reply: FastifyReply) => {
+    refuseUnstorableText(request.params);
+    refuseUnstorableText(request.query);
+    refuseUnstorableText(request.body);
     if (options.rateLimits && endpoint.access.limit !== undefined)
       await countCall(
         services.database.app,
