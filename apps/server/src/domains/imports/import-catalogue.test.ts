@@ -144,6 +144,16 @@ describe("the same again", () => {
     expect(await level(shop)).toBe(4);
   });
 
+  test("nor what they come to hold while it runs", async ({ shop }) => {
+    await shop.bring([{ ...shirt, ...stocked }]);
+    await shop.world.admin
+      .query(`create function public.order_comes() returns trigger language plpgsql
+      as $$ begin update shop.inventory_levels set reserved = 4; return null; end $$;
+      create trigger order_comes after update on shop.variants execute function public.order_comes()`);
+    await shop.bring(pieces("1"));
+    expect(await level(shop)).toBe(4);
+  });
+
   test("a dry run changes nothing and fetches nothing", async ({ shop }) => {
     await shop.bring(file);
     const before = await shop.everything();
@@ -333,6 +343,23 @@ describe("nothing half-imported", () => {
     await shop.world.admin.query(trigger);
     expect((await shop.bring(file)).plan.counts.create).toBe(50);
     expect((await shop.bring(file)).plan.counts.unchanged).toBe(50);
+  });
+
+  test("an import waits while another one runs in the same store, and says so", async ({
+    shop,
+  }) => {
+    const other = await shop.world.admin.connect();
+    const lock = `hashtextextended('import ${shop.storeId}', 0)`;
+    await other.query(`select pg_advisory_lock(${lock})`);
+    const { promise: waits, resolve } = Promise.withResolvers<void>();
+    const bringing = shop.bring([shirt], {
+      progress: ({ doing }) => doing === "waiting" && resolve(),
+    });
+    await waits;
+    expect((await shop.everything())["products"]).toEqual([]);
+    await other.query(`select pg_advisory_unlock(${lock})`);
+    other.release();
+    expect((await bringing).plan.counts.create).toBe(1);
   });
 
   test("two at once wait for each other, and the second finds nothing left to do", async ({
