@@ -14,8 +14,10 @@ export function startJobs(services: Services): Worker {
     "catalogue.changed": catalogueChanged,
   };
   const worker = startWorker(services, handlers, services.log);
-  worker.every(5000, "orders.expire", () => expireOrders(services));
-  worker.every(10_000, "payments.reconcile", () => reconcilePayments(services));
+  worker.every(5000, "orders.expire", (stopped) => expireOrders(services, 100, stopped));
+  worker.every(10_000, "payments.reconcile", (stopped) =>
+    reconcilePayments(services, "30 seconds", 100, stopped),
+  );
   worker.every(600_000, "sweep-away", () =>
     queryable(services.database.worker).run(sql`select door.sweep_away()`),
   );

@@ -16,7 +16,8 @@ export type OpenedPayment = { providerId: string; clientSecret: string | null };
 
 /**
  * One payment provider. Calls may throw GatewayUnknown: a time-out or a lost answer, after which the provider may or
- * may not have acted; whoever gets it asks `get` later. A repeated call with the same key has one effect.
+ * may not have acted; whoever gets it asks `get` later. A repeated call with the same key has one effect. `create`
+ * throws GatewayRefused where the provider said no, so that nothing was opened.
  */
 export type Gateway = {
   provider: PaymentProvider;
@@ -36,6 +37,17 @@ export type Gateway = {
 };
 
 export type Gateways = { find(provider: PaymentProvider, environment: PaymentEnv): Gateway | null };
+
+/** The provider would not open this payment, whoever asks again; its own words say why. */
+export class GatewayRefused extends Error {
+  override name = "GatewayRefused";
+  readonly issue: PaymentIssue;
+
+  constructor(issue: string, description: string) {
+    super(`${issue}: ${description}`);
+    this.issue = { issue, description };
+  }
+}
 
 /** The provider's answer did not come: what it did is not known. */
 export class GatewayUnknown extends Error {

@@ -1,26 +1,28 @@
 import { type Services, systemContext, systemTransaction } from "../../platform/context.ts";
-import { queryable, sql } from "../../platform/database/sql.ts";
+import { sql } from "../../platform/database/sql.ts";
 import type { Handler } from "../../platform/jobs/outbox-sweep.ts";
+import { sweepDue } from "../../platform/jobs/sweep.ts";
 import { readMailStore } from "../../platform/mail/mail-store.ts";
 import { orderConfirmationMail } from "../../platform/mail/order-confirmation.ts";
 import { endUnpaidOrder } from "./cancel-order.ts";
 import { readOrderWithItems } from "./queries.ts";
 
-const batch = 100;
-
 /** Gives back the stock of orders whose payment window is over; an order being paid is left until the provider has said. */
-export async function expireOrders(services: Services): Promise<number> {
-  const due = await queryable(services.database.worker).rows<{
-    store_id: string;
-    order_id: string;
-  }>(sql`select * from door.expired_orders(${batch})`);
-  let expired = 0;
-  for (const { store_id, order_id } of due) {
-    const store = await services.directory.find(store_id);
-    if (store === null) continue;
-    if (await endUnpaidOrder(systemContext(services, store), order_id, "expired")) expired += 1;
-  }
-  return expired;
+export function expireOrders(
+  services: Services,
+  batch = 100,
+  stopped?: () => boolean,
+): Promise<number> {
+  return sweepDue(
+    services,
+    "orders.expire",
+    (after) => sql`select * from door.expired_orders(${batch}, ${after.due}, ${after.id})`,
+    async ({ store_id, id }) => {
+      const store = await services.directory.find(store_id);
+      return store !== null && endUnpaidOrder(systemContext(services, store), id, "expired");
+    },
+    stopped,
+  );
 }
 
 /** The confirmation, once the order is paid; an order without an e-mail (paid in a provider's window) gets none. */

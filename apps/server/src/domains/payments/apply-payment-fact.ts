@@ -7,11 +7,11 @@ import { enqueue } from "../../platform/outbox.ts";
 import { sellHeldStock } from "../orders/hold-stock.ts";
 import type { OrderRow } from "../orders/present-order.ts";
 import { lockOrder, readItems } from "../orders/queries.ts";
+import { notApprovedIssue } from "./present-payment.ts";
 import { type PaymentRow, readPayment } from "./queries.ts";
 
-/** Asked to capture before the shopper had approved: nothing was taken, it can be tried again. */
 const notApproved = {
-  issue: "ORDER_NOT_APPROVED",
+  issue: notApprovedIssue,
   description: "The payment was not approved. Approve it in the provider's window.",
 };
 
@@ -33,6 +33,7 @@ export async function applyPaymentFact(
   const next = stateOf(fact, payment);
   if (next === payment.state || !canTransitionPayment(payment.state, next)) return;
   if (next === "completed" && !matches(fact, payment)) return reportMismatch(ctx, payment, fact);
+  if (next === "completed" && order.paid_at !== null) return reportSecond(ctx, payment);
   await savePayment(tx, payment, next, fact);
   if (next === "completed") await completeOrder(tx, ctx, order, payment);
   else await failOrder(tx, order, next);
@@ -73,6 +74,14 @@ function reportMismatch(ctx: Context, payment: PaymentRow, fact: PaymentFact): v
       captured: [fact.capturedMinor, fact.currency],
     },
     "the provider captured another amount than the order's",
+  );
+}
+
+/** An order has one open attempt, so this is the provider's fault; the payment stays where it is, for people to refund. */
+function reportSecond(ctx: Context, payment: PaymentRow): void {
+  ctx.services.log.error(
+    { traceId: ctx.traceId, paymentId: payment.id, orderId: payment.order_id },
+    "an order was paid twice: refund this payment",
   );
 }
 

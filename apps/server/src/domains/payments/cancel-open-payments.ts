@@ -1,8 +1,8 @@
 import type { Context, Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
-import type { PaymentFact } from "../../gateways/provider.ts";
+import { GatewayRefused, type PaymentFact } from "../../gateways/provider.ts";
 import { applyPaymentFact } from "./apply-payment-fact.ts";
-import { gatewayOf } from "./gateway-of.ts";
+import { gatewayOf, openAt, withinTime } from "./gateway-of.ts";
 import { type PaymentRow, readPayments } from "./queries.ts";
 
 /**
@@ -18,17 +18,26 @@ export async function cancelOpenPayments(
   for (const payment of attempts) {
     if (payment.state === "completed" || payment.state === "refunded") return false;
     if (payment.state === "cancelled" || payment.state === "expired") continue;
-    const fact = await cancelAtProvider(ctx, payment);
-    if (fact === null) return false;
-    await ctx.tx(async (tx) => {
-      if (fact.state === "completed") return applyPaymentFact(tx, ctx, payment.id, fact);
-      await tx.run(sql`
-        update shop.payments set state = ${reason}, updated_at = now()
-        where store_id = ${tx.storeId} and id = ${payment.id} and state not in ('completed', 'refunded')`);
-    });
-    if (fact.state === "completed") return false;
+    if (!(await closePayment(ctx, payment, reason))) return false;
   }
   return true;
+}
+
+/** Closes one attempt at its provider. False where the provider took the money, or does not say that it is over. */
+export async function closePayment(
+  ctx: Context,
+  payment: PaymentRow,
+  reason: "expired" | "cancelled",
+): Promise<boolean> {
+  const fact = await cancelAtProvider(ctx, payment);
+  if (fact === null || fact.state === "open" || fact.state === "declined") return false;
+  await ctx.tx(async (tx) => {
+    if (fact.state === "completed") return applyPaymentFact(tx, ctx, payment.id, fact);
+    await tx.run(sql`
+      update shop.payments set state = ${reason}, updated_at = now()
+      where store_id = ${tx.storeId} and id = ${payment.id} and state not in ('completed', 'refunded')`);
+  });
+  return fact.state !== "completed";
 }
 
 const nothing: PaymentFact = {
@@ -41,29 +50,19 @@ const nothing: PaymentFact = {
 
 /** null: not known; asked again at the next sweep. */
 async function cancelAtProvider(ctx: Context, payment: PaymentRow): Promise<PaymentFact | null> {
-  const gateway = gatewayOf(ctx, payment);
   try {
+    const gateway = gatewayOf(ctx, payment);
     // Its answer was lost: the same key gives the payment it opened then, if it did.
-    const providerId = payment.provider_id ?? (await reopen(ctx, payment));
-    const fact = await gateway.cancel(providerId);
-    return fact.state === "failed" ? nothing : fact;
+    const providerId = payment.provider_id ?? (await openAt(gateway, payment)).providerId;
+    return await withinTime(gateway, gateway.cancel(providerId));
   } catch (error) {
+    if (error instanceof GatewayRefused) return nothing;
     ctx.services.log.warn(
       { err: error, paymentId: payment.id },
       "a payment could not be cancelled yet",
     );
     return null;
   }
-}
-
-async function reopen(ctx: Context, payment: PaymentRow): Promise<string> {
-  const opened = await gatewayOf(ctx, payment).create({
-    key: payment.id,
-    amountMinor: payment.amount_minor,
-    currency: payment.currency,
-    orderId: payment.order_id,
-  });
-  return opened.providerId;
 }
 
 /** Whether an attempt could still take money; asked under the order's lock, because one may have been opened meanwhile. */

@@ -8,34 +8,31 @@ import { ApiFailure } from "../../platform/errors.ts";
 import type { Output, Verb } from "../../platform/http/routes.ts";
 import { claimKey, keepAnswer } from "../../platform/idempotency.ts";
 import { newId } from "../../platform/id.ts";
-import { GatewayUnknown, type OpenedPayment } from "../../gateways/provider.ts";
+import { GatewayRefused, type OpenedPayment } from "../../gateways/provider.ts";
 import { lockOrder } from "../orders/queries.ts";
 import type { OrderRow } from "../orders/present-order.ts";
-import { gatewayOf, withinTime } from "./gateway-of.ts";
-import { wasDeclined } from "./present-payment.ts";
+import { closePayment } from "./cancel-open-payments.ts";
+import { gatewayOf, openAt } from "./gateway-of.ts";
+import { canGoOn } from "./present-payment.ts";
 import { type PaymentRow, readPayments } from "./queries.ts";
 
 type Intent = Output<typeof payments.createPaymentIntent>;
 
 /**
  * Opens a payment of the order's stored total; an open one is answered again. Row first, provider second, the row's id
- * as the provider's idempotency key: a lost answer is asked for again and is the same payment.
+ * as the provider's idempotency key: a lost answer is asked for again and is the same payment. An order has one open
+ * payment: another provider's is closed there first.
  */
 export const createPaymentIntent: Verb<typeof payments.createPaymentIntent> = async (
   ctx,
   { id, body },
 ) => {
-  const begun = await ctx.tx(async (tx) => {
-    const kept = await claimKey<Intent>(tx, ctx);
-    if (kept !== null) return { kept };
-    const order = await lockOrder(tx, id);
-    refuseUnpayable(order, ctx.now());
-    return {
-      payment:
-        (await openPayment(tx, order.id, body.provider)) ??
-        (await insertPayment(tx, ctx, order, body.provider)),
-    };
-  });
+  let begun = await begin(ctx, id, body.provider);
+  for (let tries = 0; begun.others !== undefined; tries += 1) {
+    for (const other of begun.others) await closeOther(ctx, other);
+    if (tries === mostRounds) throw stillOpen();
+    begun = await begin(ctx, id, body.provider);
+  }
   if (begun.kept !== undefined) return begun.kept;
   const { payment } = begun;
   const opened =
@@ -57,6 +54,55 @@ export const createPaymentIntent: Verb<typeof payments.createPaymentIntent> = as
   return intent;
 };
 
+/** Another tab may open a payment whenever this one has closed one; both do not do so for ever. */
+const mostRounds = 3;
+
+type Begun =
+  | { kept: Intent; others?: undefined }
+  | { others: PaymentRow[]; kept?: undefined }
+  | { payment: PaymentRow; kept?: undefined; others?: undefined };
+
+/** The attempt to go on with, or those of other providers that have to be closed before there can be one. */
+function begin(ctx: Context, orderId: string, provider: PaymentProvider): Promise<Begun> {
+  return ctx.tx(async (tx): Promise<Begun> => {
+    const kept = await claimKey<Intent>(tx, ctx);
+    if (kept !== null) return { kept };
+    const order = await lockOrder(tx, orderId);
+    refuseUnpayable(order, ctx.now());
+    const attempts = await readPayments(tx, orderId);
+    refuseWhileProcessing(attempts);
+    const open = attempts.filter(canGoOn);
+    const mine = open.find((payment) => payment.provider === provider);
+    const others = open.filter((payment) => payment !== mine);
+    if (others.length > 0) return { others };
+    return { payment: mine ?? (await insertPayment(tx, ctx, order, provider)) };
+  });
+}
+
+/** Whether money was taken is not known: a second payment could take it twice. */
+export function refuseWhileProcessing(attempts: readonly PaymentRow[]): void {
+  if (!attempts.some((payment) => payment.state === "processing")) return;
+  throw new ApiFailure(
+    "INVALID_TRANSITION",
+    "A payment of this order is under way. Wait until the provider has answered.",
+    { status: "PENDING" },
+  );
+}
+
+async function closeOther(ctx: Context, other: PaymentRow): Promise<void> {
+  if (await closePayment(ctx, other, "cancelled")) return;
+  const paid = await ctx.tx(async (tx) => (await lockOrder(tx, other.order_id)).paid_at !== null);
+  // Paid meanwhile: the next look at the order says so.
+  if (!paid) throw stillOpen();
+}
+
+function stillOpen(): ApiFailure {
+  return new ApiFailure(
+    "PROVIDER_ERROR",
+    "The payment you began elsewhere is still open. Finish it there, or try again in a minute.",
+  );
+}
+
 export function refuseUnpayable(order: OrderRow, now: Date): void {
   if (order.paid_at !== null)
     throw new ApiFailure("ORDER_ALREADY_PAID", "This order is paid already.", {
@@ -69,20 +115,6 @@ export function refuseUnpayable(order: OrderRow, now: Date): void {
     );
 }
 
-/** The attempt that waits for the shopper: never opened, or declined and to be tried with another instrument. */
-async function openPayment(
-  tx: Transaction,
-  orderId: string,
-  provider: PaymentProvider,
-): Promise<PaymentRow | undefined> {
-  const payments = await readPayments(tx, orderId);
-  return payments.find(
-    (p) =>
-      p.provider === provider &&
-      (p.state === "created" || (p.state === "failed" && wasDeclined(p))),
-  );
-}
-
 async function insertPayment(
   tx: Transaction,
   ctx: Context,
@@ -92,7 +124,8 @@ async function insertPayment(
   const active = await tx.row(sql`
     select from catalogue.payment_providers
     where store_id = ${tx.storeId} and provider = ${provider} and environment = ${ctx.store.environment}`);
-  if (active === undefined)
+  const { environment } = ctx.store;
+  if (active === undefined || ctx.services.gateways.find(provider, environment) === null)
     throw new ApiFailure(
       "PROVIDER_ERROR",
       "This way to pay is not available here. Choose another.",
@@ -102,7 +135,7 @@ async function insertPayment(
     id: newId(),
     order_id: order.id,
     provider,
-    environment: ctx.store.environment,
+    environment,
     provider_id: null,
     client_secret: null,
     amount_minor: order.total_minor,
@@ -119,24 +152,37 @@ async function insertPayment(
 
 async function openAtProvider(ctx: Context, payment: PaymentRow): Promise<OpenedPayment> {
   const gateway = gatewayOf(ctx, payment);
-  const lost = () => new GatewayUnknown(`${gateway.name} did not answer`);
   try {
-    return await withinTime(
-      gateway.create({
-        key: payment.id,
-        amountMinor: payment.amount_minor,
-        currency: payment.currency,
-        orderId: payment.order_id,
-      }),
-      lost,
-    );
+    return await openAt(gateway, payment);
   } catch (error) {
-    if (!(error instanceof GatewayUnknown)) throw error;
+    if (error instanceof GatewayRefused) throw await refused(ctx, payment, error);
+    ctx.services.log.warn(
+      { err: error, traceId: ctx.traceId, paymentId: payment.id },
+      "a payment could not be opened",
+    );
     throw new ApiFailure(
       "PROVIDER_ERROR",
       `${gateway.name} does not answer. Nothing was taken; try again.`,
     );
   }
+}
+
+/** Nothing was opened: the attempt is over, so that the order can be paid otherwise, or end. */
+async function refused(
+  ctx: Context,
+  payment: PaymentRow,
+  { issue }: GatewayRefused,
+): Promise<ApiFailure> {
+  await ctx.tx((tx) =>
+    tx.run(sql`
+      update shop.payments set state = 'failed', issues = ${JSON.stringify([issue])}, updated_at = now()
+      where store_id = ${tx.storeId} and id = ${payment.id} and state = 'created'`),
+  );
+  return new ApiFailure(
+    "PAYMENT_FAILED",
+    "This way to pay does not take this order. Choose another.",
+    [issue],
+  );
 }
 
 async function saveOpened(

@@ -1,6 +1,6 @@
 import type { Context } from "../../platform/context.ts";
 import { ApiFailure } from "../../platform/errors.ts";
-import type { Gateway } from "../../gateways/provider.ts";
+import { type Gateway, GatewayUnknown, type OpenedPayment } from "../../gateways/provider.ts";
 import type { PaymentRow } from "./queries.ts";
 
 export function gatewayOf(
@@ -13,12 +13,28 @@ export function gatewayOf(
   return gateway;
 }
 
+/** The payment at its provider. The row's id is the key: asked again after a lost answer it is the same payment. */
+export function openAt(gateway: Gateway, payment: PaymentRow): Promise<OpenedPayment> {
+  return withinTime(
+    gateway,
+    gateway.create({
+      key: payment.id,
+      amountMinor: payment.amount_minor,
+      currency: payment.currency,
+      orderId: payment.order_id,
+    }),
+  );
+}
+
 const gatewayTimeoutMs = 20_000;
 
-/** A provider that does not answer leaves its answer unknown; it never holds a request for longer than 20 s. */
-export async function withinTime<T>(call: Promise<T>, onTimeout: () => Error): Promise<T> {
+/** A provider that does not answer leaves its answer unknown; it never holds a request or a sweep for longer than 20 s. */
+export async function withinTime<T>({ name }: Gateway, call: Promise<T>): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(onTimeout()), gatewayTimeoutMs);
+  const timer = setTimeout(
+    () => reject(new GatewayUnknown(`${name} did not answer in time`)),
+    gatewayTimeoutMs,
+  );
   try {
     return await Promise.race([call, promise]);
   } finally {

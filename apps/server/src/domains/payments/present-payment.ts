@@ -3,7 +3,9 @@ import type { PaymentResult } from "@vetrina/contract/payments";
 import { type OrderRow, statusOf } from "../orders/present-order.ts";
 import type { PaymentRow } from "./queries.ts";
 
-export const declinedIssue = "INSTRUMENT_DECLINED";
+const declinedIssue = "INSTRUMENT_DECLINED";
+/** Asked to capture before the shopper had approved: nothing was taken. */
+export const notApprovedIssue = "ORDER_NOT_APPROVED";
 
 /** Where an order's payment stands, by its newest attempt; an order without one waits for it. */
 export function presentPayment(order: OrderRow, payment: PaymentRow | undefined): PaymentResult {
@@ -22,7 +24,13 @@ export function presentPayment(order: OrderRow, payment: PaymentRow | undefined)
   };
 }
 
-export function wasDeclined(payment: Pick<PaymentRow, "issues">): boolean {
+/** Whether the shopper may go on with this attempt: it waits, or failed in a way that leaves it open at the provider. */
+export function canGoOn({ state, issues }: Pick<PaymentRow, "state" | "issues">): boolean {
+  if (state !== "failed") return state === "created";
+  return issues.some(({ issue }) => issue === declinedIssue || issue === notApprovedIssue);
+}
+
+function wasDeclined(payment: Pick<PaymentRow, "issues">): boolean {
   return payment.issues.some((issue) => issue.issue === declinedIssue);
 }
 

@@ -1,5 +1,4 @@
 import type { payments, PaymentResult } from "@vetrina/contract/payments";
-import { canTransitionPayment } from "@vetrina/commerce/orders";
 import type { Context, Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
 import { notFound } from "../../platform/errors.ts";
@@ -8,9 +7,9 @@ import { claimKey, keepAnswer } from "../../platform/idempotency.ts";
 import { GatewayUnknown, type PaymentFact } from "../../gateways/provider.ts";
 import { lockOrder, readOrder } from "../orders/queries.ts";
 import { applyPaymentFact } from "./apply-payment-fact.ts";
-import { refuseUnpayable } from "./create-payment-intent.ts";
+import { refuseUnpayable, refuseWhileProcessing } from "./create-payment-intent.ts";
 import { gatewayOf, withinTime } from "./gateway-of.ts";
-import { presentPayment } from "./present-payment.ts";
+import { canGoOn, presentPayment } from "./present-payment.ts";
 import { type PaymentRow, readPayments } from "./queries.ts";
 
 /**
@@ -27,9 +26,14 @@ export const processPayment: Verb<typeof payments.processPayment> = async (ctx, 
       (p) => p.provider === body.provider && p.provider_id === body.paymentIntentId,
     );
     if (payment === undefined) throw notFound("payment");
-    if (payment.state === "completed") return { kept: presentPayment(order, payment) };
-    refuseUnpayable(order, ctx.now());
-    await markProcessing(tx, payment);
+    if (order.paid_at !== null) return { kept: presentPayment(order, paidBy(attempts) ?? payment) };
+    // Once the provider was asked the window's end matters no more: the answer decides.
+    if (payment.state !== "processing") {
+      refuseUnpayable(order, ctx.now());
+      if (!canGoOn(payment)) return { kept: presentPayment(order, payment) };
+      refuseWhileProcessing(attempts);
+      await markProcessing(tx, payment);
+    }
     return { payment };
   });
   if (begun.kept !== undefined) return begun.kept;
@@ -49,13 +53,15 @@ export const getPaymentStatus: Verb<typeof payments.getPaymentStatus> = (ctx, { 
 async function resultOf(tx: Transaction, orderId: string): Promise<PaymentResult> {
   const order = await readOrder(tx, orderId);
   const attempts = await readPayments(tx, orderId);
-  const shown = attempts.find((payment) => payment.state === "completed") ?? attempts[0];
-  return presentPayment(order, shown);
+  return presentPayment(order, paidBy(attempts) ?? attempts[0]);
+}
+
+function paidBy(attempts: readonly PaymentRow[]): PaymentRow | undefined {
+  return attempts.find(({ state }) => state === "completed" || state === "refunded");
 }
 
 /** The stock stays held while the provider makes up its mind. */
 async function markProcessing(tx: Transaction, payment: PaymentRow): Promise<void> {
-  if (!canTransitionPayment(payment.state, "processing")) return;
   await tx.run(sql`
     update shop.payments set state = 'processing', updated_at = now() where store_id = ${tx.storeId} and id = ${payment.id}`);
   await tx.run(sql`
@@ -69,12 +75,9 @@ async function capture(
   payment: PaymentRow,
   providerId: string,
 ): Promise<PaymentFact | null> {
-  const gateway = gatewayOf(ctx, payment);
   try {
-    return await withinTime(
-      gateway.capture({ key: payment.id, providerId }),
-      () => new GatewayUnknown(`${gateway.name} did not answer`),
-    );
+    const gateway = gatewayOf(ctx, payment);
+    return await withinTime(gateway, gateway.capture({ key: payment.id, providerId }));
   } catch (error) {
     if (error instanceof GatewayUnknown) return null;
     ctx.services.log.error(

@@ -38,7 +38,7 @@ describe("the pipe before every verb", () => {
   }) => {
     const storeId = await seedStore(world);
     const { productId } = await seedProduct(world, storeId);
-    const send = async (method: "GET" | "POST", url: string, payload?: object) => {
+    const send = async (method: "GET" | "POST", url: string, payload: object = {}) => {
       const answer = await world.app.inject({ method, url: `/api/v1${url}`, payload });
       const { code, details } = answer.json<{ code: string; details: { path: string }[] }>();
       return [code, ...(details ?? []).map((fault) => fault.path)];

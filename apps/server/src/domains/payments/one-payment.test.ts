@@ -1,0 +1,247 @@
+import { describe, expect } from "vitest";
+import { imbalances } from "../../../../../tests/books.ts";
+import { seedProduct, seedStore } from "../../../../../tests/seed.ts";
+import { test, type World } from "../../../../../tests/world.ts";
+import { gatewaysOf } from "../../gateways/gateways.ts";
+import { type Gateway, GatewayRefused, GatewayUnknown } from "../../gateways/provider.ts";
+import { createTestGateway } from "../../gateways/test.ts";
+import { expireOrders } from "../orders/jobs.ts";
+import { reconcilePayments } from "./jobs.ts";
+
+type Decision = "approve" | "decline" | "fail" | "timeout";
+
+/** A store with two ways to pay: the test provider under its own name and, `over` changed, under PayPal's. */
+async function twoProviders(world: World, over: Partial<Gateway> = {}) {
+  const first = createTestGateway(world.services.database, world.services.now);
+  const second: Gateway = { ...first, provider: "PAYPAL", name: "Second", ...over };
+  world.services.gateways = gatewaysOf([first, second]);
+  const storeId = await seedStore(world);
+  await world.admin.query(
+    "insert into shop.payment_providers (store_id, id, provider, environment) values ($1, gen_random_uuid(), 'PAYPAL', 'TEST')",
+    [storeId],
+  );
+  const { variantIds } = await seedProduct(world, storeId, { stock: 50 });
+  return { storeId, variantId: variantIds[0] ?? "" };
+}
+
+async function place(world: World, shop: { storeId: string; variantId: string }) {
+  const { storeId, variantId } = shop;
+  const body = { items: [{ variantId, quantity: 1 }] };
+  const { id, orderKey } = await world.client().orders.createOrder({ storeId, body });
+  const client = world.client({ orderKey });
+  return {
+    id,
+    client,
+    intent: (provider = "other") => client.payments.createPaymentIntent({ id, body: { provider } }),
+    decide: (payment: string, decision: Decision) =>
+      client.payments.decideTestPayment({ id: payment, body: { decision } }),
+    pay: (paymentIntentId: string, provider = "other") =>
+      client.payments.processPayment({ id, body: { provider, paymentIntentId } }),
+  };
+}
+
+const captures = async (world: World) =>
+  (await world.admin.query("select from shop.test_payments where state = 'captured'")).rowCount;
+const held = async (world: World) =>
+  (await world.admin.query<{ n: number }>("select sum(reserved)::int n from shop.inventory_levels"))
+    .rows[0]?.n;
+const windowOver = (world: World) =>
+  world.admin.query(
+    "update shop.orders set expires_at = now() - interval '1 second' where expires_at is not null",
+  );
+
+describe("an order is paid once", () => {
+  test("while a capture's answer is lost nobody can open a second payment", async ({ world }) => {
+    const { intent, decide, pay } = await place(world, await twoProviders(world));
+    const { id: first } = await intent();
+    await decide(first, "timeout");
+    await expect(pay(first)).resolves.toMatchObject({ status: "PENDING" });
+    await expect(intent()).rejects.toMatchObject({ code: "INVALID_TRANSITION" });
+    await expect(intent("paypal")).rejects.toMatchObject({ code: "INVALID_TRANSITION" });
+    await reconcilePayments(world.services, "0 seconds");
+    await expect(intent()).rejects.toMatchObject({ code: "ORDER_ALREADY_PAID" });
+    expect(await captures(world)).toBe(1);
+    expect(await imbalances(world)).toEqual([]);
+  });
+
+  test("a payment that was not approved is the one that is tried again", async ({ world }) => {
+    const { intent, pay } = await place(world, await twoProviders(world));
+    const { id: first } = await intent();
+    await expect(pay(first)).resolves.toMatchObject({ status: "FAILED" });
+    expect((await intent()).id).toBe(first);
+  });
+
+  test("choosing another provider closes the payment at the first", async ({ world }) => {
+    const { intent, decide, pay } = await place(world, await twoProviders(world));
+    const { id: first } = await intent();
+    await decide(first, "approve");
+    const { id: second } = await intent("paypal");
+    await expect(pay(first)).resolves.toMatchObject({ status: "FAILED", reason: "cancelled" });
+    await decide(second, "approve");
+    await expect(pay(second, "paypal")).resolves.toMatchObject({ orderStatus: "PAID" });
+    await expect(pay(first)).resolves.toMatchObject({ status: "COMPLETED", orderStatus: "PAID" });
+    expect(await captures(world)).toBe(1);
+    expect(await imbalances(world)).toEqual([]);
+  });
+
+  test("another provider is not offered while the first can't be closed", async ({ world }) => {
+    const shop = await twoProviders(world, {
+      cancel: () => Promise.reject(new GatewayUnknown("no answer")),
+    });
+    const { intent, decide, pay } = await place(world, shop);
+    const { id: first } = await intent("paypal");
+    await expect(intent("other")).rejects.toMatchObject({ code: "PROVIDER_ERROR" });
+    await decide(first, "approve");
+    await expect(pay(first, "paypal")).resolves.toMatchObject({ orderStatus: "PAID" });
+    expect(await imbalances(world)).toEqual([]);
+  });
+
+  test("two tabs with two providers, at once, forty times: one capture each", async ({ world }) => {
+    const shop = await twoProviders(world);
+    const orders = await Promise.all(Array.from({ length: 40 }, () => place(world, shop)));
+    await Promise.all(
+      orders.map(async ({ intent, decide, pay }) => {
+        const tab = async (provider: string) => {
+          const { id } = await intent(provider);
+          await decide(id, "approve");
+          return pay(id, provider);
+        };
+        await Promise.allSettled([tab("other"), tab("paypal")]);
+      }),
+    );
+    await reconcilePayments(world.services, "0 seconds");
+    const { rows } = await world.admin.query(
+      `select p.order_id from shop.test_payments t join shop.payments p on p.provider_id = t.id
+       where t.state = 'captured' group by 1 having count(*) > 1`,
+    );
+    expect(rows).toEqual([]);
+    expect(await imbalances(world)).toEqual([]);
+  });
+
+  test("money a provider took twice in spite of that is reported, and breaks nothing", async ({
+    world,
+  }) => {
+    const { id, intent, decide, pay } = await place(world, await twoProviders(world));
+    const { id: first } = await intent();
+    await decide(first, "timeout");
+    await pay(first);
+    await world.admin.query(
+      `insert into shop.payments (store_id, id, order_id, provider, environment, provider_id, amount_minor, currency, state)
+       select store_id, gen_random_uuid(), id, 'PAYPAL', 'TEST', 'twice', total_minor, currency, 'processing' from shop.orders where id = $1`,
+      [id],
+    );
+    await world.admin.query(
+      "insert into shop.test_payments select 'twice', 'twice', amount_minor, currency, 'approve', 'captured' from shop.test_payments",
+    );
+    await reconcilePayments(world.services, "0 seconds");
+    await reconcilePayments(world.services, "0 seconds");
+    expect(await imbalances(world)).toEqual([
+      "the provider captured twice and no payment is completed by it",
+    ]);
+  });
+});
+
+describe("one order's trouble is not another's", () => {
+  test("a provider that this server can't serve opens no payment, so the stock comes back", async ({
+    world,
+  }) => {
+    const shop = await twoProviders(world);
+    world.services.gateways = gatewaysOf([
+      createTestGateway(world.services.database, world.services.now),
+    ]);
+    const { intent } = await place(world, shop);
+    await expect(intent("paypal")).rejects.toMatchObject({ code: "PROVIDER_ERROR" });
+    await windowOver(world);
+    expect(await expireOrders(world.services)).toBe(1);
+    expect(await held(world)).toBe(0);
+  });
+
+  test("a payment the provider refuses to open is over: the order is paid otherwise or expires", async ({
+    world,
+  }) => {
+    const shop = await twoProviders(world, {
+      create: () => Promise.reject(new GatewayRefused("AMOUNT_TOO_SMALL", "At least 0.50.")),
+    });
+    const { intent, decide, pay } = await place(world, shop);
+    await expect(intent("paypal")).rejects.toMatchObject({
+      code: "PAYMENT_FAILED",
+      details: [{ issue: "AMOUNT_TOO_SMALL" }],
+    });
+    const { id } = await intent("other");
+    await decide(id, "approve");
+    await expect(pay(id)).resolves.toMatchObject({ orderStatus: "PAID" });
+    expect(await imbalances(world)).toEqual([]);
+  });
+
+  test("orders that can't be ended yet keep no other from ending", async ({ world }) => {
+    const shop = await twoProviders(world, {
+      cancel: () => Promise.reject(new GatewayUnknown("no answer")),
+    });
+    const stuck = await Promise.all(Array.from({ length: 3 }, () => place(world, shop)));
+    await Promise.all(stuck.map((order) => order.intent("paypal")));
+    await windowOver(world);
+    await place(world, shop);
+    await windowOver(world);
+    expect(await expireOrders(world.services, 2)).toBe(1);
+    expect(await held(world)).toBe(3);
+  });
+
+  test("a provider that says neither yes nor no to a cancellation keeps the stock held", async ({
+    world,
+  }) => {
+    const shop = await twoProviders(world, {
+      cancel: () =>
+        Promise.resolve({
+          state: "open",
+          capturedMinor: null,
+          currency: "USD",
+          issues: [],
+          debugId: null,
+        }),
+    });
+    const { id, client, intent } = await place(world, shop);
+    await intent("paypal");
+    await expect(client.orders.cancelOrder({ id })).rejects.toMatchObject({
+      code: "INVALID_TRANSITION",
+    });
+    expect(await held(world)).toBe(1);
+  });
+});
+
+describe("amounts at the edges", () => {
+  test("an order of nothing is paid like any other", async ({ world }) => {
+    const shop = await twoProviders(world);
+    await world.admin.query("update shop.shipping_rates set price_minor = 0");
+    await world.admin.query(
+      "insert into shop.discounts (store_id, id, code, type, value) values ($1, gen_random_uuid(), 'ALL', 'PERCENTAGE', 10000)",
+      [shop.storeId],
+    );
+    const { id, orderKey, total } = await world.client().orders.createOrder({
+      storeId: shop.storeId,
+      body: { items: [{ variantId: shop.variantId, quantity: 3 }], discountCode: "all", total: 0 },
+    });
+    expect(total).toBe(0);
+    const client = world.client({ orderKey });
+    const intent = await client.payments.createPaymentIntent({ id, body: { provider: "other" } });
+    expect(intent.amount).toBe(0);
+    await client.payments.decideTestPayment({ id: intent.id, body: { decision: "approve" } });
+    await expect(
+      client.payments.processPayment({
+        id,
+        body: { provider: "other", paymentIntentId: intent.id },
+      }),
+    ).resolves.toMatchObject({ orderStatus: "PAID" });
+    expect(await imbalances(world)).toEqual([]);
+  });
+
+  test("another amount than the order's, taken by the provider, completes nothing", async ({
+    world,
+  }) => {
+    const { intent, decide, pay } = await place(world, await twoProviders(world));
+    const { id } = await intent();
+    await decide(id, "approve");
+    await world.admin.query("update shop.test_payments set amount_minor = amount_minor - 1");
+    await expect(pay(id)).resolves.toMatchObject({ status: "PENDING", orderStatus: "PENDING" });
+    expect(await held(world)).toBe(1);
+  });
+});

@@ -1,0 +1,40 @@
+import type { Services } from "../context.ts";
+import { queryable, type Sql, sql } from "../database/sql.ts";
+import { describeError } from "./describe-error.ts";
+
+/** Something of a store that is due; `due` orders it. */
+export type Due = { store_id: string; id: string; due: string };
+
+/** How many are worked on at once: each may wait for a provider, and none holds a connection meanwhile. */
+const side = 4;
+
+/**
+ * Works off everything due, a page at a time, and returns how often `work` said true. What fails is logged and stands in
+ * nobody's way: the next sweep tries it again. `stopped` ends it early, between two steps.
+ */
+export async function sweepDue(
+  services: Services,
+  name: string,
+  page: (after: { due: Sql; id: Sql }) => Sql,
+  work: (due: Due) => Promise<boolean>,
+  stopped: () => boolean = () => false,
+): Promise<number> {
+  const worker = queryable(services.database.worker);
+  let done = 0;
+  const one = async (due: Due) => {
+    try {
+      if (await work(due)) done += 1;
+    } catch (error) {
+      services.log.error({ sweep: name, id: due.id, reason: describeError(error) }, "sweep failed");
+    }
+  };
+  let after = { due: sql`'-infinity'`, id: sql`'00000000-0000-0000-0000-000000000000'` };
+  for (;;) {
+    const found = await worker.rows<Due>(page(after));
+    for (let i = 0; i < found.length && !stopped(); i += side)
+      await Promise.all(found.slice(i, i + side).map(one));
+    const last = found.at(-1);
+    if (last === undefined || stopped()) return done;
+    after = { due: sql`${last.due}`, id: sql`${last.id}` };
+  }
+}
