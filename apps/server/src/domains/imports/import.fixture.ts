@@ -4,7 +4,8 @@ import path from "node:path";
 import { seedStore } from "../../../../../tests/seed.ts";
 import { test as base, type World } from "../../../../../tests/world.ts";
 import { SafeFetchError } from "../../platform/safe-fetch.ts";
-import { asSource, classicHeader, type Row, toCsv } from "./csv.fixture.ts";
+import { asSource, classicHeader, type Row, shirt, toCsv } from "./csv.fixture.ts";
+import { expect } from "vitest";
 import {
   importCatalogue,
   type ImportInput,
@@ -72,4 +73,29 @@ export async function openShop(world: World, mediaDir: string): Promise<Shop> {
 
 export function noNetwork(): Promise<never> {
   return Promise.reject(new SafeFetchError("unreachable", "its host is not known"));
+}
+
+/** Five pieces, counted. */
+export const stocked = { "Variant Inventory Tracker": "shopify", "Variant Inventory Qty": "5" };
+
+/** The product's page, as a shopper gets it. */
+export async function page({ world, storeId }: Shop, link = "linen-shirt") {
+  return world.client().products.getProductPage({ id: storeId, link });
+}
+
+/** The pieces on hand in the whole shop, which its ledger has to explain. */
+export async function level({ world, storeId }: Shop) {
+  const { rows } = await world.admin.query<Record<"on_hand" | "moved", number>>(
+    `select sum(l.on_hand)::int as on_hand, (select coalesce(sum(m.on_hand_delta), 0)::int
+       from shop.stock_movements m where m.store_id = $1) as moved
+     from shop.inventory_levels l where l.store_id = $1`,
+    [storeId],
+  );
+  expect(rows[0]?.on_hand).toBe(rows[0]?.moved);
+  return rows[0]?.on_hand;
+}
+
+/** A product with so many pieces. */
+export function pieces(quantity: string) {
+  return [{ ...shirt, ...stocked, "Variant Inventory Qty": quantity }];
 }

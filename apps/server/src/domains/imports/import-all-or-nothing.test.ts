@@ -1,0 +1,75 @@
+import { expect } from "vitest";
+import { more, shirt, sized } from "./csv.fixture.ts";
+import { level, noNetwork, stocked, test } from "./import.fixture.ts";
+
+test("one fault refuses the whole file", async ({ shop }) => {
+  const before = await shop.everything();
+  const result = await shop.bring([shirt, { ...shirt, Handle: "hat", "Variant Price": "x" }]);
+  expect(result).toMatchObject({ outcome: "refused", faults: [{ row: 3 }] });
+  expect(await shop.everything()).toEqual(before);
+});
+
+test("a SKU of another product in the store is a fault of the file", async ({ shop }) => {
+  await shop.bring([{ ...shirt, "Variant SKU": "A" }]);
+  const before = await shop.everything();
+  const result = await shop.bring([{ ...shirt, Handle: "hat", Title: "Hat", "Variant SKU": "A" }]);
+  expect(result.faults).toEqual([
+    { row: 2, column: "Variant SKU", message: expect.stringMatching(/linen-shirt in the store/) },
+  ]);
+  expect(await shop.everything()).toEqual(before);
+});
+
+test("a failure in the last statement takes everything back", async ({ shop }) => {
+  const before = await shop.everything();
+  await shop.world.admin.query(`create function public.break() returns trigger language plpgsql
+    as $$ begin raise exception 'the disk is full'; end $$;
+    create trigger break before insert on shop.outbox execute function public.break()`);
+  await expect(shop.bring([sized("S", stocked), more("M", stocked)])).rejects.toThrow(
+    /disk is full/,
+  );
+  expect(await shop.everything()).toEqual(before);
+});
+
+test("a product made by hand in the same moment is not an end of it", async ({ shop }) => {
+  const file = Array.from({ length: 50 }, (_, i) => ({ ...shirt, Handle: `hat-${i}` }));
+  const trigger = `create function public.twin() returns trigger language plpgsql as $$
+    begin
+      if nextval('public.tries') = 1 then raise exception 'twin' using errcode = '23505'; end if;
+      return null;
+    end $$;
+    create sequence public.tries; grant usage on sequence public.tries to public;
+    create trigger twin after insert on shop.products execute function public.twin()`;
+  await shop.world.admin.query(trigger);
+  expect((await shop.bring(file)).plan.counts.create).toBe(50);
+  expect((await shop.bring(file)).plan.counts.unchanged).toBe(50);
+});
+
+test("an import waits while another one runs in the same store, and says so", async ({ shop }) => {
+  const other = await shop.world.admin.connect();
+  const lock = `hashtextextended('import ${shop.storeId}', 0)`;
+  await other.query(`select pg_advisory_lock(${lock})`);
+  const { promise: waits, resolve } = Promise.withResolvers<void>();
+  const bringing = shop.bring([shirt], {
+    progress: ({ doing }) => doing === "waiting" && resolve(),
+  });
+  await waits;
+  expect((await shop.everything())["products"]).toEqual([]);
+  await other.query(`select pg_advisory_unlock(${lock})`);
+  other.release();
+  expect((await bringing).plan.counts.create).toBe(1);
+});
+
+test("two at once wait for each other, and the second finds nothing left to do", async ({
+  shop,
+}) => {
+  const file = Array.from({ length: 300 }, (_, i) => ({
+    ...shirt,
+    ...stocked,
+    Handle: `hat-${i}`,
+    Title: `Hat ${i}`,
+    "Variant SKU": `H${i}`,
+  }));
+  const both = await Promise.all([shop.bring(file), shop.bring(file, { fetchPicture: noNetwork })]);
+  expect(both.map(({ plan }) => plan.counts.create).toSorted((a, b) => a - b)).toEqual([0, 300]);
+  expect(await level(shop)).toBe(1500);
+});
