@@ -1,6 +1,6 @@
 import type { CartItem } from "@vetrina/commerce/cart";
 import { useMoney } from "../lib/money.ts";
-import type { LineProblem } from "./line-problems.ts";
+import { isBlocking, type LineProblem } from "./line-problems.ts";
 
 type Props = {
   item: CartItem;
@@ -14,7 +14,11 @@ type Props = {
 export function LineNotice({ item, problem, onQuantity, onRemove, onAcceptPrice }: Props) {
   const money = useMoney();
   return (
-    <div className="mt-2 bg-tissue px-3 pt-2 text-amber">
+    <div
+      tabIndex={-1}
+      data-line-notice={isBlocking(problem) ? "blocking" : "note"}
+      className="mt-2 bg-white px-3 pt-2 text-amber"
+    >
       <p className="font-medium">{textOf(problem, money)}</p>
       <p className="flex flex-wrap gap-x-4 text-ink">
         {problem.kind === "fewer" ? (

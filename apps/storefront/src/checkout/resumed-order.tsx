@@ -92,7 +92,7 @@ function OpenOrder({ order, providers }: { order: OrderWithItems; providers: Pro
   return (
     <>
       <div inert={payment.isBusy} className="grid gap-6">
-        <StepIndicator current="payment" furthest="information" />
+        <StepIndicator current="payment" furthest={null} />
         <div className="grid gap-x-16 gap-y-6 lg:grid-cols-[1fr_26rem] lg:items-start">
           <div className="lg:sticky lg:top-24 lg:col-start-2 lg:row-start-1">
             <OrderSummary

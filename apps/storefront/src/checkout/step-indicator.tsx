@@ -3,7 +3,14 @@ import { Link, useSearchParams } from "react-router";
 import { isReachable, type Step, stepLabels, stepPath, steps } from "./steps.ts";
 
 /** Where the shopper is: steps that are open are links, the others say that they come later. */
-export function StepIndicator({ current, furthest }: { current: Step; furthest: Step }) {
+export function StepIndicator({
+  current,
+  furthest,
+}: {
+  current: Step;
+  /** The last step that is open; null: the order stands, and no step leads back. */
+  furthest: Step | null;
+}) {
   const [query] = useSearchParams();
   return (
     <nav aria-label="Checkout steps">
@@ -14,7 +21,8 @@ export function StepIndicator({ current, furthest }: { current: Step; furthest: 
               step={step}
               number={index + 1}
               isCurrent={step === current}
-              path={isReachable(step, furthest) ? stepPath(step, query) : null}
+              isDone={index < steps.indexOf(current)}
+              path={furthest && isReachable(step, furthest) ? stepPath(step, query) : null}
             />
           </li>
         ))}
@@ -27,18 +35,21 @@ function StepMark({
   step,
   number,
   isCurrent,
+  isDone,
   path,
 }: {
   step: Step;
   number: number;
   isCurrent: boolean;
-  /** null: not yet open. */
+  isDone: boolean;
+  /** null: no way there. */
   path: string | null;
 }) {
   const look = classNames(
     "flex min-h-target items-center gap-2 border-b-2 text-small",
     isCurrent ? "border-ink font-semibold" : "border-transparent",
-    path === null ? "text-graphite" : isCurrent ? null : "hover:border-edge",
+    path === null && !isCurrent ? "text-graphite" : null,
+    path === null || isCurrent ? null : "hover:border-edge",
   );
   const text = (
     <>
@@ -49,9 +60,9 @@ function StepMark({
     </>
   );
   return path === null ? (
-    <span className={look}>
+    <span className={look} aria-current={isCurrent ? "step" : undefined}>
       {text}
-      <span className="sr-only">, comes later</span>
+      {isCurrent ? null : <span className="sr-only">{isDone ? ", done" : ", comes later"}</span>}
     </span>
   ) : (
     <Link to={path} aria-current={isCurrent ? "step" : undefined} className={look}>

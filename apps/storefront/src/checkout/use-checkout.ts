@@ -51,6 +51,7 @@ export function useCheckout(providers: Providers) {
   // An order placed for just this holds its pieces and its price; what it came to is what is paid.
   const order = placed.attempt?.signature === signature ? placed.order : null;
   const problems = problemsOf();
+  const isBlocked = [...problems.values()].some(isBlocking);
   const ways = waysToPay(providers);
   const way = chooseWay(ways, query.get("pay"));
   const furthest = furthestStep({
@@ -80,7 +81,8 @@ export function useCheckout(providers: Providers) {
   }
 
   function pay(): void {
-    if (!way || !quote || [...problems.values()].some(isBlocking)) return;
+    if (isBlocked) document.querySelector<HTMLElement>("[data-line-notice=blocking]")?.focus();
+    if (!way || !quote || isBlocked) return;
     const body = orderBody(draft, buyable, quote);
     const { orders } = browserApi();
     void payment.run({
@@ -131,7 +133,7 @@ export function useCheckout(providers: Providers) {
     quoting,
     order,
     problems,
-    isBlocked: [...problems.values()].some(isBlocking),
+    isBlocked,
     ways,
     way,
     furthest,

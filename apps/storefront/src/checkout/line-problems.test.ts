@@ -1,0 +1,24 @@
+import type { Quote } from "@vetrina/contract/shipping";
+import { expect, test } from "vitest";
+import { isBlocking, problemOf } from "./line-problems.ts";
+
+const item = { id: "p-v", productId: "p", variantId: "v", name: "Coat", price: 40, quantity: 2 };
+const quoteWith = (maxQuantity: number, price = 40) =>
+  ({ lines: [{ productId: "p", variantId: "v", name: "Coat", maxQuantity, price }] }) as Quote;
+
+test("what the server says against a line, and whether it stands in the way", () => {
+  expect(problemOf(item, quoteWith(5), {})).toBeNull();
+  expect(problemOf(item, quoteWith(1), {})).toEqual({ kind: "fewer", available: 1 });
+  expect(problemOf(item, quoteWith(0), {})).toEqual({ kind: "sold-out" });
+  expect(problemOf({ ...item, variantId: "other" }, quoteWith(5), {})).toEqual({ kind: "missing" });
+  const dearer = problemOf(item, quoteWith(5, 45), {});
+  expect(dearer).toEqual({ kind: "price", from: 40, to: 45 });
+  expect(isBlocking(dearer)).toBe(false);
+  expect(isBlocking({ kind: "sold-out" })).toBe(true);
+  expect(isBlocking(null)).toBe(false);
+});
+
+test("pieces an order of this shopper holds are not sold out for this shopper", () => {
+  expect(problemOf(item, quoteWith(0), { v: 2 })).toBeNull();
+  expect(problemOf(item, quoteWith(0), { v: 1 })).toEqual({ kind: "fewer", available: 1 });
+});

@@ -1,0 +1,171 @@
+import { ApiError } from "@vetrina/client/api-error";
+import type { PaymentResult } from "@vetrina/contract/payments";
+import { describe, expect, test, vi } from "vitest";
+import { type PaymentDeps, payOrder } from "./payment-flow.ts";
+
+const provider = { value: "other", name: "Test payment" };
+
+function result(over: Partial<PaymentResult> = {}): PaymentResult {
+  return {
+    orderId: "o",
+    orderStatus: "PENDING",
+    status: "PENDING",
+    reason: null,
+    details: [],
+    debug_id: null,
+    retryable: false,
+    ...over,
+  };
+}
+const paid = result({ status: "COMPLETED", orderStatus: "PAID" });
+const failed = result({
+  status: "FAILED",
+  reason: "failed",
+  details: [{ issue: "REFUSED", description: "Refused." }],
+  debug_id: "d",
+  retryable: true,
+});
+const declined = result({
+  status: "FAILED",
+  reason: "declined",
+  details: [{ issue: "INSTRUMENT_DECLINED", description: "Declined." }],
+  retryable: true,
+});
+
+function apiError(code: string, status: number) {
+  return new ApiError({ url: "/", status, statusText: "", body: { code, message: code } });
+}
+
+type Said<T> = (T | Error)[];
+
+/** The next answer of a list: an Error is thrown, the last one stays. */
+function next<T>(list: Said<T>): T {
+  const value = list.length > 1 ? list.shift() : list[0];
+  if (value === undefined) throw new Error("not expected");
+  if (value instanceof Error) throw value;
+  return value;
+}
+
+/** A provider, and a shopper at its window, that answer from lists. */
+function world(answers: {
+  process?: Said<PaymentResult>;
+  status?: Said<PaymentResult>;
+  intent?: Said<{ id: string }>;
+  window?: Said<"approved" | "closed">;
+}) {
+  const { process = [], status = [], intent = [{ id: "i" }], window = ["approved"] } = answers;
+  const phases: string[] = [];
+  const payments = {
+    createPaymentIntent: vi.fn<(input: unknown) => Promise<{ id: string }>>(async () =>
+      next(intent),
+    ),
+    processPayment: vi.fn<(input: unknown) => Promise<PaymentResult>>(async () => next(process)),
+    getPaymentStatus: vi.fn<(input: unknown) => Promise<PaymentResult>>(async () => next(status)),
+  };
+  const openWindow = vi.fn<PaymentDeps["openWindow"]>(async () => next(window));
+  const deps = {
+    payments,
+    provider,
+    openWindow,
+    onPhase: (phase: string) => void phases.push(phase),
+    wait: () => Promise.resolve(),
+  } as unknown as PaymentDeps;
+  return { deps, payments, openWindow, phases };
+}
+
+describe("paying an order", () => {
+  test("approved: paid, after one window and one call", async () => {
+    const { deps, payments, phases } = world({ process: [paid] });
+    await expect(payOrder(deps, "o", false)).resolves.toEqual({ kind: "paid" });
+    expect(payments.processPayment).toHaveBeenCalledExactlyOnceWith({
+      id: "o",
+      body: { provider: "other", paymentIntentId: "i" },
+    });
+    expect(phases).toEqual(["opening", "processing"]);
+  });
+
+  test("declined: the window opens again in place and says why", async () => {
+    const { deps, openWindow } = world({ process: [declined, paid] });
+    await expect(payOrder(deps, "o", false)).resolves.toEqual({ kind: "paid" });
+    expect(openWindow.mock.calls.map(([, message]) => message)).toEqual([null, "Declined."]);
+  });
+
+  test("any other detail ends with description and debug id", async () => {
+    const { deps } = world({ process: [failed] });
+    await expect(payOrder(deps, "o", false)).resolves.toEqual({
+      kind: "failed",
+      text: "Sorry, your transaction could not be processed... Refused. (d)",
+    });
+  });
+
+  test("a closed window takes nothing and calls nothing", async () => {
+    const { deps, payments } = world({ window: ["closed"] });
+    await expect(payOrder(deps, "o", false)).resolves.toEqual({ kind: "closed" });
+    expect(payments.processPayment).not.toHaveBeenCalled();
+  });
+
+  test("pending: asked with pauses until the provider has said", async () => {
+    const { deps, payments, phases } = world({
+      process: [result()],
+      status: [result(), new TypeError("offline"), paid],
+    });
+    await expect(payOrder(deps, "o", false)).resolves.toEqual({ kind: "paid" });
+    expect(payments.getPaymentStatus).toHaveBeenCalledTimes(3);
+    expect(payments.processPayment).toHaveBeenCalledOnce();
+    expect(phases).toEqual(["opening", "processing", "waiting"]);
+  });
+
+  test("pending for a minute: given over, never called failed", async () => {
+    const { deps } = world({ process: [result()], status: [result()] });
+    await expect(payOrder(deps, "o", false)).resolves.toEqual({ kind: "pending" });
+  });
+
+  test("a lost answer is asked for; a request that never arrived is sent again", async () => {
+    const { deps, payments } = world({
+      process: [new TypeError("offline"), paid],
+      status: [result({ retryable: true })],
+    });
+    await expect(payOrder(deps, "o", false)).resolves.toEqual({ kind: "paid" });
+    expect(payments.processPayment).toHaveBeenCalledTimes(2);
+  });
+
+  test("an intent that can't be made says so in the specified words", async () => {
+    const { deps } = world({ intent: [apiError("PROVIDER_ERROR", 502)] });
+    await expect(payOrder(deps, "o", false)).resolves.toEqual({
+      kind: "failed",
+      text: "Could not initiate Test payment Checkout... PROVIDER_ERROR",
+    });
+  });
+
+  test.each([
+    ["ORDER_EXPIRED", "expired"],
+    ["ORDER_ALREADY_PAID", "paid"],
+  ])("%s at the intent: %s", async (code, kind) => {
+    const { deps } = world({ intent: [apiError(code, 409)] });
+    await expect(payOrder(deps, "o", false)).resolves.toEqual({ kind });
+  });
+});
+
+describe("an order placed before", () => {
+  test("paid meanwhile: nothing is opened", async () => {
+    const { deps, openWindow } = world({ status: [paid] });
+    await expect(payOrder(deps, "o", true)).resolves.toEqual({ kind: "paid" });
+    expect(openWindow).not.toHaveBeenCalled();
+  });
+
+  test("being paid: waited for, never paid a second time", async () => {
+    const { deps, openWindow } = world({ status: [result(), result(), paid] });
+    await expect(payOrder(deps, "o", true)).resolves.toEqual({ kind: "paid" });
+    expect(openWindow).not.toHaveBeenCalled();
+  });
+
+  test("over: expired", async () => {
+    const { deps } = world({ status: [result({ status: "FAILED", reason: "expired" })] });
+    await expect(payOrder(deps, "o", true)).resolves.toEqual({ kind: "expired" });
+  });
+
+  test("failed before: tried again", async () => {
+    const { deps } = world({ status: [failed], process: [paid] });
+    await expect(payOrder(deps, "o", true)).resolves.toEqual({ kind: "paid" });
+  });
+});

@@ -1,0 +1,77 @@
+import { ApiError } from "@vetrina/client/api-error";
+import { expect, test, vi } from "vitest";
+import type { Attempt } from "./attempt.ts";
+import { placeOrder } from "./place-order.ts";
+
+const body = { items: [{ variantId: "v", quantity: 1 }], total: 10 };
+
+function apiError(code: string, status: number) {
+  return new ApiError({ url: "/", status, statusText: "", body: { code, message: code } });
+}
+
+function world(stored: Attempt | null = null) {
+  let attempt = stored;
+  const createOrder = vi.fn<
+    (input: unknown, options?: { idempotencyKey?: string }) => Promise<{ id: string }>
+  >(async () => ({ id: "o" }));
+  const cancelOrder = vi.fn<(input: unknown) => Promise<object>>(async () => ({}));
+  const deps = {
+    orders: { createOrder, cancelOrder },
+    storeId: "s",
+    load: () => attempt,
+    save: (next: Attempt | null) => void (attempt = next),
+  } as unknown as Parameters<typeof placeOrder>[0];
+  return { deps, createOrder, cancelOrder, attempt: () => attempt };
+}
+
+test("a lost answer keeps the key: the repetition is the same order", async () => {
+  const { deps, createOrder, attempt } = world();
+  createOrder.mockRejectedValueOnce(new TypeError("offline"));
+  await expect(placeOrder(deps, body, "w")).rejects.toThrow("offline");
+  await expect(placeOrder(deps, body, "w")).resolves.toEqual({ orderId: "o", isResumed: false });
+  const [first, second] = createOrder.mock.calls.map(([, options]) => options?.idempotencyKey);
+  expect(first).toBe(second);
+  expect(attempt()).toMatchObject({ key: first, orderId: "o" });
+});
+
+test("a placed order is not placed again", async () => {
+  const { deps, createOrder } = world();
+  await placeOrder(deps, body, "w");
+  await expect(placeOrder(deps, { ...body, total: 12 }, "w")).resolves.toEqual({
+    orderId: "o",
+    isResumed: true,
+  });
+  expect(createOrder).toHaveBeenCalledOnce();
+});
+
+test("another wish cancels the old order before it places the new one", async () => {
+  const { deps, createOrder, cancelOrder } = world();
+  await placeOrder(deps, body, "w");
+  const changed = { ...body, items: [{ variantId: "v", quantity: 2 }] };
+  await expect(placeOrder(deps, changed, "other")).resolves.toMatchObject({ isResumed: false });
+  expect(cancelOrder).toHaveBeenCalledExactlyOnceWith({ id: "o" });
+  expect(createOrder).toHaveBeenCalledTimes(2);
+});
+
+test("an old order that is paid or being paid is what goes on", async () => {
+  const { deps, createOrder, cancelOrder } = world({
+    key: "k",
+    body: "{}",
+    signature: "w",
+    orderId: "old",
+  });
+  cancelOrder.mockRejectedValueOnce(apiError("INVALID_TRANSITION", 409));
+  await expect(placeOrder(deps, body, "other")).resolves.toEqual({
+    orderId: "old",
+    isResumed: true,
+  });
+  expect(createOrder).not.toHaveBeenCalled();
+});
+
+test("a key the server knows of another request is renewed once", async () => {
+  const { deps, createOrder } = world();
+  createOrder.mockRejectedValueOnce(apiError("IDEMPOTENCY_KEY_REUSED", 409));
+  await expect(placeOrder(deps, body, "w")).resolves.toMatchObject({ orderId: "o" });
+  const [first, second] = createOrder.mock.calls.map(([, options]) => options?.idempotencyKey);
+  expect(first).not.toBe(second);
+});
