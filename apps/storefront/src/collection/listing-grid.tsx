@@ -19,12 +19,15 @@ export function ListingGrid({
   editorial,
   label,
   eager,
+  heading: Heading,
 }: {
   products: readonly Card[];
   editorial: readonly Editorial[];
   label: string;
   /** The first picture is the page's largest and comes first. */
   eager: boolean;
+  /** One level below the list's own name. */
+  heading: "h2" | "h3";
 }) {
   const pages = products.length >= least ? editorial : [];
   return (
@@ -37,13 +40,13 @@ export function ListingGrid({
         const page = pages[editorialBefore.indexOf(index)];
         return (
           <Fragment key={product.id}>
-            {page ? <EditorialPage page={page} /> : null}
+            {page ? <EditorialPage page={page} heading={Heading} /> : null}
             <li>
               <ProductCard
                 product={product}
                 sizes={sizes}
                 priority={eager && index === 0}
-                heading="h3"
+                heading={Heading}
               />
             </li>
           </Fragment>
@@ -53,7 +56,7 @@ export function ListingGrid({
   );
 }
 
-function EditorialPage({ page }: { page: Editorial }) {
+function EditorialPage({ page, heading: Heading }: { page: Editorial; heading: "h2" | "h3" }) {
   return (
     <li className="group relative col-span-2 flex min-h-72 flex-col justify-end overflow-clip bg-tissue">
       <Picture
@@ -63,7 +66,7 @@ function EditorialPage({ page }: { page: Editorial }) {
         className="absolute inset-0 size-full object-cover transition-[scale] duration-(--dur-3) ease-cut group-hover:scale-103"
       />
       <div className="relative m-3 w-fit max-w-[calc(100%-1.5rem)] bg-paper p-4 lg:m-4 lg:p-5">
-        <h3 className="display max-w-[16ch] text-h3">{page.headline}</h3>
+        <Heading className="display max-w-[16ch] text-h3">{page.headline}</Heading>
         <Link
           to={page.action.href}
           prefetch="intent"

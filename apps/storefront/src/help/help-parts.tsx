@@ -101,6 +101,15 @@ export function MailLink({ email }: { email: string }) {
   );
 }
 
+/** The same within a sentence. */
+export function InlineMail({ email }: { email: string }) {
+  return (
+    <a href={`mailto:${email}`} className="text-link font-medium">
+      {email}
+    </a>
+  );
+}
+
 /** Where to go from here. */
 export function QuickLinks({
   title = "Quick links",

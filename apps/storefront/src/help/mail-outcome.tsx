@@ -46,7 +46,7 @@ export function MailOutcome({ stage, draft, onAgain, again }: MailOutcomeProps) 
         </dd>
         <dt className="flex min-h-target items-center text-graphite">Subject</dt>
         <dd className="flex min-h-target items-center">{draft.subject}</dd>
-        <dt className="flex min-h-target items-center text-graphite">Message</dt>
+        <dt className="py-3 text-graphite">Message</dt>
         <dd className="border border-line bg-white p-4 whitespace-pre-wrap">{draft.body}</dd>
       </dl>
       <div className="flex flex-wrap items-center gap-3">

@@ -26,12 +26,11 @@ export const handle: PageHandle = {
   ],
 };
 
-export async function loader({ context, request, params }: Route.LoaderArgs) {
-  const url = new URL(request.url);
+export async function loader({ context, url, params }: Route.LoaderArgs) {
   const linked = url.searchParams.get("link");
   if (url.pathname === "/collection" && linked) {
-    url.searchParams.delete("link");
-    throw redirect(collectionPath(linked) + url.search, 301);
+    const rest = listingSearch(parseListing(url.searchParams));
+    throw redirect(collectionPath(linked) + rest, 301);
   }
   const place = placeOf(url.pathname, params.link);
   const asked = parseListing(url.searchParams);
@@ -104,6 +103,7 @@ export default function CollectionPage({ loaderData }: Route.ComponentProps) {
                 editorial={editorial}
                 label={title}
                 eager={banner === null}
+                heading={banner === null ? "h2" : "h3"}
               />
             )}
             <LoadMore

@@ -76,12 +76,12 @@ export default function Collections({ loaderData }: Route.ComponentProps) {
       <header className="sheet pt-8 pb-8 lg:pt-12 lg:pb-10">
         <h1 className="display text-h1">Collections</h1>
       </header>
-      <ul className="grid gap-1 sm:grid-cols-2 lg:grid-cols-12">
+      <ul className="grid grid-cols-2 gap-1 lg:grid-cols-12">
         {loaderData.collections.map((collection, index) => (
           <li
             key={collection.id}
             className={classNames(
-              "group relative overflow-clip",
+              "group relative overflow-clip max-lg:first:col-span-2",
               papers[index % papers.length],
               spans[index % spans.length],
             )}
@@ -97,7 +97,7 @@ export default function Collections({ loaderData }: Route.ComponentProps) {
 function Sheet({ collection, priority }: { collection: Collection; priority: boolean }) {
   const { link, name, description, image, productCount } = collection;
   return (
-    <div className="grid h-full min-h-96 grid-rows-[1fr_auto] lg:min-h-[32rem]">
+    <div className="grid h-full min-h-72 grid-rows-[1fr_auto] sm:min-h-96 lg:min-h-[32rem]">
       <div className="relative">
         {image ? (
           <Picture
@@ -119,7 +119,7 @@ function Sheet({ collection, priority }: { collection: Collection; priority: boo
             {name}
           </Link>
         </h2>
-        <p className="max-w-[44ch] text-small">{description}</p>
+        <p className="max-w-[44ch] text-small max-sm:group-not-first:hidden">{description}</p>
         <p className="text-small tabular-nums">
           {productCount} {productCount === 1 ? "piece" : "pieces"}
         </p>

@@ -1,7 +1,7 @@
 import { Button } from "@vetrina/ui/button";
 import { TextArea, TextField } from "@vetrina/ui/field";
 import { Select } from "@vetrina/ui/select";
-import { HelpHeader, MailLink, QuickLinks } from "../help/help-parts.tsx";
+import { HelpHeader, InlineMail, MailLink, QuickLinks } from "../help/help-parts.tsx";
 import { contactDraft, contactRules, contactSubjects } from "../help/mail-draft.ts";
 import { MailOutcome } from "../help/mail-outcome.tsx";
 import { useMailForm } from "../help/use-mail-form.ts";
@@ -123,7 +123,7 @@ function ContactForm({ email }: { email: string }) {
       </div>
       <noscript>
         <p>
-          The form needs JavaScript. Please write to <MailLink email={email} /> instead.
+          The form needs JavaScript. Please write to <InlineMail email={email} /> instead.
         </p>
       </noscript>
     </form>

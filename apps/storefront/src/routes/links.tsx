@@ -77,20 +77,20 @@ function Column({
   links: readonly { to: string; label: string }[];
 }) {
   return (
-    <nav aria-label={title} className="border-t border-ink pt-4">
+    <section className="border-t border-ink pt-4">
       <h2 className="display text-h3">{title}</h2>
       <ul className="mt-3">
         {links.map(({ to, label }) => (
           <li key={to}>
             <Link
               to={to}
-              className="flex min-h-target w-fit items-center text-lead underline-offset-4 hover:underline"
+              className="flex min-h-target w-fit min-w-target items-center text-lead underline-offset-4 hover:underline"
             >
               {label}
             </Link>
           </li>
         ))}
       </ul>
-    </nav>
+    </section>
   );
 }

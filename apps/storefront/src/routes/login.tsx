@@ -7,8 +7,8 @@ import { browserApi } from "../lib/api.ts";
 import { pageMeta } from "../lib/seo.ts";
 import type { Route } from "./+types/login";
 
-export function loader({ request }: Route.LoaderArgs) {
-  return { returnTo: safeReturnTo(new URL(request.url).searchParams.get("returnTo")) };
+export function loader({ url }: Route.LoaderArgs) {
+  return { returnTo: safeReturnTo(url.searchParams.get("returnTo")) };
 }
 
 export function meta({ matches }: Route.MetaArgs) {

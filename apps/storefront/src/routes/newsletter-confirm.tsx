@@ -16,8 +16,8 @@ export function headers() {
   return { "cache-control": "no-store", "referrer-policy": "no-referrer" };
 }
 
-export function loader({ request }: Route.LoaderArgs) {
-  return { token: new URL(request.url).searchParams.get("token") ?? "" };
+export function loader({ url }: Route.LoaderArgs) {
+  return { token: url.searchParams.get("token") ?? "" };
 }
 
 /** Programs open a mail's links to look at them: nobody is subscribed before the button is pressed. */

@@ -1,5 +1,5 @@
 import type { StorePolicy } from "@vetrina/contract/stores";
-import { HelpHeader } from "../help/help-parts.tsx";
+import { HelpHeader, InlineMail } from "../help/help-parts.tsx";
 import { demoteHeadings } from "../help/policy-html.ts";
 import { clientContext, storeContext } from "../lib/context.ts";
 import type { PageHandle } from "../lib/handle.ts";
@@ -15,11 +15,11 @@ const alone: Readonly<Record<string, { type: StorePolicy["type"]; title: string 
   "/terms": { type: "TERMS_OF_SERVICE", title: "Terms" },
 };
 
-export async function loader({ context, request }: Route.LoaderArgs) {
+export async function loader({ context, url }: Route.LoaderArgs) {
   const { items } = await context
     .get(clientContext)
     .stores.listPolicies({ id: context.get(storeContext).id });
-  const only = alone[new URL(request.url).pathname];
+  const only = alone[url.pathname];
   if (!only) return { title: "Policies", path: "/policy", policies: items };
   const policies = items.filter(({ type }) => type === only.type);
   const [policy] = policies;
@@ -103,11 +103,7 @@ function None() {
   const { contact } = useStore();
   return (
     <p className="sheet pt-10 text-lead">
-      This text is being written. Ask us at{" "}
-      <a href={`mailto:${contact.email}`} className="text-link">
-        {contact.email}
-      </a>
-      .
+      This text is being written. Ask us at <InlineMail email={contact.email} />.
     </p>
   );
 }

@@ -3,7 +3,7 @@ import { TextField } from "@vetrina/ui/field";
 import { Select } from "@vetrina/ui/select";
 import { useEffect, useRef } from "react";
 import { Form, useSearchParams } from "react-router";
-import { Faq, HelpHeader, HelpSection, Lines, MailLink, Steps } from "../help/help-parts.tsx";
+import { Faq, HelpHeader, HelpSection, InlineMail, Lines, Steps } from "../help/help-parts.tsx";
 import { returnDraft, returnReasons, returnRules } from "../help/mail-draft.ts";
 import { MailOutcome } from "../help/mail-outcome.tsx";
 import { useMailForm } from "../help/use-mail-form.ts";
@@ -104,7 +104,8 @@ function StartReturn() {
         Start your return
       </h3>
       <p className="mt-3 max-w-measure text-graphite">
-        The form writes a letter to <MailLink email={contact.email} /> that your mail program sends.
+        The form writes a letter to <InlineMail email={contact.email} /> that your mail program
+        sends.
       </p>
       <form {...formProps} aria-label="Start your return" className="mt-6 grid gap-6">
         <div className="grid gap-6 sm:grid-cols-2">

@@ -1,4 +1,4 @@
-import { HelpHeader, HelpSection, Lines, MailLink } from "../help/help-parts.tsx";
+import { HelpHeader, HelpSection, InlineMail, Lines } from "../help/help-parts.tsx";
 import { SizeCharts } from "../help/size-charts.tsx";
 import { clientContext, storeContext } from "../lib/context.ts";
 import type { PageHandle } from "../lib/handle.ts";
@@ -8,11 +8,11 @@ import type { Route } from "./+types/size-guide";
 
 export const handle: PageHandle = { noJs: true };
 
-export async function loader({ context, request }: Route.LoaderArgs) {
+export async function loader({ context, url }: Route.LoaderArgs) {
   const { sizeCharts, measuring, sizeTips } = await context
     .get(clientContext)
     .stores.getHelp({ id: context.get(storeContext).id });
-  const first = new URL(request.url).searchParams.get("chart");
+  const first = url.searchParams.get("chart");
   return { sizeCharts, measuring, sizeTips, first };
 }
 
@@ -49,7 +49,7 @@ export default function SizeGuide({ loaderData }: Route.ComponentProps) {
       <HelpSection title="Tips">
         <Lines lines={sizeTips} />
         <p className="mt-6 max-w-measure">
-          Still between two sizes? Write to <MailLink email={contact.email} />
+          Still between two sizes? Write to <InlineMail email={contact.email} />.
         </p>
       </HelpSection>
     </>

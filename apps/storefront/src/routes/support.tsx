@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { Faq, HelpHeader, HelpSection, MailLink } from "../help/help-parts.tsx";
+import { Faq, HelpHeader, HelpSection, InlineMail, MailLink } from "../help/help-parts.tsx";
 import { clientContext, storeContext } from "../lib/context.ts";
 import type { PageHandle } from "../lib/handle.ts";
 import { pageMeta } from "../lib/seo.ts";
@@ -32,8 +32,8 @@ export default function Support({ loaderData }: Route.ComponentProps) {
         title="Support"
         lead={
           <>
-            Write to <MailLink email={contact.email} /> or use the{" "}
-            <Link to="/contact-us" className="text-link inline-flex min-h-target items-center">
+            Write to <InlineMail email={contact.email} /> or use the{" "}
+            <Link to="/contact-us" className="text-link font-medium">
               contact form
             </Link>
             .
