@@ -4,7 +4,7 @@ import { ApiFailure } from "../../platform/errors.ts";
 import type { Verb } from "../../platform/http/routes.ts";
 import { cancelOpenPayments } from "../payments/cancel-open-payments.ts";
 import { presentOrder } from "./present-order.ts";
-import { readOrder } from "./queries.ts";
+import { readOrder } from "./order-rows.ts";
 import { releaseOrder } from "./release-order.ts";
 
 /** Gives up an order that is not paid. Throws INVALID_TRANSITION when it was paid, or is being paid, meanwhile. */

@@ -4,7 +4,8 @@ import { queryable } from "../../platform/database/sql.ts";
 import { ApiFailure } from "../../platform/errors.ts";
 import type { Verb } from "../../platform/http/routes.ts";
 import { presentOrder, statusOf } from "./present-order.ts";
-import { findOrder, readOrder, readOrders, readOrderWithItems } from "./queries.ts";
+import { readOrder, readOrderWithItems } from "./order-rows.ts";
+import { findOrder, readOrders } from "./queries.ts";
 
 export const getOrder: Verb<typeof orders.getOrder> = async (ctx, { id }) =>
   presentOrder(await ctx.tx((tx) => readOrder(tx, id)));

@@ -5,7 +5,7 @@ import { sweepDue } from "../../platform/jobs/sweep.ts";
 import { readMailStore } from "../../platform/mail/mail-store.ts";
 import { orderConfirmationMail } from "../../platform/mail/order-confirmation.ts";
 import { endUnpaidOrder } from "./cancel-order.ts";
-import { readOrderWithItems } from "./queries.ts";
+import { readOrderWithItems } from "./order-rows.ts";
 
 /** Gives back the stock of orders whose payment window is over; an order being paid is left until the provider has said. */
 export function expireOrders(

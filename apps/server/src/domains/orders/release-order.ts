@@ -3,7 +3,7 @@ import type { Context, Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
 import { hasOpenPayment } from "../payments/cancel-open-payments.ts";
 import { releaseStock } from "./hold-stock.ts";
-import { lockOrder, readItems } from "./queries.ts";
+import { lockOrder, readItems } from "./order-rows.ts";
 
 /** Ends an order that was not paid: stock and code go back. False when it is paid or ended already; nothing changes then. */
 export async function releaseOrder(

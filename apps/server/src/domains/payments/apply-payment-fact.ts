@@ -6,7 +6,7 @@ import { sql } from "../../platform/database/sql.ts";
 import { enqueue } from "../../platform/outbox.ts";
 import { sellHeldStock } from "../orders/hold-stock.ts";
 import type { OrderRow } from "../orders/present-order.ts";
-import { lockOrder, readItems } from "../orders/queries.ts";
+import { lockOrder, readItems } from "../orders/order-rows.ts";
 import { notApprovedIssue } from "./present-payment.ts";
 import { type PaymentRow, readPayment } from "./queries.ts";
 

@@ -9,7 +9,7 @@ import type { Output, Verb } from "../../platform/http/routes.ts";
 import { claimKey, keepAnswer } from "../../platform/idempotency.ts";
 import { newId } from "../../platform/id.ts";
 import { GatewayRefused, type OpenedPayment } from "../../gateways/provider.ts";
-import { lockOrder } from "../orders/queries.ts";
+import { lockOrder } from "../orders/order-rows.ts";
 import type { OrderRow } from "../orders/present-order.ts";
 import { closePayment } from "./cancel-open-payments.ts";
 import { gatewayOf, openAt } from "./gateway-of.ts";

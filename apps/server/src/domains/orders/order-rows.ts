@@ -1,0 +1,42 @@
+import type { OrderWithItems } from "@vetrina/contract/orders";
+import { sql, type Sql } from "../../platform/database/sql.ts";
+import { notFound } from "../../platform/errors.ts";
+import type { Transaction } from "../../platform/context.ts";
+import { type OrderItemRow, type OrderRow, presentOrderWithItems } from "./present-order.ts";
+
+/** The columns of an OrderRow. */
+export const orderColumns = sql`store_id, id, order_number, email, currency, subtotal_minor, discount_minor, shipping_minor, tax_minor,
+  total_minor, discount_id, discount_code, shipping_method, deliver_from::text, deliver_to::text, shipping_address,
+  billing_address, note, payment_state, fulfilment_state, payment_name, cancelled_at, paid_at, expires_at, created_at`;
+
+/** The order; what the transaction was not entered for is not found. */
+export async function readOrder(tx: Transaction, orderId: string): Promise<OrderRow> {
+  return oneOrder(tx, orderId, sql``);
+}
+
+/** The order, locked: whatever changes an order begins with this. */
+export async function lockOrder(tx: Transaction, orderId: string): Promise<OrderRow> {
+  return oneOrder(tx, orderId, sql` for update`);
+}
+
+async function oneOrder(tx: Transaction, orderId: string, lock: Sql): Promise<OrderRow> {
+  const row = await tx.row<OrderRow>(sql`
+    select ${orderColumns} from shop.orders
+    where store_id = ${tx.storeId} and id = ${orderId} and deleted_at is null${lock}`);
+  if (row === undefined) throw notFound("order");
+  return row;
+}
+
+export async function readOrderWithItems(
+  tx: Transaction,
+  orderId: string,
+): Promise<OrderWithItems> {
+  const order = await readOrder(tx, orderId);
+  return presentOrderWithItems(order, await readItems(tx, orderId));
+}
+
+export function readItems(tx: Transaction, orderId: string): Promise<OrderItemRow[]> {
+  return tx.rows<OrderItemRow>(sql`
+    select id, product_id, variant_id, link, name, variant_name, color, size, sku, image, quantity, price_minor, total_minor
+    from shop.order_items where store_id = ${tx.storeId} and order_id = ${orderId} order by position`);
+}
