@@ -7,8 +7,14 @@ import { useMoney } from "../lib/money.ts";
 import { productPath } from "../lib/paths.ts";
 import { Picture } from "../lib/picture.tsx";
 
+/** What is shown of a product in a list. */
+export type ShownCard = Pick<
+  Card,
+  "id" | "link" | "name" | "price" | "regularPrice" | "highestPrice" | "colors" | "stockLabel"
+> & { images: readonly Omit<Card["images"][number], "id">[] };
+
 type ProductCardProps = {
-  product: Card;
+  product: ShownCard;
   /** How wide the picture stands, for the sizes attribute. */
   sizes: string;
   /** The first picture of the page: not lazy. */
@@ -89,7 +95,7 @@ function ColorDots({ colors }: { colors: Card["colors"] }) {
 }
 
 /** Another view of the color that is shown, else whatever comes next. */
-function secondView({ images }: Card) {
+function secondView({ images }: ShownCard) {
   const [first, ...others] = images;
   return others.find(({ color }) => color === null || color === first?.color) ?? others[0];
 }

@@ -1,8 +1,7 @@
-import type { ProductCard as Card } from "@vetrina/contract/products";
-import { ProductCard } from "./product-card.tsx";
+import { ProductCard, type ShownCard } from "./product-card.tsx";
 
 type ProductGridProps = {
-  products: readonly Card[];
+  products: readonly ShownCard[];
   /** 4 across on wide screens, 3 beside a column of filters; always 2 on a phone. */
   columns?: 3 | 4;
   /** How many of the first pictures are seen at once and must not be lazy; the first of them comes first. */

@@ -13,8 +13,8 @@ const errors: Partial<Record<Answer, string>> = {
   failed: "That did not work. Please try again in a moment.",
 };
 
-/** Asks for a mail once a sold out option, named by `what`, can be bought again. */
-export function BackInStock({ what }: { what: string }) {
+/** A default export, because it is loaded when something is sold out: asks for a mail once a sold out option, named by `what`, can be bought again. */
+export default function BackInStock({ what }: { what: string }) {
   const { id: storeId } = useStore();
   const [answer, setAnswer] = useState<Answer>("idle");
 

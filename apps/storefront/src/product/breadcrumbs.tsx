@@ -1,6 +1,6 @@
-import type { Product } from "@vetrina/contract/products";
 import { Link } from "react-router";
 import { productPath } from "../lib/paths.ts";
+import type { PageProduct } from "./page-data.ts";
 
 export type Crumb = { name: string; path: string };
 
@@ -12,7 +12,7 @@ const departments = {
 const categories = new Set(["dresses", "tops", "bottoms", "outerwear", "accessories", "shoes"]);
 
 /** The way to a product: Home, its department (a unisex piece's category), itself. */
-export function trailOf({ name, link, department, category }: Product): Crumb[] {
+export function trailOf({ name, link, department, category }: PageProduct): Crumb[] {
   const own = category?.toLowerCase();
   const listing =
     (department ? departments[department] : undefined) ??
@@ -40,11 +40,11 @@ export function Breadcrumbs({ trail }: { trail: readonly Crumb[] }) {
             <li key={path} className="flex shrink-0 items-center">
               <Link
                 to={path}
-                className="flex min-h-target min-w-target items-center underline-offset-4 hover:underline"
+                className="-ms-1 flex min-h-target items-center px-1 underline-offset-4 hover:underline"
               >
                 {name}
               </Link>
-              <span aria-hidden="true" className="mx-2">
+              <span aria-hidden="true" className="me-2 ms-1">
                 /
               </span>
             </li>

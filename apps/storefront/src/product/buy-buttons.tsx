@@ -26,7 +26,7 @@ export function BuyButtons({
             max={maximum}
             onChange={purchase.setQuantity}
             onRefuse={purchase.refuseQuantity}
-            className="min-h-cta shrink-0 items-center noscript:hidden"
+            className="shrink-0 py-1.25 noscript:hidden"
           />
         ) : null}
         <div ref={addRef} className="grow">
@@ -43,7 +43,7 @@ export function BuyButtons({
         size="cta"
         data-replay=""
         disabled={!available}
-        onClick={buyNow}
+        onClick={() => void buyNow()}
         className="noscript:hidden"
       >
         Buy Now

@@ -1,8 +1,8 @@
-import type { ProductCard } from "@vetrina/contract/products";
 import { ProductGrid } from "../components/product-grid.tsx";
+import type { LookCard } from "./page-data.ts";
 
 /** What the store pairs with the piece, else pieces like it. */
-export function CompleteLook({ products }: { products: readonly ProductCard[] }) {
+export function CompleteLook({ products }: { products: readonly LookCard[] }) {
   if (products.length === 0) return null;
   return (
     <section aria-labelledby="look-title" className="sheet mt-20 lg:mt-28">

@@ -1,3 +1,4 @@
+import { Skeleton } from "@vetrina/ui/skeleton";
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
 import { useRoundMoney } from "../lib/money.ts";
@@ -24,15 +25,26 @@ export function DeliveryLines({ purchase }: { purchase: Purchase }) {
   }, []);
 
   const { line, available } = purchase;
-  const ranges = <DateLine>Delivered in {businessDaysText(shipping)}</DateLine>;
+  const ranges = (
+    <DateLine note={`${shipping.methodName} shipping`}>
+      Delivered in {businessDaysText(shipping)}
+    </DateLine>
+  );
+  // Keeps the place of the providers' buttons while they are fetched.
+  const waiting = (
+    <>
+      <Skeleton className="h-12 noscript:hidden" />
+      {ranges}
+    </>
+  );
   return (
     <div ref={place} className="grid gap-3">
       {near && available && line ? (
-        <Suspense fallback={ranges}>
+        <Suspense fallback={waiting}>
           <LiveOffer line={line} fallback={ranges} />
         </Suspense>
       ) : (
-        ranges
+        (available && waiting) || ranges
       )}
       <ul className="grid gap-3 text-small">
         {shipping.freeAbove === null ? null : (
@@ -52,14 +64,17 @@ export function DeliveryLines({ purchase }: { purchase: Purchase }) {
   );
 }
 
-/** The line that says when it arrives. */
-export function DateLine({ children }: { children: ReactNode }) {
+/** When it arrives, and below it how. */
+export function DateLine({ note, children }: { note: string; children: ReactNode }) {
   return (
     <p className="flex gap-3 text-small">
       <span className="text-chalk">
         <CalendarIcon />
       </span>
-      <span>{children}</span>
+      <span>
+        {children}
+        <span className="block text-graphite">{note}</span>
+      </span>
     </p>
   );
 }

@@ -12,8 +12,8 @@ type CountdownProps = {
   onEnd: () => void;
 };
 
-/** The last hour of a flash sale, running down. Nothing before that, and nothing once it is over. */
-export function FlashSaleCountdown({ endsAt, renderedAt, onEnd }: CountdownProps) {
+/** A default export, because only a sale loads it: the last hour of a flash sale, running down. Nothing before that, and nothing once it is over. */
+export default function FlashSaleCountdown({ endsAt, renderedAt, onEnd }: CountdownProps) {
   const [now, setNow] = useState(() => new Date(renderedAt));
   const [shown, setShown] = useState(false);
   const ended = useRef(onEnd);

@@ -1,10 +1,10 @@
-import type { Image } from "@vetrina/contract/common";
 import { Button } from "@vetrina/ui/button";
 import { type MouseEvent, useState } from "react";
 import { Picture, PictureFailure } from "../lib/picture.tsx";
+import type { PageImage } from "./page-data.ts";
 
 type GalleryPictureProps = {
-  image: Image;
+  image: PageImage;
   sizes: string;
   priority: boolean;
   /** What a press on the picture does, for screen readers. */
@@ -60,7 +60,7 @@ export function GalleryPicture({
   );
 }
 
-function largestFile({ url, widths }: Image): string {
+function largestFile({ url, widths }: PageImage): string {
   const largest = Math.max(...widths);
   return widths.length === 0 ? url : `${url.slice(0, url.lastIndexOf("/"))}/${largest}.avif`;
 }

@@ -1,9 +1,9 @@
-import type { Image } from "@vetrina/contract/common";
 import { classNames } from "@vetrina/ui/class-names";
 import { type KeyboardEvent, lazy, type MouseEvent, Suspense, useRef, useState } from "react";
 import { Picture } from "../lib/picture.tsx";
 import { GalleryPicture } from "./gallery-picture.tsx";
 import { NextIcon, PreviousIcon } from "./icons.tsx";
+import type { PageImage } from "./page-data.ts";
 
 const loadZoom = () => import("./zoom-dialog.tsx");
 const ZoomDialog = lazy(loadZoom);
@@ -17,7 +17,7 @@ const arrow = "flex size-target items-center justify-center hover:bg-tissue disa
  * The pictures side by side in a scroller that snaps: swipe is the browser's own. Thumbnails are links to the pictures and
  * the pictures links to their largest file, so that both work before and without JavaScript.
  */
-export function Gallery({ name, images }: { name: string; images: readonly Image[] }) {
+export function Gallery({ name, images }: { name: string; images: readonly PageImage[] }) {
   const scroller = useRef<HTMLUListElement>(null);
   const [shown, setShown] = useState(0);
   // The picture that was pressed, while the zoom is open; the dialog stays mounted after its first opening.
@@ -68,7 +68,7 @@ export function Gallery({ name, images }: { name: string; images: readonly Image
         >
           {images.map((image, index) => (
             <li
-              key={image.id}
+              key={image.url}
               id={`picture-${index + 1}`}
               className="relative aspect-4/5 w-full shrink-0 snap-start"
             >
@@ -113,7 +113,7 @@ export function Gallery({ name, images }: { name: string; images: readonly Image
       {images.length > 1 ? (
         <ol className="mt-2 flex gap-2 overflow-x-auto p-1 -m-1 sm:col-start-1 sm:row-start-1 sm:m-0 sm:flex-col sm:self-start sm:overflow-visible sm:p-0">
           {images.map((image, index) => (
-            <li key={image.id} className="w-14 shrink-0 sm:w-auto">
+            <li key={image.url} className="w-14 shrink-0 sm:w-auto">
               <a
                 href={`#picture-${index + 1}`}
                 aria-label={`Show picture ${index + 1}: ${image.alt}`}

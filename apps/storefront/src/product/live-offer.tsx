@@ -31,9 +31,9 @@ function Offer({ line, fallback }: LiveOfferProps) {
     <>
       <ExpressPayment items={items} sums={sums} place="product" />
       {quote && method ? (
-        <DateLine>
-          Order today, arrives <strong>{deliveryText(method.delivery, locale)}</strong>
-          {quote.estimated ? ` in ${countryName(quote.country, locale)}` : ""}
+        <DateLine note={`${method.name} shipping to ${countryName(quote.country, locale)}`}>
+          Order today, arrives{" "}
+          <strong className="font-semibold">{deliveryText(method.delivery, locale)}</strong>
         </DateLine>
       ) : (
         fallback

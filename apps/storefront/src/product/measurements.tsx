@@ -1,17 +1,17 @@
-import type { Product, Variant } from "@vetrina/contract/products";
 import { Picture } from "../lib/picture.tsx";
 import { measuredSizes } from "./measures.ts";
 import { sizeOf, technicalDrawing } from "./selection.ts";
 import { SizeGuide } from "./size-guide.tsx";
 import { Length, UnitSwitch } from "./unit-switch.tsx";
+import type { PageProduct, PageVariant } from "./page-data.ts";
 
 /** The garment's measures, size by size, beside the drawing that shows where they are taken. */
 export function Measurements({
   product,
   variant,
 }: {
-  product: Product;
-  variant: Variant | undefined;
+  product: PageProduct;
+  variant: PageVariant | undefined;
 }) {
   const { measures } = product;
   if (measures.length === 0) return null;
@@ -32,7 +32,7 @@ export function Measurements({
             <Picture
               image={drawing}
               sizes="(min-width: 64rem) 36rem, 100vw"
-              className="aspect-4/5 w-full object-cover mix-blend-multiply"
+              className="aspect-4/5 w-full object-cover"
             />
           </div>
         ) : null}

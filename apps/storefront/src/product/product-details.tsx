@@ -1,12 +1,12 @@
-import type { Product } from "@vetrina/contract/products";
 import { AccordionItem } from "@vetrina/ui/accordion";
 import { Link } from "react-router";
 import { useMoney, useRoundMoney } from "../lib/money.ts";
 import { useStore } from "../lib/store.ts";
 import { businessDaysText } from "./delivery.ts";
+import type { PageProduct } from "./page-data.ts";
 
 /** What the piece is, what it is made of, and how it comes and goes back: rows that open without JavaScript. */
-export function ProductDetails({ product }: { product: Product }) {
+export function ProductDetails({ product }: { product: PageProduct }) {
   const { shipping, returnDays } = useStore();
   const money = useMoney();
   const roundMoney = useRoundMoney();
@@ -17,7 +17,7 @@ export function ProductDetails({ product }: { product: Product }) {
         <div
           className="prose text-small"
           // The server has put it through its list of allowed elements when it was written.
-          dangerouslySetInnerHTML={{ __html: product.seoDescription || product.description }}
+          dangerouslySetInnerHTML={{ __html: product.description }}
         />
       </AccordionItem>
       {composition || care.length > 0 ? (

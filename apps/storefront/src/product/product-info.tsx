@@ -1,15 +1,12 @@
 import { discountPercent, lowStockText } from "@vetrina/commerce/variants";
-import type { Product, Variant } from "@vetrina/contract/products";
 import { Price } from "@vetrina/ui/price";
 import { RatingStars } from "@vetrina/ui/rating-stars";
-import { useRef, useState } from "react";
+import { lazy, Suspense, useRef, useState } from "react";
 import { useRevalidator } from "react-router";
 import { useMoney } from "../lib/money.ts";
 import { useStore } from "../lib/store.ts";
-import { BackInStock } from "./back-in-stock.tsx";
 import { BuyButtons } from "./buy-buttons.tsx";
 import { DeliveryLines } from "./delivery-lines.tsx";
-import { FlashSaleCountdown } from "./flash-sale-countdown.tsx";
 import { ProductDetails } from "./product-details.tsx";
 import { colorOf, sizeOf } from "./selection.ts";
 import { ShareButton } from "./share-button.tsx";
@@ -18,11 +15,15 @@ import { StickyBar } from "./sticky-bar.tsx";
 import { usePurchase } from "./use-purchase.ts";
 import { VariantPicker } from "./variant-picker.tsx";
 import { WishlistButton } from "./wishlist-button.tsx";
+import type { PageProduct, PageVariant } from "./page-data.ts";
+
+const BackInStock = lazy(() => import("./back-in-stock.tsx"));
+const FlashSaleCountdown = lazy(() => import("./flash-sale-countdown.tsx"));
 
 type ProductInfoProps = {
-  product: Product;
-  variant: Variant | undefined;
-  onChoose: (variant: Variant) => void;
+  product: PageProduct;
+  variant: PageVariant | undefined;
+  onChoose: (variant: PageVariant) => void;
   /** ISO 8601: when the page was made. */
   renderedAt: string;
 };
@@ -31,11 +32,11 @@ type ProductInfoProps = {
 export function ProductInfo({ product, variant, onChoose, renderedAt }: ProductInfoProps) {
   const revalidator = useRevalidator();
   const purchase = usePurchase(product, variant);
-  const [asked, setAsked] = useState<Variant | null>(null);
+  const [asked, setAsked] = useState<PageVariant | null>(null);
   const addRef = useRef<HTMLDivElement>(null);
   const missing = variant?.available ? asked : (asked ?? variant);
 
-  function choose(next: Variant) {
+  function choose(next: PageVariant) {
     setAsked(null);
     onChoose(next);
   }
@@ -54,11 +55,13 @@ export function ProductInfo({ product, variant, onChoose, renderedAt }: ProductI
         <Rating rating={product.rating} />
       </header>
       {product.sale ? (
-        <FlashSaleCountdown
-          endsAt={product.sale.endsAt}
-          renderedAt={renderedAt}
-          onEnd={() => void revalidator.revalidate()}
-        />
+        <Suspense fallback={null}>
+          <FlashSaleCountdown
+            endsAt={product.sale.endsAt}
+            renderedAt={renderedAt}
+            onEnd={() => void revalidator.revalidate()}
+          />
+        </Suspense>
       ) : null}
       {variant ? (
         <VariantPicker
@@ -72,7 +75,11 @@ export function ProductInfo({ product, variant, onChoose, renderedAt }: ProductI
       <div className="grid gap-3">
         <StockLine variant={variant} />
         <BuyButtons name={product.name} purchase={purchase} addRef={addRef} />
-        {missing ? <BackInStock key={missing.id} what={nameOf(missing)} /> : null}
+        {missing ? (
+          <Suspense fallback={null}>
+            <BackInStock key={missing.id} what={nameOf(missing)} />
+          </Suspense>
+        ) : null}
       </div>
       <DeliveryLines purchase={purchase} />
       <ProductDetails product={product} />
@@ -81,7 +88,7 @@ export function ProductInfo({ product, variant, onChoose, renderedAt }: ProductI
   );
 }
 
-function VariantPrice({ variant: { price, regularPrice } }: { variant: Variant }) {
+function VariantPrice({ variant: { price, regularPrice } }: { variant: PageVariant }) {
   const money = useMoney();
   const percent = discountPercent(price, regularPrice);
   return (
@@ -96,7 +103,7 @@ function VariantPrice({ variant: { price, regularPrice } }: { variant: Variant }
   );
 }
 
-function Rating({ rating: { average, count } }: Pick<Product, "rating">) {
+function Rating({ rating: { average, count } }: Pick<PageProduct, "rating">) {
   if (average === null || count === 0) return null;
   return (
     <a
@@ -113,13 +120,16 @@ function Rating({ rating: { average, count } }: Pick<Product, "rating">) {
 }
 
 /** What there is of the chosen variant, where that is worth a word. */
-function StockLine({ variant }: { variant: Variant | undefined }) {
+function StockLine({ variant }: { variant: PageVariant | undefined }) {
   const { locale } = useStore();
   const text = variant ? stockText(variant, locale) : "Out of Stock";
   return <output className={text ? "text-small font-medium text-amber" : "sr-only"}>{text}</output>;
 }
 
-function stockText({ available, stock, backorderDate }: Variant, locale: string): string | null {
+function stockText(
+  { available, stock, backorderDate }: PageVariant,
+  locale: string,
+): string | null {
   if (!available) return null;
   if (stock > 0) return lowStockText(stock);
   if (!backorderDate) return "On back-order";
@@ -127,6 +137,6 @@ function stockText({ available, stock, backorderDate }: Variant, locale: string)
   return `On back-order: leaves us on ${format.format(new Date(backorderDate))}`;
 }
 
-function nameOf(variant: Variant): string {
+function nameOf(variant: PageVariant): string {
   return [colorOf(variant), sizeOf(variant)].filter(Boolean).join(" / ");
 }

@@ -1,7 +1,5 @@
-import type { Product, ProductCard } from "@vetrina/contract/products";
-import type { ReviewList } from "@vetrina/contract/reviews";
 import { useEffect } from "react";
-import { useStore } from "../lib/store.ts";
+import { useRootData } from "../lib/store.ts";
 import { trackProduct } from "./analytics.ts";
 import { Breadcrumbs, trailOf } from "./breadcrumbs.tsx";
 import { CompleteLook } from "./complete-look.tsx";
@@ -10,23 +8,29 @@ import { Measurements } from "./measurements.tsx";
 import { ProductInfo } from "./product-info.tsx";
 import { Reviews } from "./reviews.tsx";
 import { colorOf, picturesOf } from "./selection.ts";
+import { inlineJson, productJsonLd } from "./structured-data.ts";
 import { useVariant } from "./use-variant.ts";
+import type { FirstReviews, LookCard, PageProduct } from "./page-data.ts";
 
 export type ProductPageProps = {
-  product: Product;
+  product: PageProduct;
   /** null where they could not be read: the piece can be bought all the same. */
-  reviews: ReviewList | null;
-  look: readonly ProductCard[];
+  reviews: FirstReviews | null;
+  look: readonly LookCard[];
   /** ISO 8601: when the page was made. */
   renderedAt: string;
 };
 
 /** One product: its pictures, what can be chosen, its measures, what buyers say, what goes with it. */
 export function ProductPage({ product, reviews, look, renderedAt }: ProductPageProps) {
-  const { id: storeId } = useStore();
+  const { store, origin } = useRootData();
+  const storeId = store.id;
   const { variant, choose } = useVariant(product);
   const images = variant ? picturesOf(product, variant) : product.images;
-  useEffect(() => trackProduct(storeId, "PRODUCT_VIEW", product.id, 0), [storeId, product.id]);
+  useEffect(
+    () => trackProduct(storeId, { event: "PRODUCT_VIEW", productId: product.id, value: 0 }),
+    [storeId, product.id],
+  );
 
   return (
     <>
@@ -45,6 +49,14 @@ export function ProductPage({ product, reviews, look, renderedAt }: ProductPageP
       <Measurements product={product} variant={variant} />
       <Reviews product={product} first={reviews} />
       <CompleteLook products={look} />
+      <script
+        type="application/ld+json"
+        suppressHydrationWarning
+        // For readers of the HTML alone: the browser neither needs it nor loads the code that makes it.
+        dangerouslySetInnerHTML={{
+          __html: import.meta.env.SSR ? inlineJson(productJsonLd(product, store, origin)) : "",
+        }}
+      />
     </>
   );
 }

@@ -1,16 +1,19 @@
-import type { Review } from "@vetrina/contract/reviews";
 import { RatingStars } from "@vetrina/ui/rating-stars";
 import { useStore } from "../lib/store.ts";
 import { reviewDate } from "./review-figures.ts";
+import type { PageReview } from "./page-data.ts";
 
 const fits = { small: "Runs small", true: "True to size", large: "Runs large" };
 
 /** Reviews one below the other. */
-export function ReviewCards({ reviews }: { reviews: readonly Review[] }) {
+export function ReviewCards({ reviews }: { reviews: readonly PageReview[] }) {
   return (
     <ul>
       {reviews.map((review) => (
-        <li key={review.id} className="border-b border-line py-6 first:border-t">
+        <li
+          key={`${review.createdAt} ${review.name}`}
+          className="border-b border-line py-6 first:border-t"
+        >
           <ReviewCard review={review} />
         </li>
       ))}
@@ -18,7 +21,7 @@ export function ReviewCards({ reviews }: { reviews: readonly Review[] }) {
   );
 }
 
-function ReviewCard({ review }: { review: Review }) {
+function ReviewCard({ review }: { review: PageReview }) {
   const { locale } = useStore();
   const { rating, title, content, name, verified, fit, createdAt } = review;
   return (

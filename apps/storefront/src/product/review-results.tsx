@@ -1,4 +1,3 @@
-import type { ReviewList } from "@vetrina/contract/reviews";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Button } from "@vetrina/ui/button";
 import { Select } from "@vetrina/ui/select";
@@ -6,6 +5,7 @@ import { browserApi } from "../lib/api.ts";
 import { QueryScope } from "../lib/query.tsx";
 import { ReviewCards } from "./review-cards.tsx";
 import type { ReviewChoice } from "./reviews.tsx";
+import type { FirstReviews } from "./page-data.ts";
 
 const pageSize = 20;
 const sorts = [
@@ -16,7 +16,7 @@ const sorts = [
 type ReviewResultsProps = {
   productId: string;
   /** What the page came with: shown until the first answer. */
-  first: ReviewList;
+  first: FirstReviews;
   choice: ReviewChoice;
   /** Came here by Load more: nothing is filtered yet. */
   more: boolean;

@@ -1,9 +1,8 @@
-import type { Product } from "@vetrina/contract/products";
-import type { ReviewList } from "@vetrina/contract/reviews";
 import { Button } from "@vetrina/ui/button";
 import { lazy, Suspense, useState } from "react";
 import { ReviewCards } from "./review-cards.tsx";
 import { ReviewSummary } from "./review-summary.tsx";
+import type { FirstReviews, PageProduct } from "./page-data.ts";
 
 const loadForm = () => import("./review-form.tsx");
 const ReviewForm = lazy(loadForm);
@@ -13,7 +12,7 @@ export type ReviewChoice = { rating: number | null; sort: "newest" | "critical" 
 const everything: ReviewChoice = { rating: null, sort: "newest" };
 
 /** What buyers say. The first reviews stand in the page; the rest, filtered and sorted, is asked for when it is wanted. */
-export function Reviews({ product, first }: { product: Product; first: ReviewList | null }) {
+export function Reviews({ product, first }: { product: PageProduct; first: FirstReviews | null }) {
   const [choice, setChoice] = useState(everything);
   const [more, setMore] = useState(false);
   const [writing, setWriting] = useState(false);

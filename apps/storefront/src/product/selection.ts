@@ -1,7 +1,6 @@
 import type { CartItem } from "@vetrina/commerce/cart";
 import { chooseVariant, findVariant, isAvailable } from "@vetrina/commerce/variants";
-import type { Image } from "@vetrina/contract/common";
-import type { Product, ProductOption, Variant } from "@vetrina/contract/products";
+import type { PageImage, PageProduct, PageVariant } from "./page-data.ts";
 
 /** One value of an option as the picker shows it. */
 export type ChoiceValue = {
@@ -13,7 +12,7 @@ export type ChoiceValue = {
   /** Pieces there are of it beside the other choices; 0 where it is unavailable. */
   stock: number;
   /** The variant that choosing it gives. */
-  variant: Variant;
+  variant: PageVariant;
 };
 export type Choice = { name: string; isColor: boolean; values: ChoiceValue[] };
 
@@ -23,7 +22,7 @@ export function isColor(optionName: string): boolean {
 }
 
 /** The product's options with what each value would give, seen from the chosen variant; values that were never made are left out. */
-export function choicesOf(product: Product, chosen: Variant): Choice[] {
+export function choicesOf(product: PageProduct, chosen: PageVariant): Choice[] {
   return product.options.map((option) => ({
     name: option.name,
     isColor: isColor(option.name),
@@ -32,10 +31,10 @@ export function choicesOf(product: Product, chosen: Variant): Choice[] {
 }
 
 function choiceValue(
-  product: Product,
-  chosen: Variant,
-  option: ProductOption,
-  { value, swatch }: ProductOption["values"][number],
+  product: PageProduct,
+  chosen: PageVariant,
+  option: PageProduct["options"][number],
+  { value, swatch }: PageProduct["options"][number]["values"][number],
 ): ChoiceValue | undefined {
   const same = findVariant(product.variants, { ...chosen.options, [option.name]: value });
   const having = product.variants.filter(({ options }) => options[option.name] === value);
@@ -55,22 +54,22 @@ function choiceValue(
   };
 }
 
-function sumOfStock(variants: readonly Variant[]): number {
+function sumOfStock(variants: readonly PageVariant[]): number {
   return variants.reduce((sum, { stock }) => sum + Math.max(0, stock), 0);
 }
 
 /** The color a variant has; null where the product has none. */
-export function colorOf(variant: Variant): string | null {
+export function colorOf(variant: PageVariant): string | null {
   return Object.entries(variant.options).find(([name]) => isColor(name))?.[1] ?? null;
 }
 
 /** The size a variant has, 'One Size' without a choice of sizes. */
-export function sizeOf(variant: Variant): string {
+export function sizeOf(variant: PageVariant): string {
   return Object.entries(variant.options).find(([name]) => /^size$/i.test(name))?.[1] ?? "One Size";
 }
 
 /** The pictures of a variant's color with those of every color; all where none is of this color. */
-export function picturesOf(product: Product, variant: Variant): Image[] {
+export function picturesOf(product: PageProduct, variant: PageVariant): PageImage[] {
   const color = colorOf(variant)?.toLowerCase();
   const own = product.images.filter(
     (image) => image.color === null || image.color.toLowerCase() === color,
@@ -79,14 +78,14 @@ export function picturesOf(product: Product, variant: Variant): Image[] {
 }
 
 /** The technical drawing among the pictures, by its name or words. */
-export function technicalDrawing(images: readonly Image[]): Image | undefined {
+export function technicalDrawing(images: readonly PageImage[]): PageImage | undefined {
   return images.find(({ url, alt }) => /technical/i.test(url) || /technical drawing/i.test(alt));
 }
 
 /** The line that goes into the cart; its maximum is what is in stock, none with back-order. */
 export function cartLineOf(
-  product: Product,
-  variant: Variant,
+  product: PageProduct,
+  variant: PageVariant,
   quantity: number,
 ): Omit<CartItem, "id"> {
   return {

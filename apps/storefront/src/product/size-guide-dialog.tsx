@@ -1,4 +1,3 @@
-import type { Product } from "@vetrina/contract/products";
 import { useQuery } from "@tanstack/react-query";
 import { Button } from "@vetrina/ui/button";
 import { Dialog } from "@vetrina/ui/dialog";
@@ -9,8 +8,9 @@ import { QueryScope } from "../lib/query.tsx";
 import { useStore } from "../lib/store.ts";
 import { type Chart, chartCell, chartFor, hasLengths } from "./measures.ts";
 import { UnitSwitch } from "./unit-switch.tsx";
+import type { PageProduct } from "./page-data.ts";
 
-type SizeGuideDialogProps = { product: Product; open: boolean; onClose: () => void };
+type SizeGuideDialogProps = { product: PageProduct; open: boolean; onClose: () => void };
 
 /** The store's size charts, opened at the one for this piece. */
 export default function SizeGuideDialog({ product, open, onClose }: SizeGuideDialogProps) {
@@ -28,7 +28,7 @@ export default function SizeGuideDialog({ product, open, onClose }: SizeGuideDia
   );
 }
 
-function Charts({ product }: { product: Product }) {
+function Charts({ product }: { product: PageProduct }) {
   const { id } = useStore();
   const name = useId();
   const { data, isError, refetch } = useQuery({

@@ -1,12 +1,18 @@
-import type { Product } from "@vetrina/contract/products";
 import { lazy, Suspense, useState } from "react";
 import { RulerIcon } from "./icons.tsx";
+import type { PageProduct } from "./page-data.ts";
 
 const loadDialog = () => import("./size-guide-dialog.tsx");
 const SizeGuideDialog = lazy(loadDialog);
 
 /** Opens the size guide at the piece's own chart; without JavaScript it is a link to the page. */
-export function SizeGuide({ product, text = "Size guide" }: { product: Product; text?: string }) {
+export function SizeGuide({
+  product,
+  text = "Size guide",
+}: {
+  product: PageProduct;
+  text?: string;
+}) {
   const [open, setOpen] = useState(false);
   const [opened, setOpened] = useState(false);
   return (

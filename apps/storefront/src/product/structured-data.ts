@@ -1,14 +1,18 @@
-import type { Image } from "@vetrina/contract/common";
-import type { Product, Variant } from "@vetrina/contract/products";
 import type { JsonLd } from "../lib/seo.ts";
 import { productPath } from "../lib/paths.ts";
 import type { Shop } from "../lib/store.ts";
 import { colorOf, isColor, picturesOf } from "./selection.ts";
+import type { PageImage, PageProduct, PageVariant } from "./page-data.ts";
 
 const schema = "https://schema.org/";
 
-/** What search engines are told of a product: a Product, or a ProductGroup of its variants. */
-export function productJsonLd(product: Product, store: Shop, origin: string): JsonLd {
+/** JSON that may stand inside a script element. */
+export function inlineJson(data: JsonLd): string {
+  return JSON.stringify({ "@context": "https://schema.org", ...data }).replaceAll("<", "\\u003c");
+}
+
+/** What search engines are told of a product: a PageProduct, or a ProductGroup of its variants. */
+export function productJsonLd(product: PageProduct, store: Shop, origin: string): JsonLd {
   const [only, ...others] = product.variants;
   // Terms that hold for several offers are spelled out in the first and pointed to by the others.
   const said = new Set<string>();
@@ -55,7 +59,7 @@ export function productJsonLd(product: Product, store: Shop, origin: string): Js
   };
 }
 
-function addresses(images: readonly Image[], origin: string): string[] {
+function addresses(images: readonly PageImage[], origin: string): string[] {
   return images.map(({ url }) => new URL(url, origin).href);
 }
 
@@ -64,7 +68,7 @@ function days({ min, max }: { min: number; max: number }) {
 }
 
 /** Only real reviews make a rating. */
-function ratingOf({ rating }: Product) {
+function ratingOf({ rating }: PageProduct) {
   if (rating.average === null || rating.count === 0) return {};
   return {
     aggregateRating: {
@@ -76,8 +80,8 @@ function ratingOf({ rating }: Product) {
 }
 
 function offerOf(
-  product: Product,
-  variant: Variant,
+  product: PageProduct,
+  variant: PageVariant,
   store: Shop,
   origin: string,
   said: Set<string>,

@@ -1,17 +1,17 @@
-import { cartLineId, sameLine, serializeCart } from "@vetrina/commerce/cart";
-import { addedFlagMs, buyNowStorageKey, defaultMaxQuantity } from "@vetrina/commerce/constants";
-import type { Product, Variant } from "@vetrina/contract/products";
+import { cartLineId, sameLine } from "@vetrina/commerce/cart";
+import { addedFlagMs, defaultMaxQuantity } from "@vetrina/commerce/constants";
 import { useEffect, useState } from "react";
 import { useNavigate } from "react-router";
 import { useCart } from "../lib/cart.tsx";
 import { useStore } from "../lib/store.ts";
 import { trackProduct } from "./analytics.ts";
 import { cartLineOf } from "./selection.ts";
+import type { PageProduct, PageVariant } from "./page-data.ts";
 
 export type Purchase = ReturnType<typeof usePurchase>;
 
 /** Quantity, Add to Cart and Buy Now of the chosen variant. */
-export function usePurchase(product: Product, variant: Variant | undefined) {
+export function usePurchase(product: PageProduct, variant: PageVariant | undefined) {
   const store = useStore();
   const cart = useCart();
   const navigate = useNavigate();
@@ -47,17 +47,17 @@ export function usePurchase(product: Product, variant: Variant | undefined) {
       if (!variant?.available || !line || !cart.add(line)) return;
       setAdded((times) => times + 1);
       setWanted(1);
-      trackProduct(store.id, "ADD_TO_CART", product.id, variant.price);
+      trackProduct(store.id, {
+        event: "ADD_TO_CART",
+        productId: product.id,
+        value: variant.price,
+      });
     },
-    buyNow: () => {
+    buyNow: async () => {
       if (!variant?.available || !line) return;
-      const bought = serializeCart([{ ...line, id: cartLineId(line) }]);
-      try {
-        localStorage.setItem(buyNowStorageKey(store.slug), bought);
-      } catch (error) {
-        console.error("The browser keeps nothing for the checkout.", error);
-      }
-      void navigate("/checkout?buy=now");
+      const { storeBuyNowLine } = await import("../checkout/use-lines.ts");
+      storeBuyNowLine(store.slug, { ...line, id: cartLineId(line) });
+      await navigate("/checkout?buy=now");
     },
   };
 }

@@ -1,16 +1,16 @@
 import { chooseVariant } from "@vetrina/commerce/variants";
-import type { Product, Variant } from "@vetrina/contract/products";
 import { useEffect, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { productPath } from "../lib/paths.ts";
+import type { PageProduct, PageVariant } from "./page-data.ts";
 
 /**
  * The chosen variant: the URL's, else the cheapest available, else the cheapest. The URL always names it, without adding
  * to the history. Undefined for a product without variants.
  */
-export function useVariant(product: Product): {
-  variant: Variant | undefined;
-  choose: (variant: Variant) => void;
+export function useVariant(product: PageProduct): {
+  variant: PageVariant | undefined;
+  choose: (variant: PageVariant) => void;
 } {
   const location = useLocation();
   const navigate = useNavigate();

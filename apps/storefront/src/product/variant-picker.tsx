@@ -1,18 +1,18 @@
 import { outOfStockTooltip } from "@vetrina/commerce/variants";
-import type { Product, Variant } from "@vetrina/contract/products";
 import { RadioCell, radioCellsClass } from "@vetrina/ui/radio-cell";
 import { RadioSwatch } from "@vetrina/ui/radio-swatch";
 import { Tooltip } from "@vetrina/ui/tooltip";
 import { type ReactNode, useLayoutEffect, useRef } from "react";
 import { productPath } from "../lib/paths.ts";
 import { type Choice, choicesOf, type ChoiceValue } from "./selection.ts";
+import type { PageProduct, PageVariant } from "./page-data.ts";
 
 type VariantPickerProps = {
-  product: Product;
-  variant: Variant;
-  onChoose: (variant: Variant) => void;
+  product: PageProduct;
+  variant: PageVariant;
+  onChoose: (variant: PageVariant) => void;
   /** An option was pressed of which there is none: it stays as it is. */
-  onAsk: (variant: Variant) => void;
+  onAsk: (variant: PageVariant) => void;
   /** Stands beside the heading of the sizes. */
   sizeHelp: ReactNode;
 };

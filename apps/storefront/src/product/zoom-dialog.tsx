@@ -1,14 +1,14 @@
-import type { Image } from "@vetrina/contract/common";
 import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from "react";
 import { CloseIcon } from "../components/icons.tsx";
 import { Picture, PictureFailure } from "../lib/picture.tsx";
 import { MinusIcon, NextIcon, PlusIcon, PreviousIcon } from "./icons.tsx";
 import { usePinch } from "./use-pinch.ts";
 import { maximumScale, zoomStep } from "./zoom.ts";
+import type { PageImage } from "./page-data.ts";
 
 type ZoomDialogProps = {
   name: string;
-  images: readonly Image[];
+  images: readonly PageImage[];
   /** The picture to open with; null closes. */
   index: number | null;
   /** Called with the picture that was shown last. */
@@ -81,7 +81,7 @@ export default function ZoomDialog({ name, images, index, onClose }: ZoomDialogP
           className="absolute inset-0 m-auto aspect-4/5 max-h-full max-w-full cursor-grab active:cursor-grabbing"
         >
           <Picture
-            key={image.id}
+            key={image.url}
             image={image}
             sizes="(min-width: 40rem) 150vh, 250vw"
             className="pointer-events-none size-full object-contain"

@@ -1,6 +1,6 @@
 import { isApiError } from "@vetrina/client/api-error";
 import type { Client } from "@vetrina/client/types";
-import type { Product as ProductData, ProductCard } from "@vetrina/contract/products";
+import type { Product as ProductData } from "@vetrina/contract/products";
 import { useEffect, useRef } from "react";
 import { data, isRouteErrorResponse, type ShouldRevalidateFunctionArgs } from "react-router";
 import { clientContext, storeContext } from "../lib/context.ts";
@@ -10,8 +10,8 @@ import { breadcrumbs, pageMeta } from "../lib/seo.ts";
 import { isRootData } from "../lib/store.ts";
 import { trailOf } from "../product/breadcrumbs.tsx";
 import { LoadFailure, MissingLink } from "../product/load-failure.tsx";
+import { firstReviews, lookCard, type LookCard, pageProduct } from "../product/page-data.ts";
 import { ProductPage, type ProductPageProps } from "../product/product-page.tsx";
-import { productJsonLd } from "../product/structured-data.ts";
 import type { Route } from "./+types/product";
 
 type Loaded =
@@ -20,7 +20,7 @@ type Loaded =
   | { state: "failed"; status: number; text: string };
 
 const lookLength = 4;
-const firstReviews = 5;
+const reviewsShown = 5;
 
 export const handle: PageHandle = {
   tags: (loaded: Loaded) =>
@@ -42,12 +42,18 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     const failure = failureOf(error);
     return data<Loaded>(failure, { status: failure.status });
   }
+  const productId = product.id;
   const [reviews, look] = await Promise.all([
-    orElse(client.reviews.listReviews({ productId: product.id, limit: firstReviews }), null),
-    orElse(lookOf(client, product.id), []),
+    orNull(client.reviews.listReviews({ productId, limit: reviewsShown })),
+    orNull(lookOf(client, productId)),
   ]);
-  const renderedAt = new Date().toISOString();
-  return data<Loaded>({ state: "product", product, reviews, look, renderedAt });
+  return data<Loaded>({
+    state: "product",
+    product: pageProduct(product),
+    reviews: reviews && firstReviews(reviews),
+    look: look ?? [],
+    renderedAt: new Date().toISOString(),
+  });
 }
 
 /** The variant is the browser's choice alone: what the server sent has them all. */
@@ -73,10 +79,7 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
     description: product.metaDescription,
     path: productPath(product.link),
     image: picture?.url,
-    jsonLd: [
-      productJsonLd(product, root.store, root.origin),
-      breadcrumbs(root.origin, trailOf(product)),
-    ],
+    jsonLd: [breadcrumbs(root.origin, trailOf(product))],
   });
 }
 
@@ -118,24 +121,22 @@ function failureOf(error: unknown): Extract<Loaded, { state: "failed" }> {
 }
 
 /** What the store has paired with the product, filled up with products like it. */
-async function lookOf(client: Client, productId: string): Promise<ProductCard[]> {
+async function lookOf(client: Client, productId: string): Promise<LookCard[]> {
   const [paired, related] = await Promise.all([
     client.products.listUpsells({ productId, type: "RELATED", limit: lookLength }),
     client.products.listRelated({ productId, limit: lookLength }),
   ]);
   const products = [...paired.items.map(({ product }) => product), ...related.items];
-  return [...new Map(products.map((product) => [product.id, product])).values()].slice(
-    0,
-    lookLength,
-  );
+  const different = [...new Map(products.map((product) => [product.id, product])).values()];
+  return different.slice(0, lookLength).map(lookCard);
 }
 
 /** What stands beside the product must not keep it from being sold. */
-async function orElse<T, Else>(call: Promise<T>, other: Else): Promise<T | Else> {
+async function orNull<T>(call: Promise<T>): Promise<T | null> {
   try {
     return await call;
   } catch (error) {
     console.error(error);
-    return other;
+    return null;
   }
 }

@@ -1,0 +1,85 @@
+import type { Image } from "@vetrina/contract/common";
+import type { Product, ProductCard, Variant } from "@vetrina/contract/products";
+import type { Review, ReviewList } from "@vetrina/contract/reviews";
+
+// A page carries its data a second time, for the browser: what no part of it reads is left out.
+
+export type PageImage = Omit<Image, "id">;
+export type PageVariant = Omit<Variant, "images">;
+export type PageProduct = Pick<
+  Product,
+  | "id"
+  | "link"
+  | "name"
+  | "seoTitle"
+  | "metaDescription"
+  | "category"
+  | "department"
+  | "vendor"
+  | "composition"
+  | "care"
+  | "measures"
+  | "currency"
+  | "options"
+  | "rating"
+  | "sale"
+> & {
+  /** Sanitised HTML: seoDescription, else description. */
+  description: string;
+  variants: PageVariant[];
+  images: PageImage[];
+};
+
+/** What the product page shows of a product. */
+export function pageProduct(product: Product): PageProduct {
+  return {
+    id: product.id,
+    link: product.link,
+    name: product.name,
+    seoTitle: product.seoTitle,
+    metaDescription: product.metaDescription,
+    category: product.category,
+    department: product.department,
+    vendor: product.vendor,
+    composition: product.composition,
+    care: product.care,
+    measures: product.measures,
+    currency: product.currency,
+    options: product.options,
+    rating: product.rating,
+    sale: product.sale,
+    description: product.seoDescription || product.description,
+    variants: product.variants.map(withoutImages),
+    images: product.images.map(withoutId),
+  };
+}
+
+export type LookCard = Pick<
+  ProductCard,
+  "id" | "link" | "name" | "price" | "regularPrice" | "highestPrice" | "colors" | "stockLabel"
+> & { images: PageImage[] };
+
+/** What a card of 'Complete Your Look' shows of a product. */
+export function lookCard(card: ProductCard): LookCard {
+  const { id, link, name, price, regularPrice, highestPrice, colors, stockLabel } = card;
+  const images = card.images.map(withoutId);
+  return { id, link, name, price, regularPrice, highestPrice, colors, stockLabel, images };
+}
+
+export type PageReview = Omit<Review, "id">;
+export type FirstReviews = Pick<ReviewList, "summary" | "total"> & { items: PageReview[] };
+
+/** The reviews the page comes with. */
+export function firstReviews({ items, summary, total }: ReviewList): FirstReviews {
+  return { summary, total, items: items.map(withoutId) };
+}
+
+function withoutImages(variant: Variant): PageVariant {
+  const { images: _, ...rest } = variant;
+  return rest;
+}
+
+function withoutId<Row extends { id: string }>(row: Row): Omit<Row, "id"> {
+  const { id: _, ...rest } = row;
+  return rest;
+}
