@@ -67,9 +67,10 @@ export function TestPaymentWindow({
         </p>
         <div role="alert" className="empty:hidden">
           {message ? (
-            <p className="border-s-4 border-pin bg-tissue px-4 py-3 text-small font-medium text-pin">
-              {message} Choose again, or close this window and pick another way to pay.
-            </p>
+            <div className="border-s-4 border-pin bg-tissue px-4 py-3 text-small">
+              <p className="font-medium text-pin">{message}</p>
+              <p>Choose again, or close this window and pick another way to pay.</p>
+            </div>
           ) : null}
           {failure ? <p className="mt-2 text-small font-medium text-pin">{failure}</p> : null}
         </div>

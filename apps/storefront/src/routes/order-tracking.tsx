@@ -26,8 +26,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   return { input, result };
 }
 
+/** No other site hears of the order number. With no-referrer a form would be sent without its origin, and be refused. */
 export function headers() {
-  return { "cache-control": "no-store", "referrer-policy": "no-referrer" };
+  return { "cache-control": "no-store", "referrer-policy": "same-origin" };
 }
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -83,7 +84,7 @@ export default function OrderTracking({ actionData }: Route.ComponentProps) {
       <div>
         <h1 className="display text-h1">Order tracking</h1>
         <p className="mt-4 mb-8 max-w-measure">
-          Both stand in the confirmation we sent you. No account is needed.
+          Order number and e-mail stand in the confirmation we sent you. No account is needed.
         </p>
         <Form
           ref={form}
