@@ -1,0 +1,177 @@
+import type { APIRequestContext } from "@playwright/test";
+import { expect, test } from "./fixtures.ts";
+
+/** Every address that a page may link to by itself; the crawl finds the others. */
+const addresses = [
+  "/",
+  "/collection",
+  "/collections",
+  "/search",
+  "/search?name=wool",
+  "/search?name=zzzz",
+  "/new",
+  "/new-arrivals",
+  "/sale",
+  "/women",
+  "/men",
+  "/dresses",
+  "/tops",
+  "/bottoms",
+  "/outerwear",
+  "/accessories",
+  "/shoes",
+  "/cart",
+  "/checkout",
+  "/order-tracking",
+  "/contact-us",
+  "/contact",
+  "/shipping-info",
+  "/returns",
+  "/returns?begin=1",
+  "/size-guide",
+  "/support",
+  "/policy",
+  "/privacy",
+  "/terms",
+  "/links",
+  "/about",
+  "/login",
+  "/coming-soon",
+  "/newsletter/confirm",
+];
+
+type Fetched = { status: number; html: string };
+
+// The pages are the same at every width: each project takes a store of its own.
+test("no link leads nowhere, and every page has one heading and its ids once", async ({
+  request,
+  baseURL,
+  isMobile,
+}) => {
+  test.setTimeout(120_000);
+  const host = isMobile ? "tordo.localhost" : "sorvela.localhost";
+  const pages = new Map<string, Promise<Fetched>>();
+  const get = (path: string) => {
+    const known = pages.get(path);
+    if (known !== undefined) return known;
+    const fetched = fetchPage(request, baseURL ?? "", host, path);
+    pages.set(path, fetched);
+    return fetched;
+  };
+  const problems: string[] = [];
+  let wave = addresses.map((path) => ({ path, from: "the list of addresses" }));
+  const seen = new Set(addresses);
+  while (wave.length > 0) {
+    const found = await inTurns(wave, 8, async ({ path, from }) => {
+      const { status, html } = await get(path);
+      if (status !== 200) problems.push(`${from} links to ${path}: ${status}`);
+      problems.push(...faultsOf(html).map((fault) => `${path}: ${fault}`));
+      const links = linksOf(html);
+      const broken = await missingTargets(links, path, get);
+      problems.push(...broken);
+      return links
+        .filter((link) => link.path !== "")
+        .map((link) => ({ path: new URL(link.path, `http://shop${path}`), from: path }))
+        .map(({ path: url, from }) => ({ path: url.pathname + url.search, from }));
+    });
+    wave = found.flat().filter(({ path }) => !seen.has(path) && seen.add(path));
+  }
+  expect(problems).toEqual([]);
+  expect(pages.size).toBeGreaterThan(addresses.length);
+});
+
+async function fetchPage(
+  request: APIRequestContext,
+  baseURL: string,
+  host: string,
+  path: string,
+): Promise<Fetched> {
+  const { port } = new URL(baseURL);
+  // Followed here: the client would ask the address's own host.
+  const answer = await request.get(baseURL + path, {
+    headers: { host: `${host}:${port}` },
+    maxRedirects: 0,
+  });
+  const location = answer.headers()["location"];
+  if (location !== undefined) {
+    const { pathname, search } = new URL(location, baseURL + path);
+    return fetchPage(request, baseURL, host, pathname + search);
+  }
+  return { status: answer.status(), html: await answer.text() };
+}
+
+/** What is wrong with a page by itself. */
+function faultsOf(html: string): string[] {
+  const body = withoutScripts(html);
+  const ids = matches(body, /\sid="([^"]+)"/g);
+  const twice = new Set(ids.filter((id, index) => ids.indexOf(id) !== index));
+  const headings = matches(body, /<(h1)[\s>]/g).length;
+  return [
+    ...[...twice].map((id) => `the id ${id} stands there twice`),
+    ...(headings === 1 ? [] : [`${headings} headings of the first level`]),
+    ...(/<title>[^<]+<\/title>/.test(html) ? [] : ["no title"]),
+    ...matches(body, /<a(?=[\s>])(?![^>]*\shref=)([^>]*)>/g).map(
+      (link) => `a link without an address:${link}`,
+    ),
+  ];
+}
+
+/** Places within a page that a link names and nobody has. */
+async function missingTargets(
+  links: readonly Link[],
+  from: string,
+  get: (path: string) => Promise<Fetched>,
+): Promise<string[]> {
+  const named = links.filter(({ hash }) => hash !== "" && hash !== "top");
+  const broken = await Promise.all(
+    named.map(async ({ path, hash }) => {
+      const { html } = await get(path === "" ? from : path);
+      return html.includes(`id="${hash}"`)
+        ? []
+        : [`${from}: nothing is called #${hash} on ${path}`];
+    }),
+  );
+  return broken.flat();
+}
+
+type Link = { path: string; hash: string };
+
+/** The page's links within the shop; pages differ by their query too. */
+function linksOf(html: string): Link[] {
+  const hrefs = matches(withoutScripts(html), /<a\s[^>]*?href="([^"]*)"/g).map(unescaped);
+  return hrefs
+    .filter((href) => /^[/?#]/.test(href) && !href.startsWith("//"))
+    .map((href) => {
+      const [path = "", hash = ""] = href.split("#");
+      return { path, hash };
+    })
+    .filter(({ path, hash }) => path !== "" || hash !== "");
+}
+
+function withoutScripts(html: string): string {
+  return html.replaceAll(/<(script|style|noscript)[\s\S]*?<\/\1>/g, "");
+}
+
+function matches(text: string, pattern: RegExp): string[] {
+  return [...text.matchAll(pattern)].map(([, group = ""]) => group);
+}
+
+function unescaped(text: string): string {
+  return text.replaceAll("&amp;", "&").replaceAll("&#x27;", "'").replaceAll("&quot;", '"');
+}
+
+/** Works through the list, so many at a time. */
+async function inTurns<T, R>(
+  list: readonly T[],
+  atOnce: number,
+  work: (item: T) => Promise<R>,
+): Promise<R[]> {
+  const waiting = [...list];
+  const done: R[] = [];
+  const worker = async () => {
+    for (let item = waiting.shift(); item !== undefined; item = waiting.shift())
+      done.push(await work(item));
+  };
+  await Promise.all(Array.from({ length: atOnce }, worker));
+  return done;
+}
