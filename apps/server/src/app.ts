@@ -56,10 +56,14 @@ export function buildApp(
     bodyLimit: 1024 * 1024,
     routerOptions: { maxParamLength: 300, ignoreTrailingSlash: false },
     forceCloseConnections: "idle",
+    // A body that trickles in for ever holds a socket; uploads are no part of the API.
+    requestTimeout: 60_000,
+    frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
   });
   // JSON alone: a body that a foreign page's form could send is refused.
   app.removeContentTypeParser("text/plain");
   app.setErrorHandler(answerError);
+  app.setNotFoundHandler((request, reply) => answerError(notFound("page"), request, reply));
   app.addHook("onRequest", (request, reply, done) => {
     reply.header("x-trace-id", request.id).header("x-content-type-options", "nosniff");
     done();

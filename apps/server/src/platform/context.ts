@@ -79,12 +79,13 @@ export function callDoor(name: string, ...values: string[]): string {
   return `select door.${name}(${values.map((value) => escapeLiteral(value)).join(", ")})`;
 }
 
-/** One transaction; `enter` is one of the doors' calls. Rolled back when work throws. */
+/** One transaction; `enter` is one of the doors' calls, `what` names what is not found behind it. Rolled back when work throws. */
 export async function transact<T>(
   pool: Pool,
   storeId: string,
   enter: string,
   work: (tx: Transaction) => Promise<T>,
+  what = "thing",
 ): Promise<T> {
   const client = await pool.connect();
   let broken: Error | undefined;
@@ -96,10 +97,30 @@ export async function transact<T>(
     return result;
   } catch (error) {
     broken = await rollBack(client);
-    throw isUnknownTie(error) ? notFound("thing") : error;
+    throw isUnknownTie(error) ? notFound(what) : error;
   } finally {
     client.release(broken);
   }
+}
+
+const mostTries = 3;
+
+/**
+ * Does it again where PostgreSQL ended it to break a circle of waiting transactions (an import beside orders): nothing of
+ * it has happened then. `work` must leave nothing behind outside its transaction.
+ */
+export async function againAfterDeadlock<T>(work: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries += 1)
+    try {
+      return await work();
+    } catch (error) {
+      if (tries === mostTries || !isDeadlock(error)) throw error;
+    }
+}
+
+function isDeadlock(error: unknown): boolean {
+  const code = (error as { code?: string } | null)?.code;
+  return code === "40P01" || code === "40001";
 }
 
 async function rollBack(client: PoolClient): Promise<Error | undefined> {

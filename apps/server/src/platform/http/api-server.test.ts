@@ -85,6 +85,22 @@ describe("the pipe before every verb", () => {
     );
   });
 
+  test("keeps the one shape for addresses that no framework can read, and for what is nowhere", async ({
+    world,
+  }) => {
+    const get = async (method: "GET" | "PROPFIND", url: string) => {
+      const answer = await world.app.inject({ method: method as "GET", url });
+      const { code, traceId } = answer.json<{ code: string; traceId: string }>();
+      return [answer.statusCode, code, typeof traceId, answer.headers["cache-control"]];
+    };
+    const refused = [400, "VALIDATION_FAILED", "string", "no-store"];
+    expect(await get("GET", "/api/v1/stores/%")).toEqual(refused);
+    expect(await get("GET", "/api/v1/stores/%E0%A4%A")).toEqual(refused);
+    const nowhere = [404, "NOT_FOUND", "string", "no-store"];
+    expect(await get("GET", "/nothing")).toEqual(nowhere);
+    expect(await get("PROPFIND", "/api/v1/system/version")).toEqual(nowhere);
+  });
+
   test("says which methods a call has, and 404 for a call that is none", async ({ world }) => {
     const wrong = await world.app.inject({ method: "DELETE", url: "/api/v1/users/login" });
     expect([wrong.statusCode, wrong.headers["allow"]]).toEqual([405, "POST"]);
@@ -107,6 +123,25 @@ describe("the pipe before every verb", () => {
     await expect(stranger.system.getVersion()).resolves.toMatchObject({
       apiVersion: "3.14.0-dev.1",
     });
+  });
+
+  test("a key's request is the caller's, whichever of their tokens it came with", async ({
+    world,
+  }) => {
+    const storeId = await seedStore(world);
+    const { variantIds } = await seedProduct(world, storeId);
+    const body = { items: [{ variantId: variantIds[0] ?? "", quantity: 1 }] };
+    const userId = crypto.randomUUID();
+    const order = async (sessionId: string, isPlatformAdmin: boolean) => {
+      const token = { userId, sessionId, isPlatformAdmin };
+      const accessToken = await world.services.accessTokens.issue(token);
+      const client = world.client({ accessToken });
+      return (await client.orders.createOrder({ storeId, body }, { idempotencyKey: "k" })).id;
+    };
+    expect(await order("first", false)).toBe(await order("second", true));
+    await expect(
+      world.client().orders.createOrder({ storeId, body }, { idempotencyKey: "k" }),
+    ).rejects.toMatchObject({ code: "IDEMPOTENCY_KEY_REUSED" });
   });
 
   test("another store's ids are not found", async ({ world }) => {

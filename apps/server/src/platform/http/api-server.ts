@@ -2,14 +2,21 @@ import { createHash } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { api, basePath } from "@vetrina/contract/api";
 import type { Endpoint } from "@vetrina/contract/endpoint";
-import { callDoor, type Context, enterAs, type Services, transact } from "../context.ts";
+import {
+  againAfterDeadlock,
+  callDoor,
+  type Context,
+  enterAs,
+  type Services,
+  transact,
+} from "../context.ts";
 import { queryable, sql } from "../database/sql.ts";
 import { ApiFailure, notFound } from "../errors.ts";
 import type { StoreRef } from "../store-directory.ts";
-import { authorize, permissionsFrom, type PermissionsOf, requireCredentials } from "./authorize.ts";
+import { authorize, tiesFrom, type Ties, requireCredentials } from "./authorize.ts";
 import { answerError, methodNotAllowed } from "./error-handler.ts";
 import { storeOfHost } from "./host-store.ts";
-import { identify } from "./identify.ts";
+import { type Credentials, identify } from "./identify.ts";
 import { countCall } from "./rate-limit.ts";
 import type { ApiRoutes, Verb } from "./routes.ts";
 import { type Serialize, serializer } from "./serialize.ts";
@@ -34,7 +41,7 @@ export function mountApi(
   services: Services,
   options: ApiOptions,
 ): void {
-  const permissionsOf = permissionsFrom(queryable(services.database.app));
+  const ties = tiesFrom(queryable(services.database.app));
   const methods = new Map<string, string[]>();
   for (const operation of operationsOf(routes, options.checkResponses)) {
     const { method, path } = operation.endpoint;
@@ -43,7 +50,7 @@ export function mountApi(
     app.route({
       method,
       url,
-      handler: handlerOf(operation, services, permissionsOf, options),
+      handler: handlerOf(operation, services, ties, options),
     });
   }
   for (const [url, allowed] of methods) refuseOtherMethods(app, url, allowed);
@@ -62,12 +69,7 @@ function operationsOf(routes: ApiRoutes, checked: boolean): Operation[] {
   );
 }
 
-function handlerOf(
-  operation: Operation,
-  services: Services,
-  permissionsOf: PermissionsOf,
-  options: ApiOptions,
-) {
+function handlerOf(operation: Operation, services: Services, ties: Ties, options: ApiOptions) {
   const { endpoint, verb, serialize, name } = operation;
   return async (request: FastifyRequest, reply: FastifyReply) => {
     refuseUnstorableText(request.params);
@@ -88,13 +90,14 @@ function handlerOf(
     const raw = request.body as Fields | null | undefined;
     const store = await storeOf(endpoint, { params, query, body: raw ?? {} }, request, services);
     const subject = {
+      what: subjectOf(endpoint),
       storeId: store?.id ?? null,
       orderId,
       userId: typeof params["id"] === "string" ? params["id"] : null,
     };
-    const granted = await authorize(endpoint.access, credentials, subject, permissionsOf);
+    const granted = await authorize(endpoint.access, credentials, subject, ties);
     const body = endpoint.body ? { body: validate(endpoint.body, raw ?? undefined, "") } : {};
-    const ctx = contextOf(request, reply, granted, store, services, operation);
+    const ctx = contextOf(request, reply, { granted, store, services, operation, credentials });
     const result = await verb(ctx, { ...query, ...params, ...body });
     return answer(reply, endpoint, serialize, result);
   };
@@ -128,6 +131,11 @@ function answer(
     .code(endpoint.status ?? 200)
     .type("application/json; charset=utf-8")
     .send(serialize(result));
+}
+
+/** What is not found: the same word for a missing one and a foreign one. */
+function subjectOf({ store }: Endpoint): string {
+  return store.by === "resource" ? store.kind : "store";
 }
 
 function subjectOrder(endpoint: Endpoint, params: Fields): string | null {
@@ -170,15 +178,18 @@ function isUuid(value: string): boolean {
   return /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i.test(value);
 }
 
-function contextOf(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  granted: Awaited<ReturnType<typeof authorize>>,
-  store: StoreRef | null,
-  services: Services,
-  operation: Operation,
-): Context {
+type Call = {
+  granted: Awaited<ReturnType<typeof authorize>>;
+  store: StoreRef | null;
+  services: Services;
+  operation: Operation;
+  credentials: Credentials;
+};
+
+function contextOf(request: FastifyRequest, reply: FastifyReply, call: Call): Context {
+  const { granted, store, services, operation, credentials } = call;
   const { database } = services;
+  const what = subjectOf(operation.endpoint);
   return {
     ...granted,
     get store() {
@@ -190,15 +201,16 @@ function contextOf(
     traceId: request.id,
     origin: `${request.protocol}://${request.host}`,
     setCookie: (cookie) => void reply.header("set-cookie", cookie),
-    idempotency: idempotencyOf(request, operation),
+    idempotency: idempotencyOf(request, operation, credentials),
     ifMatch: ifMatchOf(request),
     now: services.now,
     tx(work) {
-      return transact(database.app, this.store.id, enterAs(granted.actor, this.store.id), work);
+      const enter = enterAs(granted.actor, this.store.id);
+      return againAfterDeadlock(() => transact(database.app, this.store.id, enter, work, what));
     },
     checkout(orderId, work) {
       const enter = callDoor("enter_checkout", this.store.id, orderId);
-      return transact(database.app, this.store.id, enter, work);
+      return againAfterDeadlock(() => transact(database.app, this.store.id, enter, work, what));
     },
   };
 }
@@ -206,14 +218,16 @@ function contextOf(
 function idempotencyOf(
   request: FastifyRequest,
   { endpoint, name }: Operation,
+  { user, orderKeyHash }: Credentials,
 ): Context["idempotency"] {
   const key = request.headers["idempotency-key"];
   if (endpoint.idempotent !== true || typeof key !== "string" || key === "") return null;
   if (key.length > 200)
     throw new ApiFailure("VALIDATION_FAILED", "Idempotency-Key: Use at most 200 characters.");
-  const credential = request.headers.authorization ?? "";
+  // Who calls, not by which token: a client that had to refresh its token sends the same request again.
+  const caller = user?.userId ?? orderKeyHash?.toString("base64url") ?? "";
   const requestHash = createHash("sha256")
-    .update(JSON.stringify([request.params, request.body ?? null, credential]))
+    .update(JSON.stringify([request.params, request.body ?? null, caller]))
     .digest();
   return { key, operation: name, requestHash };
 }

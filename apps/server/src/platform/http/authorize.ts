@@ -7,15 +7,31 @@ import type { Credentials } from "./identify.ts";
 
 export type Granted = { actor: Actor; grant: Grant; seesMore: boolean };
 
-/** Asks for what a user may do in a store; null without any tie to it. */
-export type PermissionsOf = (userId: string, storeId: string) => Promise<readonly string[] | null>;
+/** What only the database knows of a caller. */
+export type Ties = {
+  /** What a user may do in a store; null without any tie to it. */
+  permissionsOf(userId: string, storeId: string): Promise<readonly string[] | null>;
+  /** Whether the order is there and this is its key's hash. */
+  opensOrder(orderId: string, keyHash: Buffer): Promise<boolean>;
+};
 
-export function permissionsFrom(app: Queryable): PermissionsOf {
-  return async (userId, storeId) => {
-    const row = await app.row<{ held: string[] | null }>(
-      sql`select door.permissions_of(${userId}, ${storeId}) as held`,
-    );
-    return row?.held ?? null;
+export function tiesFrom(app: Queryable): Ties {
+  return {
+    async permissionsOf(userId, storeId) {
+      const row = await app.row<{ held: string[] | null }>(
+        sql`select door.permissions_of(${userId}, ${storeId}) as held`,
+      );
+      return row?.held ?? null;
+    },
+    async opensOrder(orderId, keyHash) {
+      try {
+        await app.run(sql`select door.enter_order(${orderId}, ${keyHash})`);
+        return true;
+      } catch (error) {
+        if ((error as { code?: string }).code === "VT404") return false;
+        throw error;
+      }
+    },
   };
 }
 
@@ -36,14 +52,14 @@ export function requireCredentials(access: Access, credentials: Credentials): vo
 export async function authorize(
   access: Access,
   credentials: Credentials,
-  subject: { storeId: string | null; orderId: string | null; userId: string | null },
-  permissionsOf: PermissionsOf,
+  subject: { what: string; storeId: string | null; orderId: string | null; userId: string | null },
+  ties: Ties,
 ): Promise<Granted> {
   const { user } = credentials;
   const held =
     user === null || subject.storeId === null
       ? null
-      : await permissionsOf(user.userId, subject.storeId);
+      : await ties.permissionsOf(user.userId, subject.storeId);
   const asUser = (grant: Grant): Granted => ({
     actor: user === null ? { kind: "anonymous" } : { kind: "user", ...user },
     grant,
@@ -53,17 +69,14 @@ export async function authorize(
     user === null ? undefined : access.allow.find((g) => grantsUser(g, user, held, subject.userId));
   if (grant !== undefined) return asUser(grant);
   if (access.allow.includes("public")) return publicCaller(asUser("public"));
-  if (
-    access.allow.includes("order-key") &&
-    credentials.orderKeyHash !== null &&
-    subject.orderId !== null
-  )
-    return {
-      actor: { kind: "order", orderId: subject.orderId, keyHash: credentials.orderKeyHash },
-      grant: "order-key",
-      seesMore: false,
-    };
-  if (held === null && subject.storeId !== null) throw notFound("thing");
+  const { orderKeyHash: keyHash } = credentials;
+  const { orderId } = subject;
+  if (access.allow.includes("order-key") && keyHash !== null && orderId !== null) {
+    // Before the body is looked at: a wrong key must not learn from its faults that the order is there.
+    if (!(await ties.opensOrder(orderId, keyHash))) throw notFound(subject.what);
+    return { actor: { kind: "order", orderId, keyHash }, grant: "order-key", seesMore: false };
+  }
+  if (held === null && subject.storeId !== null) throw notFound(subject.what);
   throw new ApiFailure("FORBIDDEN", "Your role does not allow this. Ask the store's owner.");
 }
 

@@ -30,6 +30,7 @@ const byFastifyCode: Record<string, [ErrorCode, string]> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: ["UNSUPPORTED_MEDIA_TYPE", "Send application/json."],
   FST_ERR_CTP_EMPTY_JSON_BODY: ["INVALID_JSON", "The body is empty; send JSON."],
   FST_ERR_CTP_INVALID_JSON_BODY: ["INVALID_JSON", "The body is not valid JSON."],
+  FST_ERR_BAD_URL: ["VALIDATION_FAILED", "The address is not well-formed."],
 };
 
 export function asFailure(error: Error & { code?: string; statusCode?: number }): ApiFailure {

@@ -11,7 +11,10 @@ export async function storeOfHost(directory: StoreDirectory, hostname: string): 
   return store;
 }
 
+/** Of a name in the DNS; anything longer is not looked for and not remembered. */
+const longestHost = 253;
+
 /** A bare word is never a host, so that a store's slug is not taken for one. */
 async function hostsStore(directory: StoreDirectory, host: string): Promise<StoreRef | null> {
-  return host.includes(".") ? directory.find(host) : null;
+  return host.includes(".") && host.length <= longestHost ? directory.find(host) : null;
 }

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { FastifyInstance, FastifyRequest, InjectOptions } from "fastify";
+import { addressBucket } from "./caller-address.ts";
 
 /** Anything that turns a Request into a Response; the client's. */
 export type Transport = (request: Request) => Promise<Response>;
@@ -37,7 +38,7 @@ export function inProcessTransport(app: FastifyInstance, address: string): Trans
 export function callerAddress(request: FastifyRequest): string {
   if (request.headers["x-in-process"] === inProcess) {
     const address = request.headers["x-caller-address"];
-    if (typeof address === "string") return address;
+    if (typeof address === "string") return addressBucket(address);
   }
-  return request.ip;
+  return addressBucket(request.ip);
 }

@@ -1,0 +1,125 @@
+import { api, basePath } from "@vetrina/contract/api";
+import type { Endpoint, ResourceKind } from "@vetrina/contract/endpoint";
+import { Permission } from "@vetrina/contract/permissions";
+import { seedProduct, seedStore } from "../../../../../tests/seed.ts";
+import type { World } from "../../../../../tests/world.ts";
+import { queryable, sql } from "../database/sql.ts";
+import { newId } from "../id.ts";
+
+export type NamedEndpoint = { name: string; endpoint: Endpoint };
+
+/** Every endpoint of the contract as group.name. */
+export const endpoints: NamedEndpoint[] = Object.entries(api).flatMap(([group, calls]) =>
+  Object.entries(calls as Record<string, Endpoint>).map(([name, endpoint]) => ({
+    name: `${group}.${name}`,
+    endpoint,
+  })),
+);
+
+/** A store with one of everything an id can name; a new kind is a type error here. */
+export type Shop = {
+  storeId: string;
+  slug: string;
+  host: string;
+  ids: Record<ResourceKind, string>;
+  orderKey: string;
+  orderNumber: string;
+  /** Another order of the store. */
+  otherOrder: { id: string; orderKey: string };
+  paymentIntentId: string;
+  productLink: string;
+};
+
+export async function openShop(world: World, slug: string): Promise<Shop> {
+  const storeId = await seedStore(world, { slug });
+  const productLink = `${slug}-dress`;
+  const { productId, variantIds } = await seedProduct(world, storeId, {
+    link: productLink,
+    stock: 1_000_000,
+  });
+  const variant = variantIds[0] ?? "";
+  const [review, collection] = [newId(), newId()];
+  const books = queryable(world.admin);
+  await books.run(sql`
+    insert into shop.reviews (store_id, id, product_id, name, rating, title, content, status)
+    values (${storeId}, ${review}, ${productId}, 'Ada', 5, 'Fine', 'Very', 'APPROVED')`);
+  await books.run(sql`
+    insert into shop.collections (store_id, id, link, name) values (${storeId}, ${collection}, 'new', 'New')`);
+  const place = () =>
+    world.client().orders.createOrder({
+      storeId,
+      body: { items: [{ variantId: variant, quantity: 1 }], email: "ada@example.com" },
+    });
+  const order = await place();
+  const { id: paymentIntentId } = await world
+    .client({ orderKey: order.orderKey })
+    .payments.createPaymentIntent({ id: order.id, body: { provider: "other" } });
+  const payment = await books.row<{ id: string }>(
+    sql`select id from shop.payments where order_id = ${order.id}`,
+  );
+  return {
+    storeId,
+    slug,
+    host: `${slug}.localhost`,
+    ids: {
+      order: order.id,
+      product: productId,
+      variant,
+      review,
+      collection,
+      payment: payment?.id ?? "",
+    },
+    orderKey: order.orderKey,
+    orderNumber: order.orderNumber,
+    otherOrder: await place(),
+    paymentIntentId,
+    productLink,
+  };
+}
+
+/** A signed-in user; with permissions in a store, and as its owner, where they are named. */
+export async function signedIn(
+  world: World,
+  role?: { storeId: string; permissions: readonly Permission[]; owner?: boolean },
+  isPlatformAdmin = false,
+): Promise<string> {
+  const [userId, roleId] = [newId(), newId()];
+  const books = queryable(world.admin);
+  await books.run(sql`
+    insert into shop.users (id, email, name, password_hash, is_platform_admin)
+    values (${userId}, ${`${userId}@example.com`}, 'Ada', 'none', ${isPlatformAdmin})`);
+  if (role !== undefined) {
+    await books.run(sql`
+      insert into shop.roles (store_id, id, type, name, permissions)
+      values (${role.storeId}, ${roleId}, ${role.owner === true ? "ADMIN" : "STAFF"}, ${roleId}, ${role.permissions})`);
+    await books.run(sql`
+      insert into shop.role_assignments (store_id, user_id, role_id) values (${role.storeId}, ${userId}, ${roleId})`);
+  }
+  return world.services.accessTokens.issue({ userId, sessionId: newId(), isPlatformAdmin });
+}
+
+/** Those of an endpoint's grants that a role can hold. */
+export function permissionsIn({ access }: Endpoint): Permission[] {
+  return access.allow.filter((grant): grant is Permission =>
+    Permission.options.includes(grant as Permission),
+  );
+}
+
+/** The address of a call: path parameters put in, the query behind it; undefined fields are left out. */
+export function addressOf(
+  { path }: Endpoint,
+  params: Record<string, string>,
+  query: Record<string, string | string[] | undefined> = {},
+): string {
+  const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(params[name] ?? ""),
+  );
+  const search = new URLSearchParams(
+    Object.entries(query).flatMap(([name, value]) =>
+      (Array.isArray(value) ? value : value === undefined ? [] : [value]).map(
+        (one): [string, string] => [name, one],
+      ),
+    ),
+  );
+  return `${basePath}${filled}${search.size > 0 ? `?${search.toString()}` : ""}`;
+}
