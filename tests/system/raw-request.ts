@@ -2,7 +2,7 @@ import { Agent, request, type IncomingHttpHeaders } from "node:http";
 
 export type RawAnswer = { status: number; headers: IncomingHttpHeaders; body: string };
 
-/** A request with any Host and any forwarded header, over the loopback; rejects where the connection breaks. */
+/** A request with any Host and any forwarded header, over the loopback; rejects where no whole answer comes. */
 export function rawRequest(
   port: number,
   path: string,
@@ -21,7 +21,7 @@ export function rawRequest(
     (answer) => {
       let text = "";
       answer.setEncoding("utf8").on("data", (part: string) => (text += part));
-      answer.on("error", reject);
+      answer.on("error", () => reject(new Error("the answer was broken off")));
       answer.on("end", () =>
         resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body: text }),
       );

@@ -27,7 +27,7 @@ export type Shops = {
 
 /** test("...", async ({ shops }) => ...): whatever a test starts is ended and removed after it. */
 export const test = base.extend<{ shops: Shops }>({
-  shops: async ({}, use) => {
+  shops: async ({ task: _task }, use) => {
     const started: Shop[] = [];
     const folders: string[] = [];
     const databases: string[] = [];

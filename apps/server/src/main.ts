@@ -8,6 +8,7 @@ import { type RunningServer, type Seed, type StartOptions, startServer } from ".
 const root = path.join(import.meta.dirname, "../../..");
 const longestStopMs = 20_000;
 const impatientMs = 1000;
+const hasLauncher = process.connected;
 
 /** node main.ts [--role web|worker] [--seed MODULE]: the whole server; settings come from the environment. */
 async function main(): Promise<void> {
@@ -68,6 +69,8 @@ function stopOnSignal(server: RunningServer): void {
   };
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, stop);
   process.on("disconnect", stop);
+  // It may have gone while we were starting.
+  if (hasLauncher && !process.connected) stop();
 }
 
 function fail(error: unknown): never {

@@ -11,6 +11,7 @@ import type { Config } from "./platform/config.ts";
 import type { Services } from "./platform/context.ts";
 import { openDatabase } from "./platform/database/open-database.ts";
 import { queryable, sql } from "./platform/database/sql.ts";
+import { drainable } from "./platform/http/drain.ts";
 import { createMailer } from "./platform/mail/mailer.ts";
 import { startMetricsServer } from "./platform/metrics.ts";
 import { openDataDir } from "./platform/postgres/place.ts";
@@ -174,7 +175,8 @@ async function listen(
     checkResponses: false,
     trustProxy: config.trustProxy,
   });
-  stops.push(() => app.close());
+  // A browser that waits for changes would keep a draining server open.
+  stops.push(config.development ? () => app.close() : drainable(app));
   await mountStorefront(app, services, {
     development: config.development,
     mediaDir: path.join(config.dataDir, "media"),

@@ -22,26 +22,26 @@ export async function readMigrations(): Promise<Migration[]> {
   );
 }
 
+/** Processes that start together wait for one another here; held until the connection ends. */
+export async function waitForOurTurn(admin: Client): Promise<void> {
+  await admin.query("select pg_advisory_lock($1)", [lockKey]);
+}
+
 /**
- * Brings the schema up to date, each file in its own transaction, under an advisory lock: processes that start
- * together wait for one another. Throws StartupError when a file that was applied has changed or is gone.
+ * Brings the schema up to date, each file in its own transaction; the caller has waited for its turn. Throws
+ * StartupError when a file that was applied has changed or is gone.
  */
 export async function migrate(admin: Client, roles: Roles): Promise<string[]> {
   const migrations = await readMigrations();
-  await admin.query("select pg_advisory_lock($1)", [lockKey]);
-  try {
-    await admin.query(`create table if not exists public.migrations
-      (name text primary key, checksum text not null, applied_at timestamptz not null default now())`);
-    const applied = await admin.query<{ name: string; checksum: string }>(
-      "select name, checksum from public.migrations order by name",
-    );
-    checkApplied(applied.rows, migrations);
-    const pending = migrations.slice(applied.rows.length);
-    for (const migration of pending) await apply(admin, migration, roles);
-    return pending.map((migration) => migration.name);
-  } finally {
-    await admin.query("select pg_advisory_unlock($1)", [lockKey]);
-  }
+  await admin.query(`create table if not exists public.migrations
+    (name text primary key, checksum text not null, applied_at timestamptz not null default now())`);
+  const applied = await admin.query<{ name: string; checksum: string }>(
+    "select name, checksum from public.migrations order by name",
+  );
+  checkApplied(applied.rows, migrations);
+  const pending = migrations.slice(applied.rows.length);
+  for (const migration of pending) await apply(admin, migration, roles);
+  return pending.map((migration) => migration.name);
 }
 
 function checkApplied(

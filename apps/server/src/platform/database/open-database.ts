@@ -1,6 +1,6 @@
 import { Client, Pool, escapeIdentifier } from "pg";
 import { StartupError } from "../startup-error.ts";
-import { migrate } from "./migrate.ts";
+import { migrate, waitForOurTurn } from "./migrate.ts";
 import { ensureRoles, type RoleName, rolePassword, type Roles, rolesOf } from "./roles.ts";
 import { type Queryable, queryable } from "./sql.ts";
 
@@ -43,6 +43,7 @@ export async function prepareDatabase(url: URL, secret: Buffer): Promise<Roles> 
         `The database is PostgreSQL ${version}; Vetrina needs ${oldestMajor} or later.`,
       );
     const roles = rolesOf(name);
+    await waitForOurTurn(admin);
     await ensureRoles(admin, roles, secret);
     await migrate(admin, roles);
     return roles;

@@ -1,0 +1,47 @@
+import type { Pool } from "pg";
+import { imbalances } from "../books.ts";
+import { waitUntil } from "./wait-until.ts";
+
+type Counts = Record<string, number>;
+
+/** What is under way: in a shop at rest every number is 0. */
+async function underWay(admin: Pool): Promise<Counts> {
+  const { rows } = await admin.query<Counts>(`
+    select (select count(*)::int from shop.orders where paid_at is null and cancelled_at is null) as open_orders,
+      (select count(*)::int from shop.payments where state in ('processing', 'created')) as open_payments,
+      (select count(*)::int from shop.outbox where done_at is null) as untold,
+      (select coalesce(sum(reserved), 0)::int from shop.inventory_levels) as held`);
+  return rows[0] ?? {};
+}
+
+/**
+ * Lets the time pass after which an answer counts as lost and a payment's window as over, and waits until the running
+ * server has ended what is under way. Returns every fault of the books: empty, they balance.
+ */
+export async function booksAtRest(admin: Pool): Promise<string[]> {
+  await loseAnswers(admin);
+  await admin.query(`update shop.orders set expires_at = now() - interval '1 second'
+    where paid_at is null and cancelled_at is null`);
+  let left: Counts = {};
+  await waitUntil(
+    "nothing is under way",
+    async () => {
+      left = await underWay(admin);
+      return Object.values(left).every((count) => count === 0);
+    },
+    { longestMs: 40_000, everyMs: 200 },
+  ).catch(() => {});
+  const stuck = Object.entries(left).filter(([, count]) => count > 0);
+  return [
+    ...stuck.map(([what, count]) => `${count} ${what} are stuck`),
+    ...(await imbalances({ admin })),
+  ];
+}
+
+/** As if thirty seconds had passed: payments whose answer was lost are asked for at the provider. */
+export async function loseAnswers(admin: Pool): Promise<void> {
+  await admin.query(
+    `update shop.payments set updated_at = now() - interval '1 hour' where state = 'processing'`,
+  );
+  await admin.query(`update shop.outbox set run_at = now() where done_at is null`);
+}

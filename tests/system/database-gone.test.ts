@@ -1,0 +1,145 @@
+import { readFile } from "node:fs/promises";
+import { connect, createServer, type Server, type Socket } from "node:net";
+import path from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { describe } from "vitest";
+import type { Shop } from "../running-shop.ts";
+import { booksAtRest } from "./after-a-crash.ts";
+import { type RawAnswer, rawRequest } from "./raw-request.ts";
+import { findPiece, purchase } from "./shopper.ts";
+import { test } from "./shops.ts";
+import { waitUntil } from "./wait-until.ts";
+
+const read = "/api/v1/stores/sartoria/products/slip-dress";
+
+describe("the database goes away under load", { timeout: 120_000 }, () => {
+  test("killed: 503 with Retry-After, then all is well without a restart", async ({
+    shops,
+    expect,
+  }) => {
+    const shop = await shops.start();
+    const piece = await findPiece(shop);
+    const load = startLoad(shop);
+    const buyers = Array.from({ length: 6 }, (_, i) => purchase(piece, `db-${i}`));
+    const buying = buyers.map((buyer) => buyer.finish(shop).catch(() => {}));
+    await delay(200);
+    process.kill(await postmasterOf(shop.dataDir), "SIGKILL");
+    const killed = performance.now();
+    await waitUntil("the database is noticed to be gone", () => load.failures() > 0, {
+      longestMs: 5000,
+    });
+    await waitUntil("the shop answers again", () => load.lastIsGood(), { longestMs: 20_000 });
+    const awayMs = performance.now() - killed;
+    await Promise.all(buying);
+    await Promise.all(buyers.map((buyer) => buyer.finish(shop)));
+
+    const answers = await load.end();
+    expect(awayMs).toBeLessThan(10_000);
+    expect(faultsOf(answers)).toEqual([]);
+    expect(shop.process.exitCode).toBeNull();
+    const admin = await shops.connect(await shop.databaseUrl());
+    expect(await booksAtRest(admin)).toEqual([]);
+  });
+
+  test("cut off for three seconds: fast 503s, and back within five", async ({ shops, expect }) => {
+    const databaseUrl = new URL(await shops.newDatabase());
+    const line = await openLine(Number(databaseUrl.port));
+    databaseUrl.port = String(line.port);
+    const shop = await shops.start({ env: { DATABASE_URL: databaseUrl.href } });
+    const load = startLoad(shop);
+    await delay(300);
+
+    line.cut();
+    await waitUntil("the database is noticed to be gone", () => load.failures() > 0);
+    const page = await rawRequest(shop.port, "/", { headers: { host: "localhost" } });
+    expect([page.status, page.headers["retry-after"]]).toEqual([503, "2"]);
+    expect((await rawRequest(shop.port, "/health/check")).status).toBe(503);
+    expect((await rawRequest(shop.port, "/health/live")).status).toBe(200);
+    await delay(3000);
+    line.mend();
+    await waitUntil("the shop answers again", () => load.lastIsGood(), { longestMs: 5000 });
+
+    const answers = await load.end();
+    expect(faultsOf(answers)).toEqual([]);
+    expect((await rawRequest(shop.port, "/health/check")).status).toBe(200);
+    await shop.end("SIGTERM");
+    line.close();
+  });
+});
+
+type Timed = RawAnswer & { ms: number };
+
+/** Reads the product without a pause, four at a time. */
+function startLoad(shop: Shop) {
+  const answers: Timed[] = [];
+  const ending = new AbortController();
+  const worker = async () => {
+    while (!ending.signal.aborted) {
+      const began = performance.now();
+      const answer = await rawRequest(shop.port, read).catch(() => brokenOff);
+      answers.push({ ...answer, ms: performance.now() - began });
+      await delay(5);
+    }
+  };
+  const workers = Array.from({ length: 4 }, worker);
+  return {
+    failures: () => answers.filter(({ status }) => status !== 200).length,
+    lastIsGood: () => answers.slice(-8).every(({ status }) => status === 200),
+    async end() {
+      ending.abort();
+      await Promise.all(workers);
+      return answers;
+    },
+  };
+}
+
+const brokenOff: RawAnswer = { status: 0, headers: {}, body: "" };
+
+/** Nothing but good answers and quick, polite refusals. */
+function faultsOf(answers: readonly Timed[]): string[] {
+  const longestMs = 7000;
+  return answers
+    .filter(
+      ({ status, headers, ms }) =>
+        ms > longestMs || (status !== 200 && (status !== 503 || headers["retry-after"] !== "2")),
+    )
+    .map(({ status, ms, body }) => `${status} after ${Math.round(ms)} ms: ${body.slice(0, 200)}`);
+}
+
+async function postmasterOf(dataDir: string): Promise<number> {
+  const file = path.join(dataDir, "postgres/postmaster.pid");
+  return Number((await readFile(file, "utf8")).split("\n")[0]);
+}
+
+/** A line to the database that can be cut and mended. */
+async function openLine(to: number) {
+  const ends = new Set<Socket>();
+  const make = () =>
+    createServer((near) => {
+      const far = connect(to, "127.0.0.1");
+      for (const [end, other] of [
+        [near, far],
+        [far, near],
+      ] as const) {
+        ends.add(end);
+        end.on("error", () => other.destroy()).on("close", () => ends.delete(end));
+      }
+      near.pipe(far).pipe(near);
+    });
+  let server: Server = make();
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as { port: number };
+  const cut = () => {
+    server.close();
+    for (const end of ends) end.destroy();
+  };
+  return {
+    port,
+    cut,
+    mend() {
+      server = make();
+      server.listen(port, "127.0.0.1");
+    },
+    close: cut,
+  };
+}

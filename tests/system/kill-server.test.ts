@@ -1,0 +1,225 @@
+import { setTimeout as delay } from "node:timers/promises";
+import type { Pool } from "pg";
+import { describe } from "vitest";
+import type { Shop } from "../running-shop.ts";
+import { booksAtRest, loseAnswers } from "./after-a-crash.ts";
+import { type Decision, findPiece, type Piece, purchase } from "./shopper.ts";
+import { type Shops, test } from "./shops.ts";
+import { waitUntil } from "./wait-until.ts";
+
+type Buyer = ReturnType<typeof purchase>;
+
+/** A moment of the money path at which the server is killed, held still by a lock from outside. */
+type Moment = {
+  name: string;
+  decision?: Decision;
+  /** How far the shopper has come when the next request is the one that is cut off. */
+  upTo: "nothing" | "ordered" | "approved";
+  /** What the request waits for when the server dies. */
+  lock: (buyer: Buyer, piece: Piece) => string;
+  /** Whether the statement that waits is cut off too, or still carried out by the database. */
+  cut: boolean;
+  /** The payment's state and the provider's, once the server is back and before the shopper is. */
+  after: { orders: number; payment: string | null; provider: string | null };
+};
+
+const moments: Moment[] = [
+  {
+    name: "while the stock is held",
+    upTo: "nothing",
+    lock: (_, { variantId }) =>
+      `select from shop.inventory_levels where variant_id = '${variantId}' for update`,
+    cut: false,
+    after: { orders: 0, payment: null, provider: null },
+  },
+  {
+    name: "while the payment is opened at the provider",
+    upTo: "ordered",
+    lock: () => "lock table shop.test_payments in share mode",
+    cut: true,
+    after: { orders: 1, payment: "created", provider: null },
+  },
+  {
+    name: "while the payment is opened, which the provider does",
+    upTo: "ordered",
+    lock: () => "lock table shop.test_payments in share mode",
+    cut: false,
+    after: { orders: 1, payment: "created", provider: "open" },
+  },
+  {
+    name: "while the provider is asked, which never hears of it",
+    upTo: "approved",
+    lock: ({ intent }) => `select from shop.test_payments where id = '${intent}' for update`,
+    cut: true,
+    after: { orders: 1, payment: "failed", provider: "open" },
+  },
+  {
+    name: "while the provider takes the money",
+    upTo: "approved",
+    lock: ({ intent }) => `select from shop.test_payments where id = '${intent}' for update`,
+    cut: false,
+    after: { orders: 1, payment: "completed", provider: "captured" },
+  },
+  {
+    name: "after the payment, before its answer is written down",
+    upTo: "approved",
+    lock: (_, { variantId }) =>
+      `select from shop.inventory_levels where variant_id = '${variantId}' for update`,
+    cut: false,
+    after: { orders: 1, payment: "completed", provider: "captured" },
+  },
+];
+
+describe("the server is killed", { timeout: 120_000 }, () => {
+  test("at each named step of the money path", async ({ shops, expect }) => {
+    const { start, admin } = await oneDatabase(shops);
+    let shop = await start();
+    const piece = await findPiece(shop);
+    for (const [i, moment] of moments.entries()) {
+      const buyer = purchase(piece, `step-${i}`);
+      if (moment.upTo === "ordered") await buyer.next(shop);
+      if (moment.upTo === "approved") await buyer.prepare(shop);
+      await killWhileWaiting(shop, admin, buyer, moment.lock(buyer, piece), moment.cut);
+      // As if the restart took half a minute: the first sweep asks the provider.
+      await loseAnswers(admin);
+      shop = await start();
+      await untilSettled(admin);
+      expect({ at: moment.name, ...(await stateOf(admin, `step-${i}`)) }).toEqual({
+        at: moment.name,
+        ...moment.after,
+      });
+      await buyer.finish(shop);
+    }
+    expect(await booksAtRest(admin)).toEqual([]);
+    expect(await soldPieces(admin)).toBe(moments.length);
+  });
+
+  test("between the provider's yes and an answer that is lost", async ({ shops, expect }) => {
+    const { start, admin } = await oneDatabase(shops);
+    const shop = await start();
+    const buyer = purchase(await findPiece(shop), "lost", "timeout");
+    await buyer.prepare(shop);
+    const cut = buyer.next(shop).catch(() => {});
+    await waitUntil("the provider has the money", async () => {
+      const { payment, provider } = await stateOf(admin, "lost");
+      return payment === "processing" && provider === "captured";
+    });
+    await shop.end("SIGKILL");
+    await cut;
+    await start();
+    expect(await booksAtRest(admin)).toEqual([]);
+    expect(await soldPieces(admin)).toBe(1);
+  });
+
+  test("at random moments, with shoppers who try again and shoppers who leave", async ({
+    shops,
+    expect,
+  }) => {
+    const rounds = 8;
+    const { start, admin } = await oneDatabase(shops);
+    let shop = await start();
+    const piece = await findPiece(shop);
+    const loyal: Buyer[] = [];
+    for (let round = 0; round < rounds; round++) {
+      const buyers = Array.from({ length: 6 }, (_, i) => purchase(piece, `r${round}-${i}`));
+      loyal.push(...buyers.slice(2));
+      const running = buyers.map((buyer) => buyer.finish(shop).catch(() => {}));
+      await delay(Math.random() * 300);
+      await shop.end("SIGKILL");
+      await Promise.all(running);
+      shop = await start();
+    }
+    await Promise.all(loyal.map((buyer) => buyer.finish(shop)));
+    expect(await booksAtRest(admin)).toEqual([]);
+    const sold = await soldPieces(admin);
+    expect(sold).toBeGreaterThanOrEqual(loyal.length);
+    expect(sold).toBeLessThanOrEqual(rounds * 6);
+  });
+
+  test("with a database of its own, which the next start takes over", async ({ shops, expect }) => {
+    const dataDir = await shops.dataDir();
+    const first = await shops.start({ dataDir });
+    const buyer = purchase(await findPiece(first), "own-database");
+    await buyer.prepare(first);
+    const cut = buyer.next(first).catch(() => {});
+    await delay(Math.random() * 20);
+    await first.end("SIGKILL");
+    await cut;
+    const second = await shops.start({ dataDir });
+    await buyer.finish(second);
+    const admin = await shops.connect(await second.databaseUrl());
+    expect(await booksAtRest(admin)).toEqual([]);
+    expect(await soldPieces(admin)).toBe(1);
+  });
+});
+
+/** A database and a data folder that outlive the servers on them. */
+async function oneDatabase(shops: Shops) {
+  const databaseUrl = await shops.newDatabase();
+  const dataDir = await shops.dataDir();
+  return {
+    start: () => shops.start({ dataDir, env: { DATABASE_URL: databaseUrl } }),
+    admin: await shops.connect(databaseUrl),
+  };
+}
+
+async function killWhileWaiting(
+  shop: Shop,
+  admin: Pool,
+  buyer: Buyer,
+  lock: string,
+  cut: boolean,
+): Promise<void> {
+  const holder = await admin.connect();
+  await holder.query("begin");
+  await holder.query(lock);
+  const request = buyer.next(shop).catch(() => {});
+  await waitUntil("the request waits for the lock", async () => (await waiting(admin)) > 0);
+  await shop.end("SIGKILL");
+  await request;
+  if (cut)
+    await admin.query(`select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and application_name like 'vetrina %'`);
+  await holder.query("rollback");
+  holder.release();
+  await waitUntil("the dead server's connections are gone", async () => {
+    const { rows } = await admin.query(`select from pg_stat_activity
+      where datname = current_database() and application_name like 'vetrina %'`);
+    return rows.length === 0;
+  });
+}
+
+async function waiting(admin: Pool): Promise<number> {
+  const { rows } = await admin.query(`select from pg_stat_activity
+    where datname = current_database() and application_name like 'vetrina %' and wait_event_type = 'Lock'`);
+  return rows.length;
+}
+
+async function untilSettled(admin: Pool): Promise<void> {
+  await waitUntil("no payment is being processed", async () => {
+    const { rows } = await admin.query("select from shop.payments where state = 'processing'");
+    return rows.length === 0;
+  });
+}
+
+async function stateOf(admin: Pool, name: string): Promise<Moment["after"]> {
+  const { rows } = await admin.query<{ payment: string | null; provider: string | null }>(
+    `select p.state as payment, t.state as provider from shop.orders o
+     left join shop.payments p on p.store_id = o.store_id and p.order_id = o.id
+     left join shop.test_payments t on t.request_key = p.id::text
+     where o.email = $1`,
+    [`${name}@example.com`],
+  );
+  return {
+    orders: rows.length,
+    payment: rows[0]?.payment ?? null,
+    provider: rows[0]?.provider ?? null,
+  };
+}
+
+async function soldPieces(admin: Pool): Promise<number> {
+  const { rows } = await admin.query<{ sold: number }>(
+    "select coalesce(-sum(on_hand_delta), 0)::int as sold from shop.stock_movements where kind = 'sale'",
+  );
+  return rows[0]?.sold ?? 0;
+}

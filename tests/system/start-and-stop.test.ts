@@ -1,0 +1,168 @@
+import { Agent } from "node:http";
+import { setTimeout as delay } from "node:timers/promises";
+import { describe } from "vitest";
+import { exitOf, hasEnded } from "../running-shop.ts";
+import { booksAtRest } from "./after-a-crash.ts";
+import { type RawAnswer, rawRequest } from "./raw-request.ts";
+import { clientOf, findPiece, purchase } from "./shopper.ts";
+import { test } from "./shops.ts";
+import { smallShop } from "./small-shop.ts";
+import { waitUntil } from "./wait-until.ts";
+
+describe("starting", { timeout: 90_000 }, () => {
+  test("says where to look and the password once; the second start is quick and says it no more", async ({
+    shops,
+    expect,
+  }) => {
+    const dataDir = await shops.dataDir();
+    const first = await shops.start({ dataDir, readyAt: null });
+    expect(first.output()).toContain(`Sartoria: http://localhost:${first.port}`);
+    expect(first.output()).toContain(`Bottega: http://bottega.localhost:${first.port}`);
+    expect(first.output()).toContain(`API: http://localhost:${first.port}/api/v1/docs`);
+    const told = /Administrator (\S+), password (\S+)/.exec(first.output());
+    const session = await clientOf(first).users.login({
+      body: { email: told?.[1] ?? "", password: told?.[2] ?? "" },
+    });
+    expect(session.user.email).toBe("admin@vetrina.localhost");
+    expect(await first.end("SIGTERM")).toMatchObject({ code: 0 });
+
+    const began = performance.now();
+    const second = await shops.start({ dataDir, readyAt: "/" });
+    expect(performance.now() - began).toBeLessThan(5000);
+    expect(second.output()).not.toContain("password");
+    expect(await second.end("SIGINT")).toMatchObject({ code: 0 });
+  });
+
+  test("with ADMIN_EMAIL and ADMIN_PASSWORD nothing is printed", async ({ shops, expect }) => {
+    const admin = { ADMIN_EMAIL: "Ada@Example.com", ADMIN_PASSWORD: "correct horse battery" };
+    const env = { DATABASE_URL: await shops.newDatabase(), ...admin };
+    const shop = await shops.start({ env });
+    expect(shop.output()).not.toMatch(/password|correct horse/);
+    const session = await clientOf(shop).users.login({
+      body: { email: "ada@example.com", password: admin.ADMIN_PASSWORD },
+    });
+    expect(session.accessToken).toMatch(/\./);
+  });
+
+  test("two servers beside each other, and a second one on the same folder is refused", async ({
+    shops,
+    expect,
+  }) => {
+    const one = await shops.start();
+    const two = await shops.start();
+    const stores = await Promise.all(
+      [one, two].map((shop) => clientOf(shop).stores.getStore({ id: "sartoria" })),
+    );
+    expect(stores[0]?.id).not.toBe(stores[1]?.id);
+
+    const third = await shops.spawn({ dataDir: one.dataDir });
+    const { code } = await exitOf(third.process);
+    expect([code, third.errors()]).toEqual([
+      1,
+      `${one.dataDir} is already in use by process ${one.process.pid}. Stop it or set DATA_DIR to another folder.\n`,
+    ]);
+    expect((await rawRequest(one.port, "/health/check")).status).toBe(200);
+  });
+
+  test("web and worker apart, two of each, on one database", async ({ shops, expect }) => {
+    const env = {
+      DATABASE_URL: await shops.newDatabase(),
+      SECRET_KEY: "the same on every machine, and long",
+    };
+    const roles = ["web", "worker", "web", "worker"];
+    const started = await Promise.all(
+      roles.map((role) =>
+        shops.start({
+          env,
+          args: ["--role", role, ...smallShop],
+          readyAt: role === "web" ? "/health/check" : null,
+        }),
+      ),
+    );
+    const [web, worker, otherWeb] = started;
+    if (web === undefined || worker === undefined || otherWeb === undefined)
+      throw new Error("not all have started");
+    await expect(rawRequest(worker.port, "/health/live")).rejects.toThrow(/ECONNREFUSED/);
+
+    const admin = await shops.connect(env.DATABASE_URL);
+    const { rows } = await admin.query("select slug from shop.stores order by slug");
+    expect(rows).toEqual([{ slug: "bottega" }, { slug: "sartoria" }]);
+
+    const piece = await findPiece(web);
+    const buyer = purchase(piece, "apart");
+    await buyer.prepare(web);
+    await buyer.finish(otherWeb);
+    expect(await booksAtRest(admin)).toEqual([]);
+    const sent = await admin.query("select from shop.outbox where topic = 'order.paid'");
+    expect(sent.rowCount).toBe(1);
+  });
+});
+
+describe("stopping", { timeout: 90_000 }, () => {
+  test("SIGTERM under load: no request fails, and the process is gone within seconds", async ({
+    shops,
+    expect,
+  }) => {
+    const shop = await shops.start();
+    const piece = await findPiece(shop);
+    const agent = new Agent({ keepAlive: true, maxSockets: 16 });
+    const answers: RawAnswer[] = [];
+    const refused: string[] = [];
+    const ending = new AbortController();
+    const reader = async (path: string) => {
+      while (!ending.signal.aborted) {
+        const headers = { host: "localhost" };
+        await rawRequest(shop.port, path, { agent, headers }).then(
+          (answer) => answers.push(answer),
+          (error: NodeJS.ErrnoException) => {
+            refused.push(error.code ?? error.message);
+            ending.abort();
+          },
+        );
+      }
+    };
+    const buyers = Array.from({ length: 4 }, (_, i) => purchase(piece, `stop-${i}`));
+    const buying = buyers.map((buyer) => buyer.finish(shop).catch(() => {}));
+    const readers = [
+      "/",
+      "/",
+      "/api/v1/stores/sartoria/products/slip-dress",
+      "/product?link=slip-dress",
+    ];
+    const reading = readers.map(reader);
+    await waitUntil("the shop is busy", () => answers.length > 20);
+
+    const { code, seconds } = await shop.end("SIGTERM");
+    ending.abort();
+    await Promise.all([...reading, ...buying]);
+    agent.destroy();
+    expect(code).toBe(0);
+    expect(seconds).toBeLessThan(8);
+    expect(answers.filter(({ status }) => status >= 500).map(({ status }) => status)).toEqual([]);
+    // No one is there any more: not taken, or reset before it was; nobody was left with half an answer.
+    expect(refused.filter((code) => !/^ECONN(?:REFUSED|RESET)$/.test(code))).toEqual([]);
+
+    const again = await shops.start({ dataDir: shop.dataDir });
+    const admin = await shops.connect(await again.databaseUrl());
+    expect(await booksAtRest(admin)).toEqual([]);
+  });
+
+  test("a launcher that is killed takes its server with it", async ({ shops, expect }) => {
+    const launcher = await shops.start({
+      launcher: true,
+      env: { DEMO: "0" },
+      readyAt: "/health/live",
+    });
+    await launcher.end("SIGKILL");
+    await waitUntil("the server is gone", () =>
+      rawRequest(launcher.port, "/health/live").then(
+        () => false,
+        () => true,
+      ),
+    );
+    expect(hasEnded(launcher.process)).toBe(true);
+    await delay(200);
+    const again = await shops.start({ dataDir: launcher.dataDir, env: { DEMO: "0" } });
+    expect(again.output()).not.toContain("killed server");
+  });
+});
