@@ -1,15 +1,16 @@
-import { type ReactNode, useEffect, useRef } from "react";
+import { type ReactNode, Suspense, useEffect, useRef } from "react";
 import { useNavigate, useSearchParams } from "react-router";
 import { CartSummary } from "./cart-summary.tsx";
 import { EmptyCheckout } from "./empty-checkout.tsx";
 import { InformationStep } from "./information-step.tsx";
+import { LaterSteps } from "./later-steps.ts";
 import { LoadingOverlay } from "./loading-overlay.tsx";
 import { MessageArea } from "./message-area.tsx";
-import { ReviewedPayment } from "./reviewed-payment.tsx";
-import { ShippingStep } from "./shipping-step.tsx";
+import { ProviderWindow } from "./provider-window.tsx";
 import { StepIndicator } from "./step-indicator.tsx";
 import { shownStep, type Step, stepLabels, stepOf, stepPath } from "./steps.ts";
 import { type Checkout, type Providers, useCheckout } from "./use-checkout.ts";
+import { useFocusBack } from "./use-focus-back.ts";
 
 /** The checkout of the cart, or of Buy Now's one line, step by step. Needs QueryScope. */
 export function CheckoutPage({ providers }: { providers: Providers }) {
@@ -44,30 +45,16 @@ export function CheckoutPage({ providers }: { providers: Providers }) {
             <CartSummary checkout={checkout} step={step} />
           </div>
           <StepSection step={step} hasErrors={errorCount > 0}>
-            <CurrentStep checkout={checkout} step={step} query={query} />
+            <Suspense fallback={<p className="text-graphite">Loading your checkout…</p>}>
+              <CurrentStep checkout={checkout} step={step} query={query} />
+            </Suspense>
           </StepSection>
         </div>
       </div>
       <LoadingOverlay phase={payment.phase} />
-      {payment.phase.name === "window" && way?.Window ? (
-        <way.Window
-          intentId={payment.phase.intentId}
-          message={payment.phase.message}
-          onApproved={() => payment.onWindow("approved")}
-          onClosed={() => payment.onWindow("closed")}
-        />
-      ) : null}
+      <ProviderWindow way={way} payment={payment} />
     </>
   );
-}
-
-/** After the overlay or the provider's window: back to where the shopper was. */
-export function useFocusBack(isBusy: boolean): void {
-  const wasBusy = useRef(false);
-  useEffect(() => {
-    if (wasBusy.current && !isBusy) document.getElementById("pay")?.focus();
-    wasBusy.current = isBusy;
-  }, [isBusy]);
 }
 
 /** A step's heading takes focus when the step changes, unless an error is shown, which has it. */
@@ -117,11 +104,11 @@ function CurrentStep({
       />
     );
   if (!isReady) return <p className="text-graphite">Loading your checkout…</p>;
-  if (step === "payment") return <ReviewedPayment checkout={checkout} query={query} />;
+  if (step === "payment") return <LaterSteps.Payment checkout={checkout} query={query} />;
   return (
     <div className={payment.message ? "grid gap-6" : undefined}>
       <MessageArea message={payment.message} onAction={pay} />
-      <ShippingStep
+      <LaterSteps.Shipping
         quote={quoting.quote}
         isFailed={quoting.error !== null}
         onRetry={quoting.refetch}

@@ -1,10 +1,11 @@
 import { Button } from "@vetrina/ui/button";
 import { Checkbox } from "@vetrina/ui/checkbox";
 import { TextField } from "@vetrina/ui/field";
-import { useRef } from "react";
+import { useEffect, useRef } from "react";
 import { Link } from "react-router";
 import { AddressFields, fieldProps } from "./address-fields.tsx";
 import { ErrorSummary } from "./error-summary.tsx";
+import { preloadLaterSteps } from "./later-steps.ts";
 import { type CheckoutForm, useTypedEarly } from "./use-form.ts";
 
 type Props = { form: CheckoutForm; isReady: boolean; onContinue: () => void };
@@ -13,6 +14,10 @@ type Props = { form: CheckoutForm; isReady: boolean; onContinue: () => void };
 export function InformationStep({ form, isReady, onContinue }: Props) {
   const element = useRef<HTMLFormElement>(null);
   useTypedEarly(element, form);
+  useEffect(() => {
+    const fetchOnce = { once: true };
+    element.current?.addEventListener("focusin", preloadLaterSteps, fetchOnce);
+  }, []);
   return (
     <form
       ref={element}

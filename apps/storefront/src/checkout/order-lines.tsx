@@ -1,10 +1,9 @@
-import type { CartItem } from "@vetrina/commerce/cart";
+import { type CartItem, sameLine } from "@vetrina/commerce/cart";
 import type { OrderItem } from "@vetrina/contract/orders";
 import type { Quote } from "@vetrina/contract/shipping";
 import type { ReactNode } from "react";
 import { useMoney } from "../lib/money.ts";
 import { addressedPicture, Picture } from "../lib/picture.tsx";
-import { quotedLine } from "../lib/quote.ts";
 
 /** A line as checkout and thank-you show it; amounts in major units. */
 export type ShownLine = {
@@ -55,7 +54,7 @@ export function OrderLine({ line, below }: { line: ShownLine; below?: ReactNode 
 
 /** A line of the cart, with what the server says of it where it has said something. */
 export function shownCartLine(item: CartItem, quote: Quote | undefined): ShownLine {
-  const quoted = quote && quotedLine(quote, item);
+  const quoted = quote?.lines.find((line) => sameLine(line, item));
   const price = quoted?.price ?? item.price;
   return {
     id: item.id,

@@ -1,6 +1,5 @@
 import type { ListPaymentProvidersOutput } from "@vetrina/client/types";
-import type { ComponentType } from "react";
-import { TestPaymentWindow } from "../components/test-payment-window.tsx";
+import { type ComponentType, lazy } from "react";
 
 /** What a provider's window is given. It ends by exactly one of the two calls. */
 export type ProviderWindowProps = {
@@ -21,9 +20,9 @@ export type WayToPay = {
   Window: ComponentType<ProviderWindowProps> | null;
 };
 
-/** The windows this page has. A new provider gets its line here. */
+/** The windows this page has, each fetched when it is first opened. A new provider gets its line here. */
 const windows: Partial<Record<PublicProvider["provider"], ComponentType<ProviderWindowProps>>> = {
-  OTHER: TestPaymentWindow,
+  OTHER: lazy(() => import("../components/test-payment-window.tsx")),
 };
 
 /** Every active provider of the store; those that can't be served here stay, to be shown as unavailable. */

@@ -7,7 +7,6 @@ import { Link, useNavigate } from "react-router";
 import { browserApi } from "../lib/api.ts";
 import { useStore } from "../lib/store.ts";
 import { forgetUnpaid } from "./bought.ts";
-import { useFocusBack } from "./checkout-page.tsx";
 import { dayRange } from "./dates.ts";
 import { LoadingOverlay } from "./loading-overlay.tsx";
 import { OrderLine, shownOrderLine } from "./order-lines.tsx";
@@ -15,15 +14,18 @@ import { OrderSummary } from "./order-summary.tsx";
 import { PaymentStep } from "./payment-step.tsx";
 import { chooseWay, waysToPay } from "./providers.ts";
 import { AddressLines, ReviewRow } from "./review.tsx";
+import { ProviderWindow } from "./provider-window.tsx";
 import { StepIndicator } from "./step-indicator.tsx";
 import { SummaryNote } from "./summary-note.tsx";
 import type { Providers } from "./use-checkout.ts";
+import { useFocusBack } from "./use-focus-back.ts";
 import { thankYouPath } from "./thank-you-path.ts";
 import { usePayment } from "./use-payment.ts";
 import { isOpen } from "./use-placed-order.ts";
 
 /** Pays an order that was placed before and stands unpaid: /checkout?order=<id>, with the key's cookie. Needs QueryScope. */
-export function ResumedOrder({ id, providers }: { id: string; providers: Providers }) {
+// A default export, because few checkouts need it.
+export default function ResumedOrder({ id, providers }: { id: string; providers: Providers }) {
   const { data, error, refetch } = useQuery({
     queryKey: ["order", id],
     queryFn: ({ signal }) => browserApi().orders.getOrderWithItems({ id }, { signal }),
@@ -149,14 +151,7 @@ function OpenOrder({ order, providers }: { order: OrderWithItems; providers: Pro
         </div>
       </div>
       <LoadingOverlay phase={payment.phase} />
-      {payment.phase.name === "window" && way?.Window ? (
-        <way.Window
-          intentId={payment.phase.intentId}
-          message={payment.phase.message}
-          onApproved={() => payment.onWindow("approved")}
-          onClosed={() => payment.onWindow("closed")}
-        />
-      ) : null}
+      <ProviderWindow way={way} payment={payment} />
     </>
   );
 }

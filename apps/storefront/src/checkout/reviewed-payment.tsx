@@ -7,8 +7,8 @@ import { AddressLines, ReviewRow } from "./review.tsx";
 import { stepPath } from "./steps.ts";
 import type { Checkout } from "./use-checkout.ts";
 
-/** The payment step of a cart: everything that was chosen once more, each with the way back to it. */
-export function ReviewedPayment({
+/** The payment step of a cart: everything that was chosen once more, each with the way back to it. Loaded when needed. */
+export default function ReviewedPayment({
   checkout,
   query,
 }: {

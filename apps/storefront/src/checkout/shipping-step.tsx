@@ -18,8 +18,8 @@ type Props = {
   onContinue: () => void;
 };
 
-/** How it comes and when: every method of the destination with its price and its days. */
-export function ShippingStep(props: Props) {
+/** How it comes and when: every method of the destination with its price and its days. Loaded when it is needed. */
+export default function ShippingStep(props: Props) {
   const { quote, isFailed, onRetry, rateId, onChoose, backPath, onContinue } = props;
   const { language } = useRootData();
   const chosen = rateId || quote?.method;

@@ -9,8 +9,8 @@ import { useMoney } from "../lib/money.ts";
 import { useStore } from "../lib/store.ts";
 import { type Attempt, orderBody, signatureOf } from "./attempt.ts";
 import { forgetUnpaid, rememberUnpaid } from "./bought.ts";
+import { orderPlacing } from "./later-steps.ts";
 import { isBlocking, type LineProblem, problemOf } from "./line-problems.ts";
-import { placeOrder } from "./place-order.ts";
 import { chooseWay, waysToPay } from "./providers.ts";
 import { furthestStep } from "./steps.ts";
 import { thankYouPath } from "./thank-you-path.ts";
@@ -88,6 +88,7 @@ export function useCheckout(providers: Providers) {
     void payment.run({
       provider: way,
       async place() {
+        const { placeOrder } = await orderPlacing();
         const result = await placeOrder({ orders, storeId, load, save }, body, signature);
         if (!lines.isBuyNow) rememberUnpaid(slug, result.orderId);
         return result;

@@ -1,7 +1,8 @@
 import { isApiError } from "@vetrina/client/api-error";
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { browserApi } from "../lib/api.ts";
-import { type PaymentOutcome, payOrder, type Provider } from "./payment-flow.ts";
+import { paymentFlow } from "./later-steps.ts";
+import type { PaymentOutcome, Provider } from "./payment-flow.ts";
 import { couldNotInitiate, errorText } from "./payment-texts.ts";
 import type { Placed } from "./place-order.ts";
 
@@ -60,7 +61,8 @@ export function usePayment() {
     }
   }
 
-  function pay({ provider }: Run, { orderId, isResumed }: Placed) {
+  async function pay({ provider }: Run, { orderId, isResumed }: Placed) {
+    const { payOrder } = await paymentFlow();
     return payOrder(
       {
         payments: browserApi().payments,

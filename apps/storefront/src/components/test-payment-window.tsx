@@ -20,8 +20,11 @@ const decisions = [
 ] as const;
 type Decision = (typeof decisions)[number]["value"];
 
-/** The built-in test provider's window: no money moves, the shopper decides how the payment ends. Needs QueryScope. */
-export function TestPaymentWindow({
+/**
+ * The built-in test provider's window: no money moves, the shopper decides how the payment ends. Needs QueryScope. A
+ * default export, because it is loaded when it is first opened.
+ */
+export default function TestPaymentWindow({
   intentId,
   message,
   onApproved,

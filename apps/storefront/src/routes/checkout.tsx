@@ -1,11 +1,13 @@
+import { lazy, Suspense } from "react";
 import { useSearchParams } from "react-router";
 import { CheckoutPage } from "../checkout/checkout-page.tsx";
 import { fadeInClass } from "../checkout/reveal.ts";
-import { ResumedOrder } from "../checkout/resumed-order.tsx";
 import { clientContext, storeContext } from "../lib/context.ts";
 import { QueryScope } from "../lib/query.tsx";
 import { pageMeta } from "../lib/seo.ts";
 import type { Route } from "./+types/checkout";
+
+const ResumedOrder = lazy(() => import("../checkout/resumed-order.tsx"));
 
 /** The page is the same for everybody: what is bought and entered lives in the browser. */
 export async function loader({ context }: Route.LoaderArgs) {
@@ -37,7 +39,9 @@ export default function Checkout({ loaderData }: Route.ComponentProps) {
       <div className={fadeInClass}>
         <QueryScope>
           {orderId ? (
-            <ResumedOrder id={orderId} providers={providers} />
+            <Suspense fallback={<p className="text-graphite">Loading your order…</p>}>
+              <ResumedOrder id={orderId} providers={providers} />
+            </Suspense>
           ) : (
             <CheckoutPage providers={providers} />
           )}
