@@ -1,8 +1,7 @@
-import type { ProductCard as Card } from "@vetrina/contract/products";
 import type { HomeContent } from "@vetrina/contract/stores";
 import { Fragment } from "react";
 import { Link } from "react-router";
-import { ProductCard } from "../components/product-card.tsx";
+import { ProductCard, type ShownCard } from "../components/product-card.tsx";
 import { keyedPicture, Picture } from "../lib/picture.tsx";
 
 type Editorial = HomeContent["editorial"][number];
@@ -21,7 +20,7 @@ export function ListingGrid({
   eager,
   heading: Heading,
 }: {
-  products: readonly Card[];
+  products: readonly ShownCard[];
   editorial: readonly Editorial[];
   label: string;
   /** The first picture is the page's largest and comes first. */

@@ -2,9 +2,10 @@ import { isApiError } from "@vetrina/client/api-error";
 import type { Client } from "@vetrina/client/types";
 import { discountPercent } from "@vetrina/commerce/variants";
 import type { Collection } from "@vetrina/contract/collections";
-import type { ProductCard, ProductList, ProductListQuery } from "@vetrina/contract/products";
+import type { ProductCard, ProductListQuery } from "@vetrina/contract/products";
 import type { Store } from "@vetrina/contract/stores";
 import { data, redirect } from "react-router";
+import type { ShownCard } from "../components/product-card.tsx";
 import { callsFor, lastPage } from "./listing-pages.ts";
 import { isNarrowed, type ListingState, listingSearch } from "./listing-state.ts";
 import type { Place } from "./places.ts";
@@ -73,13 +74,14 @@ async function readPages(
     calls.map((call) => client.products.listProducts({ linkStoreId: store.id, ...query, ...call })),
   );
   const [first] = lists;
+  const cards = lists.flatMap(({ items }) => items).slice(0, take);
   return {
-    items: lists.flatMap(({ items }) => items).slice(0, take),
+    items: shownCards(cards),
     before,
     total: first?.total ?? 0,
     facets: first?.facets ?? [],
     didYouMean: first?.didYouMean ?? null,
-  } satisfies Partial<ProductList> & { before: number };
+  };
 }
 
 function queryOf(scope: Partial<ProductListQuery>, state: ListingState) {
@@ -123,7 +125,7 @@ async function waysOn(client: Client, store: Store) {
     client.collections.listCollections({ storeId: store.id, limit: 12 }),
   ]);
   return {
-    popular: mostReviewed(items, popularCount),
+    popular: shownCards(mostReviewed(items, popularCount)),
     collections: collections.items.filter(({ productCount }) => productCount > 0),
   };
 }
@@ -137,4 +139,44 @@ export function mostReviewed<T extends Pick<ProductCard, "rating" | "stockLabel"
     .filter(({ stockLabel }) => stockLabel !== "sold-out")
     .toSorted((a, b) => b.rating.count - a.rating.count)
     .slice(0, count);
+}
+
+/**
+ * What a list shows of its pieces and nothing else: two views each, without the words that the card says beside them.
+ * Equal colors and widths are one object, which the page's data then holds once.
+ */
+export function shownCards(cards: readonly ProductCard[]): ShownCard[] {
+  const kept = new Map<string, unknown>();
+  function once<T>(value: T): T {
+    const key = JSON.stringify(value);
+    if (!kept.has(key)) kept.set(key, value);
+    // The key is the value in writing: what was kept under it is of the same type.
+    return kept.get(key) as T;
+  }
+  return cards.map((card) => {
+    const { id, link, name, price, regularPrice, highestPrice, stockLabel } = card;
+    const [first, ...others] = card.images;
+    const second =
+      others.find(({ color }) => color === null || color === first?.color) ?? others[0];
+    return {
+      id,
+      link,
+      name,
+      price,
+      regularPrice,
+      highestPrice,
+      stockLabel,
+      colors: card.colors.map((color) => once(color)),
+      images: [first, second]
+        .filter((image) => image !== undefined)
+        .map(({ url, width, height, widths, color }) => ({
+          url,
+          alt: "",
+          width,
+          height,
+          widths: once(widths),
+          color,
+        })),
+    };
+  });
 }

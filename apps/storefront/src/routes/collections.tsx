@@ -2,6 +2,7 @@ import type { Client } from "@vetrina/client/types";
 import type { Collection } from "@vetrina/contract/collections";
 import { classNames } from "@vetrina/ui/class-names";
 import { Link } from "react-router";
+import { spanOf } from "../collection/sheet-spans.ts";
 import { collectionPath } from "../collection/places.ts";
 import { clientContext, storeContext } from "../lib/context.ts";
 import type { PageHandle } from "../lib/handle.ts";
@@ -13,17 +14,6 @@ import type { Route } from "./+types/collections";
 export const handle: PageHandle = { noJs: true, tags: () => ["catalogue"] };
 
 const papers = ["bg-sand", "bg-fog", "bg-blush", "bg-oat", "bg-slate", "bg-butter"];
-/** Across twelve columns: rows of seven and five, then three fours. */
-const spans = [
-  "lg:col-span-7",
-  "lg:col-span-5",
-  "lg:col-span-4",
-  "lg:col-span-4",
-  "lg:col-span-4",
-  "lg:col-span-5",
-  "lg:col-span-7",
-];
-
 export async function loader({ context }: Route.LoaderArgs) {
   const client = context.get(clientContext);
   const { id } = context.get(storeContext);
@@ -81,9 +71,9 @@ export default function Collections({ loaderData }: Route.ComponentProps) {
           <li
             key={collection.id}
             className={classNames(
-              "group relative overflow-clip max-lg:first:col-span-2",
+              "group relative overflow-clip",
               papers[index % papers.length],
-              spans[index % spans.length],
+              spanOf(index, loaderData.collections.length),
             )}
           >
             <Sheet collection={collection} priority={index === 0} />
