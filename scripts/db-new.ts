@@ -1,0 +1,26 @@
+// npm run db:new -- add-returns: the next numbered migration.
+import { readdirSync, writeFileSync } from "node:fs";
+import path from "node:path";
+
+const folder = path.join(import.meta.dirname, "../apps/server/migrations");
+
+/** The file name of the next migration, such as 0013_add_returns.sql. Throws TypeError for a title that is no kebab-case. */
+export function nextMigration(names: readonly string[], title: string): string {
+  if (!/^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/.test(title) || title.length > 60)
+    throw new TypeError("Name it in a few words, in kebab-case: npm run db:new -- add-returns");
+  const last = Math.max(0, ...names.map((name) => Number(/^(\d{4})_/.exec(name)?.[1] ?? 0)));
+  return `${String(last + 1).padStart(4, "0")}_${title.replaceAll("-", "_")}.sql`;
+}
+
+if (import.meta.main) {
+  try {
+    const name = nextMigration(readdirSync(folder), process.argv[2] ?? "");
+    const text =
+      "-- What it is for. Forward only; {{app}}, {{worker}} and {{doors}} are the roles.\n";
+    writeFileSync(path.join(folder, name), text, { flag: "wx" });
+    console.log(`apps/server/migrations/${name}`);
+  } catch (error) {
+    console.error((error as Error).message);
+    process.exitCode = 1;
+  }
+}

@@ -1,0 +1,68 @@
+// npm run db:reset -- --yes: an empty database in DATA_DIR; the next start fills it with the demo stores again.
+import { access } from "node:fs/promises";
+import path from "node:path";
+import { Client } from "pg";
+import { readConfig } from "../apps/server/src/platform/config.ts";
+import { prepareDatabase } from "../apps/server/src/platform/database/open-database.ts";
+import { lockFolder } from "../apps/server/src/platform/postgres/folder-lock.ts";
+import { startPostgres } from "../apps/server/src/platform/postgres/start-postgres.ts";
+import { loadSecret } from "../apps/server/src/platform/secret.ts";
+import { StartupError } from "../apps/server/src/platform/startup-error.ts";
+
+const root = path.join(import.meta.dirname, "..");
+
+/** Throws StartupError where there is nothing to reset, a server runs on it, or nobody has confirmed. */
+async function reset(confirmed: boolean): Promise<string> {
+  const config = readConfig(process.env, root);
+  const { dataDir } = config;
+  if (config.databaseUrl !== null)
+    throw new StartupError(
+      "db:reset empties the embedded database alone. Unset DATABASE_URL, or drop that database by hand.",
+    );
+  await refuseWhatCannotBeReset(dataDir);
+  if (!confirmed)
+    throw new StartupError(
+      `This deletes every store, order and user in ${dataDir}. To do it: npm run db:reset -- --yes`,
+    );
+  const postgres = await startPostgres({ dataDir, log: console.log });
+  try {
+    await dropDatabase(postgres.adminUrl);
+    const url = new URL(postgres.adminUrl);
+    url.pathname = "/vetrina";
+    await prepareDatabase(url, await loadSecret(dataDir, config.secretKey));
+  } finally {
+    await postgres.stop();
+  }
+  return `The database in ${dataDir} is empty. npm start fills it with the demo stores.`;
+}
+
+async function refuseWhatCannotBeReset(dataDir: string): Promise<void> {
+  const hasData = await access(path.join(dataDir, "postgres")).then(
+    () => true,
+    () => false,
+  );
+  if (!hasData) throw new StartupError(`There is no database in ${dataDir}.`);
+  const lock = await lockFolder(dataDir);
+  if (!lock.held)
+    throw new StartupError(
+      `A server (process ${lock.holder ?? "unknown"}) runs on ${dataDir}. Stop it first.`,
+    );
+  lock.release();
+}
+
+async function dropDatabase(adminUrl: string): Promise<void> {
+  const admin = new Client(adminUrl);
+  await admin.connect();
+  try {
+    await admin.query("drop database if exists vetrina");
+  } finally {
+    await admin.end();
+  }
+}
+
+try {
+  console.log(await reset(process.argv.includes("--yes")));
+} catch (error) {
+  console.error(error instanceof StartupError ? error.message : error);
+  process.exitCode = 1;
+}
