@@ -1,19 +1,19 @@
-import type { World } from "./world.ts";
+import type { Client } from "pg";
 
 /**
  * What must hold after any run, whatever raced or crashed (empty: the books balance): stock by its ledger, payments by
  * the test provider's own books, and every order's sum.
  */
-export async function imbalances({ admin }: Pick<World, "admin">): Promise<string[]> {
+export async function imbalances({ admin }: { admin: Pick<Client, "query"> }): Promise<string[]> {
   const { rows } = await admin.query<{ fault: string }>(`
     select 'level of variant ' || l.variant_id || ' differs from its ledger' as fault
     from shop.inventory_levels l
-    left join (select store_id, variant_id, sum(on_hand_delta) on_hand, sum(reserved_delta) reserved
-      from shop.stock_movements group by 1, 2) m using (store_id, variant_id)
+    left join (select store_id, variant_id, location, sum(on_hand_delta) on_hand, sum(reserved_delta) reserved
+      from shop.stock_movements group by 1, 2, 3) m using (store_id, variant_id, location)
     where l.on_hand <> coalesce(m.on_hand, 0) or l.reserved <> coalesce(m.reserved, 0) or l.reserved > l.on_hand or l.reserved < 0
     union all
     select 'held pieces of variant ' || l.variant_id || ' are not those of open orders'
-    from shop.inventory_levels l
+    from (select store_id, variant_id, sum(reserved) reserved from shop.inventory_levels group by 1, 2) l
     left join (select i.store_id, i.variant_id, sum(i.quantity) held from shop.order_items i
       join shop.orders o on o.store_id = i.store_id and o.id = i.order_id
       where o.paid_at is null and o.cancelled_at is null group by 1, 2) h using (store_id, variant_id)

@@ -112,6 +112,6 @@ export const shipping = {
     store: { by: "store", in: "body", field: "storeId", orHost: true },
     body: QuoteRequest,
     response: Quote,
-    errors: ["NOT_FOUND", "RATE_LIMITED"],
+    errors: ["NOT_FOUND", "SHIPPING_UNAVAILABLE", "RATE_LIMITED"],
   }),
 };

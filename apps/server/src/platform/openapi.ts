@@ -158,8 +158,9 @@ function bracesOf(path: string): string[] {
 export function errorCodesOf(endpoint: Endpoint): ErrorCode[] {
   const codes = new Set<ErrorCode>(endpoint.errors);
   if (needsToken(endpoint.access) || endpoint.access.more) codes.add("UNAUTHENTICATED");
-  if (endpoint.access.allow.some((g) => isPermission(g) || g === "owner" || g === "platform"))
-    codes.add("FORBIDDEN");
+  // Who has a tie to the store and not the grant; an order's key is none for anybody else's staff.
+  const { allow } = endpoint.access;
+  if (!allow.includes("public") && !allow.includes("user")) codes.add("FORBIDDEN");
   if (endpoint.access.limit) codes.add("RATE_LIMITED");
   if (endpoint.store.by === "host" || (endpoint.store.by === "store" && endpoint.store.orHost))
     codes.add("UNKNOWN_HOST");
@@ -278,7 +279,6 @@ function securityOf(access: Access): Operation["security"] {
 
 const needsBearer = (grant: Grant) =>
   grant !== "public" && grant !== "order-key" && grant !== "signed";
-const needsToken = (access: Access) =>
-  !access.allow.some((g) => g === "public" || g === "order-key" || g === "signed");
+const needsToken = (access: Access) => !access.allow.some((g) => g === "public" || g === "signed");
 const isPermission = (grant: Grant): grant is Permission =>
   (Permission.options as readonly string[]).includes(grant);

@@ -1,0 +1,224 @@
+import * as fc from "fast-check";
+import { SignJWT } from "jose";
+import { describe, expect } from "vitest";
+import { z } from "zod";
+import { ApiErrorBody, commonErrors, type ErrorCode, errorStatus } from "@vetrina/contract/errors";
+import type { Endpoint } from "@vetrina/contract/endpoint";
+import { Permission } from "@vetrina/contract/permissions";
+import { imbalances } from "../../../../../tests/books.ts";
+import { test, type World } from "../../../../../tests/world.ts";
+import { newId } from "../id.ts";
+import { errorCodesOf } from "../openapi.ts";
+import { addressOf, endpoints, openShop, type Shop, signedIn } from "./contract.fixture.ts";
+import { hostileTexts, inputsOf } from "./fuzz-inputs.fixture.ts";
+
+/** FUZZ_SECONDS=600 FUZZ_SEED=$RANDOM searches longer and elsewhere; the ordinary run is always the same requests. */
+const seconds = Number(process.env["FUZZ_SECONDS"] ?? 15);
+const seed = Number(process.env["FUZZ_SEED"] ?? 2026);
+
+type Request = {
+  /** group.name: what a failure prints. */
+  name: string;
+  params: Record<string, unknown>;
+  query: Record<string, unknown>;
+  body: unknown;
+  headers: Record<string, string>;
+};
+
+const leaks =
+  /node_modules|\.[cm]?ts:\d|\n\s+at |\bselect\b.+\bfrom\b|insert into|\bshop\.\w|\bdoor\.\w|syntax error|violates|\/home\/|\/root\/|\/work\/|postgres/i;
+
+const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
+
+function forge(key: Uint8Array, expires: string): Promise<string> {
+  return new SignJWT({ sid: newId(), adm: true })
+    .setProtectedHeader({ alg: "HS256" })
+    .setSubject(newId())
+    .setIssuer("vetrina")
+    .setExpirationTime(expires)
+    .sign(key);
+}
+
+async function credentialsOf(
+  world: World,
+  own: Shop,
+  other: Shop,
+): Promise<Record<string, string>[]> {
+  const all = { permissions: Permission.options, owner: true };
+  const none = Buffer.from('{"alg":"none"}').toString("base64url");
+  const claims = Buffer.from(JSON.stringify({ sub: newId(), adm: true })).toString("base64url");
+  return [
+    {},
+    {},
+    bearer(await signedIn(world)),
+    bearer(await signedIn(world, { storeId: own.storeId, permissions: ["VIEW_DASHBOARD"] })),
+    bearer(await signedIn(world, { storeId: own.storeId, ...all })),
+    bearer(await signedIn(world, { storeId: own.storeId, ...all })),
+    bearer(await signedIn(world, { storeId: other.storeId, ...all })),
+    bearer(await signedIn(world, undefined, true)),
+    bearer(await forge(Buffer.alloc(32), "1h")),
+    bearer(await forge(world.services.key("access token"), "-1h")),
+    bearer(`${none}.${claims}.`),
+    { authorization: "Basic YTpi" },
+    { "x-order-key": own.orderKey },
+    { "x-order-key": own.orderKey },
+    { "x-order-key": own.otherOrder.orderKey },
+    { "x-order-key": "k".repeat(4000) },
+    { cookie: `vetrina_order_${own.ids.order}=${own.orderKey}; vetrina_order_=; =; ;;` },
+  ];
+}
+
+function requests(
+  credentials: readonly Record<string, string>[],
+  own: Shop,
+  other: Shop,
+): fc.Arbitrary<Request> {
+  const known = [own, own, other].flatMap((shop) =>
+    Object.values(shop.ids).concat(
+      shop.storeId,
+      shop.slug,
+      shop.host,
+      shop.orderNumber,
+      shop.paymentIntentId,
+      shop.productLink,
+    ),
+  );
+  const headers = fc
+    .record({
+      credential: fc.constantFrom(...credentials),
+      host: fc.constantFrom(
+        own.host,
+        own.host,
+        other.host,
+        "localhost",
+        "evil.example",
+        "a..b",
+        "[::1]",
+      ),
+      key: fc.option(fc.constantFrom("k1", "k2", "x".repeat(201)), { freq: 3 }),
+      version: fc.option(fc.constantFrom('"1"', 'W/"99999999999999999999"', "x"), { freq: 2 }),
+    })
+    .map(({ credential, host, key, version }) =>
+      Object.assign(
+        { host },
+        credential,
+        key === null ? {} : { "idempotency-key": key },
+        version === null ? {} : { "if-match": version },
+      ),
+    );
+  const nothing = fc.constant({});
+  return fc.oneof(
+    ...endpoints.map(({ name, endpoint }): fc.Arbitrary<Request> => {
+      const { params, query, body } = endpoint;
+      return fc.record({
+        name: fc.constant(name),
+        params: params === undefined ? nothing : inputsOf(params, known),
+        query: query === undefined ? nothing : inputsOf(query, known),
+        body: body === undefined ? fc.constant(undefined) : inputsOf(body, known),
+        headers,
+      });
+    }),
+  );
+}
+
+function textOf(value: unknown): string {
+  return typeof value === "string" ? value : (JSON.stringify(value) ?? "");
+}
+
+/** Values as they go into an address: a lone surrogate can't, so that it is left to bodies. */
+function inAddress(input: Record<string, unknown>): Record<string, string> {
+  const texts = Object.entries(input ?? {}).map(([name, value]): [string, string] => [
+    name,
+    textOf(value).toWellFormed().slice(0, 1000),
+  ]);
+  return Object.fromEntries(texts);
+}
+
+const byName = new Map(endpoints.map(({ name, endpoint }) => [name, endpoint]));
+
+function endpointOf({ name }: Request): Endpoint {
+  const endpoint = byName.get(name);
+  if (endpoint === undefined) throw new Error(`no endpoint ${name}`);
+  return endpoint;
+}
+
+async function send(world: World, request: Request) {
+  const { params, query, body, headers } = request;
+  const endpoint = endpointOf(request);
+  return world.app.inject({
+    method: endpoint.method,
+    url: addressOf(endpoint, inAddress(params), inAddress(query)),
+    headers: { ...headers, ...(body === undefined ? {} : { "content-type": "application/json" }) },
+    ...(body === undefined ? {} : { payload: JSON.stringify(body) ?? "" }),
+  });
+}
+
+/** What a call may answer with, whatever it was sent. */
+function codesOf(endpoint: Endpoint): Set<ErrorCode> {
+  const never = new Set<ErrorCode>(["INTERNAL_ERROR", "DATABASE_UNAVAILABLE"]);
+  const codes = [...errorCodesOf(endpoint), ...commonErrors].filter((code) => !never.has(code));
+  // An address too long or with an empty part is no call at all.
+  return new Set<ErrorCode>([...codes, "NOT_FOUND", "METHOD_NOT_ALLOWED"]);
+}
+
+/** What is wrong with an answer; empty where nothing is. */
+function faultsOf(request: Request, answer: Awaited<ReturnType<typeof send>>): string[] {
+  const endpoint = endpointOf(request);
+  const { statusCode, body, headers } = answer;
+  const faults: string[] = [];
+  const must = (holds: boolean, what: string) => void (holds || faults.push(what));
+  const caching = headers["cache-control"];
+  if (statusCode < 300) {
+    const status = endpoint.response === undefined ? 204 : (endpoint.status ?? 200);
+    must(statusCode === status, `status ${status} is what the contract says`);
+    if (endpoint.response !== undefined)
+      must(z.safeParse(endpoint.response, JSON.parse(body)).success, "another shape");
+    must(caching === (endpoint.personal === true ? "no-store" : "private, no-cache"), "caching");
+    return faults;
+  }
+  const error = z.safeParse(z.strictObject(ApiErrorBody.shape), JSON.parse(body)).data;
+  if (error === undefined) return ["another shape of an error"];
+  const code = error.code as ErrorCode;
+  must(codesOf(endpoint).has(code), `${code} is not declared`);
+  must(statusCode === errorStatus[code] && error.statusCode === statusCode, "another status");
+  must(error.traceId === headers["x-trace-id"], "another trace id");
+  must(caching === "no-store", "an error may be cached");
+  // What was sent may come back, as a field's name; what is ours may not.
+  must(comesBack(body) || !leaks.test(body), "tells of the inside");
+  return faults;
+}
+
+function comesBack(body: string): boolean {
+  const sent = hostileTexts.map((text) => JSON.stringify(text).slice(1, -1));
+  return sent.some((text) => text.length > 8 && body.includes(text));
+}
+
+describe("requests made up from the contract", () => {
+  test(
+    "never an error of ours, never another shape, never a word of the inside",
+    async ({ world }) => {
+      const [own, other] = [await openShop(world, "mine"), await openShop(world, "yours")];
+      const credentials = await credentialsOf(world, own, other);
+      let sent = 0;
+      const arrived = new Set<string>();
+      await fc.assert(
+        fc.asyncProperty(requests(credentials, own, other), async (request) => {
+          const answer = await send(world, request);
+          sent += 1;
+          if (answer.statusCode < 300) arrived.add(request.name);
+          const faults = faultsOf(request, answer);
+          if (faults.length === 0) return;
+          throw new Error(
+            `${faults.join(", ")}: ${answer.statusCode} ${answer.body.slice(0, 500)}`,
+          );
+        }),
+        { numRuns: 1_000_000, seed, interruptAfterTimeLimit: seconds * 1000, endOnFailure: true },
+      );
+      expect(sent).toBeGreaterThan(500);
+      // A search that never gets past the first check would prove nothing.
+      expect(arrived.size).toBeGreaterThan(endpoints.length / 2);
+      expect(await imbalances(world)).toEqual([]);
+    },
+    (seconds + 30) * 1000,
+  );
+});
