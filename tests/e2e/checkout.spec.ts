@@ -1,0 +1,253 @@
+import type { Page } from "@playwright/test";
+import { AxeBuilder } from "@axe-core/playwright";
+import { expect, test, untilAlive } from "./fixtures.ts";
+
+type Line = {
+  productId: string;
+  variantId: string;
+  name: string;
+  price: number;
+  quantity: number;
+  color?: string | undefined;
+  size?: string | undefined;
+};
+
+/** A piece of the demo that can be bought; each test takes another, so that none changes what another sees. */
+async function pieceOf(page: Page, index: number, quantity = 1): Promise<Line> {
+  const list = await page.request.get("/api/v1/products/store/sorvela?limit=40&sort=name");
+  const { items } = (await list.json()) as { items: { id: string; stockLabel: string }[] };
+  const card = items.filter(({ stockLabel }) => stockLabel === "in-stock")[index];
+  const answer = await page.request.get(`/api/v1/products/${card?.id}`);
+  const product = (await answer.json()) as {
+    id: string;
+    name: string;
+    variants: { id: string; price: number; stock: number; options: Record<string, string> }[];
+  };
+  const variant = product.variants.find(({ stock }) => stock > 4);
+  if (!variant) throw new Error(`${product.name} is sold out in the demo`);
+  return {
+    productId: product.id,
+    variantId: variant.id,
+    name: product.name,
+    price: variant.price,
+    quantity,
+    color: variant.options["Color"],
+    size: variant.options["Size"],
+  };
+}
+
+const cartKey = "vetrina:sorvela:cart";
+
+/** The page with these lines in the cart, alive. */
+async function openWith(page: Page, lines: readonly Line[], path = "/checkout"): Promise<void> {
+  await page.goto("/policy");
+  await page.evaluate(
+    ([key, text]) => localStorage.setItem(key ?? "", text ?? ""),
+    [cartKey, JSON.stringify(lines)],
+  );
+  await page.goto(path);
+  await untilAlive(page);
+}
+
+const cartOf = (page: Page) =>
+  page.evaluate((key) => JSON.parse(localStorage.getItem(key) ?? "[]") as Line[], cartKey);
+
+async function fillAddress(page: Page, email = "ada@example.com"): Promise<void> {
+  await page.getByLabel("E-mail").fill(email);
+  await page.getByLabel("Full name").fill("Ada Rossi");
+  await page.getByLabel("Country").selectOption("US");
+  await page.getByLabel("Street and number").fill("1 Main St");
+  await page.getByLabel("Town or city").fill("Austin");
+  await page.getByLabel("State").fill("TX");
+  await page.getByLabel("ZIP code").fill("78701");
+}
+
+async function goToPayment(page: Page, email?: string): Promise<void> {
+  await fillAddress(page, email);
+  await page.getByRole("button", { name: "Continue to shipping" }).click();
+  await expect(page).toHaveURL(/step=shipping/);
+  await page.getByRole("button", { name: "Continue to payment" }).click();
+  await expect(page).toHaveURL(/step=payment/);
+  await expect(payButton(page)).toBeEnabled();
+}
+
+const payButton = (page: Page) => page.locator("#pay", { hasText: /^Pay \$/ });
+const window = (page: Page) => page.getByRole("dialog", { name: "Test payment" });
+
+async function expectNoViolations(page: Page): Promise<void> {
+  // Colors are judged when nothing fades any more.
+  await page.waitForTimeout(600);
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+}
+
+test("buys the cart: three steps, a declined card, then approved; the cart is empty after", async ({
+  page,
+  database,
+}) => {
+  test.slow();
+  const line = await pieceOf(page, 0, 2);
+  await openWith(page, [line]);
+  await expectNoViolations(page);
+  await goToPayment(page);
+  await expectNoViolations(page);
+  const amount = (await payButton(page).textContent())?.replace("Pay ", "") ?? "";
+  await payButton(page).click();
+  await expect(window(page)).toContainText(amount);
+  await expectNoViolations(page);
+
+  await window(page).getByRole("button", { name: "Decline" }).click();
+  await expect(window(page).getByRole("alert")).toContainText("declined");
+  expect(await cartOf(page)).toHaveLength(1);
+  await window(page).getByRole("button", { name: "Approve" }).click();
+
+  await expect(page).toHaveURL(/\/thank-you\?orderId=[0-9a-f-]{36}$/);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Thank you");
+  await expect(page.getByText(amount).first()).toBeVisible();
+  await expectNoViolations(page);
+  await expect.poll(() => cartOf(page)).toEqual([]);
+  const id = new URL(page.url()).searchParams.get("orderId");
+  const { rows } = await database.query(
+    "select payment_state, (select count(*)::int from shop.payments p where p.order_id = o.id) as payments from shop.orders o where id = $1",
+    [id],
+  );
+  expect(rows).toEqual([{ payment_state: "completed", payments: 1 }]);
+
+  await page.reload();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Thank you");
+  await page.goBack();
+  await expect(page.getByText("Your cart is empty")).toBeVisible();
+});
+
+test("later steps open only after the earlier ones; Back and a reload keep what was entered", async ({
+  page,
+}) => {
+  await openWith(page, [await pieceOf(page, 1)], "/checkout?step=payment");
+  await expect(page).toHaveURL(/\/checkout$/);
+  await page.getByRole("button", { name: "Continue to shipping" }).click();
+  await expect(page.getByRole("region", { name: "things are missing" })).toBeFocused();
+  await page.getByRole("link", { name: "Enter your e-mail address." }).click();
+  await expect(page.getByLabel("E-mail")).toBeFocused();
+  await page.getByLabel("E-mail").fill("ada@");
+  await expect(page.getByText("Enter your e-mail address.")).toHaveCount(0);
+  await page.getByLabel("Full name").focus();
+  await expect(page.locator("#checkout-email-error")).toHaveText(/name@example.com/);
+
+  await goToPayment(page);
+  await page.reload();
+  await expect(payButton(page)).toBeEnabled();
+  await page.goBack();
+  await expect(page.getByRole("heading", { level: 2, name: "Shipping" })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByLabel("Street and number")).toHaveValue("1 Main St");
+});
+
+test("pressed twice and reloaded, it is one order; a closed window keeps order and cart", async ({
+  page,
+  database,
+}) => {
+  const email = `twice-${Date.now()}-${Math.random()}@example.com`;
+  await openWith(page, [await pieceOf(page, 2)]);
+  await goToPayment(page, email);
+  await payButton(page).dblclick();
+  await expect(window(page)).toBeVisible();
+  await page.reload();
+  await payButton(page).click();
+  await expect(window(page)).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.getByText("You closed the payment window.")).toBeVisible();
+  await expect(payButton(page)).toBeFocused();
+  expect(await cartOf(page)).toHaveLength(1);
+  const { rows } = await database.query(
+    "select count(*)::int as orders from shop.orders where email = $1",
+    [email.toLowerCase()],
+  );
+  expect(rows).toEqual([{ orders: 1 }]);
+});
+
+test("a new total is shown beside the old one and paid only when confirmed", async ({
+  page,
+  database,
+  faults,
+}) => {
+  faults.expect(/409/, "the server refuses the old total");
+  const line = await pieceOf(page, 3);
+  await openWith(page, [line]);
+  await goToPayment(page);
+  const before = (await payButton(page).textContent()) ?? "";
+  const raise = (by: number) =>
+    database.query("update shop.variants set price_minor = price_minor + $2 where id = $1", [
+      line.variantId,
+      by,
+    ]);
+  await raise(1100);
+  try {
+    await payButton(page).click();
+    await expect(page.getByText("The total has changed")).toContainText(before.replace("Pay ", ""));
+    const confirm = page.getByRole("alert").getByRole("button", { name: /^Pay \$/ });
+    const after = (await confirm.textContent()) ?? "";
+    expect(after).not.toBe(before);
+    await expect(payButton(page)).toHaveText(after);
+    await confirm.click();
+    await expect(window(page)).toContainText(after.replace("Pay ", ""));
+  } finally {
+    await raise(-1100);
+  }
+});
+
+test("Buy Now buys its one line and leaves the cart as it is", async ({ page }) => {
+  const [kept, bought] = [await pieceOf(page, 4), await pieceOf(page, 5)];
+  await openWith(page, [kept], "/cart");
+  await page.evaluate(
+    (text) => sessionStorage.setItem("vetrina:sorvela:buy-now", text),
+    JSON.stringify([bought]),
+  );
+  await page.goto("/checkout?buy=now&pay=other");
+  await untilAlive(page);
+  await goToPayment(page);
+  await page.reload();
+  await expect(page.getByRole("list", { name: "Pieces" })).toContainText(bought.name);
+  await payButton(page).click();
+  await window(page).getByRole("button", { name: "Approve" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Thank you");
+  expect(await cartOf(page)).toMatchObject([{ variantId: kept.variantId, quantity: 1 }]);
+});
+
+test("an order is found again by its number and e-mail, and by nothing else", async ({
+  page,
+  faults,
+}) => {
+  faults.expect(/404/, "an order that is not there");
+  await openWith(page, [await pieceOf(page, 6)]);
+  await goToPayment(page, "found@example.com");
+  await payButton(page).click();
+  await window(page).getByRole("button", { name: "Approve" }).click();
+  await page.getByRole("link", { name: "Track Order" }).first().click();
+  await expect(page).toHaveURL(/\/order-tracking\?order=/);
+  await page.getByLabel("E-mail").fill("other@example.com");
+  await page.getByRole("button", { name: "Track Order" }).click();
+  await expect(page.getByRole("alert")).toContainText(
+    /Order not found\. Please check your order number and email\. Contact email \S+ for help/,
+  );
+  await page.getByLabel("E-mail").fill("found@example.com");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("list", { name: "Steps of your order" })).toContainText("Paid, done");
+  expect(page.url()).not.toContain("found");
+  await expectNoViolations(page);
+});
+
+test("an order without its key shows nothing, and the way to the look-up", async ({
+  page,
+  faults,
+}) => {
+  faults.expect(/404/, "an order that is not ours");
+  const id = "00000000-0000-7000-8000-000000000000";
+  const answer = await page.goto(`/thank-you?orderId=${id}}`);
+  expect(answer?.status()).toBe(404);
+  expect(answer?.headers()).toMatchObject({
+    "cache-control": "no-store",
+    "referrer-policy": "no-referrer",
+  });
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("No order to show");
+  await expectNoViolations(page);
+});
