@@ -1,9 +1,10 @@
 import { expect, test } from "vitest";
-import { spanOf } from "./sheet-spans.ts";
+import { distinctPictures, sheetSpans } from "./sheet-spans.ts";
 
 test("every row is full, however many sheets there are", () => {
   for (let count = 1; count <= 30; count++) {
-    const spans = Array.from({ length: count }, (_, index) => spanOf(index, count));
+    const spans = sheetSpans(count);
+    expect(spans).toHaveLength(count);
     const wide = spans.map((span) => Number(/lg:col-span-(\d+)$/.exec(span)?.[1]));
     const narrow = spans.map((span) => (span.includes("max-lg:col-span-2") ? 2 : 1));
     expect([count, remainder(wide, 12)]).toEqual([count, 0]);
@@ -11,7 +12,12 @@ test("every row is full, however many sheets there are", () => {
   }
 });
 
-/** What is left in the last row when each sheet has gone into the first row with room, in order. */
+test("no two collections show the same piece as long as they have others", () => {
+  const [a, b] = [{ url: "a" }, { url: "b" }];
+  expect(distinctPictures([[a, b], [a, b], [a], []])).toEqual([a, b, a, null]);
+});
+
+/** What is used of the last row when each sheet stands behind the one before it. */
 function remainder(spans: readonly number[], columns: number): number {
   return spans.reduce((used, span) => {
     expect(used + span).toBeLessThanOrEqual(columns);

@@ -1,31 +1,37 @@
-/** Rows of twelve columns that follow each other; a row cut short is divided evenly. */
-const rows = [
-  [7, 5],
-  [4, 4, 4],
-  [5, 7],
-];
 const wide: Readonly<Record<number, string>> = {
-  4: "lg:col-span-4",
-  5: "lg:col-span-5",
-  6: "lg:col-span-6",
-  7: "lg:col-span-7",
-  12: "lg:col-span-12",
+  1: "lg:col-span-12",
+  2: "lg:col-span-6",
+  3: "lg:col-span-4",
+  4: "lg:col-span-3",
 };
 
-/** How wide the sheet of this index stands among so many, so that every row is full: at two columns and at twelve. */
-export function spanOf(index: number, count: number): string {
-  const alone = index === 0 || (index === count - 1 && count % 2 === 0);
-  return `${alone ? "max-lg:col-span-2 " : ""}${wide[columns(index, count)] ?? ""}`;
+/** How wide each of so many sheets stands, so that every row is full: at two columns and at twelve. */
+export function sheetSpans(count: number): string[] {
+  return rowsOf(count)
+    .flatMap((length) => Array.from({ length }, () => wide[length] ?? ""))
+    .map((span, index) => {
+      const alone = index === 0 || (index === count - 1 && count % 2 === 0);
+      return alone ? `max-lg:col-span-2 ${span}` : span;
+    });
 }
 
-function columns(index: number, count: number): number {
-  let first = 0;
-  for (let row = 0; ; row++) {
-    const spans = rows[row % rows.length] ?? [];
-    const held = Math.min(spans.length, count - first);
-    if (index < first + held)
-      return held === spans.length ? (spans[index - first] ?? 12) : 12 / held;
-    if (held === 0) return 12;
-    first += held;
-  }
+/** Rows of three and of four in turn, threes first. */
+function rowsOf(count: number): number[] {
+  const fours = count % 3;
+  if (fours * 4 > count) return count > 4 ? [3, count - 3] : [count];
+  const threes = (count - fours * 4) / 3;
+  return Array.from({ length: Math.max(threes, fours) }, (_, row) => [
+    ...(row < threes ? [3] : []),
+    ...(row < fours ? [4] : []),
+  ]).flat();
+}
+
+/** For each list its first picture that no list before it shows; its own first where all are shown. */
+export function distinctPictures<T extends { url: string }>(lists: readonly (readonly T[])[]) {
+  const shown = new Set<string>();
+  return lists.map((pictures) => {
+    const picture = pictures.find(({ url }) => !shown.has(url)) ?? pictures[0] ?? null;
+    if (picture) shown.add(picture.url);
+    return picture;
+  });
 }

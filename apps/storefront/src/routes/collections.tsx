@@ -2,7 +2,7 @@ import type { Client } from "@vetrina/client/types";
 import type { Collection } from "@vetrina/contract/collections";
 import { classNames } from "@vetrina/ui/class-names";
 import { Link } from "react-router";
-import { spanOf } from "../collection/sheet-spans.ts";
+import { distinctPictures, sheetSpans } from "../collection/sheet-spans.ts";
 import { collectionPath } from "../collection/places.ts";
 import { clientContext, storeContext } from "../lib/context.ts";
 import type { PageHandle } from "../lib/handle.ts";
@@ -19,9 +19,13 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { id } = context.get(storeContext);
   const { items } = await client.collections.listCollections({ storeId: id, limit: 100 });
   const filled = items.filter(({ productCount }) => productCount > 0);
-  const pictures = await Promise.all(
-    filled.map(async ({ link, image }) => image ?? (await firstPicture(client, id, link))),
+  const candidates = await Promise.all(
+    filled.map(async ({ link, image }) => {
+      const pieces = await firstPictures(client, id, link);
+      return image ? [image, ...pieces] : pieces;
+    }),
   );
+  const pictures = distinctPictures(candidates);
   return {
     collections: filled.map((collection, index) =>
       Object.assign(collection, { image: pictures[index] ?? null }),
@@ -29,18 +33,14 @@ export async function loader({ context }: Route.LoaderArgs) {
   };
 }
 
-// A collection without a picture of its own shows its first piece's.
-async function firstPicture(
-  client: Client,
-  storeId: string,
-  collection: string,
-): Promise<Collection["image"]> {
+// Where several collections begin with the same piece, the later ones show another of theirs.
+async function firstPictures(client: Client, storeId: string, collection: string) {
   const { items } = await client.products.listProducts({
     linkStoreId: storeId,
     collection,
-    limit: 1,
+    limit: 8,
   });
-  return items[0]?.images[0] ?? null;
+  return items.flatMap(({ images }) => images.slice(0, 1));
 }
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -61,19 +61,21 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export default function Collections({ loaderData }: Route.ComponentProps) {
+  const { collections } = loaderData;
+  const spans = sheetSpans(collections.length);
   return (
     <>
       <header className="sheet pt-8 pb-8 lg:pt-12 lg:pb-10">
         <h1 className="display text-h1">Collections</h1>
       </header>
       <ul className="grid grid-cols-2 gap-1 lg:grid-cols-12">
-        {loaderData.collections.map((collection, index) => (
+        {collections.map((collection, index) => (
           <li
             key={collection.id}
             className={classNames(
               "group relative overflow-clip",
               papers[index % papers.length],
-              spanOf(index, loaderData.collections.length),
+              spans[index],
             )}
           >
             <Sheet collection={collection} priority={index === 0} />
@@ -87,12 +89,12 @@ export default function Collections({ loaderData }: Route.ComponentProps) {
 function Sheet({ collection, priority }: { collection: Collection; priority: boolean }) {
   const { link, name, description, image, productCount } = collection;
   return (
-    <div className="grid h-full min-h-72 grid-rows-[1fr_auto] sm:min-h-96 lg:min-h-[32rem]">
-      <div className="relative">
+    <div className="flex h-full flex-col">
+      <div className="relative aspect-4/5 group-first:max-lg:aspect-[5/4] lg:aspect-auto lg:h-[31vw]">
         {image ? (
           <Picture
             image={image}
-            sizes="(min-width: 64rem) 50vw, 100vw"
+            sizes="(min-width: 64rem) 33vw, 50vw"
             alt=""
             priority={priority}
             className="absolute inset-0 size-full object-cover transition-[scale] duration-(--dur-3) ease-cut group-hover:scale-103"
