@@ -148,6 +148,12 @@ function circles(arrows: readonly Import[]): string[] {
   return found;
 }
 
+/** Only ever loaded by import(): React takes the default export of such a module. */
+function isLoadedLater(file: string): boolean {
+  const uses = imports.filter(({ to }) => to === file);
+  return uses.length > 0 && uses.every(({ later, typeOnly }) => later || typeOnly);
+}
+
 describe("one way of writing", () => {
   test("files and folders are named in kebab-case", () => {
     const conventional =
@@ -159,7 +165,7 @@ describe("one way of writing", () => {
     expect(wrong).toEqual([]);
   });
 
-  test("exports have names, except those of pages, of entries and of configuration", () => {
+  test("exports have names, except those of pages, of configuration, and of what React loads later", () => {
     const byTheTools = [
       /^apps\/storefront\/src\/(?:routes\/[^/]+|root|routes|entry\.(?:server|client))\.tsx?$/,
       /(?:^|\/)[a-z-]+\.config\.ts$/,
@@ -167,7 +173,10 @@ describe("one way of writing", () => {
     ];
     const wrong = code
       .filter((file) => !byTheTools.some((pattern) => pattern.test(file)))
-      .filter((file) => /^export default\b|^export \{[^}]*\bdefault\b/m.test(readFile(file)));
+      .filter((file) => /^export default\b|^export \{[^}]*\bdefault\b/m.test(readFile(file)))
+      .filter(
+        (file) => imports.some(({ to, later }) => to === file && !later) || !isLoadedLater(file),
+      );
     expect(wrong).toEqual([]);
   });
 

@@ -1,4 +1,6 @@
-import { newDataDir, removeDataDir, startShop } from "../running-shop.ts";
+import { Client } from "pg";
+import { imbalances } from "../books.ts";
+import { newDataDir, removeDataDir, type Shop, startShop } from "../running-shop.ts";
 
 /** The built product, once for the run, as npm start gives it: both demo stores on a data folder of its own. */
 export default async function setup(): Promise<() => Promise<void>> {
@@ -9,10 +11,33 @@ export default async function setup(): Promise<() => Promise<void>> {
     port: Number(process.env["E2E_PORT"]),
     env: { RATE_LIMITS: "0" },
   });
-  process.env["E2E_DATABASE_URL"] = await shop.databaseUrl();
+  const databaseUrl = await shop.databaseUrl();
+  process.env["E2E_DATABASE_URL"] = databaseUrl;
+  // Which products belong to one test alone.
+  await inDatabase(databaseUrl, (database) =>
+    database.query(
+      "create schema e2e create table taken (product_id uuid primary key, variant_id uuid)",
+    ),
+  );
   return async () => {
+    const faults = await inDatabase(databaseUrl, (admin) => imbalances({ admin }));
     const { code } = await shop.end("SIGTERM");
     await removeDataDir(dataDir);
-    if (code !== 0) throw new Error(`the shop did not end well (${code}):\n${shop.output()}`);
+    refuse(shop, faults, code);
   };
+}
+
+function refuse(shop: Shop, faults: readonly string[], code: number | null): void {
+  if (faults.length > 0) throw new Error(`The books do not balance:\n${faults.join("\n")}`);
+  if (code !== 0) throw new Error(`The shop did not end well (${code}):\n${shop.output()}`);
+}
+
+async function inDatabase<T>(url: string, work: (database: Client) => Promise<T>): Promise<T> {
+  const database = new Client(url);
+  await database.connect();
+  try {
+    return await work(database);
+  } finally {
+    await database.end();
+  }
 }

@@ -1,0 +1,111 @@
+import type { Client } from "pg";
+
+/** A piece of the first store that no other test touches: in stock, with a color and a size. */
+export type Piece = {
+  productId: string;
+  variantId: string;
+  link: string;
+  name: string;
+  slug: string;
+  color: string;
+  size: string;
+  /** Major units. */
+  price: number;
+};
+
+/** Takes a product for one test; its stock and price are that test's alone. */
+export async function takePiece(database: Client): Promise<Piece> {
+  for (;;) {
+    const { rows } = await database.query<Piece>(`
+      with chosen as (
+        select distinct on (p.id) p.id, v.id as variant_id from shop.products p
+        join shop.stores s on s.id = p.store_id and s.slug = 'sorvela'
+        join shop.variants v on v.store_id = p.store_id and v.product_id = p.id and v.deleted_at is null
+        join shop.inventory_levels l on l.store_id = v.store_id and l.variant_id = v.id
+        where p.status = 'ACTIVE' and p.deleted_at is null and l.on_hand - l.reserved >= 6
+          and v.options ? 'Color' and v.options ? 'Size'
+          and not exists (select from e2e.taken t where t.product_id = p.id)
+        order by p.id, v.position),
+      taken as (
+        insert into e2e.taken (product_id, variant_id)
+        select id, variant_id from chosen order by random() limit 1
+        on conflict do nothing returning product_id, variant_id)
+      select p.id as "productId", v.id as "variantId", p.link, p.name, v.slug, v.options ->> 'Color' as color,
+        v.options ->> 'Size' as size, v.price_minor / 100.0::float as price
+      from taken t join shop.products p on p.id = t.product_id join shop.variants v on v.id = t.variant_id`);
+    if (rows[0] !== undefined) return rows[0];
+    const { rowCount } = await database.query("select from e2e.taken");
+    if ((rowCount ?? 0) > 60) throw new Error("the demo store has too few products for the tests");
+  }
+}
+
+/** Leaves so many pieces to buy, by a movement of the ledger as any adjustment. */
+export async function setAvailable(
+  database: Client,
+  { variantId }: Piece,
+  pieces: number,
+): Promise<void> {
+  await database.query(
+    `with before as (
+       select store_id, variant_id, $2::int + reserved - on_hand as delta from shop.inventory_levels
+       where variant_id = $1 for update),
+     changed as (
+       update shop.inventory_levels l set on_hand = on_hand + b.delta from before b
+       where l.store_id = b.store_id and l.variant_id = b.variant_id)
+     insert into shop.stock_movements (store_id, id, variant_id, kind, on_hand_delta, reason)
+     select store_id, gen_random_uuid(), variant_id, 'adjust', delta, 'A test' from before`,
+    [variantId, pieces],
+  );
+}
+
+/** Changes the price by so many major units, as the back office does. */
+export async function raisePrice(
+  database: Client,
+  { productId, variantId }: Piece,
+  by: number,
+): Promise<void> {
+  await database.query(`update shop.variants set price_minor = price_minor + $2 where id = $1`, [
+    variantId,
+    by * 100,
+  ]);
+  await database.query(
+    `select shop.refresh_listing(store_id, id) from shop.products where id = $1`,
+    [productId],
+  );
+}
+
+export type BookedOrder = {
+  id: string;
+  number: string;
+  state: string;
+  paid: boolean;
+  total: number;
+  pieces: number;
+  payments: number;
+  captured: number;
+};
+
+/** What the books say of the orders placed with an e-mail, oldest first; amounts in major units. */
+export async function ordersOf(database: Client, email: string): Promise<BookedOrder[]> {
+  const { rows } = await database.query<BookedOrder>(
+    `select o.id, o.order_number as number, o.payment_state as state, o.paid_at is not null as paid,
+       o.total_minor / 100.0::float as total,
+       (select sum(quantity)::int from shop.order_items i where i.store_id = o.store_id and i.order_id = o.id) as pieces,
+       (select count(*)::int from shop.payments p where p.store_id = o.store_id and p.order_id = o.id) as payments,
+       (select coalesce(sum(t.amount_minor), 0) / 100.0::float from shop.payments p
+          join shop.test_payments t on t.id = p.provider_id and t.state = 'captured'
+          where p.store_id = o.store_id and p.order_id = o.id) as captured
+     from shop.orders o where o.email = $1 order by o.created_at, o.id`,
+    [email],
+  );
+  return rows;
+}
+
+/** As if thirty seconds had passed: a payment whose answer was lost is asked for at the provider. */
+export async function loseAnswer(database: Client, email: string): Promise<void> {
+  await database.query(
+    `update shop.payments p set updated_at = now() - interval '1 hour' from shop.orders o
+     where p.state = 'processing' and o.store_id = p.store_id and o.id = p.order_id and o.email = $1`,
+    [email],
+  );
+}

@@ -1,0 +1,266 @@
+import type { Client } from "pg";
+import { imbalances } from "../books.ts";
+import { expect, test, untilAlive } from "./fixtures.ts";
+import { loseAnswer, ordersOf, type Piece, raisePrice, setAvailable, takePiece } from "./pieces.ts";
+import {
+  addToCart,
+  badge,
+  decide,
+  expectStep,
+  expectThanks,
+  openProduct,
+  pay,
+  payButton,
+  testWindow,
+  toCheckout,
+  toPayment,
+} from "./shopper.ts";
+
+const money = (major: number) =>
+  new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" }).format(major);
+
+/** Nobody else's. */
+let email: string;
+let piece: Piece;
+test.beforeEach(async ({ database }, { project, testId }) => {
+  email = `${testId}-${project.name}@example.com`;
+  piece = await takePiece(database);
+});
+test.afterEach(async ({ database }) => {
+  await expect.poll(() => imbalances({ admin: database })).toEqual([]);
+});
+
+/** One order, one payment of its whole total, nothing else. */
+async function expectOnePaidOrder(database: Client, pieces = 1): Promise<void> {
+  const orders = await ordersOf(database, email);
+  expect(orders).toHaveLength(1);
+  expect(orders[0]).toMatchObject({ paid: true, state: "completed", pieces });
+  expect(orders[0]?.captured).toBe(orders[0]?.total);
+}
+
+test("from the home page to the order, which is found again by number and e-mail", async ({
+  page,
+  database,
+}) => {
+  await page.goto("/");
+  await untilAlive(page);
+  await page.getByRole("main").locator('a[href^="/product?link="]').first().click();
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await expect(page).toHaveURL(/\/product\?link=/);
+
+  await openProduct(page, piece);
+  await expect(page.getByRole("heading", { level: 1, name: piece.name })).toBeVisible();
+  await expect(page.getByRole("radio", { name: piece.size, exact: true })).toBeChecked();
+  const drawer = await addToCart(page);
+  await expect(drawer.getByRole("link", { name: piece.name })).toBeVisible();
+  await expect(drawer.getByText(`${piece.color} / ${piece.size}`)).toBeVisible();
+  await expect(badge(page)).toHaveText("1");
+  await drawer.getByRole("link", { name: "Checkout", exact: true }).click();
+
+  await expectStep(page, "Information");
+  await toPayment(page, email);
+  const shown = (await payButton(page).innerText()).replace("Pay ", "");
+  await pay(page, "Approve");
+  const number = await expectThanks(page);
+  await expect(page.getByText(email)).toBeVisible();
+  await expect(badge(page)).toHaveText("");
+  await expectOnePaidOrder(database);
+  const [order] = await ordersOf(database, email);
+  expect(money(order?.total ?? 0)).toBe(shown);
+
+  await page.getByRole("link", { name: "Track Order" }).click();
+  await expect(page.getByLabel("Order number")).toHaveValue(number);
+  await page.getByRole("main").getByLabel("E-mail").fill(email.toUpperCase());
+  await page.getByRole("button", { name: "Track Order" }).click();
+  const tracked = page.getByRole("region", { name: `Order ${number}` });
+  await expect(tracked.getByText(email)).toBeVisible();
+  await expect(tracked.locator("dd", { hasText: /^Paid$/ })).toBeVisible();
+  await expect(tracked.getByText(shown)).toBeVisible();
+});
+
+test("a declined card starts the provider's flow again, in place", async ({ page, database }) => {
+  await toCheckout(page, piece);
+  await toPayment(page, email);
+  await pay(page, "Decline");
+  await expect(testWindow(page).getByRole("alert")).toContainText("declined");
+  await decide(page, "Approve");
+  await expectThanks(page);
+  await expectOnePaidOrder(database);
+});
+
+test("a failed payment keeps order and cart and is paid again", async ({ page, database }) => {
+  await toCheckout(page, piece);
+  await toPayment(page, email);
+  await pay(page, "Fail");
+  const said = page.getByText("Sorry, your transaction could not be processed...");
+  await expect(said).toBeVisible();
+  await expect(said).toContainText(/\(dbg-[0-9a-f]+\)/);
+  await expect(badge(page)).toHaveText("1");
+  await pay(page, "Approve");
+  await expectThanks(page);
+  await expectOnePaidOrder(database);
+});
+
+test("a closed window takes nothing, and the same order is paid later", async ({
+  page,
+  database,
+}) => {
+  await toCheckout(page, piece);
+  await toPayment(page, email);
+  await payButton(page).click();
+  await testWindow(page)
+    .getByRole("button", { name: /^Close/ })
+    .click();
+  await expect(page.getByText("You closed the payment window.")).toBeVisible();
+  expect(await ordersOf(database, email)).toMatchObject([{ paid: false, captured: 0 }]);
+
+  // A reload in between does not make a second order.
+  await page.reload();
+  await expectStep(page, "Payment");
+  await pay(page, "Approve");
+  await expectThanks(page);
+  await expectOnePaidOrder(database);
+});
+
+test("an answer that is lost is asked for until it is known", async ({ page, database }) => {
+  test.setTimeout(90_000);
+  await toCheckout(page, piece);
+  await toPayment(page, email);
+  await pay(page, "Time out");
+  await expect(page.getByText("Waiting for the payment provider…")).toBeVisible();
+  await loseAnswer(database, email);
+  await expectThanks(page);
+  await expectOnePaidOrder(database);
+});
+
+test("a piece that sells out meanwhile is named and can be taken out", async ({
+  page,
+  database,
+  faults,
+}) => {
+  faults.expect(/409/, "the order is refused: its last piece is gone");
+  const other = await takePiece(database);
+  await openProduct(page, other);
+  await addToCart(page);
+  await toCheckout(page, piece);
+  await toPayment(page, email);
+  await setAvailable(database, piece, 0);
+  await payButton(page).click();
+  await expect(page.getByText("This piece has sold out. Remove it to go on.")).toBeVisible();
+  expect(await ordersOf(database, email)).toEqual([]);
+
+  await page.getByRole("button", { name: `Remove ${piece.name}` }).click();
+  await expect(page.getByText("This piece has sold out.")).toBeHidden();
+  await pay(page, "Approve");
+  await expectThanks(page);
+  await expectOnePaidOrder(database);
+});
+
+test("a price that changed after the cart is shown before it is paid", async ({
+  page,
+  database,
+}) => {
+  await openProduct(page, piece);
+  await addToCart(page);
+  await raisePrice(database, piece, 7);
+  await page.goto("/checkout");
+  await expectStep(page, "Information");
+  await toPayment(page, email);
+  const notice = `The price is now ${money(piece.price + 7)}; it was ${money(piece.price)}.`;
+  await expect(page.getByText(notice)).toBeVisible();
+  await pay(page, "Approve");
+  await expectThanks(page);
+  await expectOnePaidOrder(database);
+});
+
+test("a total that changes under the button is confirmed before anything is taken", async ({
+  page,
+  database,
+  faults,
+}) => {
+  faults.expect(/409/, "the order is refused until the new total is confirmed");
+  await toCheckout(page, piece);
+  await toPayment(page, email);
+  const before = (await payButton(page).innerText()).replace("Pay ", "");
+  await raisePrice(database, piece, 11);
+  await payButton(page).click();
+  const changed = page.getByText(`The total has changed from ${before} to`);
+  await expect(changed).toBeVisible();
+  expect(await ordersOf(database, email)).toEqual([]);
+  await pay(page, "Approve");
+  await expectThanks(page);
+  await expectOnePaidOrder(database);
+  const [order] = await ordersOf(database, email);
+  expect(money(order?.total ?? 0)).not.toBe(before);
+});
+
+test("reload and Back keep every step as it was", async ({ page, database }) => {
+  await toCheckout(page, piece);
+  await page.getByLabel("E-mail").fill(email);
+  await page.reload();
+  await expect(page.getByLabel("E-mail")).toHaveValue(email);
+  await toPayment(page, email);
+
+  await page.reload();
+  await expectStep(page, "Payment");
+  await expect(page.getByText(email)).toBeVisible();
+  await page.goBack();
+  await expectStep(page, "Shipping");
+  await page.reload();
+  await expectStep(page, "Shipping");
+  await page.goBack();
+  await expectStep(page, "Information");
+  await expect(page.getByLabel("E-mail")).toHaveValue(email);
+  await page.goForward();
+  await expectStep(page, "Shipping");
+  await page.goForward();
+  await expectStep(page, "Payment");
+
+  await pay(page, "Approve");
+  const number = await expectThanks(page);
+  await page.reload();
+  expect(await expectThanks(page)).toBe(number);
+  await page.goBack();
+  await expect(page.getByRole("button", { name: /^Pay \$/ })).toBeHidden();
+  await expectOnePaidOrder(database);
+});
+
+test("two tabs share one cart, and pay it once", async ({ page, context, database }) => {
+  const other = await takePiece(database);
+  const second = await context.newPage();
+  await openProduct(second, other);
+  await openProduct(page, piece);
+  await addToCart(page);
+  await expect(badge(second)).toHaveText("1");
+  await addToCart(second);
+  await expect(badge(page)).toHaveText("2");
+
+  for (const tab of [page, second]) {
+    await tab.goto("/checkout");
+    await expectStep(tab, "Information");
+  }
+  await toPayment(page, email);
+  await pay(page, "Approve");
+  await expectThanks(page);
+  await expectOnePaidOrder(database, 2);
+  await expect(second.getByText("Your cart is empty")).toBeVisible();
+});
+
+test("Buy Now buys that one piece and leaves the cart alone", async ({ page, database }) => {
+  const kept = await takePiece(database);
+  await openProduct(page, kept);
+  await addToCart(page);
+  await openProduct(page, piece);
+  await page.getByRole("button", { name: "Buy Now" }).first().click();
+  await expect(page).toHaveURL(/\/checkout\?buy=now/);
+  await expectStep(page, "Information");
+  await page.reload();
+  await toPayment(page, email);
+  const pieces = page.getByRole("list", { name: "Pieces" }).getByRole("listitem");
+  await expect(pieces).toHaveCount(1);
+  await expect(pieces).toContainText(piece.name);
+  await pay(page, "Approve");
+  await expectThanks(page);
+  await expectOnePaidOrder(database);
+  await expect(badge(page)).toHaveText("1");
+});

@@ -1,0 +1,88 @@
+import { expect, type Locator, type Page } from "@playwright/test";
+import { untilAlive } from "./fixtures.ts";
+import type { Piece } from "./pieces.ts";
+
+export type Decision = "Approve" | "Decline" | "Fail" | "Time out";
+
+/** The page of a piece, alive, with its variant chosen. */
+export async function openProduct(page: Page, { link, slug }: Piece): Promise<void> {
+  await page.goto(`/product?${new URLSearchParams({ link, variant: slug })}`);
+  await untilAlive(page);
+}
+
+/** Adds the chosen variant and waits for the drawer that opens by itself. */
+export async function addToCart(page: Page): Promise<Locator> {
+  await page.getByRole("main").getByRole("button", { name: "Add to Cart" }).first().click();
+  const drawer = page.getByRole("dialog", { name: "Your cart" });
+  await expect(drawer).toBeVisible();
+  return drawer;
+}
+
+/** With a piece in the cart, the first step of the checkout, by the drawer's button. */
+export async function toCheckout(page: Page, piece: Piece): Promise<void> {
+  await openProduct(page, piece);
+  const drawer = await addToCart(page);
+  await drawer.getByRole("link", { name: "Checkout", exact: true }).click();
+  await expectStep(page, "Information");
+}
+
+export async function expectStep(
+  page: Page,
+  step: "Information" | "Shipping" | "Payment",
+): Promise<void> {
+  await expect(page.getByRole("heading", { level: 2, name: step, exact: true })).toBeVisible();
+}
+
+export const address = {
+  name: "Ada Rossi",
+  "address-line1": "1 Main Street",
+  "address-level2": "Austin",
+  "address-level1": "TX",
+  "postal-code": "78701",
+};
+
+export async function fillInformation(page: Page, email: string): Promise<void> {
+  await page.getByLabel("E-mail").fill(email);
+  for (const [field, value] of Object.entries(address))
+    await page.locator(`[autocomplete="shipping ${field}"]`).fill(value);
+}
+
+/** From the first step to the last. */
+export async function toPayment(page: Page, email: string): Promise<void> {
+  await fillInformation(page, email);
+  await page.getByRole("button", { name: "Continue to shipping" }).click();
+  await expectStep(page, "Shipping");
+  await page.getByRole("button", { name: "Continue to payment" }).click();
+  await expectStep(page, "Payment");
+}
+
+export function payButton(page: Page): Locator {
+  return page.getByRole("button", { name: /^Pay \$[\d,.]+$/ }).last();
+}
+
+/** Presses Pay and answers in the test provider's window. */
+export async function pay(page: Page, decision: Decision): Promise<void> {
+  await payButton(page).click();
+  await decide(page, decision);
+}
+
+export async function decide(page: Page, decision: Decision): Promise<void> {
+  await testWindow(page).getByRole("button", { name: decision, exact: true }).click();
+}
+
+export function testWindow(page: Page): Locator {
+  return page.getByRole("dialog", { name: "Test payment" });
+}
+
+/** The confirmation; answers with the order number it shows. */
+export async function expectThanks(page: Page): Promise<string> {
+  const heading = page.getByRole("heading", { level: 1, name: "Thank you" });
+  await expect(heading).toBeVisible({ timeout: 30_000 });
+  await expect(page).toHaveURL(/\/thank-you\?orderId=[0-9a-f-]{36}$/);
+  return page.getByText("Order number").locator("strong").innerText();
+}
+
+/** The number in the header's badge; empty where nothing is in the cart. */
+export function badge(page: Page): Locator {
+  return page.locator("[data-bag-count]");
+}
