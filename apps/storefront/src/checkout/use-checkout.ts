@@ -7,10 +7,11 @@ import { useNavigate, useSearchParams } from "react-router";
 import { browserApi } from "../lib/api.ts";
 import { useMoney } from "../lib/money.ts";
 import { useStore } from "../lib/store.ts";
-import { type Attempt, orderBody, signatureOf } from "./attempt.ts";
+import { type Attempt, orderBody, type OrderBody, signatureOf } from "./attempt.ts";
 import { forgetUnpaid, rememberUnpaid } from "./bought.ts";
 import { orderPlacing } from "./later-steps.ts";
 import { isBlocking, type LineProblem, problemOf } from "./line-problems.ts";
+import type { Placed } from "./place-order.ts";
 import { chooseWay, waysToPay } from "./providers.ts";
 import { furthestStep } from "./steps.ts";
 import { thankYouPath } from "./thank-you-path.ts";
@@ -80,20 +81,25 @@ export function useCheckout(providers: Providers) {
     return found;
   }
 
+  /** Orders the cart as it is shown. */
+  async function place(body: OrderBody): Promise<Placed> {
+    const { placeOrder } = await orderPlacing();
+    const { orders } = browserApi();
+    const result = await placeOrder({ orders, storeId, load, save }, body, signature);
+    if (!lines.isBuyNow) rememberUnpaid(slug, result.orderId);
+    return result;
+  }
+
   function pay(): void {
     if (isBlocked) document.querySelector<HTMLElement>("[data-line-notice=blocking]")?.focus();
-    if (!way || !quote || isBlocked) return;
-    const body = orderBody(draft, buyable, quote);
-    const { orders } = browserApi();
+    const task = order
+      ? () => Promise.resolve({ orderId: order.id, isResumed: true })
+      : quote && (() => place(orderBody(draft, buyable, quote)));
+    if (!way || !task || isBlocked) return;
     void payment.run({
       provider: way,
-      async place() {
-        const { placeOrder } = await orderPlacing();
-        const result = await placeOrder({ orders, storeId, load, save }, body, signature);
-        if (!lines.isBuyNow) rememberUnpaid(slug, result.orderId);
-        return result;
-      },
-      onRefused: (error) => refused(error, body.total ?? 0),
+      place: task,
+      onRefused: (error) => refused(error, quote?.total ?? 0),
       onPaid: toOrder,
       onPending: toOrder,
       onExpired() {
