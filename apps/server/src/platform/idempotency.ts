@@ -10,26 +10,22 @@ export async function claimKey<T>(tx: Transaction, ctx: Context): Promise<T | nu
   const { idempotency } = ctx;
   if (idempotency === null) return null;
   const { key, operation, requestHash } = idempotency;
-  const made = await tx.run(sql`
-    insert into shop.idempotency_keys (store_id, operation, key, request_hash)
-    values (${tx.storeId}, ${operation}, ${key}, ${requestHash}) on conflict do nothing`);
-  if (made === 1) return null;
-  const kept = await tx.row<{ request_hash: Buffer; response: T | null }>(sql`
-    select request_hash, response from shop.idempotency_keys
-    where store_id = ${tx.storeId} and operation = ${operation} and key = ${key}`);
-  if (kept !== undefined && !kept.request_hash.equals(requestHash))
+  const claim = await tx.row<{ made: boolean; fits: boolean; answer: T | null }>(
+    sql`select * from door.claim_key(${operation}, ${key}, ${requestHash})`,
+  );
+  if (claim?.fits === false)
     throw new ApiFailure(
       "IDEMPOTENCY_KEY_REUSED",
       "This Idempotency-Key was used for another request. Send a new key.",
     );
-  return kept?.response ?? null;
+  return claim?.answer ?? null;
 }
 
 /** Last in the transaction that succeeds: kept for 24 hours. Never put a secret into the answer kept. */
 export async function keepAnswer(tx: Transaction, ctx: Context, answer: unknown): Promise<void> {
   if (ctx.idempotency === null) return;
-  const { key, operation } = ctx.idempotency;
-  await tx.run(sql`
-    update shop.idempotency_keys set response = ${JSON.stringify(answer)}
-    where store_id = ${tx.storeId} and operation = ${operation} and key = ${key}`);
+  const { key, operation, requestHash } = ctx.idempotency;
+  await tx.run(
+    sql`select door.keep_answer(${operation}, ${key}, ${requestHash}, ${JSON.stringify(answer)})`,
+  );
 }

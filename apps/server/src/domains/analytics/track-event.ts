@@ -16,11 +16,7 @@ export async function trackEventByOneHour(
   const hour = new Date(ctx.now());
   hour.setUTCMinutes(0, 0, 0);
   await ctx.tx((tx) =>
-    tx.run(sql`
-      insert into shop.event_counts as e (store_id, hour, event, product_id, count, value_sum)
-      values (${tx.storeId}, ${hour}, ${event}, ${productId ?? noProduct}, 1, ${value})
-      on conflict (store_id, hour, event, product_id) do update
-        set count = e.count + 1, value_sum = e.value_sum + excluded.value_sum`),
+    tx.run(sql`select door.count_event(${hour}, ${event}, ${productId ?? noProduct}, ${value})`),
   );
 }
 

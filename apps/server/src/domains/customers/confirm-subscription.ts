@@ -10,11 +10,10 @@ export async function confirmSubscription(
   ctx: Context,
   { body: { token } }: Input<typeof customers.confirmSubscription>,
 ): Promise<Output<typeof customers.confirmSubscription>> {
-  const confirmed = await ctx.tx((tx) =>
-    tx.run(sql`
-      update shop.subscriptions set confirmed_at = coalesce(confirmed_at, ${ctx.now()})
-      where store_id = ${tx.storeId} and token_hash = ${hashSubscriptionToken(token)}`),
+  const row = await ctx.tx((tx) =>
+    tx.row<{ confirmed: boolean }>(sql`
+      select door.confirm_subscription(${hashSubscriptionToken(token)}, ${ctx.now()}) as confirmed`),
   );
-  if (confirmed === 0) throw notFound("subscription");
+  if (row?.confirmed !== true) throw notFound("subscription");
   return { status: "SUBSCRIBED" };
 }

@@ -17,14 +17,11 @@ export async function subscribe(
   const token = newSubscriptionToken();
   const now = ctx.now();
   await ctx.tx(async (tx) => {
-    const asked = await tx.row<{ id: string }>(sql`
-      insert into shop.subscriptions as s (store_id, id, email, source, token_hash, created_at, requested_at)
-      values (${tx.storeId}, ${newId()}, ${email.toLowerCase()}, ${source}, ${hashSubscriptionToken(token)}, ${now}, ${now})
-      on conflict (store_id, lower(email), source) do update
-        set token_hash = excluded.token_hash, requested_at = excluded.requested_at
-        where s.confirmed_at is null and s.requested_at <= ${new Date(now.getTime() - mailAgainMs)}
-      returning id`);
-    if (asked === undefined) return;
+    const lastMailBefore = new Date(now.getTime() - mailAgainMs);
+    const asked = await tx.row<{ id: string | null }>(sql`
+      select door.request_subscription(${newId()}, ${email.toLowerCase()}, ${source}, ${hashSubscriptionToken(token)},
+        ${now}, ${lastMailBefore}) as id`);
+    if (!asked?.id) return;
     await enqueue(tx, "subscription.requested", { subscriptionId: asked.id, token });
   });
   return { status: "PENDING" };

@@ -107,10 +107,10 @@ function sameAmount(sent: number, minor: number, currency: string): boolean {
 /** Counts the use with the order; the CHECK on used keeps a code of ten uses at ten under any race. */
 async function useDiscount(tx: Transaction, priced: PricedOrder, ctx: Context): Promise<void> {
   if (priced.discount === null) return;
-  const used = await tx.run(sql`
-    update shop.discounts set used = used + 1
-    where store_id = ${tx.storeId} and id = ${priced.discount.id} and (usage_limit is null or used < usage_limit)`);
-  if (used === 1) return;
+  const use = await tx.row<{ used: boolean }>(
+    sql`select door.use_discount(${priced.discount.id}) as used`,
+  );
+  if (use?.used === true) return;
   const { code } = priced.discount;
   const about = {
     code,

@@ -24,9 +24,7 @@ export async function releaseOrder(
     reason === "expired" ? "Payment window over" : "Order cancelled",
   );
   if (order.discount_id !== null)
-    await tx.run(sql`
-      update shop.discounts set used = used - 1
-      where store_id = ${tx.storeId} and id = ${order.discount_id} and used > 0`);
+    await tx.run(sql`select door.give_discount_back(${order.discount_id})`);
   await tx.run(sql`
     update shop.orders set cancelled_at = ${ctx.now()}, cancel_reason = ${reason}, expires_at = null,
       payment_state = ${reason}, updated_at = now()

@@ -1,0 +1,194 @@
+import type { PoolClient } from "pg";
+import { describe, expect } from "vitest";
+import { test, type World } from "../../../../../tests/world.ts";
+import { openShop, type Shop } from "../http/contract.fixture.ts";
+import { newId } from "../id.ts";
+
+/** What every shopper may read of a store, because the shop shows it. */
+const shown = new Set([
+  ..."products variants images collections collection_products upsells policies".split(" "),
+  ..."shipping_zones shipping_rates payment_providers search_words facet_values".split(" "),
+]);
+/** An order in the making locks the levels of its variants. */
+const shownToOrders = new Set([...shown, "inventory_levels"]);
+
+/** Every store's tables, from the catalogue of PostgreSQL: a new one is held by these tests without being named. */
+async function storeTables(world: World): Promise<string[]> {
+  const { rows } = await world.admin.query<{ name: string }>(`
+    select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'store_id'
+    where c.relnamespace = 'shop'::regnamespace and c.relkind in ('r', 'p') and c.relname <> 'domains' order by 1`);
+  return rows.map((row) => row.name);
+}
+
+/** One row at least in each table of the shop. */
+async function fill(world: World, { storeId, ids, orderKey }: Shop): Promise<void> {
+  await world.client({ orderKey }).payments.getPaymentStatus({ id: ids.order });
+  await world.client().customers.subscribe({ storeId, body: { email: "eve@example.com" } });
+  await world.client().analytics.trackEventByOneHour({
+    storeId,
+    body: { event: "PRODUCT_VIEW", value: 1, productId: ids.product },
+  });
+  await world
+    .client()
+    .orders.createOrder(
+      { storeId, body: { items: [{ variantId: ids.variant, quantity: 1 }] } },
+      { idempotencyKey: "kept" },
+    );
+  await world.admin.query(
+    "insert into shop.discounts (store_id, id, code, type, value) values ($1, $2, 'TEN', 'PERCENTAGE', 1000)",
+    [storeId, newId()],
+  );
+}
+
+async function entered<T>(
+  world: World,
+  enter: string,
+  values: unknown[],
+  work: (client: PoolClient) => Promise<T>,
+): Promise<T> {
+  const client = await world.services.database.app.connect();
+  try {
+    await client.query("begin");
+    await client.query(enter, values);
+    return await work(client);
+  } finally {
+    await client.query("rollback");
+    client.release();
+  }
+}
+
+/** How many rows a statement reads or changes; 0 where it is not even allowed. */
+async function touched(client: PoolClient, statement: string): Promise<number> {
+  await client.query("savepoint s");
+  try {
+    return (await client.query(statement)).rowCount ?? 0;
+  } catch (error) {
+    if ((error as { code?: string }).code !== "42501") throw error;
+    return 0;
+  } finally {
+    await client.query("rollback to s");
+  }
+}
+
+async function leaking(
+  client: PoolClient,
+  tables: readonly string[],
+  statementOf: (table: string) => string,
+): Promise<string[]> {
+  const open: string[] = [];
+  for (const table of tables) if ((await touched(client, statementOf(table))) > 0) open.push(table);
+  return open;
+}
+
+const reading = (table: string) => `select from shop.${table}`;
+const changing = (table: string) => `update shop.${table} set store_id = store_id`;
+const removing = (table: string) => `delete from shop.${table}`;
+
+describe("with every check of the application switched off, row-level security alone", () => {
+  test("shows a shopper what the shop shows, and lets them change nothing", async ({ world }) => {
+    const [own, other] = [await openShop(world, "mine"), await openShop(world, "yours")];
+    await fill(world, own);
+    const tables = await storeTables(world);
+    const hidden = tables.filter((table) => !shown.has(table));
+    await entered(world, "select door.enter_shopper($1)", [own.storeId], async (client) => {
+      expect(await leaking(client, hidden, reading)).toEqual([]);
+      expect(await leaking(client, tables, changing)).toEqual([]);
+      expect(await leaking(client, tables, removing)).toEqual([]);
+      const foreign = (table: string) => `${reading(table)} where store_id = '${other.storeId}'`;
+      expect(await leaking(client, tables, foreign)).toEqual([]);
+    });
+  });
+
+  test("shows an order in the making no other order, key, code, address or ledger", async ({
+    world,
+  }) => {
+    const own = await openShop(world, "mine");
+    await fill(world, own);
+    const tables = await storeTables(world);
+    const hidden = tables.filter((table) => !shownToOrders.has(table));
+    const enter = "select door.enter_checkout($1, $2)";
+    await entered(world, enter, [own.storeId, newId()], async (client) => {
+      expect(await leaking(client, hidden, reading)).toEqual([]);
+      expect(await leaking(client, hidden, changing)).toEqual([]);
+      expect(await leaking(client, tables, removing)).toEqual([]);
+    });
+    await expect(
+      entered(world, enter, [own.storeId, own.ids.order], () => Promise.resolve()),
+    ).rejects.toMatchObject({ code: "VT404" });
+  });
+
+  test("shows an order's key its own order alone", async ({ world }) => {
+    const own = await openShop(world, "mine");
+    await fill(world, own);
+    const { rows } = await world.admin.query<{ key_hash: Buffer }>(
+      "select key_hash from shop.orders where id = $1",
+      [own.ids.order],
+    );
+    await entered(
+      world,
+      "select door.enter_order($1, $2)",
+      [own.ids.order, rows[0]?.key_hash],
+      async (client) => {
+        for (const [table, column] of [
+          ["orders", "id"],
+          ["order_items", "order_id"],
+          ["payments", "order_id"],
+          ["stock_movements", "order_id"],
+        ]) {
+          const of = (is: string) =>
+            `select from shop.${table} where ${column} ${is} '${own.ids.order}'`;
+          expect(await touched(client, of("="))).toBeGreaterThan(0);
+          expect(await touched(client, of("is distinct from"))).toBe(0);
+        }
+      },
+    );
+  });
+
+  test("shows staff no row of another store", async ({ world }) => {
+    const [own, other] = [await openShop(world, "mine"), await openShop(world, "yours")];
+    await fill(world, own);
+    await fill(world, other);
+    const tables = await storeTables(world);
+    const userId = newId();
+    await world.admin.query(
+      "insert into shop.users (id, email, name, password_hash) values ($1, 'a@b.example', 'Ada', '')",
+      [userId],
+    );
+    await world.admin.query(
+      "insert into shop.role_assignments (store_id, user_id, role_id) select store_id, $2, id from shop.roles where store_id = $1 and type = 'ADMIN'",
+      [own.storeId, userId],
+    );
+    const foreign = (table: string) => `${reading(table)} where store_id <> '${own.storeId}'`;
+    await entered(
+      world,
+      "select door.enter_user($1, $2)",
+      [userId, own.storeId],
+      async (client) => {
+        expect(await leaking(client, tables, foreign)).toEqual([]);
+        expect(await touched(client, "select from shop.orders")).toBeGreaterThan(0);
+      },
+    );
+    await expect(
+      entered(world, "select door.enter_user($1, $2)", [userId, other.storeId], () =>
+        Promise.resolve(),
+      ),
+    ).rejects.toMatchObject({ code: "VT404" });
+  });
+
+  test("stands before every store's table, for the tables' owner as well", async ({ world }) => {
+    const { rows } = await world.admin.query<{ name: string }>(`
+      select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'store_id'
+      where c.relnamespace = 'shop'::regnamespace and c.relkind in ('r', 'p')
+        and not (c.relrowsecurity and c.relforcerowsecurity)`);
+    expect(rows).toEqual([{ name: "domains" }]);
+  });
+
+  test("no function that runs as another is open to everybody or searches a path", async ({
+    world,
+  }) => {
+    const { rows } = await world.admin.query(`
+      select p.proname from pg_proc p where p.prosecdef and p.pronamespace in ('door'::regnamespace, 'shop'::regnamespace)
+        and (has_function_privilege('public', p.oid, 'execute') or not 'search_path=""' = any(coalesce(p.proconfig, '{}')))`);
+    expect(rows).toEqual([]);
+  });
+});
