@@ -10,7 +10,11 @@ export function usePageEffects(): void {
   const { slug } = useStore();
   const shown = useRef(pathname);
 
-  useEffect(() => replayClicks(), []);
+  useEffect(() => {
+    // What pages read from their controls in an effect has to be drawn before: the clicks meant it.
+    const timer = setTimeout(replayClicks);
+    return () => clearTimeout(timer);
+  }, []);
   useEffect(() => {
     if (shown.current === pathname) return;
     shown.current = pathname;
