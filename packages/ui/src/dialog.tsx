@@ -88,7 +88,7 @@ function Panel({ open, onClose, title, aside, className, children }: DialogProps
           type="button"
           aria-label="Close"
           onClick={onClose}
-          className="flex size-target items-center justify-center hover:bg-tissue"
+          className="flex size-target shrink-0 items-center justify-center hover:bg-tissue"
         >
           <svg aria-hidden="true" viewBox="0 0 16 16" className="w-4">
             <path d="m2 2 12 12M14 2 2 14" stroke="currentColor" strokeWidth="1.5" />
