@@ -1,7 +1,7 @@
 import { Button } from "@vetrina/ui/button";
 import { classNames } from "@vetrina/ui/class-names";
 import { QuantityStepper } from "@vetrina/ui/quantity-stepper";
-import type { Ref } from "react";
+import { type RefObject, useLayoutEffect } from "react";
 import type { Purchase } from "./use-purchase.ts";
 
 /** Quantity, Add to Cart and Buy Now. */
@@ -13,9 +13,15 @@ export function BuyButtons({
   name: string;
   purchase: Purchase;
   /** The main Add button: the sticky bar appears once it has left the view. */
-  addRef: Ref<HTMLDivElement>;
+  addRef: RefObject<HTMLDivElement | null>;
 }) {
   const { quantity, maximum, available, inCart, openCart, buyNow } = purchase;
+  // What was typed before the page came alive is in the document only.
+  useLayoutEffect(() => {
+    const typed = Number(addRef.current?.parentElement?.querySelector("input")?.value);
+    if (Number.isInteger(typed) && typed > 1) purchase.setQuantity(typed);
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, []);
   return (
     <div className="grid gap-3">
       <div className="flex gap-3">

@@ -124,7 +124,12 @@ export function Gallery({ name, images }: { name: string; images: readonly PageI
                 }}
                 className="block aspect-4/5 overflow-clip bg-tissue outline-offset-2 aria-[current=true]:outline-2 aria-[current=true]:outline-ink"
               >
-                <Picture image={image} sizes="4.5rem" alt="" className="size-full object-cover" />
+                <Picture
+                  image={smallest(image)}
+                  sizes="4.5rem"
+                  alt=""
+                  className="size-full object-cover"
+                />
               </a>
             </li>
           ))}
@@ -145,6 +150,11 @@ export function Gallery({ name, images }: { name: string; images: readonly PageI
       ) : null}
     </section>
   );
+}
+
+/** A thumbnail needs no choice of files. */
+function smallest({ widths, ...image }: PageImage): PageImage {
+  return { ...image, widths: widths.slice(0, 1) };
 }
 
 /** The place of the pictures of a piece that has none. */

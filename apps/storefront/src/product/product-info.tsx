@@ -43,8 +43,8 @@ export function ProductInfo({ product, variant, onChoose, renderedAt }: ProductI
 
   return (
     <div className="grid min-w-0 content-start gap-6">
-      <header className="grid gap-3">
-        <h1 className="display text-h1 lg:text-h2">{product.name}</h1>
+      <header className="grid min-w-0 gap-3">
+        <h1 className="display min-w-0 text-h1 wrap-anywhere lg:text-h2">{product.name}</h1>
         <div className="flex items-center justify-between gap-4">
           {variant ? <VariantPrice variant={variant} /> : null}
           <div className="-me-3 flex">

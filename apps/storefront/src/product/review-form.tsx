@@ -87,7 +87,7 @@ export default function ReviewForm({ productId, name, open, onClose, onSent }: R
     onChange: (event: { target: { value: string } }) => change({ [key]: event.target.value }),
   });
   return (
-    <Dialog open={open} onClose={onClose} title="Write a review" aside={name}>
+    <Dialog open={open} onClose={onClose} title="Write a review">
       {state === "thanks" ? (
         <output className="grid gap-2 p-gutter py-16 text-center">
           <span className="display text-h3">Thank you for your review!</span>
@@ -100,6 +100,7 @@ export default function ReviewForm({ productId, name, open, onClose, onSent }: R
           onSubmit={(event) => void send(event)}
           className="grid gap-6 p-gutter"
         >
+          <p>{name}</p>
           <StarInput value={input.rating} onChange={(rating) => change({ rating })} />
           <fieldset>
             <legend className="mb-1.5 text-small font-medium">

@@ -1,0 +1,148 @@
+import { analytics } from "@vetrina/contract/analytics";
+import { describe, expect, test } from "vitest";
+import { trackPath } from "./analytics.ts";
+import { trailOf } from "./breadcrumbs.tsx";
+import { businessDaysText, countryName, deliveryText } from "./delivery.ts";
+import { chartCell, chartFor, inches, measuredSizes } from "./measures.ts";
+import { coat } from "./product.fixture.ts";
+import { fitOf } from "./review-figures.ts";
+import { faultsOf, serverFaults } from "./review-input.ts";
+import { parseWishlist, toggled } from "./wishlist.ts";
+import { swipeOf, wholeView, within, zoomAt } from "./zoom.ts";
+
+test("events are counted where the contract says", () => {
+  const { method, path } = analytics.trackEventByOneHour;
+  expect([method, `/api/v1${path}`]).toEqual(["POST", trackPath]);
+});
+
+describe("zoom", () => {
+  const picture = { width: 400, height: 500 };
+  const frame = { width: 400, height: 800 };
+
+  test("what lies under the point stays there", () => {
+    const at = { x: 100, y: 50 };
+    const view = zoomAt(wholeView, 3, at, picture, frame);
+    expect(view.scale).toBe(3);
+    expect((at.x - view.x) / view.scale).toBeCloseTo(at.x);
+    expect((at.y - view.y) / view.scale).toBeCloseTo(at.y);
+  });
+
+  test("never smaller than the whole, never larger than four times", () => {
+    expect(zoomAt({ scale: 2, x: 200, y: 0 }, 0.1, { x: 9, y: 9 }, picture, frame)).toEqual(
+      wholeView,
+    );
+    expect(zoomAt(wholeView, 99, { x: 0, y: 0 }, picture, frame).scale).toBe(4);
+  });
+
+  test("the picture's edge never comes inside the frame", () => {
+    expect(within({ scale: 2, x: 999, y: -999 }, picture, frame)).toEqual({
+      scale: 2,
+      x: 200,
+      y: -100,
+    });
+  });
+
+  test.each([
+    [{ x: -50, y: 10 }, "next"],
+    [{ x: 50, y: -10 }, "previous"],
+    [{ x: 49, y: 0 }, null],
+    [{ x: -80, y: 90 }, null],
+  ])("a way of %j is %s", (way, swipe) => {
+    expect(swipeOf(way)).toBe(swipe);
+  });
+});
+
+describe("measures", () => {
+  test.each([
+    [105, "41.5"],
+    [60, "23.5"],
+    [2.54, "1"],
+  ])("%d cm are %s in", (centimeters, text) => {
+    expect(inches(centimeters)).toBe(text);
+  });
+
+  test("only lengths of a chart are converted", () => {
+    expect(chartCell("Bust", "76", "in")).toBe("30");
+    expect(chartCell("Bust", "76", "cm")).toBe("76");
+    expect(chartCell("EU", "38", "in")).toBe("38");
+    expect(chartCell("Waist", "70-74", "in")).toBe("70-74");
+    expect(chartCell("Waist", "", "in")).toBe("");
+  });
+
+  test("the chart is the category's, else the department's", () => {
+    const charts = ["Women", "Men", "Shoes"].map((name) => ({ name, columns: [], rows: [] }));
+    const chart = (category: string | null, department: "women" | "men" | "unisex" | null) =>
+      chartFor(charts, { category, department })?.name;
+    expect(chart("shoes", "women")).toBe("Shoes");
+    expect(chart("tops", "women")).toBe("Women");
+    expect(chart("tops", "unisex")).toBe("Men");
+    expect(chart(null, null)).toBe("Men");
+    expect(chartFor([], { category: null, department: null })).toBeUndefined();
+  });
+
+  test("sizes stand in the order they are offered", () => {
+    const product = coat();
+    product.measures = [{ label: "Length", letter: "A", bySize: { M: 2, S: 1 } }];
+    expect(measuredSizes(product)).toEqual(["S", "M"]);
+    expect(measuredSizes({ ...product, options: [] })).toEqual(["M", "S"]);
+  });
+});
+
+test("delivery in words", () => {
+  const days = (min: number, max: number) => ({ min, max });
+  const shipping = { methodName: "Standard", price: 9.99, freeAbove: 100 };
+  expect(
+    businessDaysText({ ...shipping, processingDays: days(1, 2), transitDays: days(7, 10) }),
+  ).toBe("8-12 business days");
+  expect(
+    businessDaysText({ ...shipping, processingDays: days(1, 1), transitDays: days(1, 1) }),
+  ).toBe("2 business days");
+  expect(deliveryText({ from: "2026-12-02", to: "2026-12-02" }, "en-US")).toBe("Wed, Dec 2");
+  expect(deliveryText({ from: "2026-12-02", to: "2026-12-08" }, "en-US")).toMatch(
+    /^Wed, Dec 2\s–\sTue, Dec 8$/,
+  );
+  expect(countryName("US", "en-US")).toBe("United States");
+});
+
+function pathsOf(patch: object) {
+  return trailOf({ ...coat(), ...patch }).map(({ path }) => path);
+}
+
+test("the way to a product", () => {
+  expect(pathsOf({})).toEqual(["/", "/women", "/product?link=coat"]);
+  expect(pathsOf({ department: "unisex" })).toEqual(["/", "/outerwear", "/product?link=coat"]);
+  expect(pathsOf({ department: null, category: "Hats" })).toEqual(["/", "/product?link=coat"]);
+});
+
+test("fit between small and large", () => {
+  expect(fitOf({ small: 0, true: 0, large: 0 })).toBeNull();
+  expect(fitOf({ small: 1, true: 8, large: 1 })).toEqual({
+    at: 0.5,
+    text: "True to size",
+    count: 10,
+    exactPercent: 80,
+  });
+  expect(fitOf({ small: 5, true: 1, large: 0 })?.text).toBe("Runs small");
+  expect(fitOf({ small: 0, true: 0, large: 1 })).toMatchObject({ at: 1, text: "Runs large" });
+});
+
+test("a review needs name, title and content", () => {
+  const review = { name: "Ada", title: " ", content: "", rating: 5, fit: null };
+  expect(Object.keys(faultsOf(review))).toEqual(["title", "content"]);
+  expect(faultsOf({ ...review, title: "x", content: "y" })).toEqual({});
+});
+
+test("the API's refusal lands at its field, else on the form", () => {
+  const details = [{ path: "body.title", message: "Too long." }];
+  const refused = { code: "VALIDATION_FAILED", message: "Check the fields.", details };
+  expect(serverFaults(refused)).toEqual({ title: "Too long." });
+  expect(serverFaults({ ...refused, details: null })).toEqual({ form: "Check the fields." });
+  expect(serverFaults({ ...refused, code: "RATE_LIMITED" })).toEqual({ form: "Check the fields." });
+});
+
+test("nothing stored can break the wishlist", () => {
+  for (const text of [null, "", "{", "{}", "3", "null"]) expect(parseWishlist(text)).toEqual([]);
+  expect(parseWishlist('["a",3,"b"]')).toEqual(["a", "b"]);
+  expect(toggled(["a"], "b")).toEqual(["a", "b"]);
+  expect(toggled(["a", "b"], "a")).toEqual(["b"]);
+});

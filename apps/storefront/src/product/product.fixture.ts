@@ -1,0 +1,61 @@
+import type { PageImage, PageProduct, PageVariant } from "./page-data.ts";
+
+const sizes = ["S", "M"];
+const colors = ["Navy", "Camel"];
+
+/** A picture of a color, or of every color. */
+export function picture(name: string, color: string | null): PageImage {
+  return {
+    url: `/media/coat-${name}/640.webp`,
+    alt: name,
+    width: 1200,
+    height: 1500,
+    widths: [320, 640],
+    color,
+  };
+}
+
+/** A coat in two colors and two sizes; `stock` by the variant's name, 9 where it is not named. */
+export function coat(stock: Record<string, number> = {}): PageProduct {
+  const variants = colors.flatMap((color) => sizes.map((size) => variantOf(color, size, stock)));
+  return {
+    id: "0198e000-0000-7000-8000-000000000001",
+    link: "coat",
+    name: "Coat",
+    seoTitle: null,
+    metaDescription: "A coat.",
+    category: "outerwear",
+    department: "women",
+    vendor: null,
+    composition: "100% wool",
+    care: [],
+    measures: [],
+    currency: "USD",
+    options: [
+      { name: "Color", values: colors.map((value) => ({ value, swatch: "#223355" })) },
+      { name: "Size", values: sizes.map((value) => ({ value, swatch: null })) },
+    ],
+    rating: { average: null, count: 0 },
+    sale: null,
+    description: "<p>A coat.</p>",
+    variants,
+    images: [picture("navy", "Navy"), picture("camel", "Camel"), picture("technical", null)],
+  };
+}
+
+function variantOf(color: string, size: string, stock: Record<string, number>): PageVariant {
+  const name = `${color} / ${size}`;
+  const pieces = stock[name] ?? 9;
+  return {
+    id: `id of ${name}`,
+    name,
+    slug: name.toLowerCase().replace(" / ", "-"),
+    sku: null,
+    price: size === "M" ? 120 : 90,
+    regularPrice: null,
+    stock: pieces,
+    available: pieces > 0,
+    backorderDate: null,
+    options: { Color: color, Size: size },
+  };
+}

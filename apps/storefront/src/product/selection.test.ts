@@ -1,0 +1,97 @@
+import { describe, expect, test } from "vitest";
+import type { PageProduct, PageVariant } from "./page-data.ts";
+import { coat, picture } from "./product.fixture.ts";
+import { cartLineOf, choicesOf, picturesOf, technicalDrawing } from "./selection.ts";
+
+function named(product: PageProduct, name: string): PageVariant {
+  const variant = product.variants.find((variant) => variant.name === name);
+  if (!variant) throw new Error(`no variant ${name}`);
+  return variant;
+}
+
+function values(product: PageProduct, chosen: string, option: string) {
+  const choice = choicesOf(product, named(product, chosen)).find(({ name }) => name === option);
+  return choice?.values.map(({ value, available, stock, variant }) => [
+    value,
+    available,
+    stock,
+    variant.name,
+  ]);
+}
+
+describe("what choosing a value gives", () => {
+  test("the same size in another color", () => {
+    expect(values(coat(), "Navy / M", "Color")).toEqual([
+      ["Navy", true, 18, "Navy / M"],
+      ["Camel", true, 18, "Camel / M"],
+    ]);
+  });
+
+  test("another size where the color has none of this one", () => {
+    expect(values(coat({ "Camel / M": 0 }), "Navy / M", "Color")).toEqual([
+      ["Navy", true, 18, "Navy / M"],
+      ["Camel", true, 9, "Camel / S"],
+    ]);
+  });
+
+  test("nothing where a color is sold out; what would be asked for is the chosen size", () => {
+    const product = coat({ "Camel / S": 0, "Camel / M": 0 });
+    expect(values(product, "Navy / M", "Color")?.[1]).toEqual(["Camel", false, 0, "Camel / M"]);
+  });
+
+  test("a size counts in the chosen color alone", () => {
+    const product = coat({ "Navy / M": 0 });
+    expect(values(product, "Navy / S", "Size")?.[1]).toEqual(["M", false, 0, "Navy / M"]);
+    expect(values(product, "Camel / S", "Size")?.[1]).toEqual(["M", true, 9, "Camel / M"]);
+  });
+
+  test("a size the color was never made in is left out", () => {
+    const product = coat();
+    product.variants = product.variants.filter(({ name }) => name !== "Navy / M");
+    expect(values(product, "Navy / S", "Size")).toEqual([["S", true, 9, "Navy / S"]]);
+  });
+});
+
+describe("pictures", () => {
+  test("the color's own with those of every color", () => {
+    const product = coat();
+    const alts = picturesOf(product, named(product, "Camel / S")).map(({ alt }) => alt);
+    expect(alts).toEqual(["camel", "technical"]);
+  });
+
+  test("all of them where none is of the color", () => {
+    const product = { ...coat(), images: [picture("red", "Red")] };
+    expect(picturesOf(product, named(product, "Camel / S"))).toHaveLength(1);
+  });
+
+  test("the technical drawing is known by its name or its words", () => {
+    expect(technicalDrawing(coat().images)?.alt).toBe("technical");
+    const uploaded = { ...picture("x", null), alt: "Technical drawing of the coat" };
+    expect(technicalDrawing([picture("navy", "Navy"), uploaded])).toBe(uploaded);
+    expect(technicalDrawing([])).toBeUndefined();
+  });
+});
+
+describe("the line for the cart", () => {
+  test("holds the option's values, the color's picture and what there is", () => {
+    const product = coat({ "Camel / M": 3 });
+    expect(cartLineOf(product, named(product, "Camel / M"), 2)).toMatchObject({
+      productId: product.id,
+      variantId: "id of Camel / M",
+      color: "Camel",
+      size: "M",
+      price: 120,
+      image: "/media/coat-camel/640.webp",
+      quantity: 2,
+      maxQuantity: 3,
+    });
+  });
+
+  test("without options it is One Size; with back-order it has no maximum", () => {
+    const product = coat();
+    const variant = { ...named(product, "Navy / S"), options: {}, stock: 0, available: true };
+    const line = cartLineOf(product, variant, 1);
+    expect(line).toMatchObject({ color: null, size: "One Size" });
+    expect(line).not.toHaveProperty("maxQuantity");
+  });
+});

@@ -1,0 +1,73 @@
+import { describe, expect, test } from "vitest";
+import type { Shop } from "../lib/store.ts";
+import { coat } from "./product.fixture.ts";
+import { inlineJson, productJsonLd } from "./structured-data.ts";
+
+const store = {
+  name: "Sorvela",
+  country: "US",
+  currency: "USD",
+  returnDays: 30,
+  shipping: {
+    methodName: "Standard",
+    price: 9.99,
+    freeAbove: 100,
+    processingDays: { min: 1, max: 2 },
+    transitDays: { min: 7, max: 10 },
+  },
+} as Shop;
+const origin = "https://sorvela.example";
+
+type Offered = { color: string; size: string; offers: Record<string, unknown> };
+
+function variantsOf(stock: Record<string, number> = {}) {
+  return productJsonLd(coat(stock), store, origin)["hasVariant"] as Offered[];
+}
+
+describe("a product that varies", () => {
+  test("is a group of offers with price, currency and availability", () => {
+    const [first, second] = variantsOf({ "Navy / M": 0 });
+    expect(first).toMatchObject({
+      color: "Navy",
+      size: "S",
+      offers: {
+        url: "https://sorvela.example/product?link=coat&variant=navy-s",
+        price: 90,
+        priceCurrency: "USD",
+        availability: "https://schema.org/InStock",
+        shippingDetails: { shippingRate: { value: 9.99 } },
+        hasMerchantReturnPolicy: { merchantReturnDays: 30 },
+      },
+    });
+    expect(second?.offers["availability"]).toBe("https://schema.org/OutOfStock");
+  });
+
+  test("says the terms once, and others where shipping is free", () => {
+    const [cheap, dear, cheapAgain] = variantsOf();
+    expect(dear?.offers["shippingDetails"]).toMatchObject({ shippingRate: { value: 0 } });
+    expect(cheapAgain?.offers["shippingDetails"]).toEqual({ "@id": "#shipping" });
+    expect(cheap?.offers["shippingDetails"]).toMatchObject({ "@id": "#shipping" });
+  });
+});
+
+test("a product that does not vary has its one offer", () => {
+  const product = coat();
+  product.variants = product.variants.slice(0, 1);
+  const data = productJsonLd(product, store, origin);
+  expect(data).toMatchObject({ "@type": "Product", offers: { price: 90 } });
+  expect(data).not.toHaveProperty("hasVariant");
+});
+
+test("only reviews make a rating", () => {
+  expect(productJsonLd(coat(), store, origin)).not.toHaveProperty("aggregateRating");
+  const rated = { ...coat(), rating: { average: 4.4, count: 31 } };
+  expect(productJsonLd(rated, store, origin)).toMatchObject({
+    aggregateRating: { ratingValue: 4.4, reviewCount: 31 },
+  });
+});
+
+test("no name can end the script it stands in", () => {
+  const text = inlineJson({ "@type": "Product", name: "</script><script>alert(1)</script>" });
+  expect(text).not.toContain("<");
+  expect(JSON.parse(text)).toMatchObject({ name: "</script><script>alert(1)</script>" });
+});

@@ -1,0 +1,337 @@
+import type { Page } from "@playwright/test";
+import { AxeBuilder } from "@axe-core/playwright";
+import { expect, test, untilAlive } from "./fixtures.ts";
+
+const coat = "/product?link=double-breasted-wool-coat";
+
+async function open(page: Page, address = coat) {
+  await page.goto(address);
+  await untilAlive(page);
+}
+
+function size(page: Page, name: string) {
+  return page.getByRole("radio", { name: new RegExp(`^${name}( Out of Stock)?$`) });
+}
+
+const stored = (page: Page, key: string, where: "localStorage" | "sessionStorage") =>
+  page.evaluate(
+    ([key, where]) => window[where as "localStorage"].getItem(String(key)),
+    [`vetrina:sorvela:${key}`, where],
+  );
+
+test("the variant is in the URL without a step of the history", async ({ page }) => {
+  await page.goto("/");
+  await open(page);
+  await expect(page).toHaveURL(/link=double-breasted-wool-coat&variant=navy-xs$/);
+  await size(page, "L").check({ force: true });
+  await expect(page).toHaveURL(/variant=navy-l$/);
+  await page.getByRole("radio", { name: "Camel" }).check({ force: true });
+  await expect(page).toHaveURL(/variant=camel-l$/);
+  await expect(page.getByRole("listitem").locator("img[alt*=Camel]").first()).toBeVisible();
+  await page.goBack();
+  await expect(page).toHaveURL(/\/$/);
+});
+
+test("a variant the URL names is chosen, also in the specification's own spelling", async ({
+  page,
+}) => {
+  await open(page, `${coat}&variant=Camel-/-M`);
+  await expect(page).toHaveURL(/variant=camel-m$/);
+  await expect(size(page, "M")).toBeChecked();
+});
+
+test("what is out of stock can be looked at and asked for, not chosen", async ({ page }) => {
+  await open(page);
+  const missing = size(page, "XL");
+  await missing.focus();
+  await expect(
+    page.getByRole("tooltip", { name: "This option is currently out of stock (0 available)" }),
+  ).toBeVisible();
+  await missing.click({ force: true });
+  await expect(size(page, "XS")).toBeChecked();
+  await expect(page).toHaveURL(/variant=navy-xs$/);
+  await expect(page.getByText("Navy / XL: Out of Stock")).toBeVisible();
+
+  await page.getByLabel("Tell me when it is back").fill("nobody");
+  await page.getByRole("button", { name: "Tell me", exact: true }).click();
+  await expect(page.getByText("Enter an e-mail address like name@example.com.")).toBeVisible();
+  await page.getByLabel("Tell me when it is back").fill("back@example.com");
+  await page.getByRole("button", { name: "Tell me", exact: true }).click();
+  await expect(page.getByText(/Almost there/)).toBeVisible();
+});
+
+test("a sold out variant named by the URL is shown and cannot be bought", async ({ page }) => {
+  await open(page, `${coat}&variant=navy-xl`);
+  await expect(page.getByRole("button", { name: "Out of Stock" }).first()).toBeDisabled();
+  await expect(page.getByRole("button", { name: "Buy Now" })).toBeDisabled();
+  await expect(page.getByText("Navy / XL: Out of Stock")).toBeVisible();
+});
+
+test("low stock is said, and no more than there is goes into the cart", async ({ page }) => {
+  await open(page, `${coat}&variant=camel-s`);
+  await expect(page.getByText("Only 1 left in stock!")).toBeVisible();
+  await page.getByRole("button", { name: "One more" }).first().click();
+  await expect(page.getByText("Cannot add more items")).toBeVisible();
+  await expect(
+    page.getByText("The maximum quantity of 1 has been reached for this item."),
+  ).toBeVisible();
+});
+
+test("Add says what it does, and the drawer follows", async ({ page }) => {
+  await open(page);
+  const add = page
+    .getByRole("main")
+    .getByRole("button", { name: /^Add(ing|ed)?\b.*(Cart|\.)/ })
+    .first();
+  const counted = page.waitForRequest(
+    (request) =>
+      request.url().includes("/analytics/") && /ADD_TO_CART/.test(request.postData() ?? ""),
+  );
+  await add.click();
+  await expect(add).toHaveText("Adding...");
+  expect((await counted).postDataJSON()).toMatchObject({ event: "ADD_TO_CART", value: 420 });
+  await expect(page.getByRole("dialog", { name: /Your cart/ })).toBeVisible();
+  const [line] = JSON.parse((await stored(page, "cart", "localStorage")) ?? "[]") as unknown[];
+  expect(line).toMatchObject({
+    name: "Double-Breasted Wool Coat",
+    color: "Navy",
+    size: "XS",
+    price: 420,
+    originalPrice: 500,
+    quantity: 1,
+    link: "double-breasted-wool-coat",
+  });
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("button", { name: "Added to Cart" }).first()).toBeVisible();
+  await expect(page.getByText("1 in your cart.")).toBeVisible();
+});
+
+test("a choice and an Add from before the page is alive are kept", async ({ page }) => {
+  const held = Promise.withResolvers<void>();
+  await page.route("**/assets/*.js", async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await page.goto(coat, { waitUntil: "commit" });
+  await size(page, "M").check({ force: true });
+  await page.getByRole("button", { name: "Add to Cart" }).first().click();
+  held.resolve();
+  await expect(page.getByRole("dialog", { name: /Your cart/ })).toBeVisible();
+  const lines = JSON.parse((await stored(page, "cart", "localStorage")) ?? "[]") as unknown[];
+  expect(lines).toMatchObject([{ size: "M", quantity: 1 }]);
+});
+
+test("Buy Now goes to the checkout with that line alone and leaves the cart as it is", async ({
+  page,
+}) => {
+  await open(page);
+  await page.getByRole("button", { name: "Buy Now" }).click();
+  await expect(page).toHaveURL(/\/checkout\?buy=now/);
+  await expect(page.getByText("Double-Breasted Wool Coat").first()).toBeVisible();
+  expect(await stored(page, "cart", "localStorage")).toBeNull();
+  await page.reload();
+  await expect(page.getByText("Double-Breasted Wool Coat").first()).toBeVisible();
+});
+
+test("the gallery turns by buttons, keys and thumbnails, and zooms", async ({ page }) => {
+  await open(page);
+  const gallery = page.getByRole("region", { name: /^Pictures of/ });
+  await expect(gallery.getByText("1 / 4")).toBeVisible();
+  await gallery.getByRole("button", { name: "Next picture" }).click();
+  await expect(gallery.getByText("2 / 4")).toBeVisible();
+  await gallery.getByRole("list", { name: /^Pictures/ }).press("ArrowRight");
+  await expect(gallery.getByText("3 / 4")).toBeVisible();
+  await gallery.getByRole("link", { name: /^Show picture 1/ }).click();
+  await expect(gallery.getByText("1 / 4")).toBeVisible();
+
+  await gallery.getByRole("link", { name: "Zoom: picture 1 of 4" }).click();
+  const zoom = page.getByRole("dialog", { name: /^Zoom/ });
+  await zoom.getByRole("button", { name: "Zoom in" }).click();
+  await expect(zoom.getByRole("button", { name: "Zoom out" })).toBeEnabled();
+  await page.keyboard.press("ArrowRight");
+  await expect(zoom.getByText("2 / 4")).toBeVisible();
+  await expect(zoom.getByRole("button", { name: "Zoom out" })).toBeDisabled();
+  await page.keyboard.press("Escape");
+  await expect(zoom).toBeHidden();
+  await expect(gallery.getByRole("status")).toContainText("2 / 4");
+});
+
+test("a picture that fails says so and can be tried again", async ({ page, faults }) => {
+  faults.expect(/avif|webp|Failed to load resource/, "the test keeps the pictures away");
+  await page.route("**/media/**", (route) => route.abort());
+  await open(page);
+  await expect(page.getByText("Image failed to load").first()).toBeVisible();
+  await expect(page.getByText("Please try refreshing the page").first()).toBeVisible();
+  await page.unroute("**/media/**");
+  await page.getByRole("button", { name: "Try again" }).first().click();
+  const first = page.getByRole("listitem").locator("img").first();
+  await expect
+    .poll(() => first.evaluate((img: HTMLImageElement) => img.naturalWidth))
+    .toBeGreaterThan(0);
+});
+
+test("the wishlist survives a reload", async ({ page }) => {
+  await open(page);
+  const heart = page.getByRole("button", { name: "Add to wishlist" });
+  await heart.click();
+  await expect(heart).toHaveAttribute("aria-pressed", "true");
+  await page.reload();
+  await untilAlive(page);
+  await expect(heart).toHaveAttribute("aria-pressed", "true");
+  await heart.click();
+  await expect(heart).toHaveAttribute("aria-pressed", "false");
+});
+
+test("sharing copies the address where the system has no sheet", async ({ page, context }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, "share"));
+  await open(page);
+  await page.getByRole("button", { name: "Share" }).click();
+  await expect(page.getByText("Copied")).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain("variant=navy-xs");
+  await expect(page.getByText("Copied")).toBeHidden();
+});
+
+test("measures change to inches, and the size guide opens at the piece's chart", async ({
+  page,
+}) => {
+  await open(page);
+  const table = page.getByRole("table", { name: /^Measures of/ });
+  await expect(table.getByText("105", { exact: true })).toBeVisible();
+  await page.getByRole("radio", { name: "in", exact: true }).check({ force: true });
+  await expect(table.getByText("41.5", { exact: true })).toBeVisible();
+  await page.getByRole("main").getByRole("link", { name: "Size guide", exact: true }).click();
+  const guide = page.getByRole("dialog", { name: "Size guide" });
+  await expect(guide.getByRole("table", { name: "Women" })).toBeVisible();
+  await expect(guide.getByRole("table", { name: "Shoes" })).toBeHidden();
+});
+
+test("delivery is a date once the server has been asked", async ({ page }) => {
+  await open(page);
+  await page.getByText("30-day returns").scrollIntoViewIfNeeded();
+  await expect(page.getByText(/Order today, arrives \w{3}, \w{3} \d+ . /)).toBeVisible();
+  await expect(
+    page.getByRole("main").getByText("Free shipping on orders over $100").first(),
+  ).toBeVisible();
+});
+
+test("reviews are filtered and sorted, and one can be written", async ({ page }) => {
+  await open(page);
+  await page.getByRole("button", { name: /^3 stars/ }).click();
+  await expect(page.getByText(/reviews with 3 stars/)).toBeVisible();
+  await page.getByRole("button", { name: "Show all" }).click();
+  await page.getByRole("button", { name: "Read the most critical first" }).click();
+  await expect(page.getByLabel("Sort")).toHaveValue("critical");
+
+  await page.getByRole("button", { name: "Write a review" }).click();
+  const form = page.getByRole("dialog", { name: "Write a review" });
+  await expect(form.getByRole("radio", { name: "5 stars" })).toBeChecked();
+  await form.getByRole("button", { name: "Send review" }).click();
+  await expect(form.getByText("Tell us your name.")).toBeVisible();
+  await expect(form.getByLabel("Name")).toBeFocused();
+  await form.getByLabel("Name").fill("Ada");
+  await form.getByLabel("Title").fill("Warm");
+  await form.getByLabel("Your review").fill("Heavier than it looks.");
+  await form.getByRole("radio", { name: "True to size" }).check({ force: true });
+  await form.getByRole("button", { name: "Send review" }).click();
+  await expect(page.getByText("Thank you for your review!")).toBeVisible();
+  await expect(form).toBeHidden();
+  await expect(page.getByText(/appears here once we have read it/)).toBeVisible();
+});
+
+test("a failure keeps what was typed into the review", async ({ page, faults }) => {
+  faults.expect(/reviews\/product|Failed to load resource/, "the test breaks the call");
+  await open(page);
+  await page.getByRole("button", { name: "Write a review" }).click();
+  const form = page.getByRole("dialog", { name: "Write a review" });
+  for (const label of ["Name", "Title", "Your review"]) await form.getByLabel(label).fill("Ada");
+  await page.route("**/api/v1/reviews/**", (route) => route.abort());
+  await form.getByRole("button", { name: "Send review" }).click();
+  await expect(form.getByRole("alert")).toContainText("Your review is still here");
+  await expect(form.getByLabel("Your review")).toHaveValue("Ada");
+});
+
+test("without a link, and with one that leads nowhere", async ({ page, faults }) => {
+  faults.expect(/\/product.* 40|Failed to load resource/, "that is what is asked for");
+  const missing = await page.goto("/product");
+  expect(missing?.status()).toBe(400);
+  await expect(page.getByRole("heading", { name: "No product link provided" })).toBeVisible();
+  await expect(page.getByText("URL Format: /product?link=your-product-link")).toBeVisible();
+  await expect(page.getByRole("link", { name: "Back to Home" })).toBeVisible();
+  const unknown = await page.goto("/product?link=nothing-of-that-name");
+  expect(unknown?.status()).toBe(404);
+  await expect(page.getByRole("heading", { name: "Error Loading Product" })).toBeVisible();
+});
+
+test("the add bar comes once the button has been scrolled past, and goes again", async ({
+  page,
+}) => {
+  await open(page);
+  const bar = page.getByRole("region", { name: "Buy", exact: true });
+  await expect(bar).toBeHidden();
+  await page.getByRole("heading", { name: "Complete Your Look" }).scrollIntoViewIfNeeded();
+  await expect(bar).toBeVisible();
+  await page.evaluate(() => window.scrollTo(0, 0));
+  await expect(bar).toBeHidden();
+});
+
+test("search engines are told what is true", async ({ page }) => {
+  await open(page);
+  await expect(page.locator("link[rel=canonical]")).toHaveAttribute(
+    "href",
+    /\/product\?link=double-breasted-wool-coat$/,
+  );
+  const texts = await page.locator('script[type="application/ld+json"]').allTextContents();
+  const data = texts.map((text) => JSON.parse(text) as Record<string, unknown>);
+  expect(data.map((each) => each["@type"])).toEqual(
+    expect.arrayContaining(["ProductGroup", "BreadcrumbList"]),
+  );
+  expect(data.find((each) => each["@type"] === "ProductGroup")).toMatchObject({
+    hasVariant: expect.arrayContaining([
+      expect.objectContaining({
+        color: "Navy",
+        size: "XL",
+        offers: expect.objectContaining({
+          price: 420,
+          priceCurrency: "USD",
+          availability: "https://schema.org/OutOfStock",
+        }),
+      }),
+    ]),
+  });
+});
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("everything can be read, and options are links", async ({ page }) => {
+    await page.goto(`${coat}&variant=camel-m`);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await expect(page.getByText("$420.00").first()).toBeVisible();
+    await page.getByRole("link", { name: "Black", exact: true }).click();
+    await expect(page).toHaveURL(/variant=black-m$/);
+    await expect(page.locator("img[alt*=Black]").first()).toBeVisible();
+    await expect(page.locator("noscript p", { hasText: "needs JavaScript" })).toBeVisible();
+    await expect(page.getByRole("button", { name: "Add to Cart" })).toBeHidden();
+  });
+});
+
+test("axe finds nothing on the page, in the zoom, the size guide and the review form", async ({
+  page,
+}) => {
+  await open(page);
+  const check = async () =>
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  await check();
+  await page.getByRole("link", { name: /^Zoom: picture 1/ }).click();
+  await expect(page.getByRole("dialog")).toBeVisible();
+  await check();
+  await page.keyboard.press("Escape");
+  await page.getByRole("main").getByRole("link", { name: "Size guide", exact: true }).click();
+  await expect(page.getByRole("dialog").getByRole("table").first()).toBeVisible();
+  await check();
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Write a review" }).click();
+  await expect(page.getByRole("dialog")).toBeVisible();
+  await check();
+});
