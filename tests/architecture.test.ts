@@ -174,9 +174,7 @@ describe("one way of writing", () => {
     const wrong = code
       .filter((file) => !byTheTools.some((pattern) => pattern.test(file)))
       .filter((file) => /^export default\b|^export \{[^}]*\bdefault\b/m.test(readFile(file)))
-      .filter(
-        (file) => imports.some(({ to, later }) => to === file && !later) || !isLoadedLater(file),
-      );
+      .filter((file) => !isLoadedLater(file));
     expect(wrong).toEqual([]);
   });
 
