@@ -4,6 +4,9 @@ import { sql } from "../../platform/database/sql.ts";
 import { ApiFailure, notFound } from "../../platform/errors.ts";
 import { newId } from "../../platform/id.ts";
 
+/** The one location orders are held from; catalogue.variants shows its stock. */
+const soldFrom = "main";
+
 /** A level before and after: pieces in the house, and those of them held for unpaid orders. */
 export type Adjusted = { before: number; onHand: number; reserved: number; labelChanged: boolean };
 
@@ -31,9 +34,9 @@ export async function adjustStock(
       `Orders hold ${reserved} pieces; keep at least that many, or cancel orders first.`,
       { onHand: before, reserved, requested: onHand },
     );
-  const others = await stockElsewhere(tx, variantId, location);
+  // What lies at another location is not sold from there, so that pages do not show it.
   const labelChanged =
-    stockLabel(others + before - reserved) !== stockLabel(others + onHand - reserved);
+    location === soldFrom && stockLabel(before - reserved) !== stockLabel(onHand - reserved);
   if (onHand === before) return { before, onHand, reserved, labelChanged };
   await tx.run(sql`
     update shop.inventory_levels set on_hand = ${onHand}, updated_at = now()
@@ -69,15 +72,4 @@ async function openLevel(tx: Transaction, variantId: string, location: string): 
     select v.store_id, ${newId()}, v.id, ${location} from shop.variants v
     where v.store_id = ${tx.storeId} and v.id = ${variantId} and v.deleted_at is null
     on conflict (store_id, variant_id, location) do nothing`);
-}
-
-async function stockElsewhere(
-  tx: Transaction,
-  variantId: string,
-  location: string,
-): Promise<number> {
-  const row = await tx.row<{ stock: number }>(sql`
-    select coalesce(sum(on_hand - reserved), 0)::int as stock from shop.inventory_levels
-    where store_id = ${tx.storeId} and variant_id = ${variantId} and location <> ${location}`);
-  return row?.stock ?? 0;
 }

@@ -162,6 +162,65 @@ describe("creating an order", () => {
   });
 });
 
+describe("large and small currencies", () => {
+  test("999 of the dearest piece, in a currency of three decimals, is ordered and paid", async ({
+    world,
+  }) => {
+    const storeId = await seedStore(world, { currency: "KWD", taxBasisPoints: 10_000 });
+    const { variantIds } = await seedProduct(world, storeId, {
+      stock: 5000,
+      sizes: ["S", "M"],
+      priceMinor: 2_147_483_647,
+    });
+    const items = variantIds.map((variantId) => ({ variantId, quantity: 999 }));
+    const { id, orderKey, orderNumber, subtotal, tax, total } = await world
+      .client()
+      .orders.createOrder({ storeId, body: { items, email: "ada@example.com" } });
+    expect([subtotal, tax, total]).toEqual([
+      4_290_672_326.706, 4_290_672_326.706, 8_581_344_653.412,
+    ]);
+    const client = world.client({ orderKey });
+    const intent = await client.payments.createPaymentIntent({ id, body: { provider: "other" } });
+    expect(intent.amount).toBe(total);
+    await client.payments.decideTestPayment({ id: intent.id, body: { decision: "approve" } });
+    const body = { provider: "other", paymentIntentId: intent.id };
+    await expect(client.payments.processPayment({ id, body })).resolves.toMatchObject({
+      orderStatus: "PAID",
+    });
+    const look = { id: orderNumber, emailOrder: "ada@example.com" };
+    await expect(client.orders.getOrderThankYou(look)).resolves.toMatchObject({ total });
+    await expect(client.orders.getOrderWithItems({ id })).resolves.toMatchObject({
+      items: [{ total: 2_145_336_163.353 }, { total: 2_145_336_163.353 }],
+    });
+    expect(await imbalances(world)).toEqual([]);
+  });
+
+  test("a currency without decimals is charged whole", async ({ world }) => {
+    const storeId = await seedStore(world, { currency: "JPY" });
+    const { variantIds } = await seedProduct(world, storeId, { priceMinor: 1235 });
+    const items = [{ variantId: variantIds[0] ?? "", quantity: 3 }];
+    await expect(
+      world.client().orders.createOrder({ storeId, body: { items } }),
+    ).resolves.toMatchObject({ subtotal: 3705, shipping: 999, tax: 296, total: 5000 });
+  });
+
+  test("pieces at another location are neither offered nor sold", async ({ world }) => {
+    const { order, storeId, variantId } = await shop(world, 1);
+    await world.admin.query(
+      "insert into shop.inventory_levels (store_id, id, variant_id, location, on_hand) values ($1, gen_random_uuid(), $2, 'Milan', 50)",
+      [storeId, variantId],
+    );
+    const { lines } = await world
+      .client()
+      .shipping.calculateShipping({ body: { storeId, items: [{ variantId, quantity: 2 }] } });
+    expect(lines).toMatchObject([{ maxQuantity: 1, available: false }]);
+    await expect(world.client().orders.createOrder(order(2))).rejects.toMatchObject({
+      code: "OUT_OF_STOCK",
+      details: { items: [{ requested: 2, available: 1 }] },
+    });
+  });
+});
+
 describe("races", () => {
   test("two buyers, one piece: one order", async ({ world }) => {
     const { order } = await shop(world, 1);

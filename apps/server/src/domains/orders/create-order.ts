@@ -8,7 +8,7 @@ import { ApiFailure } from "../../platform/errors.ts";
 import type { Verb } from "../../platform/http/routes.ts";
 import { claimKey, keepAnswer } from "../../platform/idempotency.ts";
 import { newId } from "../../platform/id.ts";
-import { holdStock } from "./hold-stock.ts";
+import { holdStock, refuseWhatIsGone } from "./hold-stock.ts";
 import { insertOrder } from "./insert-order.ts";
 import { newOrder } from "./new-order.ts";
 import { orderCookie, orderKey } from "./order-key.ts";
@@ -25,6 +25,7 @@ export const createOrder: Verb<typeof orders.createOrder> = async (ctx, { body }
     const now = ctx.now();
     const priced = await priceOrder(tx, ctx.store, requestOf(body), now);
     refuseWhatCannotBeBought(priced, body, ctx);
+    refuseWhatIsGone(priced.lines);
     await holdStock(tx, orderId, priced.lines);
     await useDiscount(tx, priced, ctx);
     const { order, items } = newOrder(ctx.store, orderId, priced, body, now);

@@ -28,14 +28,26 @@ export async function holdStock(
     tx,
     short.map((line) => line.variantId),
   );
-  const items = short.map(({ variantId, name, variantName, quantity }) => ({
+  throw outOfStock(
+    short.map((line) => Object.assign({}, line, { stock: left.get(line.variantId) ?? 0 })),
+  );
+}
+
+/** What was gone when the lines were read is gone: a rush for a sold-out piece must not queue for its lock. */
+export function refuseWhatIsGone(lines: readonly Line[]): void {
+  const short = lines.filter((line) => line.stock < line.quantity);
+  if (short.length > 0) throw outOfStock(short);
+}
+
+function outOfStock(short: readonly Line[]): ApiFailure {
+  const items = short.map(({ variantId, name, variantName, quantity, stock }) => ({
     variantId,
     name,
     variantName,
     requested: quantity,
-    available: left.get(variantId) ?? 0,
+    available: Math.max(0, stock),
   }));
-  throw new ApiFailure("OUT_OF_STOCK", outOfStockMessage(items), { items });
+  return new ApiFailure("OUT_OF_STOCK", outOfStockMessage(items), { items });
 }
 
 /** Gives held pieces back. */

@@ -30,7 +30,8 @@ export async function insertOrder(
       image, quantity, price_minor, discount_minor, tax_minor, total_minor, position)
     select ${tx.storeId}, ${order.id}, i.* from jsonb_to_recordset(${JSON.stringify(rows)}) as i(id uuid,
       product_id uuid, variant_id uuid, link text, name text, variant_name text, color text, size text, sku text,
-      image text, quantity int, price_minor int, discount_minor int, tax_minor int, total_minor int, position int)`);
+      image text, quantity int, price_minor int, discount_minor bigint, tax_minor bigint, total_minor bigint,
+      position int)`);
 }
 
 function json(value: unknown): string | null {

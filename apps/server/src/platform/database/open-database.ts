@@ -1,10 +1,22 @@
-import { Client, Pool, escapeIdentifier } from "pg";
+import { Client, type CustomTypesConfig, Pool, escapeIdentifier, types } from "pg";
 import { StartupError } from "../startup-error.ts";
 import { migrate, waitForOurTurn } from "./migrate.ts";
 import { ensureRoles, type RoleName, rolePassword, type Roles, rolesOf } from "./roles.ts";
 import { type Queryable, queryable } from "./sql.ts";
 
 const oldestMajor = 15;
+
+/** What a request may cost at most, in milliseconds: one that hangs must not keep its connection from the others. */
+const patience = { statement_timeout: 15_000, idle_in_transaction_session_timeout: 60_000 };
+
+const int8 = 20;
+/** Sums of money are bigint and far from 2^53, so that numbers hold them exactly. */
+const numericBigints: CustomTypesConfig = {
+  getTypeParser: (id, format) =>
+    id === (int8 as typeof id) && format !== "binary"
+      ? (text: string) => Number(text)
+      : types.getTypeParser(id, format),
+};
 
 /** The connections of one process: each pool logs in as the role of its name. */
 export type Database = {
@@ -65,6 +77,8 @@ export function connect(url: URL, roles: Roles, secret: Buffer, poolSize: number
       connectionTimeoutMillis: 5000,
       idleTimeoutMillis: 30_000,
       application_name: `vetrina ${role}`,
+      types: numericBigints,
+      ...(role === "worker" ? {} : patience),
       ...(url.searchParams.has("sslmode") ? { ssl: sslOf(url) } : {}),
     });
     // A connection that breaks while idle, or late at shutdown, is replaced; it must not end the process.

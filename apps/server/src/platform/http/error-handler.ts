@@ -50,8 +50,9 @@ export function asFailure(error: Error & { code?: string; statusCode?: number })
   );
 }
 
-// SQLSTATE classes 08 (connection), 57P0x (shutdown, crash, starting up), 53300 (too many connections), and pg's own.
-const goneCodes = /^(?:08\w{3}|57P0\d|53300|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT)$/;
+// SQLSTATE classes 08 (connection), 57014 (took too long), 57P0x (shutdown, crash, starting up), 25P03 (idle too long),
+// 53300 (too many connections), and pg's own.
+const goneCodes = /^(?:08\w{3}|57014|57P0\d|25P03|53300|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT)$/;
 const goneMessages =
   /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/;
 
