@@ -1,3 +1,4 @@
+import { Skeleton } from "@vetrina/ui/skeleton";
 import { LineNotice } from "./line-notice.tsx";
 import { OrderLine, shownCartLine, shownOrderLine } from "./order-lines.tsx";
 import { OrderSummary } from "./order-summary.tsx";
@@ -40,18 +41,27 @@ export function CartSummary({ checkout, step }: { checkout: Checkout; step: Step
       isUpdating={quoting.isUpdating}
       count={count}
       isOpen={step === "payment" || isBlocked}
-      lines={shown}
+      lines={isReady ? shown : <ComingLine />}
       promo={
-        isReady ? (
-          <PromoField
-            lines={buyable}
-            code={draft.discountCode}
-            refusal={order ? null : (quote?.discountMessage ?? null)}
-            onChange={(discountCode) => change((before) => ({ ...before, discountCode }))}
-          />
-        ) : null
+        <PromoField
+          lines={buyable}
+          code={draft.discountCode}
+          refusal={order ? null : (quote?.discountMessage ?? null)}
+          onChange={(discountCode) => change((before) => ({ ...before, discountCode }))}
+        />
       }
       note={<SummaryNote quote={quote} order={order} quoting={quoting} />}
     />
+  );
+}
+
+/** The place of the first line until the browser has read the cart. */
+function ComingLine() {
+  return (
+    <li className="grid grid-cols-[4rem_1fr] gap-4 py-3">
+      <span className="sr-only">Loading your cart</span>
+      <Skeleton className="aspect-4/5 bg-line" />
+      <Skeleton className="h-4 w-2/3 bg-line" />
+    </li>
   );
 }

@@ -65,8 +65,9 @@ export function OrderSummary({ amounts, isUpdating, count, isOpen, lines, promo,
         <div className={isUpdating ? "opacity-60" : undefined}>
           <SumList amounts={amounts} />
         </div>
-        {note ? <div className="text-note text-graphite">{note}</div> : null}
         <TrustBadges />
+        {/* Last, because it comes and goes: nothing below moves. */}
+        {note ? <div className="text-note text-graphite">{note}</div> : null}
       </div>
       <output className="sr-only">{amounts ? `Total ${money(amounts.total)}` : null}</output>
     </section>
