@@ -38,7 +38,7 @@ const webp = (quality: number): Encoding => ({ width: 640, format: "webp", quali
 const encodings: Record<View, readonly Encoding[]> = {
   front: [avif(320, 48), avif(640, 46), avif(960, 42), webp(48)],
   back: [avif(640, 42), avif(960, 38), webp(40)],
-  technical: [avif(640, 40), avif(960, 40), webp(40)],
+  technical: [avif(640, 36), avif(960, 34), webp(30)],
   cloth: [avif(640, 36), avif(960, 34), webp(36)],
 };
 

@@ -1,0 +1,108 @@
+import { describe, expect, it } from "vitest";
+import { cuts, pictureKey, type Cut } from "../catalogue/types.ts";
+import { clothMacro } from "./macro.ts";
+import { checkManifest } from "./manifest.ts";
+import { allPictures, pictureStores } from "./pictures.ts";
+import { flatLay, type Garment } from "./render.ts";
+import { technicalSheet } from "./technical.ts";
+
+const everyCut: Cut[] = Object.values(cuts).flat();
+
+function views(garment: Garment): Record<string, string> {
+  const labels = [
+    { letter: "A", label: "Length" },
+    { letter: "B", label: "Heel" },
+  ];
+  return {
+    front: flatLay(garment, "#d8c4ae", "front"),
+    back: flatLay(garment, "#d8c4ae", "back"),
+    technical: technicalSheet(garment, labels),
+    cloth: clothMacro(garment),
+  };
+}
+
+/** Stands in for a parser: tags nest and close, attributes are quoted, and no number failed to be one. */
+function faultsOf(svg: string): string[] {
+  const faults: string[] = [];
+  const open: string[] = [];
+  if (/NaN|undefined|Infinity|\[object/.test(svg)) faults.push("a value that is none");
+  const rest = svg.replaceAll(
+    /<(\/?)([A-Za-z]+)((?: [\w:-]+="[^"<]*")*) ?(\/?)>/g,
+    (_, end, name, __, self) => {
+      if (end === "/") {
+        if (open.pop() !== name) faults.push(`</${name}> closes another`);
+      } else if (self !== "/") open.push(String(name));
+      return "";
+    },
+  );
+  if (open.length > 0) faults.push(`${open.join(", ")} left open`);
+  if (rest.trim() !== "") faults.push(`text between tags: ${rest.trim().slice(0, 40)}`);
+  return faults;
+}
+
+/** References to ids that the document does not define, and ids defined twice. */
+function danglingIds(svg: string): string[] {
+  const ids = [...svg.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id ?? "");
+  const known = new Set(ids);
+  const used = [...svg.matchAll(/url\(#([^)]+)\)/g)].map(([, id]) => id ?? "");
+  return [...used.filter((id) => !known.has(id)), ...ids.filter((id, i) => ids.indexOf(id) !== i)];
+}
+
+describe("the look-book", () => {
+  it.each(everyCut)("draws all four views of a %s as well-formed SVG", (cut) => {
+    const drawn = views({ cut, cloth: "wool", print: "check", color: "#5e6347", seed: "sample" });
+    for (const svg of Object.values(drawn)) {
+      expect(faultsOf(svg)).toEqual([]);
+      expect(danglingIds(svg)).toEqual([]);
+    }
+  });
+
+  it.each(everyCut)("draws a %s the same way every time", (cut) => {
+    const garment: Garment = { cut, cloth: "satin", color: "#a8282f", seed: "again" };
+    expect(views(garment)).toEqual(views(garment));
+  });
+
+  it("tells pieces of one cut apart", () => {
+    const one: Garment = { cut: "slip-dress", cloth: "satin", color: "#a8282f", seed: "bias-cut" };
+    const other = { ...one, seed: "cowl-back" };
+    expect(flatLay(one, "#ffffff", "front")).not.toBe(flatLay(other, "#ffffff", "front"));
+  });
+
+  it("marks every letter of each product's size table on its technical sheet", () => {
+    for (const { products } of pictureStores) {
+      for (const { link, cut, cloth, measures } of products) {
+        const svg = technicalSheet({ cut, cloth, color: "#2a3957", seed: link }, measures);
+        const bare = technicalSheet({ cut, cloth, color: "#2a3957", seed: link }, []);
+        const marks = (svg.match(/<path/g) ?? []).length - (bare.match(/<path/g) ?? []).length;
+        expect({ link, marks }).toEqual({ link, marks: measures.length * 3 });
+      }
+    }
+  });
+});
+
+describe("the drawn pictures", () => {
+  // Draws every picture as SVG: some seconds, more on a busy machine.
+  it(
+    "are those of the catalogues as they stand, and take less than 20 MB",
+    { timeout: 120_000 },
+    () => {
+      const { missing, stale, stray, bytes } = checkManifest();
+      expect({ missing, stale, stray }).toEqual({ missing: [], stale: [], stray: [] });
+      expect(bytes).toBeLessThan(20_000_000);
+    },
+  );
+
+  it("show every color of every product from both sides", () => {
+    const keys = new Set(allPictures().map(({ key }) => key));
+    for (const { slug, products } of pictureStores) {
+      for (const { link, colors } of products) {
+        for (const { name } of colors) {
+          expect(keys).toContain(pictureKey(slug, link, "front", name));
+          expect(keys).toContain(pictureKey(slug, link, "back", name));
+        }
+        expect(keys).toContain(pictureKey(slug, link, "technical", ""));
+        expect(keys).toContain(pictureKey(slug, link, "cloth", ""));
+      }
+    }
+  });
+});
