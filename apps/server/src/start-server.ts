@@ -11,6 +11,7 @@ import type { Config } from "./platform/config.ts";
 import type { Services } from "./platform/context.ts";
 import { openDatabase } from "./platform/database/open-database.ts";
 import { queryable, sql } from "./platform/database/sql.ts";
+import { errorForLog } from "./platform/error-for-log.ts";
 import { drainable } from "./platform/http/drain.ts";
 import { createMailer } from "./platform/mail/mailer.ts";
 import { startMetricsServer } from "./platform/metrics.ts";
@@ -117,7 +118,7 @@ function createServices(
 /** JSON lines; while someone is watching the terminal only what went wrong. */
 function createLog(config: Config): Logger {
   const level = config.logLevel ?? (process.stdout.isTTY || config.development ? "warn" : "info");
-  return pino({ level, base: null });
+  return pino({ level, base: null, serializers: { err: errorForLog } });
 }
 
 async function prepareStores(

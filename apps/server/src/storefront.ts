@@ -107,6 +107,23 @@ async function developmentRender(app: FastifyInstance): Promise<Render> {
   };
 }
 
+/** A page's form holds a few fields: as much as the API takes. */
+const mostFormBytes = 1024 * 1024;
+
+function tooLarge(): ApiFailure {
+  return new ApiFailure("PAYLOAD_TOO_LARGE", "The form is too large.");
+}
+
+/** Ends with an error past so many bytes, whatever Content-Length says: an action reads its form whole. */
+async function* bounded(body: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let bytes = 0;
+  for await (const chunk of body) {
+    bytes += chunk.length;
+    if (bytes > mostFormBytes) throw tooLarge();
+    yield chunk;
+  }
+}
+
 function toRequest(request: FastifyRequest, signal: AbortSignal): Request {
   const headers = new Headers();
   for (const [name, value] of Object.entries(request.headers)) {
@@ -115,7 +132,8 @@ function toRequest(request: FastifyRequest, signal: AbortSignal): Request {
   }
   const init: RequestInit & { duplex?: "half" } = { method: request.method, headers, signal };
   if (request.method !== "GET" && request.method !== "HEAD") {
-    init.body = Readable.toWeb(request.raw) as ReadableStream<Uint8Array>;
+    if (Number(request.headers["content-length"] ?? 0) > mostFormBytes) throw tooLarge();
+    init.body = Readable.toWeb(Readable.from(bounded(request.raw))) as ReadableStream<Uint8Array>;
     init.duplex = "half";
   }
   return new Request(new URL(request.url, `${request.protocol}://${request.host}`), init);
@@ -159,6 +177,8 @@ function sendFailure(request: FastifyRequest, reply: FastifyReply, error: Error)
     .type("text/html; charset=utf-8");
   if (error instanceof ApiFailure && error.code === "UNKNOWN_HOST")
     return reply.code(421).send(messagePage("No store answers at this address", noStore));
+  if (error instanceof ApiFailure && error.code === "PAYLOAD_TOO_LARGE")
+    return reply.code(413).send(messagePage("This form is too large", "Go back and shorten it."));
   request.log.error({ err: error, traceId: request.id }, "a page could not be rendered");
   return reply
     .code(503)

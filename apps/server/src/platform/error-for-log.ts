@@ -1,0 +1,30 @@
+/** Fields of an error that say where it came from and never whom it was about. */
+const kept = ["code", "schema", "table", "column", "constraint", "routine", "statusCode"] as const;
+const mostCauses = 3;
+
+/**
+ * An error as it is logged: its message and stack without e-mail addresses and without quoted values, and of PostgreSQL's
+ * fields the names alone: `detail` and `where` quote whole rows.
+ */
+export function errorForLog(error: unknown, depth = 0): Record<string, unknown> {
+  if (!(error instanceof Error)) return { message: withoutValues(String(error)) };
+  const fields = error as unknown as Record<string, unknown>;
+  const named = kept.flatMap((name): [string, unknown][] =>
+    fields[name] === undefined ? [] : [[name, fields[name]]],
+  );
+  return {
+    type: error.name,
+    message: withoutValues(error.message),
+    stack: withoutValues(error.stack ?? ""),
+    ...Object.fromEntries(named),
+    ...(error.cause === undefined || depth === mostCauses
+      ? {}
+      : { cause: errorForLog(error.cause, depth + 1) }),
+  };
+}
+
+function withoutValues(text: string): string {
+  return text
+    .replaceAll(/(invalid input (?:syntax|value) [^:\n]*): .*/g, "$1")
+    .replaceAll(/[^\s<>"'(),;:/]+@[^\s<>"'(),;:/]+\.[^\s<>"'(),;:/]+/g, "<address>");
+}
