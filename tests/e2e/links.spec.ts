@@ -40,7 +40,8 @@ const addresses = [
   "/newsletter/confirm",
 ];
 
-type Fetched = { status: number; html: string };
+/** html is null for what is no page: a picture. */
+type Fetched = { status: number; html: string | null };
 
 // The pages are the same at every width: each project takes a store of its own.
 test("no link leads nowhere, and every page has one heading and its ids once", async ({
@@ -65,6 +66,7 @@ test("no link leads nowhere, and every page has one heading and its ids once", a
     const found = await inTurns(wave, 8, async ({ path, from }) => {
       const { status, html } = await get(path);
       if (status !== 200) problems.push(`${from} links to ${path}: ${status}`);
+      if (html === null) return [];
       problems.push(...faultsOf(html).map((fault) => `${path}: ${fault}`));
       const links = linksOf(html);
       const broken = await missingTargets(links, path, get);
@@ -97,7 +99,8 @@ async function fetchPage(
     const { pathname, search } = new URL(location, baseURL + path);
     return fetchPage(request, baseURL, host, pathname + search);
   }
-  return { status: answer.status(), html: await answer.text() };
+  const isPage = answer.headers()["content-type"]?.startsWith("text/html") === true;
+  return { status: answer.status(), html: isPage ? await answer.text() : null };
 }
 
 /** What is wrong with a page by itself. */
@@ -126,7 +129,7 @@ async function missingTargets(
   const broken = await Promise.all(
     named.map(async ({ path, hash }) => {
       const { html } = await get(path === "" ? from : path);
-      return html.includes(`id="${hash}"`)
+      return html?.includes(`id="${hash}"`)
         ? []
         : [`${from}: nothing is called #${hash} on ${path}`];
     }),

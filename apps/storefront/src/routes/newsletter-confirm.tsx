@@ -11,9 +11,9 @@ type Status = "subscribed" | "unknown" | "failed";
 
 export const handle: PageHandle = { noJs: true };
 
-/** The token is a secret of one person's: it is kept by nobody and given to no other page. */
+/** The token is a secret of one person's: it is kept by nobody and told to no other site. */
 export function headers() {
-  return { "cache-control": "no-store", "referrer-policy": "no-referrer" };
+  return { "cache-control": "no-store", "referrer-policy": "same-origin" };
 }
 
 export function loader({ url }: Route.LoaderArgs) {

@@ -1,0 +1,114 @@
+import type { Page } from "@playwright/test";
+import { expect, test, untilAlive } from "./fixtures.ts";
+
+test("a filter is in the address, keeps focus, tells the count and can be taken back", async ({
+  page,
+  isMobile,
+}) => {
+  await page.goto("/collection");
+  await untilAlive(page);
+  const count = page.locator("main output").first();
+  const all = await count.textContent();
+  if (isMobile) await page.getByRole("button", { name: "Filter" }).click();
+  const navy = page.getByRole("checkbox", { name: /^Navy/ });
+  await navy.focus();
+  await page.keyboard.press("Space");
+  await expect(page).toHaveURL(/\/collection\?color=navy$/);
+  await expect(count).not.toHaveText(all ?? "");
+  await expect(navy).toBeFocused();
+  await expect(navy).toBeChecked();
+  if (isMobile) {
+    const pieces = (await count.textContent()) ?? "";
+    await page.getByRole("button", { name: `Show ${pieces}` }).click();
+    await expect(navy).toBeHidden();
+  }
+  await page.getByLabel("Sort").selectOption("price-low");
+  await expect(page).toHaveURL(/color=navy&sort=price-low/);
+  await expect.poll(() => isAscending(page)).toBe(true);
+  await page.getByRole("link", { name: "Remove Navy" }).click();
+  await expect(page).toHaveURL(/\?sort=price-low$/);
+  await expect(count).toHaveText(all ?? "");
+  await expect(count).toBeFocused();
+});
+
+test("Load more adds a page, and Back comes to the same piece", async ({ page }) => {
+  await page.goto("/collection");
+  await untilAlive(page);
+  const pieces = page.locator("#pieces article");
+  await expect(pieces).toHaveCount(24);
+  await page.getByRole("link", { name: "Load 24 more" }).click();
+  await expect(pieces).toHaveCount(48);
+  await expect(pieces.nth(24).getByRole("link")).toBeFocused();
+  const chosen = pieces.nth(30).getByRole("link");
+  const name = (await chosen.textContent()) ?? "";
+  await chosen.click();
+  await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+  await page.goBack();
+  await expect(pieces).toHaveCount(48);
+  await expect(chosen).toBeInViewport();
+});
+
+test.describe("without a script", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("filters, order, search and more are links and forms", async ({ page, isMobile }) => {
+    await page.goto("/collection");
+    if (isMobile) await page.getByRole("button", { name: "Filter" }).click();
+    await page.getByRole("checkbox", { name: /^Navy/ }).check();
+    await page
+      .getByRole("button", { name: isMobile ? /^Show \d+ pieces/ : "Show results" })
+      .click();
+    await expect(page).toHaveURL(/color=navy/);
+    await expect(page.getByRole("link", { name: "Remove Navy" })).toBeVisible();
+    await page.getByRole("link", { name: "Clear all" }).last().click();
+    await expect(page).toHaveURL(/\/collection(\?sort=newest)?$/);
+    await page.getByRole("link", { name: "Load 24 more" }).click();
+    await expect(page.locator("#pieces article")).toHaveCount(48);
+    await page.goto("/search");
+    const field = page.getByRole("main").getByRole("searchbox");
+    await field.fill("draess");
+    await field.press("Enter");
+    await expect(page).toHaveURL(/\/search\?name=draess/);
+    await expect(page.getByRole("link", { name: "dress", exact: true })).toBeVisible();
+  });
+});
+
+test("the search field suggests, by keyboard alone", async ({ page }) => {
+  await page.goto("/search");
+  await untilAlive(page);
+  const field = page.getByRole("main").locator("#page-search");
+  await field.click();
+  await field.pressSequentially("wool");
+  const options = page.getByRole("option");
+  await expect(options.first()).toBeVisible();
+  await expect(field).toHaveAttribute("aria-expanded", "true");
+  await field.press("ArrowDown");
+  await expect(options.first()).toHaveAttribute("aria-selected", "true");
+  await field.press("Escape");
+  await expect(field).toHaveAttribute("aria-expanded", "false");
+  await expect(field).toHaveValue("wool");
+  await field.press("ArrowDown");
+  await field.press("ArrowDown");
+  await field.press("Enter");
+  await expect(page).toHaveURL(/\/product\?link=/);
+});
+
+test("an empty list says why and leads on", async ({ page }) => {
+  await page.goto("/search?name=zzzz");
+  await expect(page.getByRole("heading", { name: "No piece of that name" })).toBeVisible();
+  await expect(page.getByRole("list", { name: "Popular pieces" })).toBeVisible();
+  const robots = page.locator('meta[name="robots"]');
+  await expect(robots).toHaveAttribute("content", "noindex");
+  await page.goto("/dresses?color=navy&size=m");
+  await expect(robots).toHaveAttribute("content", "noindex");
+  await expect(page.locator('link[rel="canonical"]')).toHaveAttribute("href", /\/dresses$/);
+});
+
+function isAscending(page: Page): Promise<boolean> {
+  return page.locator("#pieces article").evaluateAll((cards) => {
+    const prices = cards.map((card) =>
+      Number(/[\d,]+\.\d\d/.exec(card.textContent)?.[0].replace(",", "")),
+    );
+    return prices.every((price, index) => index === 0 || price >= (prices[index - 1] ?? 0));
+  });
+}

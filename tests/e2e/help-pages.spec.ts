@@ -1,0 +1,103 @@
+import { expect, test, untilAlive } from "./fixtures.ts";
+
+test("the contact form opens the mail program, and says what to do where there is none", async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await page.goto("/contact-us");
+  await untilAlive(page);
+  const send = page.getByRole("button", { name: "Send Message" });
+  await expect(send).toBeDisabled();
+  await page.getByLabel("Name").fill("Ada");
+  await page.getByLabel("E-mail").fill("ada");
+  await page.getByLabel("Subject").selectOption("Product question");
+  await page.getByLabel("Message").fill("Is it lined?");
+  await send.click();
+  const fault = page.getByText("Enter an e-mail address like name@example.com.");
+  await expect(fault).toBeVisible();
+  await expect(page.getByLabel("E-mail")).toBeFocused();
+  await page.getByLabel("E-mail").fill("ada@example.com");
+  await expect(fault).toBeHidden();
+  await send.click();
+  await expect(page.getByRole("heading", { name: "Email Client Opened!" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Email Client Not Found" })).toBeFocused();
+  await page.getByRole("button", { name: "Copy Email Content" }).click();
+  await expect(page.getByRole("button", { name: "Copied to Clipboard" })).toBeVisible();
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  expect(copied).toContain("Subject: Product question: Ada");
+  await page.getByRole("button", { name: "Try Again" }).click();
+  await expect(send).toBeDisabled();
+});
+
+test("a return is begun, cancelled and written", async ({ page }) => {
+  await page.goto("/returns");
+  await untilAlive(page);
+  const begin = page.getByRole("button", { name: "Begin Return Process" });
+  await begin.click();
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await begin.click();
+  await page.getByLabel("Order number").fill("1001");
+  await page.getByRole("textbox", { name: "E-mail" }).fill("ada@example.com");
+  await page.getByLabel("Reason").selectOption("Wrong size");
+  await page.getByRole("button", { name: "Write the letter" }).click();
+  await expect(page.getByText("Return of order 1001")).toBeVisible();
+});
+
+test("the coming collection thanks for three seconds and ignores blanks", async ({ page }) => {
+  await page.goto("/coming-soon");
+  await untilAlive(page);
+  const thanks = page.getByText("Thank you! We'll notify you when we launch.");
+  const field = page.getByLabel("E-mail");
+  await field.fill("   ");
+  await page.getByRole("button", { name: "Notify me" }).click();
+  await expect(thanks).toBeHidden();
+  await field.fill(`ada-${Date.now()}@example.com`);
+  await page.getByRole("button", { name: "Notify me" }).click();
+  await expect(thanks).toBeVisible();
+  await expect(field).toHaveValue("");
+  await expect(thanks).toBeHidden();
+});
+
+test("signing in refuses a wrong password and a way back to elsewhere", async ({
+  page,
+  faults,
+}) => {
+  faults.expect(/login.* 401|status of 401/, "the password is wrong");
+  await page.goto("/login?returnTo=%2F%2Felsewhere.example");
+  await untilAlive(page);
+  await expect(page.getByRole("link", { name: "Continue as guest" })).toHaveAttribute("href", "/");
+  await page.getByRole("textbox", { name: "E-mail" }).fill("nobody@example.com");
+  await page.getByLabel("Password").fill("not the password");
+  await page.getByRole("main").getByRole("button", { name: "Sign in" }).click();
+  await expect(page.getByRole("alert").getByText("E-mail or password is wrong.")).toBeVisible();
+});
+
+test.describe("without a script", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("size charts change by chart and by unit", async ({ page }) => {
+    await page.goto("/size-guide?chart=shoes");
+    await expect(page.getByRole("columnheader", { name: "CM" })).toBeVisible();
+    await page.getByRole("radio", { name: "Women" }).check();
+    await page.getByRole("radio", { name: "Inches" }).check();
+    await expect(page.getByRole("columnheader", { name: "Bust" })).toBeVisible();
+    await expect(page.getByRole("cell", { name: "31½", exact: true }).first()).toBeVisible();
+  });
+
+  test("a letter's link that nobody holds is told so, and no page needs a module", async ({
+    page,
+    faults,
+  }) => {
+    faults.expect(/newsletter\/confirm|status of 404/, "no such subscription");
+    await page.goto(`/newsletter/confirm?token=${"x".repeat(43)}`);
+    await page.getByRole("button", { name: "Confirm subscription" }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("This link has had its day");
+    for (const path of ["/shipping-info", "/support", "/policy", "/links", "/about"]) {
+      await page.goto(path);
+      await expect(page.locator('script[type="module"], script[type="text/module"]')).toHaveCount(
+        0,
+      );
+    }
+  });
+});
