@@ -36,7 +36,7 @@ export function ReviewSummary({ summary, choice, onChoose }: ReviewSummaryProps)
               onClick={() =>
                 onChoose({ ...choice, rating: choice.rating === rating ? null : rating })
               }
-              className="grid min-h-target w-full grid-cols-[3.5rem_1fr_2.5rem] items-center gap-3 px-2 -mx-2 text-start text-small hover:bg-tissue disabled:text-graphite disabled:hover:bg-transparent aria-pressed:bg-tissue aria-pressed:font-medium"
+              className="grid min-h-target w-[calc(100%+1rem)] grid-cols-[3.5rem_1fr_2.5rem] items-center gap-3 px-2 -mx-2 text-start text-small hover:bg-tissue disabled:text-graphite disabled:hover:bg-transparent aria-pressed:bg-tissue aria-pressed:font-medium"
             >
               <span>
                 {rating} {rating === 1 ? "star" : "stars"}

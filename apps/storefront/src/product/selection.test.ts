@@ -64,6 +64,11 @@ describe("pictures", () => {
     expect(picturesOf(product, named(product, "Camel / S"))).toHaveLength(1);
   });
 
+  test("all of them where nothing is chosen by color", () => {
+    const product = coat();
+    expect(picturesOf(product, { ...named(product, "Camel / S"), options: {} })).toHaveLength(3);
+  });
+
   test("the technical drawing is known by its name or its words", () => {
     expect(technicalDrawing(coat().images)?.alt).toBe("technical");
     const uploaded = { ...picture("x", null), alt: "Technical drawing of the coat" };

@@ -71,6 +71,7 @@ export function sizeOf(variant: PageVariant): string {
 /** The pictures of a variant's color with those of every color; all where none is of this color. */
 export function picturesOf(product: PageProduct, variant: PageVariant): PageImage[] {
   const color = colorOf(variant)?.toLowerCase();
+  if (color === undefined) return product.images;
   const own = product.images.filter(
     (image) => image.color === null || image.color.toLowerCase() === color,
   );
