@@ -1,9 +1,10 @@
 import { defineConfig } from "@playwright/test";
-import { findBrowser, launchOptions } from "./tests/e2e/find-browser.ts";
+import { canSandbox, findBrowser, launchOptions } from "./tests/e2e/find-browser.ts";
 import { freePort } from "./tests/free-port.ts";
 
 // This file is read by each worker too: they inherit what the first reading has found.
 process.env["CHROMIUM_PATH"] ||= await findBrowser();
+process.env["E2E_SANDBOX"] ||= canSandbox(process.env["CHROMIUM_PATH"]) ? "1" : "0";
 process.env["E2E_PORT"] ||= String(await freePort());
 
 const report = process.env["PLAYWRIGHT_JSON_OUTPUT_FILE"];
@@ -22,7 +23,7 @@ export default defineConfig({
   use: {
     baseURL: `http://localhost:${process.env["E2E_PORT"]}`,
     browserName: "chromium",
-    launchOptions: launchOptions(process.env["CHROMIUM_PATH"]),
+    launchOptions: launchOptions(process.env["CHROMIUM_PATH"], process.env["E2E_SANDBOX"] === "1"),
     locale: "en-US",
     timezoneId: "Europe/Rome",
     actionTimeout: 10_000,

@@ -87,8 +87,18 @@ async function chromiumFromNpm(): Promise<string | null> {
   }
 }
 
-export function isRoot(): boolean {
+function isRoot(): boolean {
   return process.getuid?.() === 0;
+}
+
+/** Chromium refuses its sandbox to root, and some systems refuse it to programs that their packages do not know. */
+export function canSandbox(executablePath: string): boolean {
+  if (isRoot()) return false;
+  const page = ["--headless", "--disable-gpu", "--dump-dom", "about:blank"];
+  const longestMs = 30_000;
+  const tried = spawnSync(executablePath, page, { stdio: "ignore", timeout: longestMs });
+  if (tried.status !== 0) console.log("This account has no sandbox: testing without one.");
+  return tried.status === 0;
 }
 
 const flags = [
@@ -100,7 +110,7 @@ const flags = [
   "--disable-sync",
 ];
 
-/** How it is started: Chromium refuses its sandbox to root alone. */
-export function launchOptions(executablePath: string) {
-  return { executablePath, chromiumSandbox: !isRoot(), args: flags };
+/** How it is started; only our own pages are opened in it. */
+export function launchOptions(executablePath: string, chromiumSandbox: boolean) {
+  return { executablePath, chromiumSandbox, args: flags };
 }
