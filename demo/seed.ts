@@ -83,6 +83,6 @@ async function createDemoStore(services: Services, demo: DemoStore): Promise<str
       newsletter: home.newsletter,
     },
     help: storeHelp(demo),
-    socialImage: `/media/${demo.slug}/og/640.webp`,
+    socialImage: `/media/${demo.slug}/og/1200.jpg`,
   });
 }

@@ -16,7 +16,7 @@ export async function widthsOf(key: string): Promise<number[]> {
 /** A picture of the home page with the pixels of its largest file. */
 export async function readPicture(picture: DemoPicture) {
   const widest = (await widthsOf(picture.key)).at(-1);
-  if (widest === undefined) return { ...picture, width: 1600, height: 1200 };
+  if (widest === undefined) throw new Error(`${picture.key} is not drawn: run npm run art`);
   const { width, height } = await sharp(
     path.join(folder, picture.key, `${widest}.avif`),
   ).metadata();

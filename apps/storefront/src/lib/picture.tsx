@@ -71,10 +71,9 @@ export function keyedPicture(picture: HomeContent["hero"]["picture"]): Shown {
   };
 }
 
-/** A picture known by its address alone, as a line of the cart keeps it; ours have AVIF files beside it. */
+/** A picture known by its address alone, as a line of the cart keeps it: that one file, whatever stands beside it. */
 export function addressedPicture(url: string, alt: string): Shown {
-  const own = /^\/media\/.+\/\d+\.webp$/.test(url);
-  return { url, alt, width: 640, height: 800, widths: own ? [320, 480] : [] };
+  return { url, alt, width: 640, height: 800, widths: [] };
 }
 
 function avifSet({ url, widths }: Shown): string {
