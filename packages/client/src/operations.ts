@@ -127,6 +127,7 @@ export const operations = {
     createReview: { method: "POST", path: "/reviews/product/{productId}", body: true },
   },
   shipping: {
+    listShippingRegions: { method: "GET", path: "/shipping/regions/store/{storeId}" },
     calculateShipping: { method: "POST", path: "/shipping/calculate", body: true },
   },
   stores: {

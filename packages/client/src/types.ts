@@ -448,6 +448,25 @@ export type ShippingMethod = {
   };
 };
 
+export type ShippingRegion = {
+  id: string;
+  name: string;
+  countries: string[];
+  rates: {
+    id: string;
+    name: string;
+    /** Major units of the currency, e.g. 19.99. */
+    price: number;
+    /** Free strictly above this subtotal. */
+    freeAbove: number | null;
+    /** Processing and transit together. */
+    businessDays: {
+      min: number;
+      max: number;
+    };
+  }[];
+};
+
 export type Store = {
   id: string;
   slug: string;
@@ -1175,6 +1194,14 @@ export type CreateReviewOutput = {
   status: "PENDING";
 };
 
+export type ListShippingRegionsInput = {
+  storeId: string;
+};
+
+export type ListShippingRegionsOutput = {
+  items: ShippingRegion[];
+};
+
 export type CalculateShippingBody = {
   storeId?: string | undefined;
   items: readonly {
@@ -1526,6 +1553,15 @@ export type Client = {
     createReview(input: CreateReviewInput, options?: CallOptions): Promise<CreateReviewOutput>;
   };
   shipping: {
+    /**
+     * The store's shipping table: regions in order, each with its rates.
+     *
+     * `GET /shipping/regions/store/{storeId}`. Who may call: anyone.
+     */
+    listShippingRegions(
+      input: ListShippingRegionsInput,
+      options?: CallOptions,
+    ): Promise<ListShippingRegionsOutput>;
     /**
      * Methods, prices, dates, thresholds and the whole total of a cart.
      *

@@ -5,11 +5,8 @@ import {
   discountPercent,
   findVariant,
   isAvailable,
-  lowStockText,
   optionAvailability,
-  outOfStockTooltip,
   sortVariants,
-  stockLabel,
   uniqueSlugs,
   variantName,
   variantSlug,
@@ -223,19 +220,4 @@ describe("a reduction", () => {
   ])("from %d to %d is %j percent", (price, regularPrice, percent) => {
     expect(discountPercent(price, regularPrice)).toBe(percent);
   });
-});
-
-test.each([
-  [-1, "sold-out", null],
-  [0, "sold-out", null],
-  [1, "low", "Only 1 left in stock!"],
-  [5, "low", "Only 5 left in stock!"],
-  [6, "in-stock", null],
-])("a stock of %i is %s: %j", (stock, label, text) => {
-  expect(stockLabel(stock)).toBe(label);
-  expect(lowStockText(stock)).toBe(text);
-});
-
-test("the tooltip names what is available", () => {
-  expect(outOfStockTooltip(0)).toBe("This option is currently out of stock (0 available)");
 });

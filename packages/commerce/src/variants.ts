@@ -1,4 +1,3 @@
-import { lowStockAt } from "./constants.ts";
 import { roundHalfUp } from "./money.ts";
 
 /** Chosen values by option name: { Color: "Navy", Size: "M" }. */
@@ -12,8 +11,6 @@ export type OptionValues = {
 
 /** What availability is read from; a `available` that the server has decided rules. */
 export type Stocked = { stock: number; available?: boolean; backorderAllowed?: boolean };
-
-export type StockLabel = "in-stock" | "low" | "sold-out";
 
 /** One value of an option beside the rest of the selection. */
 export type ValueAvailability = {
@@ -127,22 +124,6 @@ export function discountPercent(price: number, regularPrice: number | null): num
   const before = Math.round((regularPrice ?? 0) * 1_000);
   if (!(before > now) || now < 0) return null;
   return roundHalfUp((before - now) * 100, before) || null;
-}
-
-/** What a page may say of stock: sold out, low (5 or fewer) or in stock. */
-export function stockLabel(stock: number): StockLabel {
-  if (stock <= 0) return "sold-out";
-  return stock <= lowStockAt ? "low" : "in-stock";
-}
-
-/** "Only 3 left in stock!" for 1 to 5 pieces, else null. */
-export function lowStockText(stock: number): string | null {
-  return stockLabel(stock) === "low" ? `Only ${stock} left in stock!` : null;
-}
-
-/** The tooltip of an option that cannot be chosen. */
-export function outOfStockTooltip(available: number): string {
-  return `This option is currently out of stock (${available} available)`;
 }
 
 // Also finds the name as typed or as the specification spells it ("navy-/-m").

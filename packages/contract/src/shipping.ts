@@ -103,7 +103,36 @@ export const QuoteRequest = z.strictObject({
 });
 export type QuoteRequest = z.infer<typeof QuoteRequest>;
 
+/** A part of the world and the ways of shipping to it; no countries: wherever no other region is named. */
+export const ShippingRegion = z
+  .object({
+    id: Id,
+    name: z.string(),
+    countries: z.array(Country),
+    rates: z.array(
+      z.object({
+        id: Id,
+        name: z.string(),
+        price: Amount,
+        freeAbove: Amount.nullable().meta({ description: "Free strictly above this subtotal." }),
+        businessDays: DayRange.meta({ description: "Processing and transit together." }),
+      }),
+    ),
+  })
+  .meta({ id: "ShippingRegion" });
+export type ShippingRegion = z.infer<typeof ShippingRegion>;
+
 export const shipping = {
+  listShippingRegions: endpoint({
+    method: "GET",
+    path: "/shipping/regions/store/{storeId}",
+    summary: "The store's shipping table: regions in order, each with its rates.",
+    access: { allow: ["public"] },
+    store: { by: "store", in: "params", field: "storeId" },
+    params: z.object({ storeId: z.string().max(253) }),
+    response: z.object({ items: z.array(ShippingRegion) }),
+    errors: ["NOT_FOUND"],
+  }),
   calculateShipping: endpoint({
     method: "POST",
     path: "/shipping/calculate",

@@ -1,4 +1,5 @@
-import { discountPercent, lowStockText } from "@vetrina/commerce/variants";
+import { lowStockText } from "@vetrina/commerce/stock";
+import { discountPercent } from "@vetrina/commerce/variants";
 import { Price } from "@vetrina/ui/price";
 import { RatingStars } from "@vetrina/ui/rating-stars";
 import { lazy, Suspense, useRef, useState } from "react";

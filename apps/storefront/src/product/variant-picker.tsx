@@ -1,4 +1,4 @@
-import { outOfStockTooltip } from "@vetrina/commerce/variants";
+import { outOfStockTooltip } from "@vetrina/commerce/stock";
 import { RadioCell, radioCellsClass } from "@vetrina/ui/radio-cell";
 import { RadioSwatch } from "@vetrina/ui/radio-swatch";
 import { Tooltip } from "@vetrina/ui/tooltip";

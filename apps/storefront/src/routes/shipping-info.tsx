@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import { HelpHeader, HelpSection, Lines, Steps } from "../help/help-parts.tsx";
-import { dayWords, loadZones, priceWords } from "../help/load-zones.ts";
+import { dayWords, priceWords } from "../help/shipping-words.ts";
 import { clientContext, storeContext } from "../lib/context.ts";
 import type { PageHandle } from "../lib/handle.ts";
 import { useRoundMoney } from "../lib/money.ts";
@@ -13,9 +13,9 @@ export const handle: PageHandle = { noJs: true };
 export async function loader({ context }: Route.LoaderArgs) {
   const client = context.get(clientContext);
   const store = context.get(storeContext);
-  const [help, zones] = await Promise.all([
+  const [help, { items: zones }] = await Promise.all([
     client.stores.getHelp({ id: store.id }),
-    loadZones(client, store),
+    client.shipping.listShippingRegions({ storeId: store.id }),
   ]);
   return { steps: help.shippingSteps, notes: help.shippingNotes, zones };
 }
@@ -30,9 +30,9 @@ export function meta({ matches }: Route.MetaArgs) {
 
 export default function ShippingInfo({ loaderData }: Route.ComponentProps) {
   const { steps, notes, zones } = loaderData;
-  const { shipping } = useStore();
+  const { shipping, country } = useStore();
   const money = useRoundMoney();
-  const [home] = zones;
+  const home = zones.find(({ countries }) => countries.includes(country)) ?? zones[0];
   return (
     <>
       <HelpHeader
@@ -55,7 +55,7 @@ export default function ShippingInfo({ loaderData }: Route.ComponentProps) {
       <HelpSection title="Zones">
         <div className="grid gap-10">
           {zones.map((zone) => (
-            <div key={zone.name}>
+            <div key={zone.id}>
               <h3 className="font-semibold">{zone.name}</h3>
               <table className="mt-2 w-full text-start text-small">
                 <caption className="sr-only">Shipping to {zone.name}</caption>
@@ -80,7 +80,7 @@ export default function ShippingInfo({ loaderData }: Route.ComponentProps) {
                   ))}
                 </tbody>
               </table>
-              {zone.restOfWorld ? (
+              {zone.countries.length === 0 ? (
                 <p className="mt-2 text-small text-graphite">
                   What your address costs is calculated at checkout.
                 </p>

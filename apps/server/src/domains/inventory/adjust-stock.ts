@@ -1,4 +1,4 @@
-import { stockLabel } from "@vetrina/commerce/variants";
+import { stockLabel } from "@vetrina/commerce/stock";
 import type { Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
 import { ApiFailure, notFound } from "../../platform/errors.ts";

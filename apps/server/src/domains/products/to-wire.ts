@@ -1,6 +1,6 @@
 import { toMajor } from "@vetrina/commerce/money";
 import type { Product, ProductCard, ProductOption, Variant } from "@vetrina/contract/products";
-import { stockLabel } from "@vetrina/commerce/variants";
+import { stockLabel } from "@vetrina/commerce/stock";
 import { type ImageRow, imageToWire } from "../../platform/media.ts";
 import type { StoreRef } from "../../platform/store-directory.ts";
 import { plainText } from "../../platform/rich-text.ts";

@@ -1,9 +1,9 @@
 import { type ShippingRate, type ShippingZone, zoneFor } from "@vetrina/commerce/shipping";
 import { type Queryable, sql } from "../../platform/database/sql.ts";
 
-export type Zone = ShippingZone & { name: string; rates: ShippingRate[] };
+export type Zone = ShippingZone & { id: string; name: string; rates: ShippingRate[] };
 
-type ZoneRow = { name: string; countries: string[]; rates: RateRow[] };
+type ZoneRow = { id: string; name: string; countries: string[]; rates: RateRow[] };
 type RateRow = {
   id: string;
   name: string;
@@ -18,11 +18,12 @@ type RateRow = {
 /** The store's whole shipping table: a handful of rows, in the order the store gave them. */
 export async function readZones(reader: Queryable, storeId: string): Promise<Zone[]> {
   const rows = await reader.rows<ZoneRow>(sql`
-    select z.name, z.countries, coalesce((
+    select z.id, z.name, z.countries, coalesce((
       select json_agg(r order by r.position, r.id) from catalogue.shipping_rates r
       where r.store_id = z.store_id and r.zone_id = z.id), '[]') as rates
     from catalogue.shipping_zones z where z.store_id = ${storeId} order by z.position, z.id`);
   return rows.map((row) => ({
+    id: row.id,
     name: row.name,
     countries: row.countries.length === 0 ? "rest" : row.countries,
     rates: row.rates.map(rateOf),

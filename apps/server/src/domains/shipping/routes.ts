@@ -1,5 +1,9 @@
 import type { shipping } from "@vetrina/contract/shipping";
 import type { Routes } from "../../platform/http/routes.ts";
 import { calculateShipping } from "./calculate-shipping.ts";
+import { listShippingRegions } from "./list-shipping-regions.ts";
 
-export const shippingRoutes = { calculateShipping } satisfies Routes<typeof shipping>;
+export const shippingRoutes = {
+  calculateShipping,
+  listShippingRegions,
+} satisfies Routes<typeof shipping>;

@@ -1,0 +1,75 @@
+import { expect } from "vitest";
+import { seedProduct, seedStore } from "../../../../../tests/seed.ts";
+import { test } from "../../../../../tests/world.ts";
+
+test("the shipping table names regions and rates in the store's order", async ({ world }) => {
+  const storeId = await seedStore(world);
+  const { items } = await world.client().shipping.listShippingRegions({ storeId });
+  expect(items.map(({ name, countries }) => [name, countries])).toEqual([
+    ["United States", ["US"]],
+    ["Rest of World", []],
+  ]);
+  expect(items[0]?.rates).toMatchObject([
+    { name: "Standard", price: 9.99, freeAbove: 100, businessDays: { min: 8, max: 12 } },
+  ]);
+});
+
+test("at exactly $100 shipping costs 9.99 and one cent more makes it free", async ({ world }) => {
+  const storeId = await seedStore(world);
+  const { variantIds } = await seedProduct(world, storeId, { priceMinor: 10_000 });
+  const items = [{ variantId: variantIds[0] ?? "", quantity: 1 }];
+  const quote = await world.client().shipping.calculateShipping({ body: { storeId, items } });
+  expect(quote).toMatchObject({
+    subtotal: 100,
+    shipping: 9.99,
+    tax: 8,
+    total: 117.99,
+    estimated: true,
+  });
+  expect(quote.methods).toMatchObject([{ remainingForFree: 0.01, freeAbove: 100 }]);
+  await world.admin.query("update shop.variants set price_minor = 10001");
+  const dearer = await world.client().shipping.calculateShipping({ body: { storeId, items } });
+  expect(dearer).toMatchObject({ subtotal: 100.01, shipping: 0, total: 108.01 });
+});
+
+test("a code changes the sums, and one that does not count says why", async ({ world }) => {
+  const storeId = await seedStore(world);
+  const { variantIds } = await seedProduct(world, storeId, { priceMinor: 6000 });
+  await world.admin.query(
+    `insert into shop.discounts (store_id, id, code, type, value, minimum_subtotal_minor, ends_at) values
+      ($1, gen_random_uuid(), 'TEN', 'PERCENTAGE', 1000, null, null),
+      ($1, gen_random_uuid(), 'SHIP', 'FREE_SHIPPING', 0, 10000, null),
+      ($1, gen_random_uuid(), 'OLD', 'FIXED_AMOUNT', 500, null, now() - interval '1 day')`,
+    [storeId],
+  );
+  const items = [{ variantId: variantIds[0] ?? "", quantity: 1 }];
+  const quote = (discountCode: string) =>
+    world.client().shipping.calculateShipping({ body: { storeId, items, discountCode } });
+  expect(await quote("ten")).toMatchObject({
+    discount: 6,
+    discountCode: "TEN",
+    tax: 4.32,
+    total: 68.31,
+  });
+  expect(await quote("SHIP")).toMatchObject({
+    discountCode: null,
+    discountMessage: "Add $40.00 more to use the code SHIP.",
+    shipping: 9.99,
+  });
+  const validate = (code: string) =>
+    world.client().discounts.validateDiscount({ body: { storeId, code, items } });
+  expect(await validate("OLD")).toMatchObject({
+    valid: false,
+    message: "The code OLD has expired.",
+  });
+  expect(await validate("NOPE")).toMatchObject({
+    valid: false,
+    type: null,
+    message: "The code NOPE is not valid.",
+  });
+  expect(await validate("ten")).toMatchObject({
+    valid: true,
+    amount: 6,
+    message: "TEN takes 10% off.",
+  });
+});
