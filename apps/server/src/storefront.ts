@@ -1,6 +1,5 @@
 import { createRequire } from "node:module";
 import path from "node:path";
-import { Readable } from "node:stream";
 import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
@@ -12,6 +11,7 @@ import type { Store } from "@vetrina/contract/stores";
 import type { Services } from "./platform/context.ts";
 import { ApiFailure } from "./platform/errors.ts";
 import { storeOfHost } from "./platform/http/host-store.ts";
+import { readForm } from "./platform/http/read-form.ts";
 import { inProcessTransport, type Transport } from "./platform/http/transport.ts";
 import { messagePage, messagePagePolicy } from "./platform/message-page.ts";
 
@@ -53,7 +53,7 @@ export async function mountStorefront(
         const store = await client.stores.getStore({ id });
         const abort = new AbortController();
         reply.raw.once("close", () => abort.abort());
-        const page = await render(toRequest(request, abort.signal), {
+        const page = await render(await toRequest(request, abort.signal), {
           api,
           store,
           language: store.locale,
@@ -107,35 +107,15 @@ async function developmentRender(app: FastifyInstance): Promise<Render> {
   };
 }
 
-/** A page's form holds a few fields: as much as the API takes. */
-const mostFormBytes = 1024 * 1024;
-
-function tooLarge(): ApiFailure {
-  return new ApiFailure("PAYLOAD_TOO_LARGE", "The form is too large.");
-}
-
-/** Ends with an error past so many bytes, whatever Content-Length says: an action reads its form whole. */
-async function* bounded(body: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-  let bytes = 0;
-  for await (const chunk of body) {
-    bytes += chunk.length;
-    if (bytes > mostFormBytes) throw tooLarge();
-    yield chunk;
-  }
-}
-
-function toRequest(request: FastifyRequest, signal: AbortSignal): Request {
+async function toRequest(request: FastifyRequest, signal: AbortSignal): Promise<Request> {
   const headers = new Headers();
   for (const [name, value] of Object.entries(request.headers)) {
     if (value === undefined || name.startsWith(":")) continue;
     for (const one of Array.isArray(value) ? value : [value]) headers.append(name, one);
   }
-  const init: RequestInit & { duplex?: "half" } = { method: request.method, headers, signal };
-  if (request.method !== "GET" && request.method !== "HEAD") {
-    if (Number(request.headers["content-length"] ?? 0) > mostFormBytes) throw tooLarge();
-    init.body = Readable.toWeb(Readable.from(bounded(request.raw))) as ReadableStream<Uint8Array>;
-    init.duplex = "half";
-  }
+  const init: RequestInit = { method: request.method, headers, signal };
+  if (request.method !== "GET" && request.method !== "HEAD")
+    init.body = new Uint8Array(await readForm(request.raw));
   return new Request(new URL(request.url, `${request.protocol}://${request.host}`), init);
 }
 
@@ -177,8 +157,12 @@ function sendFailure(request: FastifyRequest, reply: FastifyReply, error: Error)
     .type("text/html; charset=utf-8");
   if (error instanceof ApiFailure && error.code === "UNKNOWN_HOST")
     return reply.code(421).send(messagePage("No store answers at this address", noStore));
+  // Nobody reads the rest of it.
   if (error instanceof ApiFailure && error.code === "PAYLOAD_TOO_LARGE")
-    return reply.code(413).send(messagePage("This form is too large", "Go back and shorten it."));
+    return reply
+      .code(413)
+      .header("connection", "close")
+      .send(messagePage("This form is too large", "Go back and shorten it."));
   request.log.error({ err: error, traceId: request.id }, "a page could not be rendered");
   return reply
     .code(503)

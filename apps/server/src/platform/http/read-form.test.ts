@@ -1,0 +1,50 @@
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { mostFormBytes, readForm } from "./read-form.ts";
+
+let server: Server;
+let url = "";
+let most = 0;
+
+beforeEach(async () => {
+  server = createServer((request, response) => {
+    readForm(request).then(
+      (form) => response.end(String(form.length)),
+      (error: unknown) => {
+        response.writeHead((error as { statusCode: number }).statusCode, { connection: "close" });
+        response.end();
+      },
+    );
+    request.on("close", () => (most = request.socket.bytesRead));
+  }).listen(0, "127.0.0.1");
+  await new Promise((resolve) => server.once("listening", resolve));
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterEach(() => new Promise((resolve) => server.close(resolve)));
+
+function streamOf(megabytes: number): ReadableStream<Uint8Array> {
+  let left = megabytes * 16;
+  return new ReadableStream({
+    pull(controller) {
+      if (left-- > 0) controller.enqueue(new Uint8Array(65_536));
+      else controller.close();
+    },
+  });
+}
+
+async function post(body: string | Uint8Array | ReadableStream<Uint8Array>): Promise<Response> {
+  const init = { method: "POST", body, duplex: "half" };
+  return fetch(url, init as RequestInit);
+}
+
+test("a form is read whole, up to the most there is room for", async () => {
+  expect(await (await post("a=1")).text()).toBe("3");
+  expect(await (await post(new Uint8Array(mostFormBytes))).text()).toBe(String(mostFormBytes));
+});
+
+test("a larger one is refused by what it says, and by what comes when it says nothing", async () => {
+  expect((await post(new Uint8Array(mostFormBytes + 1))).status).toBe(413);
+  expect((await post(streamOf(2))).status).toBe(413);
+  expect(most).toBeLessThan(4 * mostFormBytes);
+});
