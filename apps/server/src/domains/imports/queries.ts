@@ -16,7 +16,7 @@ export async function readStoreProducts(
     select id, link, name, description, seo_title as "seoTitle", meta_description as "metaDescription", status, category,
       department, vendor, tags, options
     from shop.products where store_id = ${tx.storeId} and link = any(${links}) and deleted_at is null
-    order by id ${lock ? sql`for update` : sql``}`);
+    order by id ${lock ? sql`for no key update` : sql``}`);
   const ids = products.map(({ id }) => id);
   const variants = grouped(await readVariants(tx, ids));
   const images = grouped(await readImages(tx, ids));

@@ -19,13 +19,16 @@ export type LockedProduct = ProductFields & {
   options: ProductOption[];
 };
 
-/** The product, kept from other changes until the transaction ends. Throws NOT_FOUND. */
+/**
+ * The product, kept from other changes until the transaction ends. Throws NOT_FOUND. No key is changed, so that rows which
+ * point to it (the other half of a pair) need not wait: two that paired each other would wait for ever.
+ */
 export async function lockProduct(tx: Transaction, id: string): Promise<LockedProduct> {
   const row = await tx.row<LockedProduct>(sql`
     select id, version, options, name, link, description, seo_title as "seoTitle", seo_description as "seoDescription",
       meta_description as "metaDescription", status, category, department, vendor, tags, composition, care, measures,
       published_at as "publishedAt"
-    from shop.products where store_id = ${tx.storeId} and id = ${id} and deleted_at is null for update`);
+    from shop.products where store_id = ${tx.storeId} and id = ${id} and deleted_at is null for no key update`);
   if (row === undefined) throw notFound("product");
   return row;
 }

@@ -41,7 +41,7 @@ export async function saveReview(ctx: Context, input: NewReview): Promise<string
 // Two approvals at once count one after the other.
 async function lockProduct(tx: Transaction, productId: string): Promise<void> {
   const product = await tx.row(sql`
-    select from shop.products where store_id = ${tx.storeId} and id = ${productId} and deleted_at is null for update`);
+    select from shop.products where store_id = ${tx.storeId} and id = ${productId} and deleted_at is null for no key update`);
   if (product === undefined) throw notFound("product");
 }
 
