@@ -1,4 +1,4 @@
-import { writeFile } from "node:fs/promises";
+import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { measureOrders } from "./orders.ts";
 import { measurePages } from "./pages.ts";
@@ -26,6 +26,7 @@ async function main(): Promise<void> {
   } finally {
     await server.stop();
   }
+  await mkdir(path.dirname(results), { recursive: true });
   await writeFile(results, JSON.stringify({ at: new Date().toISOString(), rows }, null, 2));
 }
 
