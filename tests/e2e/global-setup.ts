@@ -1,3 +1,4 @@
+import { setTimeout as delay } from "node:timers/promises";
 import { Client } from "pg";
 import { imbalances } from "../books.ts";
 import { newDataDir, removeDataDir, type Shop, startShop } from "../running-shop.ts";
@@ -20,11 +21,20 @@ export default async function setup(): Promise<() => Promise<void>> {
     ),
   );
   return async () => {
-    const faults = await inDatabase(databaseUrl, (admin) => imbalances({ admin }));
+    const faults = await inDatabase(databaseUrl, faultsAtRest);
     const { code } = await shop.end("SIGTERM");
     await removeDataDir(dataDir);
     refuse(shop, faults, code);
   };
+}
+
+/** What does not balance once the last payments under way have had time to end. */
+async function faultsAtRest(admin: Client): Promise<string[]> {
+  const longestMs = 60_000;
+  for (const until = Date.now() + longestMs; ; await delay(1000)) {
+    const faults = await imbalances({ admin });
+    if (faults.length === 0 || Date.now() > until) return faults;
+  }
 }
 
 function refuse(shop: Shop, faults: readonly string[], code: number | null): void {
