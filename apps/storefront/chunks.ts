@@ -1,0 +1,66 @@
+import path from "node:path";
+import { normalizePath } from "vite";
+
+type Graph = { getModuleInfo: (id: string) => { importedIds: readonly string[] } | null };
+type Rule = (id: string, graph: Graph) => boolean;
+
+const shops = ["home", "product", "collection"];
+const orders = ["checkout", "thank-you", "order-tracking"];
+const source = normalizePath(path.join(import.meta.dirname, "src"));
+
+/**
+ * Chunks by the pages that need a module at once, so that a page asks for a handful of files instead of dozens. Whatever no
+ * group takes goes where the bundler puts it, which keeps lazily loaded parts apart.
+ */
+export const chunkGroups = [
+  group("framework", 5, (id) =>
+    /\/node_modules\/(?:react|react-dom|react-router|scheduler)\//.test(id),
+  ),
+  group("api", 5, (id) => /\/packages\/client\//.test(id)),
+  group("shop", 4, (id, graph) => {
+    if (!isOurs(id)) return false;
+    const byAll = countNeeding(id, graph, shops) > 0 && countNeeding(id, graph, orders) > 0;
+    return byAll || isNeeded(id, graph, "root.tsx");
+  }),
+  group("goods", 3, (id, graph) => isOurs(id) && countNeeding(id, graph, shops) > 1),
+  group("order", 2, (id, graph) => isOurs(id) && countNeeding(id, graph, orders) > 1),
+  // Primitives and rules that the product page shares with what is loaded later, the cart's drawer for instance.
+  group("piece", 2, (id, graph) => isShared(id) && countNeeding(id, graph, ["product"]) > 0),
+  group("product-page", 1, (id, graph) => isOurs(id) && countNeeding(id, graph, ["product"]) > 0),
+];
+
+function group(name: string, priority: number, takes: Rule) {
+  return {
+    name: (id: string, graph: Graph) => (takes(id, graph) ? name : null),
+    priority,
+  };
+}
+
+/** The client of the API is asked for when there is something to ask; pages and the root stay entries of their own. */
+function isOurs(id: string): boolean {
+  if (isShared(id)) return true;
+  return id.startsWith(source) && !/\/src\/(?:root\.tsx|routes\/)/.test(id);
+}
+
+function isShared(id: string): boolean {
+  return /\/packages\/(?:ui|commerce)\//.test(id);
+}
+
+function countNeeding(id: string, graph: Graph, pages: readonly string[]): number {
+  return pages.filter((page) => isNeeded(id, graph, `routes/${page}.tsx`)).length;
+}
+
+const known = new Map<string, ReadonlySet<string>>();
+
+/** Whether a file imports the module, directly or not; what it asks for later does not count. */
+function isNeeded(id: string, graph: Graph, file: string): boolean {
+  const from = `${source}/${file}`;
+  let found = known.get(from);
+  if (!found) {
+    const all = new Set([from]);
+    for (const one of all)
+      for (const next of graph.getModuleInfo(one)?.importedIds ?? []) all.add(next);
+    known.set(from, (found = all));
+  }
+  return found.has(id);
+}
