@@ -4,22 +4,19 @@ import path from "node:path";
 import { type Logger, pino } from "pino";
 import { buildApp } from "./app.ts";
 import { createAdministrator } from "./domains/users/create-administrator.ts";
-import { createGateways } from "./gateways/create-gateways.ts";
+import { createServices } from "./create-services.ts";
 import { startJobs } from "./jobs.ts";
-import { createAccessTokens } from "./platform/auth/access-token.ts";
 import type { Config } from "./platform/config.ts";
 import type { Services } from "./platform/context.ts";
 import { openDatabase } from "./platform/database/open-database.ts";
 import { queryable, sql } from "./platform/database/sql.ts";
 import { errorForLog } from "./platform/error-for-log.ts";
 import { drainable } from "./platform/http/drain.ts";
-import { createMailer } from "./platform/mail/mailer.ts";
 import { startMetricsServer } from "./platform/metrics.ts";
 import { openDataDir } from "./platform/postgres/place.ts";
 import { startPostgres } from "./platform/postgres/start-postgres.ts";
-import { keyDerivation, loadSecret } from "./platform/secret.ts";
+import { loadSecret } from "./platform/secret.ts";
 import { StartupError } from "./platform/startup-error.ts";
-import { createStoreDirectory } from "./platform/store-directory.ts";
 import { mountStorefront } from "./storefront.ts";
 
 /** Fills an empty database; called until it has once gone through to its end, so it has to take up half-done work. */
@@ -91,28 +88,6 @@ async function startOwnDatabase(
   const url = new URL(postgres.adminUrl);
   url.pathname = "/vetrina";
   return url.href;
-}
-
-const now = () => new Date();
-
-function createServices(
-  config: Config,
-  database: Services["database"],
-  secret: Buffer,
-  log: Logger,
-): Services {
-  const key = keyDerivation(secret);
-  return {
-    database,
-    gateways: createGateways(database, now),
-    directory: createStoreDirectory(database.catalogue, config.defaultStore),
-    accessTokens: createAccessTokens(key("access token"), now),
-    mailer: createMailer({ smtpUrl: config.smtpUrl, dataDir: config.dataDir, log }),
-    key,
-    log,
-    now,
-    publicUrl: `http://localhost:${config.port}`,
-  };
 }
 
 /** JSON lines; while someone is watching the terminal only what went wrong. */

@@ -1,24 +1,19 @@
 import { Client } from "pg";
 import { pino } from "pino";
-import { createGateways } from "../gateways/create-gateways.ts";
-import { createAccessTokens } from "../platform/auth/access-token.ts";
+import { createServices } from "../create-services.ts";
 import type { Config } from "../platform/config.ts";
 import type { Services } from "../platform/context.ts";
 import { readMigrations } from "../platform/database/migrate.ts";
 import { connect, type Database, openDatabase } from "../platform/database/open-database.ts";
 import { rolesOf } from "../platform/database/roles.ts";
 import { queryable, sql } from "../platform/database/sql.ts";
-import { createMailer } from "../platform/mail/mailer.ts";
 import { attachPostgres } from "../platform/postgres/attach.ts";
-import { keyDerivation, loadSecret } from "../platform/secret.ts";
+import { loadSecret } from "../platform/secret.ts";
 import { StartupError } from "../platform/startup-error.ts";
-import { createStoreDirectory } from "../platform/store-directory.ts";
 
 export type OpenServices = { services: Services; close: () => Promise<void> };
 
 const poolSize = 2;
-const now = () => new Date();
-
 /**
  * What a command needs of the server, beside one that runs or without: the database of DATABASE_URL, else the one
  * under DATA_DIR. `say` gets lines for people. Throws StartupError.
@@ -39,7 +34,7 @@ export async function openServices(
       postgres?.exclusive === true
         ? await openDatabase({ adminUrl: url.href, secret, poolSize })
         : await join(url, secret);
-    const services = createServices(config, database, secret);
+    const services = createServices(config, database, secret, pino({ level: "silent" }));
     return {
       services,
       close: async () => {
@@ -99,20 +94,4 @@ function unusable(url: URL, name: string, error: unknown): string {
   if (code.startsWith("28") || code === "42501")
     return `The database at ${url.hostname}:${url.port || 5432} refused the login. Check the user and password of DATABASE_URL.`;
   return `No database answers at ${url.hostname}:${url.port || 5432}. Start it, or correct DATABASE_URL.`;
-}
-
-function createServices(config: Config, database: Database, secret: Buffer): Services {
-  const key = keyDerivation(secret);
-  const log = pino({ level: "silent" });
-  return {
-    database,
-    gateways: createGateways(database, now),
-    directory: createStoreDirectory(database.catalogue, config.defaultStore),
-    accessTokens: createAccessTokens(key("access token"), now),
-    mailer: createMailer({ smtpUrl: config.smtpUrl, dataDir: config.dataDir, log }),
-    key,
-    log,
-    now,
-    publicUrl: `http://localhost:${config.port}`,
-  };
 }

@@ -1,0 +1,34 @@
+import type { Logger } from "pino";
+import { createGateways } from "./gateways/create-gateways.ts";
+import { createAccessTokens } from "./platform/auth/access-token.ts";
+import type { Config } from "./platform/config.ts";
+import type { Services } from "./platform/context.ts";
+import type { Database } from "./platform/database/open-database.ts";
+import { createMailer } from "./platform/mail/mailer.ts";
+import { keyDerivation } from "./platform/secret.ts";
+import { createStoreDirectory } from "./platform/store-directory.ts";
+
+/** What verbs and jobs need of the process, for the server and for every command. Close its mailer and its database. */
+export function createServices(
+  config: Pick<Config, "defaultStore" | "smtpUrl" | "dataDir" | "port">,
+  database: Database,
+  secret: Buffer,
+  log: Logger,
+): Services {
+  const key = keyDerivation(secret);
+  return {
+    database,
+    gateways: createGateways(database, now),
+    directory: createStoreDirectory(database.catalogue, config.defaultStore),
+    accessTokens: createAccessTokens(key("access token"), now),
+    mailer: createMailer({ smtpUrl: config.smtpUrl, dataDir: config.dataDir, log }),
+    key,
+    log,
+    now,
+    publicUrl: `http://localhost:${config.port}`,
+  };
+}
+
+function now(): Date {
+  return new Date();
+}
