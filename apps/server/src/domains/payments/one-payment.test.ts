@@ -3,9 +3,16 @@ import { imbalances } from "../../../../../tests/books.ts";
 import { seedProduct, seedStore } from "../../../../../tests/seed.ts";
 import { test, type World } from "../../../../../tests/world.ts";
 import { gatewaysOf } from "../../gateways/gateways.ts";
-import { type Gateway, GatewayRefused, GatewayUnknown } from "../../gateways/provider.ts";
+import {
+  type Gateway,
+  GatewayRefused,
+  GatewayUnknown,
+  type PaymentFact,
+} from "../../gateways/provider.ts";
 import { createTestGateway } from "../../gateways/test.ts";
 import { expireOrders } from "../orders/jobs.ts";
+import { releaseOrder } from "../orders/release-order.ts";
+import { applyPaymentFact } from "./apply-payment-fact.ts";
 import { reconcilePayments } from "./jobs.ts";
 
 type Decision = "approve" | "decline" | "fail" | "timeout";
@@ -49,6 +56,19 @@ const windowOver = (world: World) =>
   world.admin.query(
     "update shop.orders set expires_at = now() - interval '1 second' where expires_at is not null",
   );
+
+function fact(state: PaymentFact["state"], capturedMinor: number | null = null): PaymentFact {
+  return { state, capturedMinor, currency: "USD", issues: [], debugId: null };
+}
+
+type Row = { id: string; state: string; amount_minor: string };
+
+async function paymentsOf(world: World): Promise<Row[]> {
+  const found = await world.admin.query<Row>(
+    "select id, state, amount_minor from shop.payments order by id",
+  );
+  return found.rows;
+}
 
 describe("an order is paid once", () => {
   test("while a capture's answer is lost nobody can open a second payment", async ({ world }) => {
@@ -138,6 +158,71 @@ describe("an order is paid once", () => {
     expect(await imbalances(world)).toEqual([
       "the provider captured twice and no payment is completed by it",
     ]);
+  });
+});
+
+describe("facts that come late, twice or between two steps", () => {
+  test("an older word changes nothing once the money was taken", async ({ world }) => {
+    const shop = await twoProviders(world);
+    const { intent, decide, pay } = await place(world, shop);
+    const { id } = await intent();
+    await decide(id, "approve");
+    await pay(id);
+    const ctx = await world.system(shop.storeId);
+    const [payment] = await paymentsOf(world);
+    for (const state of ["open", "declined", "failed", "cancelled"] as const)
+      await ctx.tx((tx) => applyPaymentFact(tx, ctx, payment?.id ?? "", fact(state)));
+    expect((await paymentsOf(world)).map(({ state }) => state)).toEqual(["completed"]);
+    await expect(pay(id)).resolves.toMatchObject({ status: "COMPLETED", orderStatus: "PAID" });
+    expect(await imbalances(world)).toEqual([]);
+  });
+
+  test("a second payment of a paid order is not an error that is thrown at the provider for ever", async ({
+    world,
+  }) => {
+    const shop = await twoProviders(world);
+    const { id, intent, decide, pay } = await place(world, shop);
+    const { id: first } = await intent();
+    await decide(first, "approve");
+    await pay(first);
+    await world.admin.query(
+      `insert into shop.payments (store_id, id, order_id, provider, environment, provider_id, amount_minor, currency, state)
+       select store_id, $2, id, 'PAYPAL', 'TEST', 'twice', total_minor, currency, 'processing' from shop.orders where id = $1`,
+      [id, "ffffffff-ffff-7fff-bfff-ffffffffffff"],
+    );
+    const ctx = await world.system(shop.storeId);
+    const second = (await paymentsOf(world)).at(-1);
+    const taken = fact("completed", Number(second?.amount_minor));
+    await ctx.tx((tx) => applyPaymentFact(tx, ctx, second?.id ?? "", taken));
+    expect((await paymentsOf(world)).map(({ state }) => state)).toEqual([
+      "completed",
+      "processing",
+    ]);
+  });
+
+  test("a payment opened between the provider's cancellation and the release keeps the stock", async ({
+    world,
+  }) => {
+    const shop = await twoProviders(world);
+    const { id, intent } = await place(world, shop);
+    await intent();
+    const ctx = await world.system(shop.storeId);
+    expect(await ctx.tx((tx) => releaseOrder(tx, ctx, id, "expired"))).toBe(false);
+    expect(await held(world)).toBe(1);
+  });
+
+  test("two changes of one order wait for each other: forty tries to end it release it once", async ({
+    world,
+  }) => {
+    const shop = await twoProviders(world);
+    const { id } = await place(world, shop);
+    const ctx = await world.system(shop.storeId);
+    const ended = await Promise.all(
+      Array.from({ length: 40 }, () => ctx.tx((tx) => releaseOrder(tx, ctx, id, "cancelled"))),
+    );
+    expect(ended.filter(Boolean)).toHaveLength(1);
+    expect(await held(world)).toBe(0);
+    expect(await imbalances(world)).toEqual([]);
   });
 });
 
