@@ -4,7 +4,8 @@ import path from "node:path";
 import { deflateSync } from "node:zlib";
 import sharp from "sharp";
 import { expect, test as base } from "vitest";
-import { imageToWire, mostPictureBytes, storePicture } from "./media.ts";
+import { imageToWire } from "./image-to-wire.ts";
+import { mostPictureBytes, storePicture } from "./media.ts";
 
 const test = base.extend<{ dir: string }>({
   // oxlint-disable-next-line no-empty-pattern -- the way vitest names a fixture that needs no other

@@ -2,20 +2,7 @@ import { createHash } from "node:crypto";
 import { access, mkdir, mkdtemp, rename, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import sharp, { type Sharp } from "sharp";
-import type { Image } from "@vetrina/contract/common";
 import { ApiFailure } from "./errors.ts";
-
-/** A picture as shop.images holds it: the key of files under /media, or a remote address. */
-export type ImageRow = {
-  id: string;
-  key: string | null;
-  remote_url: string | null;
-  alt: string;
-  width: number;
-  height: number;
-  widths: number[];
-  color: string | null;
-};
 
 /** What storePicture has made: files `${key}/${width}.avif` for each width and `${key}/640.webp`. */
 export type StoredPicture = { key: string; width: number; height: number; widths: number[] };
@@ -27,14 +14,6 @@ export const mostPicturePixels = 50_000_000;
 const formats = new Set(["jpeg", "png", "webp", "avif", "heif", "gif"]);
 const avifWidths = [320, 640, 960];
 const webpWidth = 640;
-
-/** The picture as the API shows it. */
-export function imageToWire(row: ImageRow): Image {
-  const { id, alt, width, height, color } = row;
-  if (row.key === null)
-    return { id, url: row.remote_url ?? "", alt, width, height, widths: [], color };
-  return { id, url: `/media/${row.key}/640.webp`, alt, width, height, widths: row.widths, color };
-}
 
 /**
  * Checks, re-encodes (without metadata, upright, first frame) and keeps a picture below `mediaDir`. Its key comes from

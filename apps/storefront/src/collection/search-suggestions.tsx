@@ -1,5 +1,4 @@
 // The elements a list of choices has of its own cannot hold pictures.
-/* oxlint-disable jsx-a11y/prefer-tag-over-role */
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import type { ProductList } from "@vetrina/contract/products";
 import { classNames } from "@vetrina/ui/class-names";
@@ -60,12 +59,14 @@ function Suggestions({ input }: { input: RefObject<HTMLInputElement | null> }) {
     <>
       <div
         id={id}
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
         role="listbox"
         aria-label="Suggestions"
         hidden={!open || suggestions.length === 0}
         className="absolute inset-e-0 top-full z-50 max-h-[70dvh] w-full overflow-y-auto sm:min-w-80 in-[[popover]]:static border border-line bg-paper p-2 text-ink"
       >
         {sections.map((section) => (
+          // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
           <div key={section.title} role="group" aria-label={section.title} className="pb-2">
             <p aria-hidden="true" className="px-2 pt-2 pb-1 text-note text-graphite">
               {section.title}
@@ -78,6 +79,7 @@ function Suggestions({ input }: { input: RefObject<HTMLInputElement | null> }) {
                 <div
                   key={key}
                   id={`${id}-${index}`}
+                  // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
                   role="option"
                   aria-selected={index === active}
                   onPointerDown={(event) => event.preventDefault()}

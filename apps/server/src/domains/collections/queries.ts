@@ -3,7 +3,7 @@ import type { Context } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
 import { notFound } from "../../platform/errors.ts";
 import type { Input, Output } from "../../platform/http/routes.ts";
-import { type ImageRow, imageToWire } from "../../platform/media.ts";
+import { type ImageRow, imageToWire } from "../../platform/image-to-wire.ts";
 import { collectionOrder, type CollectionRow, inCollection } from "./collection-rule.ts";
 
 type Row = CollectionRow & { link: string; name: string; description: string };

@@ -1,7 +1,7 @@
 import { toMajor } from "@vetrina/commerce/money";
 import type { Product, ProductCard, ProductOption, Variant } from "@vetrina/contract/products";
 import { stockLabel } from "@vetrina/commerce/stock";
-import { type ImageRow, imageToWire } from "../../platform/media.ts";
+import { type ImageRow, imageToWire } from "../../platform/image-to-wire.ts";
 import type { StoreRef } from "../../platform/store-directory.ts";
 import { plainText } from "../../platform/rich-text.ts";
 import { isColor } from "./rules.ts";
