@@ -1,8 +1,9 @@
 import type { HomeContent } from "@vetrina/contract/stores";
 import { Fragment } from "react";
 import { Link } from "react-router";
-import { ProductCard, type ShownCard } from "../components/product-card.tsx";
+import { ProductCard } from "../components/product-card.tsx";
 import { keyedPicture, Picture } from "../lib/picture.tsx";
+import type { ShownCard } from "../lib/shown-cards.ts";
 
 type Editorial = HomeContent["editorial"][number];
 

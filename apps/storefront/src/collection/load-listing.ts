@@ -5,7 +5,7 @@ import type { Collection } from "@vetrina/contract/collections";
 import type { ProductCard, ProductListQuery } from "@vetrina/contract/products";
 import type { Store } from "@vetrina/contract/stores";
 import { data, redirect } from "react-router";
-import type { ShownCard } from "../components/product-card.tsx";
+import { shownCards } from "../lib/shown-cards.ts";
 import { callsFor, lastPage } from "./listing-pages.ts";
 import { isNarrowed, type ListingState, listingSearch } from "./listing-state.ts";
 import type { Place } from "./places.ts";
@@ -139,44 +139,4 @@ export function mostReviewed<T extends Pick<ProductCard, "rating" | "stockLabel"
     .filter(({ stockLabel }) => stockLabel !== "sold-out")
     .toSorted((a, b) => b.rating.count - a.rating.count)
     .slice(0, count);
-}
-
-/**
- * What a list shows of its pieces and nothing else: two views each, without the words that the card says beside them.
- * Equal colors and widths are one object, which the page's data then holds once.
- */
-export function shownCards(cards: readonly ProductCard[]): ShownCard[] {
-  const kept = new Map<string, unknown>();
-  function once<T>(value: T): T {
-    const key = JSON.stringify(value);
-    if (!kept.has(key)) kept.set(key, value);
-    // The key is the value in writing: what was kept under it is of the same type.
-    return kept.get(key) as T;
-  }
-  return cards.map((card) => {
-    const { id, link, name, price, regularPrice, highestPrice, stockLabel } = card;
-    const [first, ...others] = card.images;
-    const second =
-      others.find(({ color }) => color === null || color === first?.color) ?? others[0];
-    return {
-      id,
-      link,
-      name,
-      price,
-      regularPrice,
-      highestPrice,
-      stockLabel,
-      colors: card.colors.map((color) => once(color)),
-      images: [first, second]
-        .filter((image) => image !== undefined)
-        .map(({ url, width, height, widths, color }) => ({
-          url,
-          alt: "",
-          width,
-          height,
-          widths: once(widths),
-          color,
-        })),
-    };
-  });
 }

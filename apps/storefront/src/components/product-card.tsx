@@ -1,4 +1,3 @@
-import type { ProductCard as Card } from "@vetrina/contract/products";
 import { Badge } from "@vetrina/ui/badge";
 import { Price } from "@vetrina/ui/price";
 import { Swatch } from "@vetrina/ui/radio-swatch";
@@ -6,12 +5,7 @@ import { Link } from "react-router";
 import { useMoney } from "../lib/money.ts";
 import { productPath } from "../lib/paths.ts";
 import { Picture } from "../lib/picture.tsx";
-
-/** What is shown of a product in a list. */
-export type ShownCard = Pick<
-  Card,
-  "id" | "link" | "name" | "price" | "regularPrice" | "highestPrice" | "colors" | "stockLabel"
-> & { images: readonly Omit<Card["images"][number], "id">[] };
+import type { ShownCard } from "../lib/shown-cards.ts";
 
 type ProductCardProps = {
   product: ShownCard;
@@ -27,8 +21,7 @@ type ProductCardProps = {
 export function ProductCard({ product, sizes, priority, heading = "h3" }: ProductCardProps) {
   const money = useMoney();
   const Heading = heading;
-  const [first] = product.images;
-  const second = secondView(product);
+  const [first, second] = product.images;
   return (
     <article className="group relative">
       <div className="relative aspect-4/5 overflow-clip bg-tissue">
@@ -70,7 +63,7 @@ export function ProductCard({ product, sizes, priority, heading = "h3" }: Produc
   );
 }
 
-function StockLabel({ label }: { label: Card["stockLabel"] }) {
+function StockLabel({ label }: { label: ShownCard["stockLabel"] }) {
   if (label === "in-stock") return null;
   return (
     <Badge tone={label === "low" ? "warn" : "plain"} className="absolute inset-s-0 bottom-0">
@@ -80,7 +73,7 @@ function StockLabel({ label }: { label: Card["stockLabel"] }) {
 }
 
 /** Up to five squares of cloth and how many there are in all. */
-function ColorDots({ colors }: { colors: Card["colors"] }) {
+function ColorDots({ colors }: { colors: ShownCard["colors"] }) {
   if (colors.length < 2) return null;
   return (
     <p className="mt-1 flex items-center gap-1 text-note text-graphite">
@@ -92,10 +85,4 @@ function ColorDots({ colors }: { colors: Card["colors"] }) {
       <span className="ms-1">{colors.length} colors</span>
     </p>
   );
-}
-
-/** Another view of the color that is shown, else whatever comes next. */
-function secondView({ images }: ShownCard) {
-  const [first, ...others] = images;
-  return others.find(({ color }) => color === null || color === first?.color) ?? others[0];
 }

@@ -1,4 +1,5 @@
-import { ProductCard, type ShownCard } from "./product-card.tsx";
+import type { ShownCard } from "../lib/shown-cards.ts";
+import { ProductCard } from "./product-card.tsx";
 
 type ProductGridProps = {
   products: readonly ShownCard[];

@@ -1,8 +1,8 @@
 import { ProductGrid } from "../components/product-grid.tsx";
-import type { LookCard } from "./page-data.ts";
+import type { ShownCard } from "../lib/shown-cards.ts";
 
 /** What the store pairs with the piece, else pieces like it. */
-export function CompleteLook({ products }: { products: readonly LookCard[] }) {
+export function CompleteLook({ products }: { products: readonly ShownCard[] }) {
   if (products.length === 0) return null;
   return (
     <section aria-labelledby="look-title" className="sheet mt-20 lg:mt-28">

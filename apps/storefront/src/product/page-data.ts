@@ -1,5 +1,5 @@
 import type { Image } from "@vetrina/contract/common";
-import type { Product, ProductCard, Variant } from "@vetrina/contract/products";
+import type { Product, Variant } from "@vetrina/contract/products";
 import type { Review, ReviewList } from "@vetrina/contract/reviews";
 
 // A page carries its data a second time, for the browser: what no part of it reads is left out.
@@ -52,18 +52,6 @@ export function pageProduct(product: Product): PageProduct {
     variants: product.variants.map(withoutImages),
     images: product.images.map(withoutId),
   };
-}
-
-export type LookCard = Pick<
-  ProductCard,
-  "id" | "link" | "name" | "price" | "regularPrice" | "highestPrice" | "colors" | "stockLabel"
-> & { images: PageImage[] };
-
-/** What a card of 'Complete Your Look' shows of a product. */
-export function lookCard(card: ProductCard): LookCard {
-  const { id, link, name, price, regularPrice, highestPrice, colors, stockLabel } = card;
-  const images = card.images.map(withoutId);
-  return { id, link, name, price, regularPrice, highestPrice, colors, stockLabel, images };
 }
 
 export type PageReview = Omit<Review, "id">;

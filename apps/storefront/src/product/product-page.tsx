@@ -1,4 +1,5 @@
 import { useEffect } from "react";
+import type { ShownCard } from "../lib/shown-cards.ts";
 import { useRootData } from "../lib/store.ts";
 import { trackProduct } from "./analytics.ts";
 import { Breadcrumbs, trailOf } from "./breadcrumbs.tsx";
@@ -10,13 +11,13 @@ import { Reviews } from "./reviews.tsx";
 import { colorOf, picturesOf } from "./selection.ts";
 import { inlineJson, productJsonLd } from "./structured-data.ts";
 import { useVariant } from "./use-variant.ts";
-import type { FirstReviews, LookCard, PageProduct } from "./page-data.ts";
+import type { FirstReviews, PageProduct } from "./page-data.ts";
 
 export type ProductPageProps = {
   product: PageProduct;
   /** null where they could not be read: the piece can be bought all the same. */
   reviews: FirstReviews | null;
-  look: readonly LookCard[];
+  look: readonly ShownCard[];
   /** ISO 8601: when the page was made. */
   renderedAt: string;
 };

@@ -7,6 +7,7 @@ import { ProductGrid } from "../components/product-grid.tsx";
 import { clientContext, storeContext } from "../lib/context.ts";
 import type { PageHandle } from "../lib/handle.ts";
 import { pageMeta } from "../lib/seo.ts";
+import { shownCards } from "../lib/shown-cards.ts";
 import { isRootData } from "../lib/store.ts";
 import type { Route } from "./+types/home";
 
@@ -35,7 +36,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const categories = all.facets.find(({ name }) => name === "category")?.values ?? [];
   return {
     home,
-    featured: featured.items,
+    featured: shownCards(featured.items),
     categories: categories.filter(({ count }) => count > 0),
   };
 }

@@ -7,10 +7,11 @@ import { clientContext, storeContext } from "../lib/context.ts";
 import type { PageHandle } from "../lib/handle.ts";
 import { productPath } from "../lib/paths.ts";
 import { breadcrumbs, pageMeta } from "../lib/seo.ts";
+import { type ShownCard, shownCards } from "../lib/shown-cards.ts";
 import { isRootData } from "../lib/store.ts";
 import { trailOf } from "../product/breadcrumbs.tsx";
 import { LoadFailure, MissingLink } from "../product/load-failure.tsx";
-import { firstReviews, lookCard, type LookCard, pageProduct } from "../product/page-data.ts";
+import { firstReviews, pageProduct } from "../product/page-data.ts";
 import { ProductPage, type ProductPageProps } from "../product/product-page.tsx";
 import type { Route } from "./+types/product";
 
@@ -121,14 +122,14 @@ function failureOf(error: unknown): Extract<Loaded, { state: "failed" }> {
 }
 
 /** What the store has paired with the product, filled up with products like it. */
-async function lookOf(client: Client, productId: string): Promise<LookCard[]> {
+async function lookOf(client: Client, productId: string): Promise<ShownCard[]> {
   const [paired, related] = await Promise.all([
     client.products.listUpsells({ productId, type: "RELATED", limit: lookLength }),
     client.products.listRelated({ productId, limit: lookLength }),
   ]);
   const products = [...paired.items.map(({ product }) => product), ...related.items];
   const different = [...new Map(products.map((product) => [product.id, product])).values()];
-  return different.slice(0, lookLength).map(lookCard);
+  return shownCards(different.slice(0, lookLength));
 }
 
 /** What stands beside the product must not keep it from being sold. */
