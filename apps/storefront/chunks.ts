@@ -16,7 +16,7 @@ export const chunkGroups = [
   group("framework", 5, (id) =>
     /\/node_modules\/(?:react|react-dom|react-router|scheduler)\//.test(id),
   ),
-  group("api", 5, (id) => /\/packages\/client\//.test(id)),
+  group("api-error", 6, (id) => /\/packages\/client\/src\/api-error\./.test(id)),
   group("shop", 4, (id, graph) => {
     if (!isOurs(id)) return false;
     const byAll = countNeeding(id, graph, shops) > 0 && countNeeding(id, graph, orders) > 0;
@@ -39,7 +39,7 @@ function group(name: string, priority: number, takes: Rule) {
 /** The client of the API is asked for when there is something to ask; pages and the root stay entries of their own. */
 function isOurs(id: string): boolean {
   if (isShared(id)) return true;
-  return id.startsWith(source) && !/\/src\/(?:root\.tsx|routes\/)/.test(id);
+  return /\.tsx?$/.test(id) && id.startsWith(source) && !/\/src\/(?:root\.|routes\/)/.test(id);
 }
 
 function isShared(id: string): boolean {

@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useEffect, useRef } from "react";
+import { lazy, type ReactNode, Suspense, useEffect, useRef } from "react";
 import { useNavigate, useSearchParams } from "react-router";
 import { CartSummary } from "./cart-summary.tsx";
 import { EmptyCheckout } from "./empty-checkout.tsx";
@@ -12,10 +12,12 @@ import { shownStep, type Step, stepLabels, stepOf, stepPath } from "./steps.ts";
 import { type Checkout, type Providers, useCheckout } from "./use-checkout.ts";
 import { useFocusBack } from "./use-focus-back.ts";
 
-/** The checkout of the cart, or of Buy Now's one line, step by step. Needs QueryScope. */
+const Questions = lazy(() => import("./questions.tsx"));
+
+/** The checkout of the cart, or of Buy Now's one line, step by step. */
 export function CheckoutPage({ providers }: { providers: Providers }) {
   const checkout = useCheckout(providers);
-  const { isReady, lines, payment, form, way } = checkout;
+  const { isReady, lines, payment, form, way, questions } = checkout;
   const [query] = useSearchParams();
   const wanted = stepOf(query.get("step"));
   const step = isReady ? shownStep(wanted, checkout.furthest) : wanted;
@@ -53,6 +55,11 @@ export function CheckoutPage({ providers }: { providers: Providers }) {
       </div>
       <LoadingOverlay phase={payment.phase} />
       <ProviderWindow way={way} payment={payment} />
+      {questions ? (
+        <Suspense fallback={null}>
+          <Questions {...questions} />
+        </Suspense>
+      ) : null}
     </>
   );
 }

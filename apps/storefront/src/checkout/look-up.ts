@@ -26,14 +26,15 @@ export function lookUpErrors({ orderNumber, email }: LookUpInput): LookUpErrors 
 
 /** Finds an order by its number and the e-mail it was placed with. Never rejects; `onFailure` hears of a failed call. */
 export async function lookUpOrder(
-  client: Pick<Client, "orders">,
+  client: () => Pick<Client, "orders"> | Promise<Pick<Client, "orders">>,
   input: LookUpInput,
   onFailure: (error: unknown) => void,
 ): Promise<LookUpResult> {
   const errors = lookUpErrors(input);
   if (Object.keys(errors).length > 0) return { status: "invalid", errors };
   try {
-    const order = await client.orders.getOrderThankYou({
+    const { orders } = await client();
+    const order = await orders.getOrderThankYou({
       // As it stands in mails and on screens, "#7K3M-9QXZ", copied with what stands around it.
       id: input.orderNumber.trim().replace(/^#\s*/, ""),
       emailOrder: input.email.trim(),

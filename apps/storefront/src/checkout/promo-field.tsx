@@ -80,7 +80,9 @@ function PromoForm({
     setBusy(true);
     try {
       const items = lines.map(toLineInput);
-      const answer = await browserApi().discounts.validateDiscount({
+      const answer = await (
+        await browserApi()
+      ).discounts.validateDiscount({
         body: { storeId, code, items },
       });
       if (answer.valid) onApplied(answer.code, answer.message);

@@ -5,6 +5,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link, useNavigate } from "react-router";
 import { browserApi } from "../lib/api.ts";
+import { QueryScope } from "../lib/query.tsx";
 import { useStore } from "../lib/store.ts";
 import { forgetUnpaid } from "./bought.ts";
 import { dayRange } from "./dates.ts";
@@ -23,12 +24,23 @@ import { thankYouPath } from "./thank-you-path.ts";
 import { usePayment } from "./use-payment.ts";
 import { isOpen } from "./use-placed-order.ts";
 
-/** Pays an order that was placed before and stands unpaid: /checkout?order=<id>, with the key's cookie. Needs QueryScope. */
+type Props = { id: string; providers: Providers };
+
+/** Pays an order that was placed before and stands unpaid: /checkout?order=<id>, with the key's cookie. */
 // A default export, because few checkouts need it.
-export default function ResumedOrder({ id, providers }: { id: string; providers: Providers }) {
+export default function ResumedOrder(props: Props) {
+  return (
+    <QueryScope>
+      <Resumed {...props} />
+    </QueryScope>
+  );
+}
+
+function Resumed({ id, providers }: Props) {
   const { data, error, refetch } = useQuery({
     queryKey: ["order", id],
-    queryFn: ({ signal }) => browserApi().orders.getOrderWithItems({ id }, { signal }),
+    queryFn: async ({ signal }) =>
+      (await browserApi()).orders.getOrderWithItems({ id }, { signal }),
   });
   if (data && isOpen(data)) return <OpenOrder order={data} providers={providers} />;
   if (data)

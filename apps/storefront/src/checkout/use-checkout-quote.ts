@@ -5,11 +5,13 @@ import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-quer
 import { browserApi } from "../lib/api.ts";
 import { useStore } from "../lib/store.ts";
 
-type Choice = { country: string | null; rateId: string; discountCode: string };
+export type Quoting = ReturnType<typeof useCheckoutQuote>;
+export type Choice = { country: string | null; rateId: string; discountCode: string };
 
 /**
  * The server's word on these lines: prices, methods with dates, sums. While another choice is asked for, the last answer
  * stays and `isUpdating` is true. `country` null: not known yet, the store's own is assumed.
+ * Needs QueryScope.
  */
 export function useCheckoutQuote(lines: readonly BuyableLine[], choice: Choice) {
   const { id: storeId } = useStore();
@@ -24,7 +26,8 @@ export function useCheckoutQuote(lines: readonly BuyableLine[], choice: Choice) 
   const queryKey = ["checkout-quote", request];
   const query = useQuery({
     queryKey,
-    queryFn: ({ signal }) => browserApi().shipping.calculateShipping({ body: request }, { signal }),
+    queryFn: async ({ signal }) =>
+      (await browserApi()).shipping.calculateShipping({ body: request }, { signal }),
     enabled: lines.length > 0,
     staleTime: 30_000,
     placeholderData: keepPreviousData,

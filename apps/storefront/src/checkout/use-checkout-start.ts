@@ -10,10 +10,12 @@ export function useCheckoutStart(productId: string | undefined): void {
     if (!productId || isSent.current) return;
     isSent.current = true;
     browserApi()
-      .analytics.trackEventByOneHour({
-        storeId,
-        body: { event: "CHECKOUT_START", value: 0, productId },
-      })
+      .then(({ analytics }) =>
+        analytics.trackEventByOneHour({
+          storeId,
+          body: { event: "CHECKOUT_START", value: 0, productId },
+        }),
+      )
       .catch((error: unknown) => console.warn("The checkout's start was not counted.", error));
   }, [storeId, productId]);
 }

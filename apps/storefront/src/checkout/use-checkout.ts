@@ -1,8 +1,9 @@
 import { isApiError } from "@vetrina/client/api-error";
 import type { ListPaymentProvidersOutput } from "@vetrina/client/types";
 import { buyableLines } from "@vetrina/commerce/cart";
+import type { OrderWithItems } from "@vetrina/contract/orders";
 import type { Quote } from "@vetrina/contract/shipping";
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import { useNavigate, useSearchParams } from "react-router";
 import { browserApi } from "../lib/api.ts";
 import { useMoney } from "../lib/money.ts";
@@ -15,7 +16,7 @@ import type { Placed } from "./place-order.ts";
 import { chooseWay, waysToPay } from "./providers.ts";
 import { furthestStep } from "./steps.ts";
 import { thankYouPath } from "./thank-you-path.ts";
-import { useCheckoutQuote } from "./use-checkout-quote.ts";
+import type { Quoting } from "./use-checkout-quote.ts";
 import { useCheckoutStart } from "./use-checkout-start.ts";
 import { useDraft } from "./use-draft.ts";
 import { useForm } from "./use-form.ts";
@@ -27,7 +28,17 @@ import { draftErrors, faultsToErrors } from "./validate.ts";
 export type Providers = ListPaymentProvidersOutput["items"];
 export type Checkout = ReturnType<typeof useCheckout>;
 
-/** The whole checkout: what is bought, what was entered, what the server says of it, and paying it. Needs QueryScope. */
+/** Until the server has been asked. */
+const unanswered: Quoting = {
+  quote: undefined,
+  isUpdating: false,
+  isRateRefused: false,
+  error: null,
+  refetch() {},
+  setQuote: (quote) => quote,
+};
+
+/** The whole checkout: what is bought, what was entered, what the server says of it, and paying it. Its page shows `questions`. */
 export function useCheckout(providers: Providers) {
   const { id: storeId, slug, country } = useStore();
   const money = useMoney();
@@ -35,18 +46,21 @@ export function useCheckout(providers: Providers) {
   const lines = useLines(query.get("buy") === "now");
   const { draft, isReady, change } = useDraft();
   const form = useForm(draft, change);
-  const placed = usePlacedOrder();
+  const [found, setFound] = useState<OrderWithItems>();
+  const placed = usePlacedOrder(found);
   const payment = usePayment();
   const navigate = useNavigate();
 
   const buyable = buyableLines(lines.items);
   const isInformed = Object.keys(draftErrors(draft)).length === 0;
   const isAddressKnown = isInformed || draft.shipping.country !== country;
-  const quoting = useCheckoutQuote(buyable, {
+  const choice = {
     country: isAddressKnown ? draft.shipping.country : null,
     rateId: draft.rateId,
     discountCode: draft.discountCode,
-  });
+  };
+  const [answered, setAnswered] = useState(unanswered);
+  const quoting = buyable.length > 0 ? answered : unanswered;
   const { quote, isRateRefused } = quoting;
   const signature = signatureOf(draft, buyable);
   // An order placed for just this holds its pieces and its price; what it came to is what is paid.
@@ -83,8 +97,7 @@ export function useCheckout(providers: Providers) {
 
   /** Orders the cart as it is shown. */
   async function place(body: OrderBody): Promise<Placed> {
-    const { placeOrder } = await orderPlacing();
-    const { orders } = browserApi();
+    const [{ placeOrder }, { orders }] = await Promise.all([orderPlacing(), browserApi()]);
     const result = await placeOrder({ orders, storeId, load, save }, body, signature);
     if (!lines.isBuyNow) rememberUnpaid(slug, result.orderId);
     return result;
@@ -138,6 +151,17 @@ export function useCheckout(providers: Providers) {
     change,
     form,
     quoting,
+    /** What is asked of the server; null: nothing. */
+    questions:
+      buyable.length > 0 || placed.attempt?.orderId
+        ? {
+            lines: buyable,
+            choice,
+            orderId: placed.attempt?.orderId ?? null,
+            onQuoting: setAnswered,
+            onOrder: setFound,
+          }
+        : null,
     order,
     problems,
     isBlocked,

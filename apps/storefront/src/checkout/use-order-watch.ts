@@ -17,7 +17,9 @@ export function useOrderWatch(orderId: string | null, known: string, isPolling: 
 
     async function ask(id: string) {
       try {
-        const { status, orderStatus } = await browserApi().payments.getPaymentStatus({ id });
+        const { status, orderStatus } = await (
+          await browserApi()
+        ).payments.getPaymentStatus({ id });
         if (isOver || `${orderStatus} ${status}` === known) return;
         await revalidate();
       } catch {}

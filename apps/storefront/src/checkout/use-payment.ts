@@ -62,10 +62,10 @@ export function usePayment() {
   }
 
   async function pay({ provider }: Run, { orderId, isResumed }: Placed) {
-    const { payOrder } = await paymentFlow();
+    const [{ payOrder }, { payments }] = await Promise.all([paymentFlow(), browserApi()]);
     return payOrder(
       {
-        payments: browserApi().payments,
+        payments,
         provider,
         wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
         onPhase: (name) => setPhase({ name }),

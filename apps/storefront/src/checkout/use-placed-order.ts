@@ -1,6 +1,5 @@
 import { isApiError } from "@vetrina/client/api-error";
 import type { OrderWithItems } from "@vetrina/contract/orders";
-import { useQuery } from "@tanstack/react-query";
 import { useEffect, useMemo } from "react";
 import { browserApi } from "../lib/api.ts";
 import { useStore } from "../lib/store.ts";
@@ -9,29 +8,25 @@ import { concludeOrder, forgetUnpaid, unpaidOrders } from "./bought.ts";
 import type { Held } from "./line-problems.ts";
 import { attemptKey, readSession, useSession, writeSession } from "./session.ts";
 
-/** The order this tab has placed and not paid, if it still stands: `held` are its pieces by variant. Needs QueryScope. */
-export function usePlacedOrder() {
+/**
+ * The order this tab has placed and not paid, if it still stands: `held` are its pieces by variant. `found` is the order as
+ * the server knows it, once it has been asked for.
+ */
+export function usePlacedOrder(found: OrderWithItems | undefined) {
   const { slug } = useStore();
   const text = useSession(attemptKey(slug));
   const attempt = useMemo(() => parseAttempt(text), [text]);
   const orderId = attempt?.orderId ?? null;
-  const query = useQuery({
-    queryKey: ["order", orderId],
-    queryFn: ({ signal }) =>
-      browserApi().orders.getOrderWithItems({ id: orderId ?? "" }, { signal }),
-    enabled: orderId !== null,
-    staleTime: 5_000,
-  });
-  const order = orderId !== null && query.data && isOpen(query.data) ? query.data : null;
+  const known = found?.id === orderId ? found : undefined;
+  const order = known && isOpen(known) ? known : null;
 
   useEffect(() => void sweepUnpaid(slug), [slug]);
   // Paid or cancelled elsewhere, in another tab for instance: nothing is left to resume.
   useEffect(() => {
-    const found = query.data;
-    if (!found || found.id !== orderId || found.status === "PENDING") return;
-    if (found.paidAt === null) saveAttempt(slug, null);
-    else concludeOrder(slug, found);
-  }, [slug, query.data, orderId]);
+    if (!known || known.status === "PENDING") return;
+    if (known.paidAt === null) saveAttempt(slug, null);
+    else concludeOrder(slug, known);
+  }, [slug, known]);
 
   return { attempt, order, held: heldBy(order) };
 }
@@ -66,7 +61,7 @@ export function saveAttempt(slug: string, attempt: Attempt | null): void {
 async function sweepUnpaid(slug: string): Promise<void> {
   for (const id of unpaidOrders(slug)) {
     try {
-      const order = await browserApi().orders.getOrderWithItems({ id });
+      const order = await (await browserApi()).orders.getOrderWithItems({ id });
       if (order.paidAt !== null) concludeOrder(slug, order);
       else if (order.status === "CANCELLED") forgetUnpaid(slug, id);
     } catch (error) {

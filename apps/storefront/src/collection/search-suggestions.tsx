@@ -106,8 +106,8 @@ function Suggestions({ input }: { input: RefObject<HTMLInputElement | null> }) {
 function useSuggested(store: Shop, asked: string): ProductList | undefined {
   const { data } = useQuery({
     queryKey: ["suggestions", store.id, asked],
-    queryFn: ({ signal }) =>
-      browserApi().products.listProducts(
+    queryFn: async ({ signal }) =>
+      (await browserApi()).products.listProducts(
         { linkStoreId: store.id, name: asked.slice(0, 200), limit: productCount },
         { signal },
       ),

@@ -38,7 +38,8 @@ function ProviderButtons({ items, sums, place }: ExpressPaymentProps) {
   const { close } = useCart();
   const { data, isPending } = useQuery({
     queryKey: ["payment-providers", storeId],
-    queryFn: ({ signal }) => browserApi().payments.listPaymentProviders({ storeId }, { signal }),
+    queryFn: async ({ signal }) =>
+      (await browserApi()).payments.listPaymentProviders({ storeId }, { signal }),
     staleTime: 300_000,
   });
   if (isPending) return <Skeleton className="h-12" />;

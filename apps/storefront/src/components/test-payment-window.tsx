@@ -6,6 +6,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import type { ProviderWindowProps } from "../checkout/providers.ts";
 import { browserApi } from "../lib/api.ts";
+import { QueryScope } from "../lib/query.tsx";
 import { useStore } from "../lib/store.ts";
 
 const decisions = [
@@ -21,22 +22,26 @@ const decisions = [
 type Decision = (typeof decisions)[number]["value"];
 
 /**
- * The built-in test provider's window: no money moves, the shopper decides how the payment ends. Needs QueryScope. A
- * default export, because it is loaded when it is first opened.
+ * The built-in test provider's window: no money moves, the shopper decides how the payment ends. A default
+ * export, because it is loaded when it is first opened.
  */
-export default function TestPaymentWindow({
-  intentId,
-  message,
-  onApproved,
-  onClosed,
-}: ProviderWindowProps) {
+export default function TestPaymentWindow(props: ProviderWindowProps) {
+  return (
+    <QueryScope>
+      <Decisions {...props} />
+    </QueryScope>
+  );
+}
+
+function Decisions({ intentId, message, onApproved, onClosed }: ProviderWindowProps) {
   const { locale, name } = useStore();
   const [deciding, setDeciding] = useState<Decision | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const isOver = useRef(false);
   const { data, isError, refetch } = useQuery({
     queryKey: ["test-payment", intentId],
-    queryFn: ({ signal }) => browserApi().payments.getTestPayment({ id: intentId }, { signal }),
+    queryFn: async ({ signal }) =>
+      (await browserApi()).payments.getTestPayment({ id: intentId }, { signal }),
     staleTime: 0,
     gcTime: 0,
   });
@@ -51,7 +56,7 @@ export default function TestPaymentWindow({
     setDeciding(decision);
     setFailure(null);
     try {
-      await browserApi().payments.decideTestPayment({ id: intentId, body: { decision } });
+      await (await browserApi()).payments.decideTestPayment({ id: intentId, body: { decision } });
       end(onApproved);
     } catch (error) {
       // A payment that is over is settled by the server's answer to process-payment.

@@ -2,6 +2,8 @@ import { queryGarbageCollectionMs, queryRetryDelayMs } from "@vetrina/commerce/c
 import { isApiError } from "@vetrina/client/api-error";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+// Whoever comes here asks at once: the API's client travels along instead of after.
+import "./browser-client.ts";
 
 let client: QueryClient | undefined;
 

@@ -33,7 +33,8 @@ export function useQuote(items: readonly CartItem[], choice: Choice = {}) {
   };
   const query = useQuery({
     queryKey: ["quote", request],
-    queryFn: ({ signal }) => browserApi().shipping.calculateShipping({ body: request }, { signal }),
+    queryFn: async ({ signal }) =>
+      (await browserApi()).shipping.calculateShipping({ body: request }, { signal }),
     enabled: lines.length > 0,
     staleTime: 30_000,
   });

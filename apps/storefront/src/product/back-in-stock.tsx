@@ -25,7 +25,9 @@ export default function BackInStock({ what }: { what: string }) {
     if (!/^\S+@\S+\.\S+$/.test(email)) return setAnswer("invalid");
     setAnswer("sending");
     try {
-      await browserApi().customers.subscribe({ storeId, body: { email, source: "back-in-stock" } });
+      await (
+        await browserApi()
+      ).customers.subscribe({ storeId, body: { email, source: "back-in-stock" } });
       setAnswer("sent");
     } catch (error) {
       if (isApiError(error, "VALIDATION_FAILED")) setAnswer("invalid");

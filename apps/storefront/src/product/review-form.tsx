@@ -67,7 +67,7 @@ export default function ReviewForm({ productId, name, open, onClose, onSent }: R
     if (Object.keys(found).length > 0) return refuse(found);
     setState("sending");
     try {
-      await browserApi().reviews.createReview({ productId, body: input });
+      await (await browserApi()).reviews.createReview({ productId, body: input });
       setState("thanks");
       onSent();
     } catch (error) {

@@ -36,8 +36,8 @@ function Results({ productId, first, choice, onChoose }: ReviewResultsProps) {
   const { rating, sort } = choice;
   const query = useInfiniteQuery({
     queryKey: ["reviews", productId, choice],
-    queryFn: ({ pageParam, signal }) =>
-      browserApi().reviews.listReviews(
+    queryFn: async ({ pageParam, signal }) =>
+      (await browserApi()).reviews.listReviews(
         { productId, ...(rating ? { rating } : {}), sort, page: pageParam, limit: pageSize },
         { signal },
       ),

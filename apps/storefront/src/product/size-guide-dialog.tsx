@@ -33,7 +33,7 @@ function Charts({ product }: { product: PageProduct }) {
   const name = useId();
   const { data, isError, refetch } = useQuery({
     queryKey: ["help", id],
-    queryFn: ({ signal }) => browserApi().stores.getHelp({ id }, { signal }),
+    queryFn: async ({ signal }) => (await browserApi()).stores.getHelp({ id }, { signal }),
     staleTime: Number.POSITIVE_INFINITY,
   });
   if (isError)

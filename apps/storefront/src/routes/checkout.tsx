@@ -3,7 +3,6 @@ import { useSearchParams } from "react-router";
 import { CheckoutPage } from "../checkout/checkout-page.tsx";
 import { fadeInClass } from "../checkout/reveal.ts";
 import { clientContext, storeContext } from "../lib/context.ts";
-import { QueryScope } from "../lib/query.tsx";
 import { pageMeta } from "../lib/seo.ts";
 import type { Route } from "./+types/checkout";
 
@@ -37,15 +36,13 @@ export default function Checkout({ loaderData }: Route.ComponentProps) {
         </p>
       </noscript>
       <div className={fadeInClass}>
-        <QueryScope>
-          {orderId ? (
-            <Suspense fallback={<p className="text-graphite">Loading your order…</p>}>
-              <ResumedOrder id={orderId} providers={providers} />
-            </Suspense>
-          ) : (
-            <CheckoutPage providers={providers} />
-          )}
-        </QueryScope>
+        {orderId ? (
+          <Suspense fallback={<p className="text-graphite">Loading your order…</p>}>
+            <ResumedOrder id={orderId} providers={providers} />
+          </Suspense>
+        ) : (
+          <CheckoutPage providers={providers} />
+        )}
       </div>
     </section>
   );

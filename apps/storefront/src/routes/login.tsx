@@ -51,7 +51,7 @@ function LoginForm({ returnTo }: { returnTo: string }) {
     if (first) return form.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
     setBusy(true);
     try {
-      await browserApi().users.login({ body: { email, password } });
+      await (await browserApi()).users.login({ body: { email, password } });
       window.location.assign(returnTo);
     } catch (error) {
       setBusy(false);

@@ -22,7 +22,7 @@ import type { Route } from "./+types/order-tracking";
 /** The look-up before the page is alive, or without JavaScript; number and e-mail come in the body, never in the address. */
 export async function action({ request, context }: Route.ActionArgs) {
   const input = inputOf(await request.formData());
-  const result = await lookUpOrder(context.get(clientContext), input, logFailure);
+  const result = await lookUpOrder(() => context.get(clientContext), input, logFailure);
   return { input, result };
 }
 
@@ -55,7 +55,7 @@ export default function OrderTracking({ actionData }: Route.ComponentProps) {
     const input = inputOf(new FormData(event.currentTarget));
     setSubmitted(true);
     setBusy(true);
-    const found = await lookUpOrder(browserApi(), input, logFailure);
+    const found = await lookUpOrder(browserApi, input, logFailure);
     setBusy(false);
     setResult(found);
     setErrors(errorsOf(found));
