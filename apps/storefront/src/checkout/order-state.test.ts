@@ -67,15 +67,15 @@ describe("looking an order up", () => {
   test("takes the number as it is written, and tells a failed call from an unknown order", async () => {
     const asked: unknown[] = [];
     const failures: unknown[] = [];
-    const client = (answer: () => unknown) =>
-      ({
-        orders: {
-          getOrderThankYou: async (input: unknown) => {
-            asked.push(input);
-            return answer();
-          },
+    const client = (answer: () => unknown) => {
+      const orders = {
+        getOrderThankYou: async (input: unknown) => {
+          asked.push(input);
+          return answer();
         },
-      }) as unknown as Parameters<typeof lookUpOrder>[0];
+      };
+      return (() => ({ orders })) as unknown as Parameters<typeof lookUpOrder>[0];
+    };
     const input = { orderNumber: " #7K3M-9QXZ ", email: " a@b.co " };
     const found = await lookUpOrder(
       client(() => ({ id: "o" })),
