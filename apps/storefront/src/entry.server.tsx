@@ -7,6 +7,7 @@ import {
 } from "react-router";
 import { deferHydration } from "./lib/defer-hydration.server.ts";
 import { handleOf } from "./lib/handle.ts";
+import { plainData } from "./lib/plain-data.server.ts";
 import { contentSecurityPolicy, setCommonHeaders } from "./lib/security-headers.server.ts";
 
 /** Renders the whole page before answering: its scripts' hashes stand in a header, and a page is kept as one piece. */
@@ -21,7 +22,7 @@ export default async function handleRequest(
     { signal: request.signal },
   );
   await stream.allReady;
-  const html = deferHydration(await new Response(stream).text());
+  const html = deferHydration(plainData(await new Response(stream).text()));
   headers.set("content-type", "text/html; charset=utf-8");
   headers.set("content-security-policy", contentSecurityPolicy(html, import.meta.env.DEV));
   setCommonHeaders(headers);
