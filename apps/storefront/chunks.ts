@@ -6,6 +6,8 @@ type Rule = (id: string, graph: Graph) => boolean;
 
 const shops = ["home", "product", "collection"];
 const orders = ["checkout", "thank-you", "order-tracking"];
+/** What pages with a form share; product and collection have none at first. */
+const forms = /\/packages\/ui\/src\/(?:field|select)\./;
 const source = normalizePath(path.join(import.meta.dirname, "src"));
 
 /**
@@ -13,15 +15,16 @@ const source = normalizePath(path.join(import.meta.dirname, "src"));
  * group takes goes where the bundler puts it, which keeps lazily loaded parts apart.
  */
 export const chunkGroups = [
-  group("framework", 5, (id) =>
+  group("framework", 6, (id) =>
     /\/node_modules\/(?:react|react-dom|react-router|scheduler)\//.test(id),
   ),
   group("api-error", 6, (id) => /\/packages\/client\/src\/api-error\./.test(id)),
-  group("shop", 4, (id, graph) => {
-    if (!isOurs(id)) return false;
+  group("shop", 5, (id, graph) => {
+    if (!isOurs(id) || forms.test(id)) return false;
     const byAll = countNeeding(id, graph, shops) > 0 && countNeeding(id, graph, orders) > 0;
     return byAll || isNeeded(id, graph, "root.tsx");
   }),
+  group("form", 4, (id) => forms.test(id)),
   group("goods", 3, (id, graph) => isOurs(id) && countNeeding(id, graph, shops) > 1),
   group("order", 2, (id, graph) => isOurs(id) && countNeeding(id, graph, orders) > 1),
   // Primitives and rules that the product page shares with what is loaded later, the cart's drawer for instance.
