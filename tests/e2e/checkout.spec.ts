@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { AxeBuilder } from "@axe-core/playwright";
-import { expect, test, untilAlive } from "./fixtures.ts";
+import { expect, test, untilAlive, untilStill } from "./fixtures.ts";
 
 type Line = {
   productId: string;
@@ -76,7 +76,7 @@ const window = (page: Page) => page.getByRole("dialog", { name: "Test payment" }
 
 async function expectNoViolations(page: Page): Promise<void> {
   // Colors are judged when nothing fades any more.
-  await page.waitForTimeout(600);
+  await untilStill(page);
   const { violations } = await new AxeBuilder({ page }).analyze();
   expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
 }

@@ -85,3 +85,15 @@ export async function untilAlive(page: Page): Promise<void> {
     return element !== null && Object.keys(element).some((key) => key.startsWith("__reactProps"));
   });
 }
+
+/** Resolves when nothing moves any more: colors and places are what they stay. */
+export async function untilStill(page: Page): Promise<void> {
+  await page.waitForFunction(() =>
+    document
+      .getAnimations()
+      .every(
+        ({ playState, effect }) =>
+          playState !== "running" || effect?.getTiming().iterations === Infinity,
+      ),
+  );
+}

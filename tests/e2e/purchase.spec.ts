@@ -221,6 +221,21 @@ test("reload and Back keep every step as it was", async ({ page, database }) => 
   await expectOnePaidOrder(database);
 });
 
+test("Back before the page is alive leads where it should", async ({ page }) => {
+  await toCheckout(page, piece);
+  await page.route("**/assets/entry.client-*.js", async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    await route.continue();
+  });
+  await page.reload({ waitUntil: "commit" });
+  await expect(page.getByRole("heading", { level: 1, name: "Checkout" })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole("heading", { level: 1, name: piece.name })).toBeVisible();
+  await untilAlive(page);
+  await page.goForward();
+  await expectStep(page, "Information");
+});
+
 test("two tabs share one cart, and pay it once", async ({ page, context, database }) => {
   const other = await takePiece(database);
   const second = await context.newPage();
