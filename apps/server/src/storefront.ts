@@ -139,7 +139,7 @@ async function sendPage(
   const accepted = request.headers["accept-encoding"] ?? "";
   if (/\bbr\b/.test(accepted)) {
     const params = {
-      [constants.BROTLI_PARAM_QUALITY]: 4,
+      [constants.BROTLI_PARAM_QUALITY]: 6,
       [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
     };
     return reply.header("content-encoding", "br").send(await brotli(body, { params }));

@@ -1,4 +1,5 @@
 import { isApiError } from "@vetrina/client/api-error";
+import type { Client } from "@vetrina/client/types";
 import { Link } from "react-router";
 import { HomeHero } from "../components/home-hero.tsx";
 import { BehindTheScenes, CategorySheets, EditorialBlock } from "../components/home-sections.tsx";
@@ -26,19 +27,25 @@ export async function loader({ context }: Route.LoaderArgs) {
   const client = context.get(clientContext);
   const { id, home } = context.get(storeContext);
   const [featured, all] = await Promise.all([
-    client.products.listProducts({
-      linkStoreId: id,
-      collection: home.featured.collection,
-      limit: 8,
-    }),
+    listFeatured(client, id, home.featured.collection),
     client.products.listProducts({ linkStoreId: id, limit: 1 }),
   ]);
   const categories = all.facets.find(({ name }) => name === "category")?.values ?? [];
   return {
     home,
-    featured: shownCards(featured.items),
+    featured: shownCards(featured),
     categories: categories.filter(({ count }) => count > 0),
   };
+}
+
+/** The collection's first pieces; none where the store has taken the collection away: the page goes on without them. */
+async function listFeatured(client: Client, linkStoreId: string, collection: string) {
+  try {
+    return (await client.products.listProducts({ linkStoreId, collection, limit: 8 })).items;
+  } catch (error) {
+    if (isApiError(error, "NOT_FOUND")) return [];
+    throw error;
+  }
 }
 
 /** Asks for the newsletter; an empty field asks for nothing. */
@@ -82,21 +89,23 @@ export default function Home({ loaderData, actionData }: Route.ComponentProps) {
     <>
       <HomeHero hero={home.hero} />
       <CategorySheets categories={categories} />
-      <section aria-labelledby="featured-title" className="sheet mt-20 lg:mt-28">
-        <div className="mb-6 flex flex-wrap items-baseline justify-between gap-x-8 lg:mb-8">
-          <h2 id="featured-title" className="display text-h1">
-            {home.featured.title}
-          </h2>
-          <Link
-            to={`/collection?link=${home.featured.collection}`}
-            prefetch="intent"
-            className="text-link flex min-h-target items-center font-medium"
-          >
-            See all pieces
-          </Link>
-        </div>
-        <ProductGrid products={featured} label={home.featured.title} />
-      </section>
+      {featured.length > 0 ? (
+        <section aria-labelledby="featured-title" className="sheet mt-20 lg:mt-28">
+          <div className="mb-6 flex flex-wrap items-baseline justify-between gap-x-8 lg:mb-8">
+            <h2 id="featured-title" className="display text-h1">
+              {home.featured.title}
+            </h2>
+            <Link
+              to={`/collection?link=${home.featured.collection}`}
+              prefetch="intent"
+              className="text-link flex min-h-target items-center font-medium"
+            >
+              See all pieces
+            </Link>
+          </div>
+          <ProductGrid products={featured} label={home.featured.title} />
+        </section>
+      ) : null}
       <div className="mt-24 grid gap-20 lg:mt-32 lg:gap-32">
         {home.editorial.map((block, index) => (
           <EditorialBlock key={block.headline} block={block} turned={index % 2 === 1} />
