@@ -1,0 +1,16 @@
+import { rawRequest } from "./raw-request.ts";
+import { test } from "./shops.ts";
+
+test("a home page goes on without a featured collection that was taken away", async ({
+  shops,
+  expect,
+}) => {
+  const url = await shops.newDatabase();
+  const { port } = await shops.start({ env: { DATABASE_URL: url } });
+  const admin = await shops.connect(url);
+  await admin.query("update shop.collections set deleted_at = now()");
+  const page = await rawRequest(port, "/", { headers: { host: "localhost" } });
+  expect(page.status).toBe(200);
+  expect(page.body).toContain("Behind the Scenes");
+  expect(page.body).not.toContain('id="featured-title"');
+});
