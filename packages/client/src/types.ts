@@ -656,6 +656,8 @@ export type SubscribeBody = {
   email: string;
   /** Default: "newsletter". */
   source?: "newsletter" | "coming-soon" | "back-in-stock" | undefined;
+  /** With back-in-stock: the variant waited for. */
+  variantId?: string | undefined;
 };
 
 export type SubscribeInput = {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Email } from "./common.ts";
+import { Email, Id } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 
 export const customers = {
@@ -13,6 +13,7 @@ export const customers = {
     body: z.strictObject({
       email: Email,
       source: z.enum(["newsletter", "coming-soon", "back-in-stock"]).default("newsletter"),
+      variantId: Id.optional().meta({ description: "With back-in-stock: the variant waited for." }),
     }),
     response: z.object({ status: z.literal("PENDING") }),
     status: 202,

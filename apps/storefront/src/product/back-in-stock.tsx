@@ -14,7 +14,7 @@ const errors: Partial<Record<Answer, string>> = {
 };
 
 /** A default export, because it is loaded when something is sold out: asks for a mail once a sold out option, named by `what`, can be bought again. */
-export default function BackInStock({ what }: { what: string }) {
+export default function BackInStock({ what, variantId }: { what: string; variantId: string }) {
   const { id: storeId } = useStore();
   const [answer, setAnswer] = useState<Answer>("idle");
 
@@ -27,7 +27,7 @@ export default function BackInStock({ what }: { what: string }) {
     try {
       await (
         await browserApi()
-      ).customers.subscribe({ storeId, body: { email, source: "back-in-stock" } });
+      ).customers.subscribe({ storeId, body: { email, source: "back-in-stock", variantId } });
       setAnswer("sent");
     } catch (error) {
       if (isApiError(error, "VALIDATION_FAILED")) setAnswer("invalid");

@@ -78,7 +78,7 @@ export function ProductInfo({ product, variant, onChoose, renderedAt }: ProductI
         <BuyButtons name={product.name} purchase={purchase} addRef={addRef} />
         {missing ? (
           <Suspense fallback={null}>
-            <BackInStock key={missing.id} what={nameOf(missing)} />
+            <BackInStock key={missing.id} what={nameOf(missing)} variantId={missing.id} />
           </Suspense>
         ) : null}
       </div>

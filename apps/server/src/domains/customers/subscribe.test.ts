@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { seedStore } from "../../../../../tests/seed.ts";
+import { seedProduct, seedStore } from "../../../../../tests/seed.ts";
 import { test, type World } from "../../../../../tests/world.ts";
 import { sweepOutbox } from "../../platform/jobs/outbox-sweep.ts";
 import { moveClock } from "../users/user.fixture.ts";
@@ -119,3 +119,21 @@ async function rows(world: World): Promise<Row[]> {
   );
   return found.rows;
 }
+
+test("one waits once for each sold-out variant of this store, and for none of another's", async ({
+  world,
+}) => {
+  const storeId = await seedStore(world);
+  const { variantIds } = await seedProduct(world, storeId, { sizes: ["S", "M"], stock: 0 });
+  const foreign = await seedProduct(world, await seedStore(world));
+  const { customers } = world.client();
+  const wait = (variantId = "") =>
+    customers.subscribe({ storeId, body: { email, source: "back-in-stock", variantId } });
+  for (const variantId of [...variantIds, ...variantIds])
+    expect(await wait(variantId)).toEqual({ status: "PENDING" });
+  const stored = await world.admin.query<{ variant_id: string }>(
+    "select variant_id from shop.subscriptions order by id",
+  );
+  expect(stored.rows.map((row) => row.variant_id)).toEqual(variantIds);
+  await expect(wait(foreign.variantIds[0])).rejects.toMatchObject({ code: "NOT_FOUND" });
+});

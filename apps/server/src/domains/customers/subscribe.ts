@@ -1,6 +1,7 @@
 import type { customers } from "@vetrina/contract/customers";
 import type { Context } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
+import { notFound } from "../../platform/errors.ts";
 import { newId } from "../../platform/id.ts";
 import { enqueue } from "../../platform/outbox.ts";
 import type { Input, Output } from "../../platform/http/routes.ts";
@@ -12,17 +13,25 @@ const mailAgainMs = 60 * 60 * 1000;
 /** The answer is the same whether the address is new, waiting or subscribed: it tells nobody who reads the letter. */
 export async function subscribe(
   ctx: Context,
-  { body: { email, source } }: Input<typeof customers.subscribe>,
+  { body: { email, source, variantId } }: Input<typeof customers.subscribe>,
 ): Promise<Output<typeof customers.subscribe>> {
+  if (variantId !== undefined) await findVariant(ctx, variantId);
   const token = newSubscriptionToken();
   const now = ctx.now();
   await ctx.tx(async (tx) => {
     const lastMailBefore = new Date(now.getTime() - mailAgainMs);
     const asked = await tx.row<{ id: string | null }>(sql`
-      select door.request_subscription(${newId()}, ${email.toLowerCase()}, ${source}, ${hashSubscriptionToken(token)},
-        ${now}, ${lastMailBefore}) as id`);
+      select door.request_subscription(${newId()}, ${email.toLowerCase()}, ${source}, ${variantId ?? null},
+        ${hashSubscriptionToken(token)}, ${now}, ${lastMailBefore}) as id`);
     if (!asked?.id) return;
     await enqueue(tx, "subscription.requested", { subscriptionId: asked.id, token });
   });
   return { status: "PENDING" };
+}
+
+async function findVariant(ctx: Context, variantId: string): Promise<void> {
+  const variant = await ctx.catalogue.row(sql`
+    select from catalogue.variants v join catalogue.products p on p.store_id = v.store_id and p.id = v.product_id
+    where v.store_id = ${ctx.store.id} and v.id = ${variantId}`);
+  if (variant === undefined) throw notFound("variant");
 }
