@@ -21,5 +21,8 @@ export function startJobs(services: Services): Worker {
   worker.every(600_000, "sweep-away", () =>
     queryable(services.database.worker).run(sql`select door.sweep_away()`),
   );
+  worker.every(600_000, "sweep-mailed-tokens", () =>
+    queryable(services.database.worker).run(sql`select door.sweep_mailed_tokens()`),
+  );
   return worker;
 }

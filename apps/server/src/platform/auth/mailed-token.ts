@@ -1,0 +1,130 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+import type { Services } from "../context.ts";
+import { type Queryable, sql } from "../database/sql.ts";
+import { newId } from "../id.ts";
+
+const hour = 60 * 60 * 1000;
+
+/** What a token that travels by mail is good for, and how many milliseconds. */
+export const mailedTokenMs = {
+  "verify-email": 72 * hour,
+  "reset-password": hour,
+  "change-email": 24 * hour,
+  invitation: 7 * 24 * hour,
+} as const;
+
+export type MailedPurpose = keyof typeof mailedTokenMs;
+
+export type NewMailedToken = {
+  purpose: MailedPurpose;
+  userId: string | null;
+  /** The store in whose name the mail is written; null: the platform's. */
+  storeId: string | null;
+  /** Where the mail goes, and so the address that using the token proves. */
+  email: string;
+};
+
+export type MailedToken = Omit<NewMailedToken, "purpose"> & { id: string; expiresAt: Date };
+
+type Issuer = Pick<Services, "key" | "now">;
+
+/**
+ * Makes a one-time token and returns its id, which is all that a queued mail has to name. It takes the place of the open
+ * one of the same purpose and user (without a user: of the same address in the store), whose link is dead from then on.
+ */
+export async function issueToken(
+  db: Queryable,
+  { now }: Pick<Issuer, "now">,
+  { purpose, userId, storeId, email }: NewMailedToken,
+): Promise<string> {
+  const [id, at] = [newId(), now()];
+  const until = new Date(at.getTime() + mailedTokenMs[purpose]);
+  await db.run(sql`
+    select door.issue_mailed_token(${id}, ${purpose}, ${userId}, ${storeId}, ${email}, ${at}, ${until})`);
+  return id;
+}
+
+/** The token for the mail's link: the id with an HMAC over purpose and id, 64 letters of base64url. Nothing of it is stored. */
+export function tokenFor({ key }: Pick<Issuer, "key">, id: string, purpose: MailedPurpose): string {
+  const bytes = Buffer.from(id.replaceAll("-", ""), "hex");
+  return Buffer.concat([bytes, macOf(key("mailed token"), id, purpose)]).toString("base64url");
+}
+
+/** What an open token's row says, by its id: for the mail that carries it. null: used, replaced or expired meanwhile. */
+export function findTokenById(
+  db: Queryable,
+  { now }: Pick<Issuer, "now">,
+  id: string,
+  purpose: MailedPurpose,
+): Promise<MailedToken | null> {
+  return one(db, id, sql`select * from door.open_mailed_token(${id}, ${purpose}, ${now()})`);
+}
+
+/** What an open token is about, without using it; null for one that is forged, used, replaced or expired. */
+export async function readToken(
+  db: Queryable,
+  issuer: Issuer,
+  token: string,
+  purpose: MailedPurpose,
+): Promise<MailedToken | null> {
+  const id = idOf(issuer, token, purpose);
+  return id === null ? null : findTokenById(db, issuer, id, purpose);
+}
+
+/**
+ * Uses a token up: of any number of uses at once exactly one gets what it is about, all others null, as for a token that
+ * is forged, used before, replaced or expired. In a transaction the use goes with it: a rollback leaves the token open.
+ */
+export async function useToken(
+  db: Queryable,
+  issuer: Issuer,
+  token: string,
+  purpose: MailedPurpose,
+): Promise<MailedToken | null> {
+  const id = idOf(issuer, token, purpose);
+  if (id === null) return null;
+  const at = issuer.now();
+  return one(db, id, sql`select * from door.use_mailed_token(${id}, ${purpose}, ${at})`);
+}
+
+/** Kills a user's open tokens, of one purpose or of all. */
+export async function voidTokens(
+  db: Queryable,
+  { now }: Pick<Issuer, "now">,
+  userId: string,
+  purpose: MailedPurpose | null = null,
+): Promise<void> {
+  await db.run(sql`select door.void_mailed_tokens(${userId}, ${purpose}, ${now()})`);
+}
+
+type Row = { user_id: string | null; store_id: string | null; email: string; expires_at: Date };
+
+async function one(
+  db: Queryable,
+  id: string,
+  query: ReturnType<typeof sql>,
+): Promise<MailedToken | null> {
+  const row = await db.row<Row>(query);
+  if (row === undefined) return null;
+  const { user_id: userId, store_id: storeId, email, expires_at: expiresAt } = row;
+  return { id, userId, storeId, email, expiresAt };
+}
+
+const idBytes = 16;
+const macBytes = 32;
+
+/** The id in a token that this server made for this purpose, whether it is still good or not; else null. */
+function idOf({ key }: Pick<Issuer, "key">, token: string, purpose: MailedPurpose): string | null {
+  const bytes = Buffer.from(token, "base64url");
+  // One spelling a token: the decoder passes over what is no base64url.
+  if (bytes.length !== idBytes + macBytes || bytes.toString("base64url") !== token) return null;
+  const id = bytes
+    .toString("hex", 0, idBytes)
+    .replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
+  const mac = macOf(key("mailed token"), id, purpose);
+  return timingSafeEqual(mac, bytes.subarray(idBytes)) ? id : null;
+}
+
+function macOf(key: Buffer, id: string, purpose: MailedPurpose): Buffer {
+  return createHmac("sha256", key).update(`${purpose} ${id}`).digest();
+}
