@@ -1,6 +1,6 @@
 import { createStore, type NewStore } from "../apps/server/src/domains/stores/create-store.ts";
 import { newId } from "../apps/server/src/platform/id.ts";
-import { sql } from "../apps/server/src/platform/database/sql.ts";
+import { queryable, sql } from "../apps/server/src/platform/database/sql.ts";
 import type { World } from "./world.ts";
 
 let made = 0;
@@ -74,6 +74,17 @@ export async function seedStore(
     }
   });
   return id;
+}
+
+/** A session of the user's, and its access token. */
+export async function seedSession(
+  { services, admin }: Pick<World, "services" | "admin">,
+  userId: string,
+): Promise<string> {
+  const sessionId = newId();
+  await queryable(admin).run(sql`
+    insert into shop.sessions (id, user_id, expires_at) values (${sessionId}, ${userId}, now() + interval '30 days')`);
+  return services.accessTokens.issue({ userId, sessionId, isPlatformAdmin: false });
 }
 
 /** A product straight into the tables, with one variant for each size: for tests of what comes after the catalogue. */

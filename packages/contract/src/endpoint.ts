@@ -3,9 +3,10 @@ import type { ErrorCode } from "./errors.ts";
 import type { Permission } from "./permissions.ts";
 
 /**
- * Who may make a call. `public`: anyone. `user`: any signed-in user. `self`: the user named in the path, or a platform
- * administrator. `platform`: a platform administrator. `owner`: role ADMIN in the store. `order-key`: who holds the key
- * given when the order was made. `customer`: the customer the resource belongs to. `signed`: the provider's signature.
+ * Who may make a call. `public`: anyone. `user`: any signed-in user. `self`: the user named in the path (`userId`, else
+ * `id`), or a platform administrator. `platform`: a platform administrator. `owner`: role ADMIN in the store. `order-key`:
+ * who holds the key given when the order was made. `customer`: the signed-in customer the resource belongs to, or, where
+ * the call names only the store, any customer of it. `signed`: the provider's signature.
  */
 export type Grant =
   | Permission
@@ -30,7 +31,16 @@ export type Access = {
 };
 
 /** The things an id can name; the server alone turns such an id into its store. */
-export type ResourceKind = "order" | "product" | "variant" | "review" | "collection" | "payment";
+export type ResourceKind =
+  | "order"
+  | "product"
+  | "variant"
+  | "review"
+  | "collection"
+  | "payment"
+  | "customer"
+  | "address"
+  | "role";
 
 /**
  * Which store a call is about: the one a path, query or body field names (`store`: id, slug or domain), the one that

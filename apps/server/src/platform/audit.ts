@@ -24,6 +24,8 @@ function actorOf({ actor }: Context): { kind: string; id: string | null } {
   switch (actor.kind) {
     case "user":
       return { kind: "user", id: actor.userId };
+    case "customer":
+      return { kind: "customer", id: actor.customerId };
     case "order":
       return { kind: "order", id: actor.orderId };
     case "system":

@@ -10,10 +10,20 @@ import type { AccessTokens } from "./auth/access-token.ts";
 import type { Mailer } from "./mail/mailer.ts";
 import type { StoreDirectory, StoreRef } from "./store-directory.ts";
 
-/** Who makes a call. `order`: a shopper who holds the order's key. `system`: our own sweeps and commands. */
+/**
+ * Who makes a call. `customer`: a signed-in user as a customer of the store, about the one order named or none. `order`: a
+ * shopper who holds the order's key. `system`: our own sweeps and commands.
+ */
 export type Actor =
   | { kind: "anonymous" }
   | { kind: "user"; userId: string; sessionId: string; isPlatformAdmin: boolean }
+  | {
+      kind: "customer";
+      userId: string;
+      sessionId: string;
+      customerId: string;
+      orderId: string | null;
+    }
   | { kind: "order"; orderId: string; keyHash: Buffer }
   | { kind: "system" };
 
@@ -52,8 +62,8 @@ export type Context = {
   /** Cookies the answer sets. */
   setCookie: (cookie: string) => void;
   idempotency: { key: string; operation: string; requestHash: Buffer } | null;
-  /** The version in If-Match, where it was sent. */
-  ifMatch: number | null;
+  /** The versions in If-Match: none of them is right where the list is empty; null where it was not sent. */
+  ifMatch: readonly number[] | null;
   now: () => Date;
   /** One transaction, entered as the caller in the call's store; rolled back when work throws. */
   tx: <T>(work: (tx: Transaction) => Promise<T>) => Promise<T>;
@@ -66,6 +76,10 @@ export function enterAs(actor: Actor, storeId: string): string {
   switch (actor.kind) {
     case "user":
       return callDoor("enter_user", actor.userId, storeId);
+    case "customer":
+      return actor.orderId === null
+        ? callDoor("enter_customer", actor.userId, storeId)
+        : callDoor("enter_customers_order", actor.userId, actor.orderId);
     case "order":
       return callDoor("enter_order", actor.orderId, `\\x${actor.keyHash.toString("hex")}`);
     case "system":

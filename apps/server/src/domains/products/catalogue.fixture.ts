@@ -3,6 +3,7 @@ import type { RoleType } from "@vetrina/contract/enumerations";
 import { type Product, ProductInput } from "@vetrina/contract/products";
 import { queryable, sql } from "../../platform/database/sql.ts";
 import { newId } from "../../platform/id.ts";
+import { seedSession } from "../../../../../tests/seed.ts";
 import type { Client, World } from "../../../../../tests/world.ts";
 import { assignRole } from "../users/assign-role.ts";
 import { createProduct } from "./create-product.ts";
@@ -47,10 +48,5 @@ export async function staffClient(
     insert into shop.users (id, email, name, password_hash)
     values (${userId}, ${`${userId}@example.com`}, 'Ada', 'none')`);
   await assignRole(await world.system(storeId), { userId, role });
-  const accessToken = await world.services.accessTokens.issue({
-    userId,
-    sessionId: newId(),
-    isPlatformAdmin: false,
-  });
-  return world.client({ accessToken });
+  return world.client({ accessToken: await seedSession(world, userId) });
 }

@@ -2,6 +2,7 @@ import { expect } from "vitest";
 import { seedStore } from "../../../../../tests/seed.ts";
 import { test } from "../../../../../tests/world.ts";
 import { queryable, sql } from "../../platform/database/sql.ts";
+import { signedIn } from "../../platform/http/contract.fixture.ts";
 import { createUpsell } from "./create-upsell.ts";
 import { makeProduct, staffClient } from "./catalogue.fixture.ts";
 import { saveImages } from "./save-images.ts";
@@ -67,6 +68,30 @@ test("an outdated If-Match is refused with the product as it is now", async ({ w
     details: { name: "First", version: 2 },
   });
   expect(await save("Second", 2)).toMatchObject({ name: "Second", version: 3 });
+});
+
+test("If-Match takes the tag that GET gave, any of several, a proxy's weak one, and * for whatever is there", async ({
+  world,
+}) => {
+  const storeId = await seedStore(world);
+  const product = await makeProduct(world, storeId);
+  const staff = await signedIn(world, { storeId, permissions: ["MANAGE_PRODUCTS"] });
+  const send = async (tag: string) => {
+    const answer = await world.app.inject({
+      method: "PUT",
+      url: `/api/v1/products/${product.id}`,
+      headers: { authorization: `Bearer ${staff}`, "if-match": tag },
+      payload: { vendor: tag },
+    });
+    return [answer.statusCode, answer.headers["etag"]];
+  };
+  expect(await send('"1"')).toEqual([200, '"2"']);
+  expect(await send('"1"')).toEqual([412, undefined]);
+  expect(await send('"1", "2"')).toEqual([200, '"3"']);
+  expect(await send('W/"3"')).toEqual([200, '"4"']);
+  expect(await send("*")).toEqual([200, '"5"']);
+  for (const unknown of ["5", '"x"', '"99999999999999999999"', ""])
+    expect(await send(unknown)).toEqual([412, undefined]);
 });
 
 test("links move only to free ones", async ({ world }) => {

@@ -2,7 +2,7 @@ import type { Product, ProductUpdate, products } from "@vetrina/contract/product
 import { audit } from "../../platform/audit.ts";
 import type { Context, Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
-import { ApiFailure } from "../../platform/errors.ts";
+import { refuseStale } from "../../platform/edit-conflict.ts";
 import type { Input } from "../../platform/http/routes.ts";
 import { sanitizeRichText } from "../../platform/rich-text.ts";
 import { lockProduct, orTaken, type ProductFields, settleProduct } from "./change-product.ts";
@@ -16,12 +16,7 @@ export async function updateProduct(
 ): Promise<Product> {
   const change = ctx.tx(async (tx) => {
     const present = await lockProduct(tx, id);
-    if (ctx.ifMatch !== null && ctx.ifMatch !== present.version)
-      throw new ApiFailure(
-        "EDIT_CONFLICT",
-        "Somebody changed this product since you opened it. Compare and save again.",
-        await presentProduct(ctx, tx, id),
-      );
+    await refuseStale(ctx, "product", present.version, () => presentProduct(ctx, tx, id));
     const next = merge(present, body, ctx.now());
     if (next.link !== present.link) await chooseLink(tx, next.name, next.link);
     await write(tx, id, next);

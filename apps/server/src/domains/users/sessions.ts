@@ -46,7 +46,7 @@ export async function rotate(
   return successor;
 }
 
-/** Ends a session with its whole family of refresh tokens; its last access token lives on for up to 15 minutes. */
+/** Ends a session with its whole family of refresh tokens, and with it every access token of it (identify.ts). */
 export async function endSession(db: Queryable, sessionId: string, now: Date): Promise<void> {
   await db.run(sql`
     update shop.sessions set revoked_at = ${now} where id = ${sessionId} and revoked_at is null`);

@@ -1,6 +1,6 @@
 import { jwtVerify, SignJWT } from "jose";
 
-/** Seconds; short, because a signed token cannot be taken back: after logout, revocation or deletion it lives on so long. */
+/** Seconds; whether its session still stands is asked at each call that asks who calls (http/identify.ts). */
 export const accessTokenSeconds = 15 * 60;
 const issuer = "vetrina";
 const mostKept = 10_000;

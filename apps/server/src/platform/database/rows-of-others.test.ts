@@ -144,6 +144,64 @@ describe("with every check of the application switched off, row-level security a
     );
   });
 
+  test("shows a customer their own row, addresses, orders and reviews, and nothing of others", async ({
+    world,
+  }) => {
+    const [own, other] = [await openShop(world, "mine"), await openShop(world, "yours")];
+    await fill(world, own);
+    const tables = await storeTables(world);
+    const user = async (shop: Shop) => {
+      const { rows } = await world.admin.query<{ user_id: string }>(
+        "select user_id from shop.customers where id = $1",
+        [shop.ids.customer],
+      );
+      return rows[0]?.user_id;
+    };
+    const theirs: Record<string, string> = {
+      customers: `id = '${own.ids.customer}'`,
+      customer_addresses: `customer_id = '${own.ids.customer}'`,
+      orders: `id = '${own.ids.order}'`,
+      order_items: `order_id = '${own.ids.order}'`,
+      payments: `order_id = '${own.ids.order}'`,
+      reviews: `customer_id = '${own.ids.customer}'`,
+    };
+    const changeable = new Set(["customers", "customer_addresses"]);
+    const enter = "select door.enter_customer($1, $2)";
+    const userId = await user(own);
+    await entered(world, enter, [userId, own.storeId], async (client) => {
+      for (const [table, mine] of Object.entries(theirs)) {
+        const rows = [
+          await touched(client, `${reading(table)} where ${mine}`),
+          await touched(client, `${reading(table)} where not (${mine})`),
+          await touched(client, `${changing(table)} where not (${mine})`),
+        ];
+        expect([table, ...rows]).toEqual([table, 1, 0, 0]);
+      }
+      const hidden = tables.filter((table) => !shown.has(table) && theirs[table] === undefined);
+      expect(await leaking(client, hidden, reading)).toEqual([]);
+      const fixed = tables.filter((table) => !changeable.has(table));
+      expect(await leaking(client, fixed, changing)).toEqual([]);
+      expect(await touched(client, removing("customers"))).toBe(0);
+    });
+    for (const values of [
+      [userId, other.storeId],
+      [await user(other), own.storeId],
+      [newId(), own.storeId],
+    ])
+      await expect(entered(world, enter, values, () => Promise.resolve())).rejects.toMatchObject({
+        code: "VT404",
+      });
+    const byOrder = "select door.enter_customers_order($1, $2)";
+    for (const orderId of [own.otherOrder.id, other.ids.order, newId()])
+      await expect(
+        entered(world, byOrder, [userId, orderId], () => Promise.resolve()),
+      ).rejects.toMatchObject({ code: "VT404" });
+    await entered(world, byOrder, [userId, own.ids.order], async (client) => {
+      expect(await touched(client, reading("orders"))).toBe(1);
+      expect(await touched(client, reading("customers"))).toBe(0);
+    });
+  });
+
   test("shows staff no row of another store", async ({ world }) => {
     const [own, other] = [await openShop(world, "mine"), await openShop(world, "yours")];
     await fill(world, own);

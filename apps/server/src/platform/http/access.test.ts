@@ -22,6 +22,9 @@ type Caller = {
   /** What the caller holds in the first and in the second shop. */
   holds?: Partial<Record<"own" | "other", readonly (Permission | "OWNER")[]>>;
   isPlatformAdmin?: true;
+  isCustomerOf?: string;
+  /** The first shop's things are this customer's. */
+  owns?: true;
 };
 
 const everything = [...Permission.options, "OWNER"] as const;
@@ -55,6 +58,8 @@ async function callersOf(
       holds: { own: everything, other: everything },
       isPlatformAdmin: true,
     },
+    { name: "customer", token: own.customerToken, isCustomerOf: own.storeId, owns: true },
+    { name: "another customer", token: own.otherCustomerToken, isCustomerOf: own.storeId },
     { name: "order key", orderKey: own.orderKey },
     { name: "other order's key", orderKey: own.otherOrder.orderKey },
     { name: "stranger with the order key", token: await signedIn(world), orderKey: own.orderKey },
@@ -76,9 +81,13 @@ function expected({ access, store }: Endpoint, caller: Caller, target: Target, o
     (user && allows("user")) ||
     (caller.isPlatformAdmin === true && allows("platform")) ||
     (held?.some((one) => (one === "OWNER" ? allows("owner") : allows(one))) ?? false) ||
-    (byKey && target === "own" && caller.orderKey === own.orderKey);
+    (byKey && target === "own" && caller.orderKey === own.orderKey) ||
+    (allows("customer") &&
+      target === "own" &&
+      caller.isCustomerOf === own.storeId &&
+      (store.by === "store" || caller.owns === true));
   if (granted) return "in";
-  if (!named) return "FORBIDDEN";
+  if (!named) return allows("self") ? "NOT_FOUND" : "FORBIDDEN";
   return byKey || held === undefined || held.length === 0 ? "NOT_FOUND" : "FORBIDDEN";
 }
 

@@ -13,10 +13,10 @@ import {
 import { queryable, sql } from "../database/sql.ts";
 import { ApiFailure, notFound } from "../errors.ts";
 import type { StoreRef } from "../store-directory.ts";
-import { authorize, tiesFrom, type Ties, requireCredentials } from "./authorize.ts";
+import { authorize, requireCredentials, type Subject, tiesFrom, type Ties } from "./authorize.ts";
 import { answerError, methodNotAllowed } from "./error-handler.ts";
 import { storeOfHost } from "./host-store.ts";
-import { type Credentials, identify } from "./identify.ts";
+import { type Credentials, identify, identitiesFrom, type Identities } from "./identify.ts";
 import { countCall } from "./rate-limit.ts";
 import type { ApiRoutes, Verb } from "./routes.ts";
 import { type Serialize, serializer } from "./serialize.ts";
@@ -33,6 +33,7 @@ export type ApiOptions = {
 
 type Operation = { name: string; endpoint: Endpoint; verb: Verb; serialize: Serialize | null };
 type Fields = Record<string, unknown>;
+type Inputs = { params: Fields; query: Fields; body: Fields };
 
 /** Mounts every endpoint of the contract. What a verb may rely on has happened before it: access, store, valid input. */
 export function mountApi(
@@ -41,7 +42,9 @@ export function mountApi(
   services: Services,
   options: ApiOptions,
 ): void {
-  const ties = tiesFrom(queryable(services.database.app));
+  const reader = queryable(services.database.app);
+  const identities = identitiesFrom(reader, services.accessTokens, () => services.now());
+  const ties = tiesFrom(reader);
   const methods = new Map<string, string[]>();
   for (const operation of operationsOf(routes, options.checkResponses)) {
     const { method, path } = operation.endpoint;
@@ -50,7 +53,7 @@ export function mountApi(
     app.route({
       method,
       url,
-      handler: handlerOf(operation, services, ties, options),
+      handler: handlerOf(operation, services, { ...identities, ...ties }, options),
     });
   }
   for (const [url, allowed] of methods) refuseOtherMethods(app, url, allowed);
@@ -69,7 +72,12 @@ function operationsOf(routes: ApiRoutes, checked: boolean): Operation[] {
   );
 }
 
-function handlerOf(operation: Operation, services: Services, ties: Ties, options: ApiOptions) {
+function handlerOf(
+  operation: Operation,
+  services: Services,
+  ties: Ties & Identities,
+  options: ApiOptions,
+) {
   const { endpoint, verb, serialize, name } = operation;
   return async (request: FastifyRequest, reply: FastifyReply) => {
     refuseUnstorableText(request.params);
@@ -85,16 +93,12 @@ function handlerOf(operation: Operation, services: Services, ties: Ties, options
     if (options.rateLimits) await countTarget(operation, params, services);
     const query = endpoint.query ? (validate(endpoint.query, request.query, "") as Fields) : {};
     const orderId = subjectOrder(endpoint, params);
-    const credentials = await identify(request, services.accessTokens, orderId);
+    const credentials = await identify(request, endpoint.access, ties, orderId);
     requireCredentials(endpoint.access, credentials);
     const raw = request.body as Fields | null | undefined;
-    const store = await storeOf(endpoint, { params, query, body: raw ?? {} }, request, services);
-    const subject = {
-      what: subjectOf(endpoint),
-      storeId: store?.id ?? null,
-      orderId,
-      userId: typeof params["id"] === "string" ? params["id"] : null,
-    };
+    const input = { params, query, body: raw ?? {} };
+    const store = await storeOf(endpoint, input, request, services);
+    const subject = subjectOf(endpoint, input, store, orderId);
     const granted = await authorize(endpoint.access, credentials, subject, ties);
     const body = endpoint.body ? { body: validate(endpoint.body, raw ?? undefined, "") } : {};
     const ctx = contextOf(request, reply, { granted, store, services, operation, credentials });
@@ -133,9 +137,27 @@ function answer(
     .send(serialize(result));
 }
 
+function subjectOf(
+  endpoint: Endpoint,
+  input: Inputs,
+  store: StoreRef | null,
+  orderId: string | null,
+): Subject {
+  const { store: by } = endpoint;
+  const userId = input.params["userId"] ?? input.params["id"];
+  return {
+    what: wordOf(endpoint),
+    storeId: store?.id ?? null,
+    thing: by.by === "resource" ? { kind: by.kind, id: String(input[by.in][by.field]) } : null,
+    orderId,
+    userId: typeof userId === "string" ? userId : null,
+  };
+}
+
 /** What is not found: the same word for a missing one and a foreign one. */
-function subjectOf({ store }: Endpoint): string {
-  return store.by === "resource" ? store.kind : "store";
+function wordOf({ store }: Endpoint): string {
+  if (store.by === "resource") return store.kind;
+  return store.by === "none" ? "user" : "store";
 }
 
 function subjectOrder(endpoint: Endpoint, params: Fields): string | null {
@@ -146,7 +168,7 @@ function subjectOrder(endpoint: Endpoint, params: Fields): string | null {
 
 async function storeOf(
   endpoint: Endpoint,
-  input: { params: Fields; query: Fields; body: Fields },
+  input: Inputs,
   request: FastifyRequest,
   services: Services,
 ): Promise<StoreRef | null> {
@@ -189,7 +211,7 @@ type Call = {
 function contextOf(request: FastifyRequest, reply: FastifyReply, call: Call): Context {
   const { granted, store, services, operation, credentials } = call;
   const { database } = services;
-  const what = subjectOf(operation.endpoint);
+  const what = wordOf(operation.endpoint);
   return {
     ...granted,
     get store() {
@@ -232,9 +254,13 @@ function idempotencyOf(
   return { key, operation: name, requestHash };
 }
 
-function ifMatchOf(request: FastifyRequest): number | null {
-  const version = /^(?:W\/)?"(\d+)"$/.exec(request.headers["if-match"] ?? "")?.[1];
-  return version === undefined ? null : Number(version);
+/** Proxies that compress an answer make its tag a weak one, so W/ is read over. */
+function ifMatchOf(request: FastifyRequest): Context["ifMatch"] {
+  const header = request.headers["if-match"]?.trim();
+  if (header === undefined || header === "*") return null;
+  return [...header.matchAll(/(?:^|,)\s*(?:W\/)?"(\d{1,15})"\s*(?=,|$)/g)].map(([, version]) =>
+    Number(version),
+  );
 }
 
 function refuseOtherMethods(app: FastifyInstance, url: string, allowed: readonly string[]): void {

@@ -1,4 +1,4 @@
-import type { Access, Grant } from "@vetrina/contract/endpoint";
+import type { Access, Grant, ResourceKind } from "@vetrina/contract/endpoint";
 import { Permission } from "@vetrina/contract/permissions";
 import type { Actor } from "../context.ts";
 import { type Queryable, sql } from "../database/sql.ts";
@@ -13,6 +13,22 @@ export type Ties = {
   permissionsOf(userId: string, storeId: string): Promise<readonly string[] | null>;
   /** Whether the order is there and this is its key's hash. */
   opensOrder(orderId: string, keyHash: Buffer): Promise<boolean>;
+  /** The customer a user is in a store, where the thing is that customer's own; null otherwise. */
+  customerOf(userId: string, storeId: string, thing: Thing | null): Promise<string | null>;
+};
+
+/** What an id of the call names. */
+export type Thing = { kind: ResourceKind; id: string };
+
+/** What a call is about, as far as its path, query and body say. */
+export type Subject = {
+  /** The word for what is not found. */
+  what: string;
+  storeId: string | null;
+  thing: Thing | null;
+  /** Whose order's key could open the call. */
+  orderId: string | null;
+  userId: string | null;
 };
 
 export function tiesFrom(app: Queryable): Ties {
@@ -31,6 +47,12 @@ export function tiesFrom(app: Queryable): Ties {
         if ((error as { code?: string }).code === "VT404") return false;
         throw error;
       }
+    },
+    async customerOf(userId, storeId, thing) {
+      const row = await app.row<{ id: string | null }>(
+        sql`select door.customer_of(${userId}, ${storeId}, ${thing?.kind ?? "store"}, ${thing?.id ?? null}) as id`,
+      );
+      return row?.id ?? null;
     },
   };
 }
@@ -52,7 +74,7 @@ export function requireCredentials(access: Access, credentials: Credentials): vo
 export async function authorize(
   access: Access,
   credentials: Credentials,
-  subject: { what: string; storeId: string | null; orderId: string | null; userId: string | null },
+  subject: Subject,
   ties: Ties,
 ): Promise<Granted> {
   const { user } = credentials;
@@ -68,6 +90,8 @@ export async function authorize(
   const grant =
     user === null ? undefined : access.allow.find((g) => grantsUser(g, user, held, subject.userId));
   if (grant !== undefined) return asUser(grant);
+  const customer = await asCustomer(access, credentials, subject, ties);
+  if (customer !== null) return customer;
   if (access.allow.includes("public")) return publicCaller(asUser("public"));
   const { orderKeyHash: keyHash } = credentials;
   const { orderId } = subject;
@@ -76,8 +100,26 @@ export async function authorize(
     if (!(await ties.opensOrder(orderId, keyHash))) throw notFound(subject.what);
     return { actor: { kind: "order", orderId, keyHash }, grant: "order-key", seesMore: false };
   }
-  if (held === null && subject.storeId !== null) throw notFound(subject.what);
+  const named = subject.storeId !== null || access.allow.includes("self");
+  if (held === null && named) throw notFound(subject.what);
   throw new ApiFailure("FORBIDDEN", "Your role does not allow this. Ask the store's owner.");
+}
+
+async function asCustomer(
+  access: Access,
+  { user }: Credentials,
+  { storeId, thing, orderId }: Subject,
+  ties: Ties,
+): Promise<Granted | null> {
+  if (user === null || storeId === null || !access.allow.includes("customer")) return null;
+  const customerId = await ties.customerOf(user.userId, storeId, thing);
+  if (customerId === null) return null;
+  const { userId, sessionId } = user;
+  return {
+    actor: { kind: "customer", userId, sessionId, customerId, orderId },
+    grant: "customer",
+    seesMore: false,
+  };
 }
 
 /** A signed-in user without a tie to the store reads what anybody reads. */

@@ -1,7 +1,7 @@
 import { api, basePath } from "@vetrina/contract/api";
 import type { Endpoint, ResourceKind } from "@vetrina/contract/endpoint";
 import { Permission } from "@vetrina/contract/permissions";
-import { seedProduct, seedStore } from "../../../../../tests/seed.ts";
+import { seedProduct, seedSession, seedStore } from "../../../../../tests/seed.ts";
 import type { World } from "../../../../../tests/world.ts";
 import { queryable, sql } from "../database/sql.ts";
 import { newId } from "../id.ts";
@@ -28,6 +28,9 @@ export type Shop = {
   otherOrder: { id: string; orderKey: string };
   paymentIntentId: string;
   productLink: string;
+  /** Signed in as the customer whose order and review these are, and as another customer of the store. */
+  customerToken: string;
+  otherCustomerToken: string;
 };
 
 export async function openShop(world: World, slug: string): Promise<Shop> {
@@ -57,6 +60,12 @@ export async function openShop(world: World, slug: string): Promise<Shop> {
   const payment = await books.row<{ id: string }>(
     sql`select id from shop.payments where order_id = ${order.id}`,
   );
+  const customer = await seedCustomer(world, storeId);
+  await books.run(sql`update shop.orders set customer_id = ${customer.id} where id = ${order.id}`);
+  await books.run(sql`update shop.reviews set customer_id = ${customer.id} where id = ${review}`);
+  const role = await books.row<{ id: string }>(
+    sql`select id from shop.roles where store_id = ${storeId} and type = 'STAFF'`,
+  );
   return {
     storeId,
     slug,
@@ -68,13 +77,33 @@ export async function openShop(world: World, slug: string): Promise<Shop> {
       review,
       collection,
       payment: payment?.id ?? "",
+      customer: customer.id,
+      address: customer.addressId,
+      role: role?.id ?? "",
     },
     orderKey: order.orderKey,
     orderNumber: order.orderNumber,
     otherOrder: await place(),
     paymentIntentId,
     productLink,
+    customerToken: customer.token,
+    otherCustomerToken: (await seedCustomer(world, storeId)).token,
   };
+}
+
+/** A customer of the store with an address, signed in. */
+async function seedCustomer(world: World, storeId: string) {
+  const [id, userId, addressId] = [newId(), newId(), newId()];
+  const email = `${id}@example.com`;
+  const books = queryable(world.admin);
+  await books.run(sql`
+    insert into shop.users (id, email, name, password_hash) values (${userId}, ${email}, 'Ada', 'none')`);
+  await books.run(sql`
+    insert into shop.customers (store_id, id, user_id, email, name) values (${storeId}, ${id}, ${userId}, ${email}, 'Ada')`);
+  await books.run(sql`
+    insert into shop.customer_addresses (store_id, customer_id, id, type, name, address, city, country)
+    values (${storeId}, ${id}, ${addressId}, 'SHIPPING', 'Ada', 'Via Tortona 1', 'Milan', 'IT')`);
+  return { id, addressId, token: await seedSession(world, userId) };
 }
 
 /** A signed-in user; with permissions in a store, and as its owner, where they are named. */
@@ -95,7 +124,7 @@ export async function signedIn(
     await books.run(sql`
       insert into shop.role_assignments (store_id, user_id, role_id) values (${role.storeId}, ${userId}, ${roleId})`);
   }
-  return world.services.accessTokens.issue({ userId, sessionId: newId(), isPlatformAdmin });
+  return seedSession(world, userId);
 }
 
 /** Those of an endpoint's grants that a role can hold. */

@@ -1,6 +1,8 @@
 import { createHash } from "node:crypto";
 import type { FastifyRequest } from "fastify";
+import type { Access } from "@vetrina/contract/endpoint";
 import type { AccessTokens, TokenHolder } from "../auth/access-token.ts";
+import { type Queryable, sql } from "../database/sql.ts";
 
 /** What a request brings to show who it is; nothing of it is believed before authorize() has checked it. */
 export type Credentials = {
@@ -11,18 +13,46 @@ export type Credentials = {
   orderKeyHash: Buffer | null;
 };
 
+/** What tells who the bearer of a token is. */
+export type Identities = {
+  tokens: AccessTokens;
+  /** Whether the session still stands and its user is there, now, whatever the token says; and who they are by now. */
+  standing(holder: TokenHolder): Promise<TokenHolder | null>;
+};
+
+export function identitiesFrom(app: Queryable, tokens: AccessTokens, now: () => Date): Identities {
+  return {
+    tokens,
+    async standing({ userId, sessionId }) {
+      const row = await app.row<{ isPlatformAdmin: boolean }>(sql`
+        select u.is_platform_admin as "isPlatformAdmin" from shop.sessions s join shop.users u on u.id = s.user_id
+        where s.id = ${sessionId} and s.user_id = ${userId} and s.revoked_at is null and s.expires_at > ${now()}
+          and u.deleted_at is null`);
+      return row === undefined ? null : { userId, sessionId, ...row };
+    },
+  };
+}
+
 export async function identify(
   request: FastifyRequest,
-  tokens: AccessTokens,
+  access: Access,
+  identities: Identities,
   orderId: string | null,
 ): Promise<Credentials> {
   const token = /^Bearer\s+(\S+)$/i.exec(request.headers.authorization ?? "")?.[1];
   const key = orderId === null ? null : orderKeyOf(request, orderId);
+  const holder = token === undefined ? null : await identities.tokens.verify(token);
   return {
-    user: token === undefined ? null : await tokens.verify(token),
+    // A signature can't be taken back: a session ended a moment ago, or a user just deleted, is refused all the same.
+    user: holder === null || !asksWho(access) ? holder : await identities.standing(holder),
     sentToken: token !== undefined,
     orderKeyHash: key === null ? null : hashKey(key),
   };
+}
+
+/** Where anybody gets the same, nobody's session is looked up. */
+function asksWho({ allow, more }: Access): boolean {
+  return more !== undefined || allow.some((grant) => grant !== "public");
 }
 
 export function hashKey(key: string): Buffer {
