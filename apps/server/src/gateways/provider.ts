@@ -16,8 +16,9 @@ export type OpenedPayment = { providerId: string; clientSecret: string | null };
 
 /**
  * One payment provider. Calls may throw GatewayUnknown: a time-out or a lost answer, after which the provider may or
- * may not have acted; whoever gets it asks `get` later. A repeated call with the same key has one effect. `create`
- * throws GatewayRefused where the provider said no, so that nothing was opened.
+ * may not have acted; whoever gets it asks `get` later. A repeated call with the same key has one effect and one answer:
+ * a decline too, so the next try to capture has another key. `create` throws GatewayRefused where the provider said no,
+ * so that nothing was opened.
  */
 export type Gateway = {
   provider: PaymentProvider;

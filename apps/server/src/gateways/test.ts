@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import type { Database } from "../platform/database/open-database.ts";
-import { queryable, sql, type Sql } from "../platform/database/sql.ts";
+import { queryable, sql } from "../platform/database/sql.ts";
 import { type Gateway, GatewayUnknown, type PaymentFact } from "./provider.ts";
 
 /** How long a "time-out" keeps the caller waiting before the answer is lost. */
@@ -11,23 +11,20 @@ type Row = {
   id: string;
   amount_minor: number;
   currency: string;
-  decision: "approve" | "decline" | "fail" | "timeout" | "cancel" | null;
   state: "open" | "captured" | "failed" | "cancelled";
 };
+type Captured = { answer: Row["state"] | "declined"; lost: boolean };
 
 /**
- * The built-in test provider: keeps its own books (shop.test_payments) as a provider elsewhere would, and does what
- * the shopper decided in its window: approve, decline, fail, time out (captured, but the answer is lost), or cancel.
+ * The built-in test provider: keeps its own books (shop.test_payments) as a provider elsewhere would, answers a key the
+ * second time as the first, and does what the shopper decided in its window: approve, decline, fail, time out (captured,
+ * but the answer is lost), or cancel.
  */
 export function createTestGateway(database: Database, now: () => Date): Gateway {
   const books = queryable(database.app);
 
-  async function change(query: Sql): Promise<Row | undefined> {
-    return books.row<Row>(query);
-  }
-
   async function find(id: string): Promise<Row> {
-    const row = await change(sql`select * from shop.test_payments where id = ${id}`);
+    const row = await books.row<Row>(sql`select * from shop.test_payments where id = ${id}`);
     if (row === undefined) throw new Error("the test provider does not know this payment");
     return row;
   }
@@ -39,7 +36,7 @@ export function createTestGateway(database: Database, now: () => Date): Gateway 
 
     async create({ key, amountMinor, currency }) {
       const id = `test_${randomBytes(16).toString("hex")}`;
-      const row = await change(sql`
+      const row = await books.row<Row>(sql`
         insert into shop.test_payments as t (id, request_key, amount_minor, currency, created_at)
         values (${id}, ${key}, ${amountMinor}, ${currency}, ${now()})
         on conflict (request_key) do update set request_key = t.request_key
@@ -47,26 +44,19 @@ export function createTestGateway(database: Database, now: () => Date): Gateway 
       return { providerId: row?.id ?? id, clientSecret: null };
     },
 
-    async capture({ providerId }) {
-      const row = await find(providerId);
-      if (row.state !== "open" || row.decision === null) return factOf(row);
-      if (row.decision === "decline") {
-        await change(sql`update shop.test_payments set decision = null where id = ${providerId}`);
-        return { ...factOf(row), state: "declined", issues: [declined], debugId: debugId(row) };
-      }
-      const state = {
-        approve: "captured",
-        timeout: "captured",
-        fail: "failed",
-        cancel: "cancelled",
-      }[row.decision];
-      const settled = await change(sql`
-        update shop.test_payments set state = ${state} where id = ${providerId} and state = 'open' returning *`);
-      if (row.decision === "timeout") {
+    async capture({ key, providerId }) {
+      const said = await books.row<Captured>(
+        sql`select answer, lost from shop.capture_test_payment(${key}, ${providerId})`,
+      );
+      if (said === undefined) throw new Error("the test provider does not know this payment");
+      if (said.lost) {
         await wait(timeoutMs);
         throw new GatewayUnknown("the test provider did not answer in time");
       }
-      return factOf(settled ?? (await find(providerId)));
+      const row = await find(providerId);
+      if (said.answer !== "declined") return factOf({ ...row, state: said.answer });
+      const fact = factOf({ ...row, state: "open" });
+      return { ...fact, state: "declined", issues: [declined], debugId: debugId(row) };
     },
 
     async get(providerId) {
@@ -74,7 +64,7 @@ export function createTestGateway(database: Database, now: () => Date): Gateway 
     },
 
     async cancel(providerId) {
-      const row = await change(sql`
+      const row = await books.row<Row>(sql`
         update shop.test_payments set state = 'cancelled' where id = ${providerId} and state = 'open' returning *`);
       return factOf(row ?? (await find(providerId)));
     },

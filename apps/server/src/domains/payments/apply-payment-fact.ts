@@ -17,19 +17,23 @@ const notApproved = {
 
 /**
  * The one way in which a provider's word changes an order: for the answer to our call, a webhook and the reconciler
- * alike. Idempotent: a fact that is known, or older than what is known, changes nothing.
+ * alike. Idempotent: a fact that is known, or older than what is known, changes nothing. `ofTry`: the fact is the answer
+ * to this try to capture, so that a late decline does not end the next try.
  */
 export async function applyPaymentFact(
   tx: Transaction,
   ctx: Context,
   paymentId: string,
   fact: PaymentFact,
+  ofTry?: number,
 ): Promise<void> {
   const orderId = (await readPayment(tx, paymentId))?.order_id;
   if (orderId === undefined) return;
   const order = await lockOrder(tx, orderId);
   const payment = await readPayment(tx, paymentId);
   if (payment === undefined) return;
+  const isOver = fact.state !== "open" && fact.state !== "declined";
+  if (!isOver && ofTry !== undefined && ofTry !== payment.capture_tries) return;
   const next = stateOf(fact, payment);
   if (next === payment.state || !canTransitionPayment(payment.state, next)) return;
   if (next === "completed" && !matches(fact, payment)) return reportMismatch(ctx, payment, fact);

@@ -143,6 +143,7 @@ async function insertPayment(
     state: "created",
     issues: [],
     debug_id: null,
+    capture_tries: 0,
   };
   await tx.run(sql`
     insert into shop.payments (store_id, id, order_id, provider, environment, amount_minor, currency)

@@ -1,74 +1,22 @@
 import { describe, expect } from "vitest";
 import { imbalances } from "../../../../../tests/books.ts";
-import { seedProduct, seedStore } from "../../../../../tests/seed.ts";
-import { test, type World } from "../../../../../tests/world.ts";
+import { test } from "../../../../../tests/world.ts";
 import { gatewaysOf } from "../../gateways/gateways.ts";
-import {
-  type Gateway,
-  GatewayRefused,
-  GatewayUnknown,
-  type PaymentFact,
-} from "../../gateways/provider.ts";
+import { GatewayRefused, GatewayUnknown } from "../../gateways/provider.ts";
 import { createTestGateway } from "../../gateways/test.ts";
 import { expireOrders } from "../orders/jobs.ts";
 import { releaseOrder } from "../orders/release-order.ts";
 import { applyPaymentFact } from "./apply-payment-fact.ts";
 import { reconcilePayments } from "./jobs.ts";
-
-type Decision = "approve" | "decline" | "fail" | "timeout";
-
-/** A store with two ways to pay: the test provider under its own name and, `over` changed, under PayPal's. */
-async function twoProviders(world: World, over: Partial<Gateway> = {}) {
-  const first = createTestGateway(world.services.database, world.services.now);
-  const second: Gateway = { ...first, provider: "PAYPAL", name: "Second", ...over };
-  world.services.gateways = gatewaysOf([first, second]);
-  const storeId = await seedStore(world);
-  await world.admin.query(
-    "insert into shop.payment_providers (store_id, id, provider, environment) values ($1, gen_random_uuid(), 'PAYPAL', 'TEST')",
-    [storeId],
-  );
-  const { variantIds } = await seedProduct(world, storeId, { stock: 50 });
-  return { storeId, variantId: variantIds[0] ?? "" };
-}
-
-async function place(world: World, shop: { storeId: string; variantId: string }) {
-  const { storeId, variantId } = shop;
-  const body = { items: [{ variantId, quantity: 1 }] };
-  const { id, orderKey } = await world.client().orders.createOrder({ storeId, body });
-  const client = world.client({ orderKey });
-  return {
-    id,
-    client,
-    intent: (provider = "other") => client.payments.createPaymentIntent({ id, body: { provider } }),
-    decide: (payment: string, decision: Decision) =>
-      client.payments.decideTestPayment({ id: payment, body: { decision } }),
-    pay: (paymentIntentId: string, provider = "other") =>
-      client.payments.processPayment({ id, body: { provider, paymentIntentId } }),
-  };
-}
-
-const captures = async (world: World) =>
-  (await world.admin.query("select from shop.test_payments where state = 'captured'")).rowCount;
-const held = async (world: World) =>
-  (await world.admin.query<{ n: number }>("select sum(reserved)::int n from shop.inventory_levels"))
-    .rows[0]?.n;
-const windowOver = (world: World) =>
-  world.admin.query(
-    "update shop.orders set expires_at = now() - interval '1 second' where expires_at is not null",
-  );
-
-function fact(state: PaymentFact["state"], capturedMinor: number | null = null): PaymentFact {
-  return { state, capturedMinor, currency: "USD", issues: [], debugId: null };
-}
-
-type Row = { id: string; state: string; amount_minor: string };
-
-async function paymentsOf(world: World): Promise<Row[]> {
-  const found = await world.admin.query<Row>(
-    "select id, state, amount_minor from shop.payments order by id",
-  );
-  return found.rows;
-}
+import {
+  captures,
+  fact,
+  held,
+  paymentsOf,
+  place,
+  twoProviders,
+  windowOver,
+} from "./payments.fixture.ts";
 
 describe("an order is paid once", () => {
   test("while a capture's answer is lost nobody can open a second payment", async ({ world }) => {

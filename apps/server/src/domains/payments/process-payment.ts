@@ -32,14 +32,15 @@ export const processPayment: Verb<typeof payments.processPayment> = async (ctx, 
       refuseUnpayable(order, ctx.now());
       if (!canGoOn(payment)) return { kept: presentPayment(order, payment) };
       refuseWhileProcessing(attempts);
-      await markProcessing(tx, payment);
+      return { payment: await markProcessing(tx, payment) };
     }
     return { payment };
   });
   if (begun.kept !== undefined) return begun.kept;
   const fact = await capture(ctx, begun.payment, body.paymentIntentId);
   return ctx.tx(async (tx) => {
-    if (fact !== null) await applyPaymentFact(tx, ctx, begun.payment.id, fact);
+    if (fact !== null)
+      await applyPaymentFact(tx, ctx, begun.payment.id, fact, begun.payment.capture_tries);
     const result = await resultOf(tx, id);
     if (result.status === "COMPLETED") await keepAnswer(tx, ctx, result);
     return result;
@@ -60,13 +61,16 @@ function paidBy(attempts: readonly PaymentRow[]): PaymentRow | undefined {
   return attempts.find(({ state }) => state === "completed" || state === "refunded");
 }
 
-/** The stock stays held while the provider makes up its mind. */
-async function markProcessing(tx: Transaction, payment: PaymentRow): Promise<void> {
+/** A new try to capture: the stock stays held while the provider makes up its mind. */
+async function markProcessing(tx: Transaction, payment: PaymentRow): Promise<PaymentRow> {
+  const tries = payment.capture_tries + 1;
   await tx.run(sql`
-    update shop.payments set state = 'processing', updated_at = now() where store_id = ${tx.storeId} and id = ${payment.id}`);
+    update shop.payments set state = 'processing', capture_tries = ${tries}, updated_at = now()
+    where store_id = ${tx.storeId} and id = ${payment.id}`);
   await tx.run(sql`
     update shop.orders set payment_state = 'processing', updated_at = now()
     where store_id = ${tx.storeId} and id = ${payment.order_id}`);
+  return { ...payment, state: "processing", capture_tries: tries };
 }
 
 /** null: the provider did not answer, and may or may not have taken the money. */
@@ -77,7 +81,9 @@ async function capture(
 ): Promise<PaymentFact | null> {
   try {
     const gateway = gatewayOf(ctx, payment);
-    return await withinTime(gateway, gateway.capture({ key: payment.id, providerId }));
+    // Asked again after a lost answer it is the same key; after a decline another, or it would be declined for ever.
+    const key = `${payment.id}:${payment.capture_tries}`;
+    return await withinTime(gateway, gateway.capture({ key, providerId }));
   } catch (error) {
     if (error instanceof GatewayUnknown) return null;
     ctx.services.log.error(

@@ -17,9 +17,11 @@ export type PaymentRow = {
   state: PaymentState;
   issues: PaymentIssue[];
   debug_id: string | null;
+  /** How often the provider was asked to capture it; a repeated question for a lost answer is the same try. */
+  capture_tries: number;
 };
 
-const columns = sql`id, order_id, provider, environment, provider_id, client_secret, amount_minor, currency, state, issues, debug_id`;
+const columns = sql`id, order_id, provider, environment, provider_id, client_secret, amount_minor, currency, state, issues, debug_id, capture_tries`;
 
 /** The order's attempts, newest first; few, because an open one is used again. */
 export function readPayments(tx: Transaction, orderId: string): Promise<PaymentRow[]> {

@@ -1,0 +1,94 @@
+import { describe, expect } from "vitest";
+import { test } from "../../../../../tests/world.ts";
+import { GatewayUnknown, type PaymentFact } from "../../gateways/provider.ts";
+import { createTestGateway } from "../../gateways/test.ts";
+import { reconcilePayments } from "./jobs.ts";
+import {
+  type Decision,
+  declined,
+  fact,
+  paymentsOf,
+  place,
+  twoProviders,
+} from "./payments.fixture.ts";
+
+describe("keys at the provider", () => {
+  test("each try to capture has its own, and a lost answer is asked for with the same", async ({
+    world,
+  }) => {
+    const keys: string[] = [];
+    const answers: PaymentFact["state"][] = ["declined", "open"];
+    const shop = await twoProviders(world, {
+      capture: ({ key }) => {
+        keys.push(key);
+        const state = answers.shift();
+        if (state === undefined) return Promise.reject(new GatewayUnknown("no answer"));
+        return Promise.resolve({ ...fact(state), issues: state === "declined" ? [declined] : [] });
+      },
+    });
+    const { intent, pay } = await place(world, shop);
+    const { id } = await intent("paypal");
+    await expect(pay(id, "paypal")).resolves.toMatchObject({ reason: "declined" });
+    await expect(pay(id, "paypal")).resolves.toMatchObject({ status: "FAILED" });
+    for (let asked = 0; asked < 2; asked += 1)
+      await expect(pay(id, "paypal")).resolves.toMatchObject({ status: "PENDING" });
+    const [payment] = await paymentsOf(world);
+    expect(keys).toEqual([1, 2, 3, 3].map((n) => `${payment?.id}:${n}`));
+  });
+
+  test("the test provider repeats its answer to a key, and knows a key for one payment", async ({
+    world,
+  }) => {
+    const gateway = createTestGateway(world.services.database, world.services.now);
+    const open = (key: string) =>
+      gateway.create({ key, amountMinor: 100, currency: "USD", orderId: key });
+    const decide = (id: string, decision: Decision) =>
+      world.client().payments.decideTestPayment({ id, body: { decision } });
+    const { providerId } = await open("a");
+    await decide(providerId, "decline");
+    const first = await gateway.capture({ key: "a:1", providerId });
+    expect(first).toMatchObject({ state: "declined", issues: [declined] });
+    await decide(providerId, "approve");
+    expect(await gateway.capture({ key: "a:1", providerId })).toEqual(first);
+    await decide(providerId, "timeout");
+    const twins = await Promise.allSettled(
+      Array.from({ length: 8 }, () => gateway.capture({ key: "a:2", providerId })),
+    );
+    expect(twins.filter(({ status }) => status === "rejected")).toHaveLength(1);
+    expect(await gateway.capture({ key: "a:2", providerId })).toMatchObject({
+      state: "completed",
+      capturedMinor: 100,
+    });
+    const { providerId: other } = await open("b");
+    await expect(gateway.capture({ key: "a:2", providerId: other })).rejects.toThrow(
+      "does not know this payment",
+    );
+    expect(await gateway.get(other)).toMatchObject({ state: "open" });
+  });
+
+  test("a decline that arrives while the next try is under way does not end it", async ({
+    world,
+  }) => {
+    const late = Promise.withResolvers<PaymentFact>();
+    const asked = Promise.withResolvers<void>();
+    let calls = 0;
+    const shop = await twoProviders(world, {
+      get: () => Promise.resolve(fact("open")),
+      capture: () => {
+        calls += 1;
+        if (calls > 1) return Promise.reject(new GatewayUnknown("no answer"));
+        asked.resolve();
+        return late.promise;
+      },
+    });
+    const { intent, pay } = await place(world, shop);
+    const { id } = await intent("paypal");
+    const first = pay(id, "paypal");
+    await asked.promise;
+    await reconcilePayments(world.services, "0 seconds");
+    await expect(pay(id, "paypal")).resolves.toMatchObject({ status: "PENDING" });
+    late.resolve({ ...fact("declined"), issues: [declined] });
+    await expect(first).resolves.toMatchObject({ status: "PENDING" });
+    expect((await paymentsOf(world)).map(({ state }) => state)).toEqual(["processing"]);
+  });
+});
