@@ -2,10 +2,18 @@ import { createClient } from "@vetrina/client/create-client";
 import type { Transport } from "@vetrina/client/transport";
 import type { Store } from "@vetrina/contract/stores";
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
-import { clientContext, languageContext, storeContext } from "./src/lib/context.ts";
+import { clientContext, languageContext, reportContext, storeContext } from "./src/lib/context.ts";
 
-/** What the server hands over with a request: the API in this process, the Host's store, the page's language (BCP 47). */
-export type RenderOptions = { api: Transport; store: Store; language: string };
+/**
+ * What the server hands over with a request: the API in this process, the Host's store, the page's language (BCP 47), and
+ * where errors go that the visitor sees as a page.
+ */
+export type RenderOptions = {
+  api: Transport;
+  store: Store;
+  language: string;
+  report: (error: unknown) => void;
+};
 
 export const loadBuild = () => import("virtual:react-router/server-build") as Promise<ServerBuild>;
 
@@ -15,7 +23,7 @@ export const render = renderer(loadBuild);
 /** `render` of other routes than the shop's own; the bench puts its own renderer in. */
 export function renderer(load: () => Promise<ServerBuild>) {
   const handler = createRequestHandler(load, import.meta.env.MODE);
-  return (request: Request, { api, store, language }: RenderOptions): Promise<Response> => {
+  return (request: Request, { api, store, language, report }: RenderOptions): Promise<Response> => {
     const cookie = request.headers.get("cookie");
     const context = new RouterContextProvider();
     context.set(
@@ -29,6 +37,7 @@ export function renderer(load: () => Promise<ServerBuild>) {
     );
     context.set(storeContext, store);
     context.set(languageContext, language);
+    context.set(reportContext, report);
     return handler(request, context);
   };
 }

@@ -17,7 +17,7 @@ import { messagePage, messagePagePolicy } from "./platform/message-page.ts";
 
 type Render = (
   request: Request,
-  options: { api: Transport; store: Store; language: string },
+  options: { api: Transport; store: Store; language: string; report: (error: unknown) => void },
 ) => Promise<Response>;
 
 const storefront = path.join(import.meta.dirname, "../../storefront");
@@ -57,8 +57,10 @@ export async function mountStorefront(
           api,
           store,
           language: store.locale,
+          report: (error) =>
+            request.log.error({ err: error, traceId: request.id }, "a page failed"),
         });
-        return await sendPage(request, reply, page);
+        return isLastResort(page) ? sendApology(reply, 500) : await sendPage(request, reply, page);
       } catch (error) {
         return sendFailure(request, reply, error as Error);
       }
@@ -164,9 +166,20 @@ function sendFailure(request: FastifyRequest, reply: FastifyReply, error: Error)
       .header("connection", "close")
       .send(messagePage("This form is too large", "Go back and shorten it."));
   request.log.error({ err: error, traceId: request.id }, "a page could not be rendered");
+  return sendApology(reply.header("retry-after", "2"), 503);
+}
+
+/** The router's own line of text, where even the shop's error page fails. */
+function isLastResort(page: Response): boolean {
+  return page.status === 500 && page.headers.get("content-type") === "text/plain";
+}
+
+function sendApology(reply: FastifyReply, status: 500 | 503): FastifyReply {
   return reply
-    .code(503)
-    .header("retry-after", "2")
+    .code(status)
+    .header("cache-control", "no-store")
+    .header("content-security-policy", messagePagePolicy)
+    .type("text/html; charset=utf-8")
     .send(
       messagePage("We are not available for a moment", "Your cart is kept. Try again shortly."),
     );

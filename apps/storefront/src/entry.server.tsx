@@ -3,8 +3,10 @@ import {
   type EntryContext,
   type HandleDataRequestFunction,
   type HandleErrorFunction,
+  type RouterContextProvider,
   ServerRouter,
 } from "react-router";
+import { reportContext } from "./lib/context.ts";
 import { deferHydration } from "./lib/defer-hydration.server.ts";
 import { handleOf } from "./lib/handle.ts";
 import { plainData } from "./lib/plain-data.server.ts";
@@ -16,10 +18,11 @@ export default async function handleRequest(
   status: number,
   headers: Headers,
   context: EntryContext,
+  loadContext: Readonly<RouterContextProvider>,
 ): Promise<Response> {
   const stream = await renderToReadableStream(
     <ServerRouter context={context} url={request.url} />,
-    { signal: request.signal },
+    { signal: request.signal, onError: (error) => reportOnce(error, request, loadContext) },
   );
   await stream.allReady;
   const html = deferHydration(plainData(await new Response(stream).text()));
@@ -37,10 +40,24 @@ export const handleDataRequest: HandleDataRequestFunction = (response) => {
   return response;
 };
 
-/** A visitor who leaves early is no failure. */
-export const handleError: HandleErrorFunction = (error, { request }) => {
-  if (!request.signal.aborted) console.error(error);
-};
+export const handleError: HandleErrorFunction = (error, { request, context }) =>
+  reportOnce(error, request, context);
+
+const reported = new WeakSet<object>();
+
+/** React and the router both tell of an error that ends a rendering. A visitor who leaves early is no failure. */
+function reportOnce(
+  error: unknown,
+  request: Request,
+  context: Readonly<RouterContextProvider>,
+): void {
+  if (request.signal.aborted) return;
+  if (typeof error === "object" && error !== null) {
+    if (reported.has(error)) return;
+    reported.add(error);
+  }
+  context.get(reportContext)(error);
+}
 
 /** For the page cache, which takes the header off before the page goes out. */
 function pageTags(context: EntryContext): string[] {

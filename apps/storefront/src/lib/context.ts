@@ -8,3 +8,5 @@ export const clientContext = createContext<Client>();
 export const storeContext = createContext<Store>();
 /** BCP 47, e.g. en. */
 export const languageContext = createContext<string>();
+/** Writes an error to the server's log, with the request's trace id. */
+export const reportContext = createContext<(error: unknown) => void>();

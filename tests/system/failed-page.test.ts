@@ -1,0 +1,37 @@
+import { describe } from "vitest";
+import { rawRequest } from "./raw-request.ts";
+import { test } from "./shops.ts";
+import { waitUntil } from "./wait-until.ts";
+
+type Line = { level: number; traceId?: string; msg: string; err?: { type: string; stack: string } };
+
+describe("a page that fails", { timeout: 60_000 }, () => {
+  test("is a page for the visitor, and one JSON line with its trace id in the log", async ({
+    shops,
+    expect,
+  }) => {
+    const databaseUrl = await shops.newDatabase();
+    const shop = await shops.start({ env: { DATABASE_URL: databaseUrl } });
+    const admin = await shops.connect(databaseUrl);
+    await admin.query("update shop.stores set locale = 'no language at all'");
+    await waitUntil("the store's new row is read", async () => {
+      const { body } = await rawRequest(shop.port, "/api/v1/stores/sartoria");
+      return body.includes("no language at all");
+    });
+    const before = shop.output().length;
+    const page = await rawRequest(shop.port, "/product?link=slip-dress", {
+      headers: { host: "localhost" },
+    });
+    expect(page.status).toBe(500);
+    expect(page.headers["content-type"]).toMatch(/^text\/html/);
+    expect(page.body).not.toContain("RangeError");
+    await waitUntil("the log has it", () => shop.output().length > before);
+    const written = shop.output().slice(before).trim().split("\n");
+    const lines = written.map((line) => JSON.parse(line) as Line);
+    expect(lines).toMatchObject([
+      { level: 50, msg: "a page failed", traceId: page.headers["x-trace-id"] },
+    ]);
+    expect(lines[0]?.err?.stack).toContain("RangeError");
+    expect(shop.errors()).toBe("");
+  });
+});
