@@ -28,6 +28,7 @@ const settings: [variable: string, value: string, line: RegExp][] = [
   ["METRICS_PORT", "many", /^METRICS_PORT=many is not a port\./],
   ["LOG_LEVEL", "loud", /^LOG_LEVEL=loud is not known\. Use one of trace, /],
   ["RATE_LIMITS", "few", /^RATE_LIMITS=few is neither 0 nor 1\./],
+  ["DRAIN_SECONDS", "-1", /^DRAIN_SECONDS=-1 is not understood\. Use whole seconds from 0 to 300/],
 ];
 
 describe.concurrent(

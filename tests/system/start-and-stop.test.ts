@@ -147,6 +147,33 @@ describe("stopping", { timeout: 90_000 }, () => {
     expect(await booksAtRest(admin)).toEqual([]);
   });
 
+  test("a server told to stop says so to load balancers, and still answers everybody else", async ({
+    shops,
+    expect,
+  }) => {
+    const shop = await shops.start({ env: { DRAIN_SECONDS: "2" } });
+    const ready = ["/health/check", "/api/v1/health/check", "/api/v1/heath/check"];
+    const statuses = () =>
+      Promise.all(ready.map(async (path) => (await rawRequest(shop.port, path)).status));
+    expect(await statuses()).toEqual([200, 200, 200]);
+
+    const ended = shop.end("SIGTERM");
+    await waitUntil("the server is draining", async () => !(await statuses()).includes(200));
+    const refused = await rawRequest(shop.port, "/health/check");
+    expect([refused.status, refused.headers["connection"], JSON.parse(refused.body)]).toEqual([
+      503,
+      "close",
+      expect.objectContaining({ code: "SHUTTING_DOWN", statusCode: 503 }),
+    ]);
+    expect((await rawRequest(shop.port, "/health/live")).status).toBe(200);
+    const page = await rawRequest(shop.port, "/", { headers: { host: "localhost" } });
+    expect(page.status).toBe(200);
+    const { code, seconds } = await ended;
+    expect(code).toBe(0);
+    expect(seconds).toBeGreaterThanOrEqual(2);
+    await expect(rawRequest(shop.port, "/health/check")).rejects.toThrow(/ECONNREFUSED/);
+  });
+
   test("a launcher that is killed takes its server with it", async ({ shops, expect }) => {
     const launcher = await shops.start({
       launcher: true,

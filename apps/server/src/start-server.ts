@@ -152,7 +152,7 @@ async function listen(
     trustProxy: config.trustProxy,
   });
   // A browser that waits for changes would keep a draining server open.
-  stops.push(config.development ? () => app.close() : drainable(app));
+  stops.push(config.development ? () => app.close() : drainable(app, config.drainSeconds));
   await mountStorefront(app, services, {
     development: config.development,
     mediaDir: path.join(config.dataDir, "media"),

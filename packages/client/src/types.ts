@@ -1602,7 +1602,7 @@ export type Client = {
      */
     getVersion(input?: Record<string, never>, options?: CallOptions): Promise<GetVersionOutput>;
     /**
-     * Ready: the database answers. The path is spelled as the specification has it.
+     * Ready: the database answers and the server is not stopping. The path is spelled as the specification has it.
      *
      * `GET /heath/check`. Who may call: anyone.
      */

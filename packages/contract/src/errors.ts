@@ -29,6 +29,7 @@ export const errorStatus = {
   INTERNAL_ERROR: 500,
   PROVIDER_ERROR: 502,
   DATABASE_UNAVAILABLE: 503,
+  SHUTTING_DOWN: 503,
 } as const;
 
 export type ErrorCode = keyof typeof errorStatus;

@@ -20,11 +20,12 @@ export const system = {
   checkHeath: endpoint({
     method: "GET",
     path: "/heath/check",
-    summary: "Ready: the database answers. The path is spelled as the specification has it.",
+    summary:
+      "Ready: the database answers and the server is not stopping. The path is spelled as the specification has it.",
     access: { allow: ["public"] },
     store: none,
     response: Health,
-    errors: [],
+    errors: ["SHUTTING_DOWN"],
   }),
   checkHealth: endpoint({
     method: "GET",
@@ -33,6 +34,6 @@ export const system = {
     access: { allow: ["public"] },
     store: none,
     response: Health,
-    errors: [],
+    errors: ["SHUTTING_DOWN"],
   }),
 };

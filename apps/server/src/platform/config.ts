@@ -23,6 +23,8 @@ export type Config = {
   logLevel: string | null;
   /** Off only where one address stands for many: load tests. */
   rateLimits: boolean;
+  /** For how long a server told to stop still takes requests while its health check says 503. */
+  drainSeconds: number;
 };
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -49,6 +51,7 @@ export function readConfig(environment: Environment, root: string): Config {
       get("RATE_LIMITS"),
       "Use RATE_LIMITS=0 for load tests from one address only.",
     ),
+    drainSeconds: drainSeconds(get("DRAIN_SECONDS")),
   };
 }
 
@@ -87,6 +90,18 @@ function zeroOrOne(name: string, value: string | null, advice: string): boolean 
   if (value === null || value === "1" || value === "true") return true;
   if (value === "0" || value === "false") return false;
   throw new StartupError(`${name}=${value} is neither 0 nor 1. ${advice}`);
+}
+
+const longestDrain = 300;
+
+function drainSeconds(value: string | null): number {
+  if (value === null) return 0;
+  const seconds = Number(value);
+  if (!Number.isInteger(seconds) || seconds < 0 || seconds > longestDrain)
+    throw new StartupError(
+      `DRAIN_SECONDS=${value} is not understood. Use whole seconds from 0 to ${longestDrain}.`,
+    );
+  return seconds;
 }
 
 const logLevels = ["trace", "debug", "info", "warn", "error", "fatal", "silent"];
