@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
 import { api, basePath } from "@vetrina/contract/api";
 import { analyticsRoutes } from "./domains/analytics/routes.ts";
+import { apiKeysRoutes } from "./domains/api-keys/routes.ts";
 import { collectionsRoutes } from "./domains/collections/routes.ts";
 import { customersRoutes } from "./domains/customers/routes.ts";
 import { discountsRoutes } from "./domains/discounts/routes.ts";
@@ -28,6 +29,7 @@ import { openApiDocument } from "./platform/openapi.ts";
 /** Which verb answers each endpoint of the contract, group by group. */
 export const routes: ApiRoutes = {
   analytics: analyticsRoutes,
+  apiKeys: apiKeysRoutes,
   collections: collectionsRoutes,
   customers: customersRoutes,
   discounts: discountsRoutes,

@@ -17,6 +17,17 @@ export const operations = {
       body: true,
     },
   },
+  apiKeys: {
+    createApiKey: { method: "POST", path: "/api-keys/store/{storeId}", body: true },
+    listApiKeys: {
+      method: "GET",
+      path: "/api-keys/store/{storeId}",
+      query: ["page", "limit", "status"],
+    },
+    getApiKey: { method: "GET", path: "/api-keys/{id}" },
+    updateApiKey: { method: "PUT", path: "/api-keys/{id}", body: true },
+    revokeApiKey: { method: "DELETE", path: "/api-keys/{id}" },
+  },
   collections: {
     listCollections: {
       method: "GET",

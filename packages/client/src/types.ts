@@ -25,6 +25,31 @@ export type ApiErrorBody = {
   traceId: string;
 };
 
+export type ApiKey = {
+  id: string;
+  storeId: string;
+  name: string;
+  /** The key's last four characters, to tell it by. */
+  lastFour: string;
+  permissions: (
+    | "VIEW_DASHBOARD"
+    | "MANAGE_PRODUCTS"
+    | "MANAGE_ORDERS"
+    | "MANAGE_CUSTOMERS"
+    | "MANAGE_DISCOUNTS"
+    | "MANAGE_SETTINGS"
+    | "VIEW_ANALYTICS"
+    | "EXPORT_DATA"
+  )[];
+  status: "ACTIVE" | "INACTIVE" | "REVOKED";
+  expiresAt: string | null;
+  /** To the minute. */
+  lastUsedAt: string | null;
+  version: number;
+  createdAt: string;
+  updatedAt: string;
+};
+
 export type Collection = {
   id: string;
   link: string;
@@ -628,6 +653,106 @@ export type TrackEventByOneHourBody = {
 export type TrackEventByOneHourInput = {
   storeId?: string | undefined;
   body: TrackEventByOneHourBody;
+};
+
+export type CreateApiKeyBody = {
+  name: string;
+  permissions: readonly (
+    | "VIEW_DASHBOARD"
+    | "MANAGE_PRODUCTS"
+    | "MANAGE_ORDERS"
+    | "MANAGE_CUSTOMERS"
+    | "MANAGE_DISCOUNTS"
+    | "MANAGE_SETTINGS"
+    | "VIEW_ANALYTICS"
+    | "EXPORT_DATA"
+  )[];
+  /** null: the key does not end by itself. */
+  expiresAt?: string | null | undefined;
+};
+
+export type CreateApiKeyInput = {
+  storeId: string;
+  body: CreateApiKeyBody;
+};
+
+export type CreateApiKeyOutput = {
+  id: string;
+  storeId: string;
+  name: string;
+  /** The key's last four characters, to tell it by. */
+  lastFour: string;
+  permissions: (
+    | "VIEW_DASHBOARD"
+    | "MANAGE_PRODUCTS"
+    | "MANAGE_ORDERS"
+    | "MANAGE_CUSTOMERS"
+    | "MANAGE_DISCOUNTS"
+    | "MANAGE_SETTINGS"
+    | "VIEW_ANALYTICS"
+    | "EXPORT_DATA"
+  )[];
+  status: "ACTIVE" | "INACTIVE" | "REVOKED";
+  expiresAt: string | null;
+  /** To the minute. */
+  lastUsedAt: string | null;
+  version: number;
+  createdAt: string;
+  updatedAt: string;
+  /** The key itself. Keep it: it can't be read again. */
+  key: string;
+};
+
+export type ListApiKeysInput = {
+  storeId: string;
+  /** Default: 1. */
+  page?: number | undefined;
+  /** Default: 20. */
+  limit?: number | undefined;
+  status?: "ACTIVE" | "INACTIVE" | "REVOKED" | undefined;
+};
+
+export type ListApiKeysOutput = {
+  items: ApiKey[];
+  page: number;
+  limit: number;
+  total: number;
+};
+
+export type GetApiKeyInput = {
+  id: string;
+};
+
+export type GetApiKeyOutput = ApiKey;
+
+export type UpdateApiKeyBody = {
+  name?: string | undefined;
+  permissions?:
+    | readonly (
+        | "VIEW_DASHBOARD"
+        | "MANAGE_PRODUCTS"
+        | "MANAGE_ORDERS"
+        | "MANAGE_CUSTOMERS"
+        | "MANAGE_DISCOUNTS"
+        | "MANAGE_SETTINGS"
+        | "VIEW_ANALYTICS"
+        | "EXPORT_DATA"
+      )[]
+    | undefined;
+  status?: "ACTIVE" | "INACTIVE" | "REVOKED" | undefined;
+  /** null: the key does not end by itself. */
+  expiresAt?: string | null | undefined;
+};
+
+export type UpdateApiKeyInput = {
+  id: string;
+  body: UpdateApiKeyBody;
+};
+
+export type UpdateApiKeyOutput = ApiKey;
+
+export type RevokeApiKeyInput = {
+  id: string;
 };
 
 export type ListCollectionsInput = {
@@ -1321,6 +1446,38 @@ export type Client = {
      * `POST /analytics/track/hour`. Who may call: anyone. At most 240 calls a minute from one address.
      */
     trackEventByOneHour(input: TrackEventByOneHourInput, options?: CallOptions): Promise<void>;
+  };
+  apiKeys: {
+    /**
+     * Makes an API key of the store with permissions the caller holds; it is shown this once.
+     *
+     * `POST /api-keys/store/{storeId}`. Who may call: users with the permission MANAGE_SETTINGS in the store. No API key may.
+     */
+    createApiKey(input: CreateApiKeyInput, options?: CallOptions): Promise<CreateApiKeyOutput>;
+    /**
+     * The store's API keys, newest first, without the keys themselves.
+     *
+     * `GET /api-keys/store/{storeId}`. Who may call: users with the permission MANAGE_SETTINGS in the store. No API key may.
+     */
+    listApiKeys(input: ListApiKeysInput, options?: CallOptions): Promise<ListApiKeysOutput>;
+    /**
+     * One API key, without the key itself.
+     *
+     * `GET /api-keys/{id}`. Who may call: users with the permission MANAGE_SETTINGS in the store. No API key may.
+     */
+    getApiKey(input: GetApiKeyInput, options?: CallOptions): Promise<GetApiKeyOutput>;
+    /**
+     * Changes the named fields of an API key; a revoked one stays revoked.
+     *
+     * `PUT /api-keys/{id}`. Who may call: users with the permission MANAGE_SETTINGS in the store. No API key may.
+     */
+    updateApiKey(input: UpdateApiKeyInput, options?: CallOptions): Promise<UpdateApiKeyOutput>;
+    /**
+     * Revokes an API key for ever, at once.
+     *
+     * `DELETE /api-keys/{id}`. Who may call: users with the permission MANAGE_SETTINGS in the store. No API key may.
+     */
+    revokeApiKey(input: RevokeApiKeyInput, options?: CallOptions): Promise<void>;
   };
   collections: {
     /**

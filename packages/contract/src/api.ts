@@ -1,4 +1,5 @@
 import { analytics } from "./analytics.ts";
+import { apiKeys } from "./api-keys.ts";
 import { collections } from "./collections.ts";
 import { customers } from "./customers.ts";
 import { discounts } from "./discounts.ts";
@@ -21,6 +22,7 @@ export const apiVersion = "3.14.0-dev.1";
 /** The one table: routes, validation, serialisation, OpenAPI, the client and the access matrix are derived from it. */
 export const api = {
   analytics,
+  apiKeys,
   collections,
   customers,
   discounts,

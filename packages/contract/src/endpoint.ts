@@ -22,6 +22,8 @@ export type Grant =
 export type Access = {
   /** Any one of these is enough. */
   allow: readonly [Grant, ...Grant[]];
+  /** An API key is refused even where it holds the permission. */
+  peopleOnly?: true;
   /** With this permission a public call shows more rows, fields or filters. */
   more?: Permission;
   /** Calls a minute from one address, counted for all processes together. */
@@ -40,7 +42,8 @@ export type ResourceKind =
   | "payment"
   | "customer"
   | "address"
-  | "role";
+  | "role"
+  | "API key";
 
 /**
  * Which store a call is about: the one a path, query or body field names (`store`: id, slug or domain), the one that

@@ -12,6 +12,8 @@ export const AnalyticsEventType = z.enum([
 export const AuditAction = z.enum(["OTHER", "CREATE", "UPDATE", "DELETE", "LOGIN", "LOGOUT"]);
 export const DiscountType = z.enum(["PERCENTAGE", "FIXED_AMOUNT", "FREE_SHIPPING"]);
 export const DomainStatus = z.enum(["ACTIVE", "INACTIVE", "VERIFYING", "FAILED"]);
+/** REVOKED is final. */
+export const KeyStatus = z.enum(["ACTIVE", "INACTIVE", "REVOKED"]);
 export const OrderStatus = z.enum([
   "PENDING",
   "COMPLETED",
@@ -66,6 +68,7 @@ export const LanguageCode = z.enum([
 
 export type AuditAction = z.infer<typeof AuditAction>;
 export type DiscountType = z.infer<typeof DiscountType>;
+export type KeyStatus = z.infer<typeof KeyStatus>;
 export type OrderStatus = z.infer<typeof OrderStatus>;
 export type PaymentEnv = z.infer<typeof PaymentEnv>;
 export type PaymentProvider = z.infer<typeof PaymentProvider>;

@@ -24,6 +24,8 @@ function actorOf({ actor }: Context): { kind: string; id: string | null } {
   switch (actor.kind) {
     case "user":
       return { kind: "user", id: actor.userId };
+    case "apiKey":
+      return { kind: "api-key", id: actor.keyId };
     case "customer":
       return { kind: "customer", id: actor.customerId };
     case "order":

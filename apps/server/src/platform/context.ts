@@ -11,12 +11,13 @@ import type { Mailer } from "./mail/mailer.ts";
 import type { StoreDirectory, StoreRef } from "./store-directory.ts";
 
 /**
- * Who makes a call. `customer`: a signed-in user as a customer of the store, about the one order named or none. `order`: a
- * shopper who holds the order's key. `system`: our own sweeps and commands.
+ * Who makes a call. `apiKey`: a program of the store. `customer`: a signed-in user as a customer of the store, about the
+ * one order named or none. `order`: a shopper who holds the order's key. `system`: our own sweeps and commands.
  */
 export type Actor =
   | { kind: "anonymous" }
   | { kind: "user"; userId: string; sessionId: string; isPlatformAdmin: boolean }
+  | { kind: "apiKey"; keyId: string; keyHash: Buffer }
   | {
       kind: "customer";
       userId: string;
@@ -76,17 +77,23 @@ export function enterAs(actor: Actor, storeId: string): string {
   switch (actor.kind) {
     case "user":
       return callDoor("enter_user", actor.userId, storeId);
+    case "apiKey":
+      return callDoor("enter_key", actor.keyId, hexOf(actor.keyHash), storeId);
     case "customer":
       return actor.orderId === null
         ? callDoor("enter_customer", actor.userId, storeId)
         : callDoor("enter_customers_order", actor.userId, actor.orderId);
     case "order":
-      return callDoor("enter_order", actor.orderId, `\\x${actor.keyHash.toString("hex")}`);
+      return callDoor("enter_order", actor.orderId, hexOf(actor.keyHash));
     case "system":
       return callDoor("enter_system", storeId);
     case "anonymous":
       return callDoor("enter_shopper", storeId);
   }
+}
+
+function hexOf(bytes: Buffer): string {
+  return `\\x${bytes.toString("hex")}`;
 }
 
 export function callDoor(name: string, ...values: string[]): string {

@@ -158,9 +158,9 @@ function bracesOf(path: string): string[] {
 export function errorCodesOf(endpoint: Endpoint): ErrorCode[] {
   const codes = new Set<ErrorCode>(endpoint.errors);
   if (needsToken(endpoint.access) || endpoint.access.more) codes.add("UNAUTHENTICATED");
-  // Who has a tie to the store and not the grant; an order's key is none for anybody else's staff.
+  // Who has a tie to the store and not the grant, and API keys where a person is asked for.
   const { allow } = endpoint.access;
-  if (!allow.includes("public") && !allow.includes("user")) codes.add("FORBIDDEN");
+  if (!allow.includes("public")) codes.add("FORBIDDEN");
   if (endpoint.access.limit) codes.add("RATE_LIMITED");
   if (endpoint.store.by === "host" || (endpoint.store.by === "store" && endpoint.store.orHost))
     codes.add("UNKNOWN_HOST");
@@ -226,7 +226,8 @@ const securitySchemes = {
     type: "http",
     scheme: "bearer",
     bearerFormat: "JWT",
-    description: "The access token of login or refresh-token; it lasts 15 minutes.",
+    description:
+      "The access token of login or refresh-token, which lasts 15 minutes; or an API key of the store (vk_...), which stands for the permissions it holds there and for no person.",
   },
   orderKey: {
     type: "apiKey",
@@ -247,6 +248,7 @@ export function accessText(access: Access): string {
   const words = access.allow.map((grant) => grantText(grant));
   return [
     `Who may call: ${words.join(", or ")}.`,
+    ...(access.peopleOnly ? ["No API key may."] : []),
     ...(access.more ? [`With the permission ${access.more} there is more to see.`] : []),
     ...(access.limit ? [`At most ${access.limit} calls a minute from one address.`] : []),
   ].join(" ");

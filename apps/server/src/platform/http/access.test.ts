@@ -1,11 +1,13 @@
 import { describe, expect } from "vitest";
 import type { Endpoint } from "@vetrina/contract/endpoint";
+import { KeyPermission } from "@vetrina/contract/api-keys";
 import { Permission } from "@vetrina/contract/permissions";
 import { test, type World } from "../../../../../tests/world.ts";
 import { newId } from "../id.ts";
 import {
   addressOf,
   endpoints,
+  keyOf,
   type NamedEndpoint,
   openShop,
   permissionsIn,
@@ -25,6 +27,8 @@ type Caller = {
   isCustomerOf?: string;
   /** The first shop's things are this customer's. */
   owns?: true;
+  /** The token is an API key. */
+  isKey?: true;
 };
 
 const everything = [...Permission.options, "OWNER"] as const;
@@ -42,6 +46,13 @@ async function callersOf(
     token: await signedIn(world, { storeId: own.storeId, permissions }),
     holds: { own: permissions },
   });
+  const key = async (name: string, permissions: readonly Permission[]): Promise<Caller> => ({
+    name,
+    token: (await keyOf(world, own.storeId, permissions)).key,
+    holds: { own: permissions },
+    isKey: true,
+  });
+  const forKeys: readonly Permission[] = KeyPermission.options;
   const owner = (storeId: string) =>
     signedIn(world, { storeId, permissions: Permission.options, owner: true });
   return [
@@ -50,6 +61,19 @@ async function callersOf(
     { name: "stranger", token: await signedIn(world) },
     await staff("staff without the permission", rest),
     ...(await Promise.all(allowed.map((one) => staff(`staff with ${one}`, [one])))),
+    await key(
+      "key without the permission",
+      forKeys.filter((one) => !allowed.includes(one)),
+    ),
+    ...(await Promise.all(
+      allowed.filter((one) => forKeys.includes(one)).map((one) => key(`key with ${one}`, [one])),
+    )),
+    {
+      name: "other store's key",
+      token: (await keyOf(world, other.storeId, forKeys)).key,
+      holds: { other: forKeys },
+      isKey: true,
+    },
     { name: "owner", token: await owner(own.storeId), holds: { own: everything } },
     { name: "other owner", token: await owner(other.storeId), holds: { other: everything } },
     {
@@ -76,11 +100,13 @@ function expected({ access, store }: Endpoint, caller: Caller, target: Target, o
   const named = store.by === "store" || store.by === "resource";
   if (named && target === "missing") return "NOT_FOUND";
   const held = target === "missing" || !named ? undefined : caller.holds?.[target];
+  const refused = caller.isKey === true && access.peopleOnly === true;
   const granted =
     allows("public") ||
-    (user && allows("user")) ||
+    (user && caller.isKey !== true && allows("user")) ||
     (caller.isPlatformAdmin === true && allows("platform")) ||
-    (held?.some((one) => (one === "OWNER" ? allows("owner") : allows(one))) ?? false) ||
+    (!refused &&
+      (held?.some((one) => (one === "OWNER" ? allows("owner") : allows(one))) ?? false)) ||
     (byKey && target === "own" && caller.orderKey === own.orderKey) ||
     (allows("customer") &&
       target === "own" &&

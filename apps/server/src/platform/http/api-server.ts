@@ -10,6 +10,7 @@ import {
   type Services,
   transact,
 } from "../context.ts";
+import { createKeyUse } from "../auth/note-key-use.ts";
 import { queryable, sql } from "../database/sql.ts";
 import { ApiFailure, notFound } from "../errors.ts";
 import type { StoreRef } from "../store-directory.ts";
@@ -43,7 +44,12 @@ export function mountApi(
   options: ApiOptions,
 ): void {
   const reader = queryable(services.database.app);
-  const identities = identitiesFrom(reader, services.accessTokens, () => services.now());
+  const identities = identitiesFrom(
+    reader,
+    services.accessTokens,
+    () => services.now(),
+    createKeyUse(services),
+  );
   const ties = tiesFrom(reader);
   const methods = new Map<string, string[]>();
   for (const operation of operationsOf(routes, options.checkResponses)) {
@@ -95,6 +101,7 @@ function handlerOf(
     const orderId = subjectOrder(endpoint, params);
     const credentials = await identify(request, endpoint.access, ties, orderId);
     requireCredentials(endpoint.access, credentials);
+    if (options.rateLimits) await countKey(operation, credentials, services);
     const raw = request.body as Fields | null | undefined;
     const input = { params, query, body: raw ?? {} };
     const store = await storeOf(endpoint, input, request, services);
@@ -118,6 +125,17 @@ async function countTarget(
   const target = String(params[limitTarget]).toLowerCase();
   const hash = createHash("sha256").update(target).digest("base64url");
   await countCall(services.database.app, `${name} target ${hash}`, limit);
+}
+
+/** A key is one caller, from however many addresses. */
+async function countKey(
+  { name, endpoint }: Operation,
+  { key }: Credentials,
+  services: Services,
+): Promise<void> {
+  const { limit } = endpoint.access;
+  if (limit === undefined || key === null) return;
+  await countCall(services.database.app, `${name} key ${key.keyId}`, limit);
 }
 
 function answer(
@@ -240,14 +258,14 @@ function contextOf(request: FastifyRequest, reply: FastifyReply, call: Call): Co
 function idempotencyOf(
   request: FastifyRequest,
   { endpoint, name }: Operation,
-  { user, orderKeyHash }: Credentials,
+  { user, key: apiKey, orderKeyHash }: Credentials,
 ): Context["idempotency"] {
   const key = request.headers["idempotency-key"];
   if (endpoint.idempotent !== true || typeof key !== "string" || key === "") return null;
   if (key.length > 200)
     throw new ApiFailure("VALIDATION_FAILED", "Idempotency-Key: Use at most 200 characters.");
   // Who calls, not by which token: a client that had to refresh its token sends the same request again.
-  const caller = user?.userId ?? orderKeyHash?.toString("base64url") ?? "";
+  const caller = user?.userId ?? apiKey?.keyId ?? orderKeyHash?.toString("base64url") ?? "";
   const requestHash = createHash("sha256")
     .update(JSON.stringify([request.params, request.body ?? null, caller]))
     .digest();

@@ -60,12 +60,12 @@ export function tiesFrom(app: Queryable): Ties {
 /** Whether any credential that came could open this call: asked before an id is looked up, so that a 401 tells nothing. */
 export function requireCredentials(access: Access, credentials: Credentials): void {
   if (access.allow.includes("public")) return;
-  if (credentials.user !== null) return;
+  if (credentials.user !== null || credentials.key !== null) return;
   if (credentials.orderKeyHash !== null && access.allow.includes("order-key")) return;
   throw new ApiFailure(
     "UNAUTHENTICATED",
     credentials.sentToken
-      ? "The access token is not valid any more. Refresh it or sign in again."
+      ? "The access token or API key is not valid any more. Refresh it, sign in again or use another key."
       : "Sign in first.",
   );
 }
@@ -77,22 +77,22 @@ export async function authorize(
   subject: Subject,
   ties: Ties,
 ): Promise<Granted> {
-  const { user } = credentials;
-  const held =
-    user === null || subject.storeId === null
-      ? null
-      : await ties.permissionsOf(user.userId, subject.storeId);
-  const asUser = (grant: Grant): Granted => ({
-    actor: user === null ? { kind: "anonymous" } : { kind: "user", ...user },
+  const { user, key } = credentials;
+  const held = await heldBy(credentials, subject.storeId, ties);
+  const asCaller = (grant: Grant): Granted => ({
+    actor: callerOf(credentials),
     grant,
     seesMore: access.more !== undefined && (held?.includes(access.more) ?? false),
   });
-  const grant =
-    user === null ? undefined : access.allow.find((g) => grantsUser(g, user, held, subject.userId));
-  if (grant !== undefined) return asUser(grant);
+  const grant = access.allow.find(
+    (g) =>
+      (user !== null && grantsUser(g, user, held, subject.userId)) ||
+      (key !== null && access.peopleOnly !== true && grantsKey(g, held)),
+  );
+  if (grant !== undefined) return asCaller(grant);
   const customer = await asCustomer(access, credentials, subject, ties);
   if (customer !== null) return customer;
-  if (access.allow.includes("public")) return publicCaller(asUser("public"));
+  if (access.allow.includes("public")) return publicCaller(asCaller("public"));
   const { orderKeyHash: keyHash } = credentials;
   const { orderId } = subject;
   if (access.allow.includes("order-key") && keyHash !== null && orderId !== null) {
@@ -102,7 +102,28 @@ export async function authorize(
   }
   const named = subject.storeId !== null || access.allow.includes("self");
   if (held === null && named) throw notFound(subject.what);
-  throw new ApiFailure("FORBIDDEN", "Your role does not allow this. Ask the store's owner.");
+  throw new ApiFailure(
+    "FORBIDDEN",
+    key === null
+      ? "Your role does not allow this. Ask the store's owner."
+      : "This API key does not allow this. Use another key, or sign in.",
+  );
+}
+
+/** What the caller may do in the store; null without any tie to it. A key has a tie to its own store alone. */
+async function heldBy(
+  { user, key }: Credentials,
+  storeId: string | null,
+  ties: Ties,
+): Promise<readonly string[] | null> {
+  if (storeId === null) return null;
+  if (key !== null) return key.storeId === storeId ? key.permissions : null;
+  return user === null ? null : ties.permissionsOf(user.userId, storeId);
+}
+
+function callerOf({ user, key }: Credentials): Actor {
+  if (key !== null) return { kind: "apiKey", keyId: key.keyId, keyHash: key.keyHash };
+  return user === null ? { kind: "anonymous" } : { kind: "user", ...user };
 }
 
 async function asCustomer(
@@ -122,9 +143,18 @@ async function asCustomer(
   };
 }
 
-/** A signed-in user without a tie to the store reads what anybody reads. */
+/** Who has no tie to the store reads what anybody reads. */
 function publicCaller(granted: Granted): Granted {
   return granted.seesMore ? granted : { ...granted, actor: { kind: "anonymous" } };
+}
+
+/** A key stands for permissions and for nobody: never as an owner, an administrator or any user. */
+function grantsKey(grant: Grant, held: readonly string[] | null): boolean {
+  return isPermission(grant) && (held?.includes(grant) ?? false);
+}
+
+function isPermission(grant: Grant): grant is Permission {
+  return (Permission.options as readonly string[]).includes(grant);
 }
 
 function grantsUser(
@@ -133,7 +163,7 @@ function grantsUser(
   held: readonly string[] | null,
   subjectUserId: string | null,
 ): boolean {
-  if (Permission.options.includes(grant as Permission)) return held?.includes(grant) ?? false;
+  if (isPermission(grant)) return held?.includes(grant) ?? false;
   switch (grant) {
     case "user":
       return true;

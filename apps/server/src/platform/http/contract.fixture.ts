@@ -3,6 +3,7 @@ import type { Endpoint, ResourceKind } from "@vetrina/contract/endpoint";
 import { Permission } from "@vetrina/contract/permissions";
 import { seedProduct, seedSession, seedStore } from "../../../../../tests/seed.ts";
 import type { World } from "../../../../../tests/world.ts";
+import { hashApiKey, newApiKey } from "../auth/api-key.ts";
 import { queryable, sql } from "../database/sql.ts";
 import { newId } from "../id.ts";
 
@@ -48,6 +49,7 @@ export async function openShop(world: World, slug: string): Promise<Shop> {
     values (${storeId}, ${review}, ${productId}, 'Ada', 5, 'Fine', 'Very', 'APPROVED')`);
   await books.run(sql`
     insert into shop.collections (store_id, id, link, name) values (${storeId}, ${collection}, 'new', 'New')`);
+  const apiKey = await keyOf(world, storeId, ["VIEW_DASHBOARD"]);
   const place = () =>
     world.client().orders.createOrder({
       storeId,
@@ -76,6 +78,7 @@ export async function openShop(world: World, slug: string): Promise<Shop> {
       variant,
       review,
       collection,
+      "API key": apiKey.id,
       payment: payment?.id ?? "",
       customer: customer.id,
       address: customer.addressId,
@@ -125,6 +128,20 @@ export async function signedIn(
       insert into shop.role_assignments (store_id, user_id, role_id) values (${role.storeId}, ${userId}, ${roleId})`);
   }
   return seedSession(world, userId);
+}
+
+/** An API key of a store, straight into the table: its id and the key to send as a bearer token. */
+export async function keyOf(
+  world: World,
+  storeId: string,
+  permissions: readonly Permission[],
+): Promise<{ id: string; key: string }> {
+  const id = newId();
+  const key = newApiKey(id);
+  await queryable(world.admin).run(sql`
+    insert into shop.api_keys (store_id, id, name, key_hash, last_four, permissions)
+    values (${storeId}, ${id}, ${id}, ${hashApiKey(key)}, ${key.slice(-4)}, ${permissions})`);
+  return { id, key };
 }
 
 /** Those of an endpoint's grants that a role can hold. */

@@ -2,11 +2,14 @@ import { createHash } from "node:crypto";
 import type { FastifyRequest } from "fastify";
 import type { Access } from "@vetrina/contract/endpoint";
 import type { AccessTokens, TokenHolder } from "../auth/access-token.ts";
+import { findKeyHolder, isApiKey, type KeyHolder } from "../auth/api-key.ts";
 import { type Queryable, sql } from "../database/sql.ts";
 
-/** What a request brings to show who it is; nothing of it is believed before authorize() has checked it. */
+/** What a request brings to show who it is; what that opens is for authorize() to say. */
 export type Credentials = {
   user: TokenHolder | null;
+  /** The API key that came in place of a token, where it may be used at this moment. */
+  key: KeyHolder | null;
   /** A token was sent, whether it is good or not. */
   sentToken: boolean;
   /** The order key's hash, where one came for this order. */
@@ -18,9 +21,16 @@ export type Identities = {
   tokens: AccessTokens;
   /** Whether the session still stands and its user is there, now, whatever the token says; and who they are by now. */
   standing(holder: TokenHolder): Promise<TokenHolder | null>;
+  /** Who holds this API key, where it may be used now. */
+  keyHolder(key: string): Promise<KeyHolder | null>;
 };
 
-export function identitiesFrom(app: Queryable, tokens: AccessTokens, now: () => Date): Identities {
+export function identitiesFrom(
+  app: Queryable,
+  tokens: AccessTokens,
+  now: () => Date,
+  noteUse: (keyId: string) => void,
+): Identities {
   return {
     tokens,
     async standing({ userId, sessionId }) {
@@ -29,6 +39,11 @@ export function identitiesFrom(app: Queryable, tokens: AccessTokens, now: () => 
         where s.id = ${sessionId} and s.user_id = ${userId} and s.revoked_at is null and s.expires_at > ${now()}
           and u.deleted_at is null`);
       return row === undefined ? null : { userId, sessionId, ...row };
+    },
+    async keyHolder(key) {
+      const holder = await findKeyHolder(app, key);
+      if (holder !== null) noteUse(holder.keyId);
+      return holder;
     },
   };
 }
@@ -40,13 +55,15 @@ export async function identify(
   orderId: string | null,
 ): Promise<Credentials> {
   const token = /^Bearer\s+(\S+)$/i.exec(request.headers.authorization ?? "")?.[1];
-  const key = orderId === null ? null : orderKeyOf(request, orderId);
-  const holder = token === undefined ? null : await identities.tokens.verify(token);
+  const isKey = token !== undefined && isApiKey(token);
+  const orderKey = orderId === null ? null : orderKeyOf(request, orderId);
+  const holder = token === undefined || isKey ? null : await identities.tokens.verify(token);
   return {
     // A signature can't be taken back: a session ended a moment ago, or a user just deleted, is refused all the same.
     user: holder === null || !asksWho(access) ? holder : await identities.standing(holder),
+    key: isKey ? await identities.keyHolder(token) : null,
     sentToken: token !== undefined,
-    orderKeyHash: key === null ? null : hashKey(key),
+    orderKeyHash: orderKey === null ? null : hashKey(orderKey),
   };
 }
 

@@ -1,0 +1,45 @@
+import type { apiKeys } from "@vetrina/contract/api-keys";
+import { audit } from "../../platform/audit.ts";
+import { hashApiKey, newApiKey } from "../../platform/auth/api-key.ts";
+import type { Context } from "../../platform/context.ts";
+import { sql } from "../../platform/database/sql.ts";
+import { ApiFailure } from "../../platform/errors.ts";
+import { heldByCaller, requireHeld } from "../../platform/held-permissions.ts";
+import type { Input, Output } from "../../platform/http/routes.ts";
+import { newId } from "../../platform/id.ts";
+import { readApiKey } from "./queries.ts";
+
+/**
+ * The key belongs to the store: it stays when its maker leaves. It is answered once, and a repeated call makes another:
+ * a secret is not kept under an Idempotency-Key. Throws PERMISSION_NOT_HELD.
+ */
+export async function createApiKey(
+  ctx: Context,
+  { body: { name, permissions, expiresAt = null } }: Input<typeof apiKeys.createApiKey>,
+): Promise<Output<typeof apiKeys.createApiKey>> {
+  if (expiresAt !== null && new Date(expiresAt) <= ctx.now()) throw alreadyOver();
+  const id = newId();
+  const key = newApiKey(id);
+  const made = await ctx.tx(async (tx) => {
+    requireHeld(await heldByCaller(tx, ctx), permissions);
+    await tx.run(sql`
+      insert into shop.api_keys (store_id, id, name, key_hash, last_four, permissions, expires_at, created_at, updated_at)
+      values (${tx.storeId}, ${id}, ${name}, ${hashApiKey(key)}, ${key.slice(-4)}, ${permissions}, ${expiresAt},
+        ${ctx.now()}, ${ctx.now()})`);
+    await audit(tx, ctx, {
+      action: "CREATE",
+      entityType: "API key",
+      entityId: id,
+      after: { name, permissions, expiresAt },
+    });
+    return readApiKey(tx, id);
+  });
+  return { ...made, key };
+}
+
+function alreadyOver(): ApiFailure {
+  const message = "Choose a time to come.";
+  return new ApiFailure("VALIDATION_FAILED", `expiresAt: ${message}`, [
+    { path: "expiresAt", message },
+  ]);
+}

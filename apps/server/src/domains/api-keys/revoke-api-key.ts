@@ -1,0 +1,27 @@
+import type { apiKeys } from "@vetrina/contract/api-keys";
+import { audit } from "../../platform/audit.ts";
+import type { Context } from "../../platform/context.ts";
+import { sql } from "../../platform/database/sql.ts";
+import type { Input } from "../../platform/http/routes.ts";
+import { lockApiKey } from "./queries.ts";
+
+/** For ever, from the next call on; a second time changes nothing. The row stays, for who reads the audit log. */
+export async function revokeApiKey(
+  ctx: Context,
+  { id }: Input<typeof apiKeys.revokeApiKey>,
+): Promise<void> {
+  await ctx.tx(async (tx) => {
+    const { status } = await lockApiKey(tx, id);
+    if (status === "REVOKED") return;
+    await tx.run(sql`
+      update shop.api_keys set status = 'REVOKED', version = version + 1, updated_at = ${ctx.now()}
+      where store_id = ${tx.storeId} and id = ${id}`);
+    await audit(tx, ctx, {
+      action: "DELETE",
+      entityType: "API key",
+      entityId: id,
+      before: { status },
+      after: { status: "REVOKED" },
+    });
+  });
+}

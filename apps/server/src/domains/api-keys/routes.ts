@@ -1,0 +1,14 @@
+import type { apiKeys } from "@vetrina/contract/api-keys";
+import type { Routes } from "../../platform/http/routes.ts";
+import { createApiKey } from "./create-api-key.ts";
+import { getApiKey, listApiKeys } from "./queries.ts";
+import { revokeApiKey } from "./revoke-api-key.ts";
+import { updateApiKey } from "./update-api-key.ts";
+
+export const apiKeysRoutes: Routes<typeof apiKeys> = {
+  createApiKey,
+  listApiKeys,
+  getApiKey,
+  updateApiKey,
+  revokeApiKey,
+};

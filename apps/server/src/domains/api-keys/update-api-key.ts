@@ -1,0 +1,54 @@
+import type { ApiKey, apiKeys } from "@vetrina/contract/api-keys";
+import { audit } from "../../platform/audit.ts";
+import type { Context } from "../../platform/context.ts";
+import { sql } from "../../platform/database/sql.ts";
+import { refuseStale } from "../../platform/edit-conflict.ts";
+import { ApiFailure } from "../../platform/errors.ts";
+import { heldByCaller, requireHeld } from "../../platform/held-permissions.ts";
+import type { Input } from "../../platform/http/routes.ts";
+import { lockApiKey, readApiKey } from "./queries.ts";
+import { grantedBy } from "./rules.ts";
+
+/**
+ * Changes the named fields, at once for every call that follows. Throws INVALID_TRANSITION for a revoked key,
+ * PERMISSION_NOT_HELD where the change gives more than the caller holds, EDIT_CONFLICT where another was first.
+ */
+export async function updateApiKey(
+  ctx: Context,
+  { id, body }: Input<typeof apiKeys.updateApiKey>,
+): Promise<ApiKey> {
+  return ctx.tx(async (tx) => {
+    const present = await lockApiKey(tx, id);
+    await refuseStale(ctx, "API key", present.version, async () => present);
+    if (present.status === "REVOKED")
+      throw new ApiFailure("INVALID_TRANSITION", "A revoked API key stays so. Make another.");
+    const next = merge(present, body);
+    requireHeld(await heldByCaller(tx, ctx), grantedBy(present, next));
+    await tx.run(sql`
+      update shop.api_keys set name = ${next.name}, permissions = ${next.permissions}, status = ${next.status},
+        expires_at = ${next.expiresAt}, version = version + 1, updated_at = ${ctx.now()}
+      where store_id = ${tx.storeId} and id = ${id}`);
+    await audit(tx, ctx, {
+      action: "UPDATE",
+      entityType: "API key",
+      entityId: id,
+      before: facts(present),
+      after: facts(next),
+    });
+    return readApiKey(tx, id);
+  });
+}
+
+function merge(present: ApiKey, body: Input<typeof apiKeys.updateApiKey>["body"]): ApiKey {
+  return {
+    ...present,
+    name: body.name ?? present.name,
+    permissions: body.permissions ?? present.permissions,
+    status: body.status ?? present.status,
+    expiresAt: body.expiresAt === undefined ? present.expiresAt : body.expiresAt,
+  };
+}
+
+function facts({ name, permissions, status, expiresAt }: ApiKey) {
+  return { name, permissions, status, expiresAt };
+}

@@ -1,0 +1,61 @@
+import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
+import { crc32 } from "node:zlib";
+import { type Queryable, sql } from "../database/sql.ts";
+
+/** An API key that may be used now: who it is, and what it may do in its one store. */
+export type KeyHolder = {
+  keyId: string;
+  keyHash: Buffer;
+  storeId: string;
+  permissions: readonly string[];
+};
+
+const prefix = "vk_";
+const [idBytes, secretBytes, checkBytes] = [16, 32, 4];
+
+/** vk_ and, as base64url: the key's id, 32 random bytes, and a CRC-32 that tells a mistyped key without a look-up. */
+export function newApiKey(id: string): string {
+  const body = Buffer.concat([
+    Buffer.from(id.replaceAll("-", ""), "hex"),
+    randomBytes(secretBytes),
+  ]);
+  return prefix + Buffer.concat([body, checksum(body)]).toString("base64url");
+}
+
+export function isApiKey(token: string): boolean {
+  return token.startsWith(prefix);
+}
+
+/** Not for passwords: the key is 32 random bytes, which nobody can try out. */
+export function hashApiKey(key: string): Buffer {
+  return createHash("sha256").update(key).digest();
+}
+
+/** Asked of the database at each call: nothing keeps a revoked key alive. null for one that is wrong or not usable. */
+export async function findKeyHolder(db: Queryable, key: string): Promise<KeyHolder | null> {
+  const keyId = idIn(key);
+  if (keyId === null) return null;
+  const found = await db.row<{ storeId: string; keyHash: Buffer; permissions: string[] }>(sql`
+    select store_id as "storeId", key_hash as "keyHash", permissions from door.usable_key(${keyId})`);
+  if (found === undefined || !timingSafeEqual(found.keyHash, hashApiKey(key))) return null;
+  return { keyId, ...found };
+}
+
+/** null for a text that no key of ours can be. */
+function idIn(key: string): string | null {
+  const bytes = Buffer.from(key.slice(prefix.length), "base64url");
+  const body = bytes.subarray(0, idBytes + secretBytes);
+  const whole =
+    bytes.length === idBytes + secretBytes + checkBytes &&
+    checksum(body).equals(bytes.subarray(body.length)) &&
+    prefix + bytes.toString("base64url") === key;
+  if (!whole) return null;
+  const hex = body.subarray(0, idBytes).toString("hex");
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
+}
+
+function checksum(body: Buffer): Buffer {
+  const bytes = Buffer.alloc(checkBytes);
+  bytes.writeUInt32BE(crc32(body));
+  return bytes;
+}

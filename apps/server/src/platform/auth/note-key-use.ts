@@ -1,0 +1,23 @@
+import type { Services } from "../context.ts";
+import { queryable, sql } from "../database/sql.ts";
+import { describeError } from "../jobs/describe-error.ts";
+
+const everyMs = 60_000;
+const mostKept = 10_000;
+
+/** Writes down when a key was used, beside the call and once a minute at most: no call waits for it or fails by it. */
+export function createKeyUse(services: Services): (keyId: string) => void {
+  const noted = new Map<string, number>();
+  return (keyId) => {
+    const at = services.now();
+    if (at.getTime() - (noted.get(keyId) ?? 0) < everyMs) return;
+    if (noted.size >= mostKept) noted.clear();
+    noted.set(keyId, at.getTime());
+    queryable(services.database.app)
+      .run(sql`select door.note_key_use(${keyId}, ${at})`)
+      .catch((error: unknown) => {
+        noted.delete(keyId);
+        services.log.warn({ keyId, reason: describeError(error) }, "key use not noted");
+      });
+  };
+}

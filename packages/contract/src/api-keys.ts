@@ -1,0 +1,107 @@
+import { z } from "zod";
+import { Id, Limit, listOf, Page, Time } from "./common.ts";
+import { endpoint } from "./endpoint.ts";
+import { KeyStatus } from "./enumerations.ts";
+import { Permission } from "./permissions.ts";
+
+/** What a key may hold: people alone decide on people. */
+export const KeyPermission = Permission.exclude(["MANAGE_ROLES", "MANAGE_STAFF"]);
+
+const Name = z.string().trim().min(1).max(100);
+const Permissions = z
+  .array(KeyPermission)
+  .min(1)
+  .max(KeyPermission.options.length)
+  .transform((list) => KeyPermission.options.filter((one) => list.includes(one)));
+const ExpiresAt = Time.nullable().meta({ description: "null: the key does not end by itself." });
+
+export const ApiKey = z
+  .object({
+    id: Id,
+    storeId: Id,
+    name: z.string(),
+    lastFour: z.string().meta({ description: "The key's last four characters, to tell it by." }),
+    permissions: z.array(KeyPermission),
+    status: KeyStatus,
+    expiresAt: Time.nullable(),
+    lastUsedAt: Time.nullable().meta({ description: "To the minute." }),
+    version: z.int(),
+    createdAt: Time,
+    updatedAt: Time,
+  })
+  .meta({ id: "ApiKey" });
+export type ApiKey = z.infer<typeof ApiKey>;
+
+// A key with MANAGE_SETTINGS must not make itself a successor.
+const access = { allow: ["MANAGE_SETTINGS"], peopleOnly: true } as const;
+const byId = { by: "resource", kind: "API key", in: "params", field: "id" } as const;
+const byStore = { by: "store", in: "params", field: "storeId" } as const;
+
+export const apiKeys = {
+  createApiKey: endpoint({
+    method: "POST",
+    path: "/api-keys/store/{storeId}",
+    summary:
+      "Makes an API key of the store with permissions the caller holds; it is shown this once.",
+    access,
+    store: byStore,
+    params: z.object({ storeId: z.string().max(253) }),
+    body: z.strictObject({
+      name: Name,
+      permissions: Permissions,
+      expiresAt: ExpiresAt.optional(),
+    }),
+    response: ApiKey.extend({
+      key: z.string().meta({ description: "The key itself. Keep it: it can't be read again." }),
+    }),
+    status: 201,
+    errors: ["NOT_FOUND", "PERMISSION_NOT_HELD"],
+    personal: true,
+  }),
+  listApiKeys: endpoint({
+    method: "GET",
+    path: "/api-keys/store/{storeId}",
+    summary: "The store's API keys, newest first, without the keys themselves.",
+    access,
+    store: byStore,
+    params: z.object({ storeId: z.string().max(253) }),
+    query: z.object({ page: Page, limit: Limit, status: KeyStatus.optional() }),
+    response: listOf(ApiKey),
+    errors: ["NOT_FOUND"],
+  }),
+  getApiKey: endpoint({
+    method: "GET",
+    path: "/api-keys/{id}",
+    summary: "One API key, without the key itself.",
+    access,
+    store: byId,
+    params: z.object({ id: Id }),
+    response: ApiKey,
+    errors: ["NOT_FOUND"],
+  }),
+  updateApiKey: endpoint({
+    method: "PUT",
+    path: "/api-keys/{id}",
+    summary: "Changes the named fields of an API key; a revoked one stays revoked.",
+    access,
+    store: byId,
+    params: z.object({ id: Id }),
+    body: z.strictObject({
+      name: Name.optional(),
+      permissions: Permissions.optional(),
+      status: KeyStatus.optional(),
+      expiresAt: ExpiresAt.optional(),
+    }),
+    response: ApiKey,
+    errors: ["NOT_FOUND", "PERMISSION_NOT_HELD", "INVALID_TRANSITION", "EDIT_CONFLICT"],
+  }),
+  revokeApiKey: endpoint({
+    method: "DELETE",
+    path: "/api-keys/{id}",
+    summary: "Revokes an API key for ever, at once.",
+    access,
+    store: byId,
+    params: z.object({ id: Id }),
+    errors: ["NOT_FOUND"],
+  }),
+};
