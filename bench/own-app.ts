@@ -16,7 +16,13 @@ export async function ownApp(server: BenchServer): Promise<OwnApp> {
     (await readFile(path.join(server.dataDir, "secret.key"), "utf8")).trim(),
   );
   const database = connect(new URL(server.databaseUrl), rolesOf("vetrina"), secret, 4);
-  const config = { defaultStore: null, smtpUrl: null, dataDir: server.dataDir, port: 0 };
+  const config = {
+    defaultStore: null,
+    smtpUrl: null,
+    mailFrom: null,
+    dataDir: server.dataDir,
+    port: 0,
+  };
   const services = createServices(config, database, secret, pino({ level: "silent" }));
   const app = buildApp(services, { rateLimits: false, checkResponses: false, trustProxy: false });
   await app.ready();

@@ -10,6 +10,8 @@ import { type Context, type Services, systemContext } from "../apps/server/src/p
 import { connect } from "../apps/server/src/platform/database/open-database.ts";
 import { rolesOf } from "../apps/server/src/platform/database/roles.ts";
 import type { Mail } from "../apps/server/src/platform/mail/mailer.ts";
+import { sweepMails } from "../apps/server/src/platform/jobs/mail-sweep.ts";
+import { composers } from "../apps/server/src/composers.ts";
 import { keyDerivation } from "../apps/server/src/platform/secret.ts";
 import { createStoreDirectory } from "../apps/server/src/platform/store-directory.ts";
 import { createGateways } from "../apps/server/src/gateways/create-gateways.ts";
@@ -23,6 +25,8 @@ export type World = {
   app: FastifyInstance;
   /** What services.mailer was given, oldest first. */
   mails: Mail[];
+  /** Sends what is queued, as the worker does, and answers with all of `mails`. */
+  sendMails(): Promise<Mail[]>;
   /** The superuser's connection: sees past every wall; for checks and for what no verb does. */
   admin: Pool;
   /** A caller: nobody, or with an access token or an order key. Each has an address of its own for the limits. */
@@ -66,6 +70,7 @@ export async function openWorld(
     directory: createStoreDirectory(database.catalogue, null),
     accessTokens: createAccessTokens(key("access token"), now),
     mailer: { send: async (mail) => void mails.push(mail), close: () => {} },
+    mailFrom: null,
     key,
     log,
     now,
@@ -84,6 +89,10 @@ export async function openWorld(
     services,
     app,
     mails,
+    async sendMails() {
+      await sweepMails(services, composers);
+      return mails;
+    },
     admin,
     url,
     client: (as = {}) =>

@@ -93,7 +93,7 @@ describe("starting", { timeout: 90_000 }, () => {
     await buyer.prepare(web);
     await buyer.finish(otherWeb);
     expect(await booksAtRest(admin)).toEqual([]);
-    const sent = await admin.query("select from shop.outbox where topic = 'order.paid'");
+    const sent = await admin.query("select from shop.mails where template = 'order-confirmation'");
     expect(sent.rowCount).toBe(1);
   });
 });

@@ -10,7 +10,7 @@ import { createStoreDirectory } from "./platform/store-directory.ts";
 
 /** What verbs and jobs need of the process, for the server and for every command. Close its mailer and its database. */
 export function createServices(
-  config: Pick<Config, "defaultStore" | "smtpUrl" | "dataDir" | "port">,
+  config: Pick<Config, "defaultStore" | "smtpUrl" | "mailFrom" | "dataDir" | "port">,
   database: Database,
   secret: Buffer,
   log: Logger,
@@ -22,6 +22,7 @@ export function createServices(
     directory: createStoreDirectory(database.catalogue, config.defaultStore),
     accessTokens: createAccessTokens(key("access token"), now),
     mailer: createMailer({ smtpUrl: config.smtpUrl, dataDir: config.dataDir, log }),
+    mailFrom: config.mailFrom,
     key,
     log,
     now,

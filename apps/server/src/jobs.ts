@@ -1,19 +1,18 @@
-import { sendSubscriptionConfirmation } from "./domains/customers/jobs.ts";
-import { expireOrders, sendOrderConfirmation } from "./domains/orders/jobs.ts";
+import { composers } from "./composers.ts";
+import { expireOrders } from "./domains/orders/jobs.ts";
 import { reconcilePayments } from "./domains/payments/jobs.ts";
 import type { Services } from "./platform/context.ts";
 import { queryable, sql } from "./platform/database/sql.ts";
 import { catalogueChanged } from "./platform/jobs/catalogue-changed.ts";
+import { noteQueuedMails, sweepMails } from "./platform/jobs/mail-sweep.ts";
 import { startWorker, type Worker } from "./platform/jobs/worker.ts";
 
 /** Everything that is done without a request, and how often; several processes may do it side by side. */
 export function startJobs(services: Services): Worker {
-  const handlers = {
-    "order.paid": sendOrderConfirmation,
-    "subscription.requested": sendSubscriptionConfirmation,
-    "catalogue.changed": catalogueChanged,
-  };
+  const handlers = { "catalogue.changed": catalogueChanged };
   const worker = startWorker(services, handlers, services.log);
+  worker.every(300, "mails", (stopped) => sweepMails(services, composers, stopped));
+  worker.every(30_000, "mails.count", () => noteQueuedMails(services));
   worker.every(5000, "orders.expire", (stopped) => expireOrders(services, 100, stopped));
   worker.every(10_000, "payments.reconcile", (stopped) =>
     reconcilePayments(services, "30 seconds", 100, stopped),
@@ -23,6 +22,9 @@ export function startJobs(services: Services): Worker {
   );
   worker.every(600_000, "sweep-mailed-tokens", () =>
     queryable(services.database.worker).run(sql`select door.sweep_mailed_tokens()`),
+  );
+  worker.every(600_000, "sweep-mails", () =>
+    queryable(services.database.worker).run(sql`select door.sweep_mails()`),
   );
   return worker;
 }

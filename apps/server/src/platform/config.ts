@@ -14,6 +14,8 @@ export type Config = {
   /** Whose X-Forwarded-* counts: false, true (any), a number of hops, or addresses and networks. */
   trustProxy: boolean | number | string[];
   smtpUrl: string | null;
+  /** The address all mails are sent from; null: each store's own. */
+  mailFrom: string | null;
   /** Encrypts and signs; null: generated and kept under dataDir. Needed where several machines share one database. */
   secretKey: string | null;
   /** Where Prometheus reads; null: nowhere. */
@@ -42,6 +44,7 @@ export function readConfig(environment: Environment, root: string): Config {
     demo: zeroOrOne("DEMO", get("DEMO"), "Use DEMO=0 to start without the demo stores."),
     trustProxy: trustProxy(get("TRUST_PROXY")),
     smtpUrl: url("SMTP_URL", get("SMTP_URL"), ["smtp:", "smtps:"]),
+    mailFrom: mailFrom(get("MAIL_FROM")),
     secretKey: secretKey(get("SECRET_KEY")),
     metricsPort: port("METRICS_PORT", get("METRICS_PORT")),
     development: get("NODE_ENV") === "development",
@@ -109,6 +112,14 @@ const logLevels = ["trace", "debug", "info", "warn", "error", "fatal", "silent"]
 function logLevel(value: string | null): string | null {
   if (value !== null && !logLevels.includes(value))
     throw new StartupError(`LOG_LEVEL=${value} is not known. Use one of ${logLevels.join(", ")}.`);
+  return value;
+}
+
+function mailFrom(value: string | null): string | null {
+  if (value !== null && !/^[^\s@<>,;:"]+@[^\s@<>,;:"]+$/.test(value))
+    throw new StartupError(
+      `MAIL_FROM=${value} is not an e-mail address. Use the bare address, such as shop@example.com.`,
+    );
   return value;
 }
 

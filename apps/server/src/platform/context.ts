@@ -35,6 +35,8 @@ export type Services = {
   directory: StoreDirectory;
   accessTokens: AccessTokens;
   mailer: Mailer;
+  /** The address all mails are sent from, with the store's own for answers; null: each store's own. */
+  mailFrom: string | null;
   /** Keys derived from the process's one secret, by purpose. */
   key: (purpose: string) => Buffer;
   log: Logger;

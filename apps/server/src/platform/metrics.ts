@@ -1,6 +1,6 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { collectDefaultMetrics, Histogram, Registry } from "prom-client";
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
 
 const registry = new Registry();
 const requests = new Histogram({
@@ -10,6 +10,28 @@ const requests = new Histogram({
   buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
   registers: [registry],
 });
+
+const mails = new Counter({
+  name: "mails_total",
+  help: "Tries to send a mail, by how they ended: sent, dropped, delayed, refused, given up.",
+  labelNames: ["outcome"] as const,
+  registers: [registry],
+});
+const queuedMails = new Gauge({
+  name: "mails_queued",
+  help: "Mails that wait, and those of the last 30 days that never arrived.",
+  labelNames: ["state"] as const,
+  registers: [registry],
+});
+
+export function countMail(outcome: "sent" | "dropped" | "delayed" | "refused" | "given up"): void {
+  mails.inc({ outcome });
+}
+
+export function setQueuedMails(counts: { waiting: number; undelivered: number }): void {
+  queuedMails.set({ state: "waiting" }, counts.waiting);
+  queuedMails.set({ state: "undelivered" }, counts.undelivered);
+}
 
 /** Counts an answered request. `route` is the route's pattern, never an address: patterns are few and hold no person. */
 export function countRequest(answered: {

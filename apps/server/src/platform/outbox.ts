@@ -2,10 +2,11 @@ import type { Transaction } from "./context.ts";
 import { sql } from "./database/sql.ts";
 import { newId } from "./id.ts";
 
-/** What is told after a change, by topic; payloads hold ids alone and whoever handles them reads the present state. */
+/**
+ * What is told after a change, by topic; payloads hold ids alone and whoever handles them reads the present state.
+ * Mails have a queue of their own (mail/enqueue-mail.ts).
+ */
 export type OutboxTopics = {
-  "order.paid": { orderId: string };
-  "subscription.requested": { subscriptionId: string; token: string };
   "catalogue.changed": { tags: string[] };
 };
 

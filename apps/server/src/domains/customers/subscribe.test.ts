@@ -1,9 +1,7 @@
 import { expect } from "vitest";
 import { seedProduct, seedStore } from "../../../../../tests/seed.ts";
 import { test, type World } from "../../../../../tests/world.ts";
-import { sweepOutbox } from "../../platform/jobs/outbox-sweep.ts";
 import { moveClock } from "../users/user.fixture.ts";
-import { sendSubscriptionConfirmation } from "./jobs.ts";
 
 const hour = 3600;
 const email = "Ada@Example.com";
@@ -99,16 +97,9 @@ test("an address that is none and a token that nobody has are refused", async ({
   ).rejects.toMatchObject({ code: "NOT_FOUND" });
 });
 
-const ignore = async () => {};
-
 async function tokensMailed(world: World): Promise<string[]> {
-  const handlers = {
-    "subscription.requested": sendSubscriptionConfirmation,
-    "order.paid": ignore,
-    "catalogue.changed": ignore,
-  };
-  await sweepOutbox(world.services, handlers, world.services.log);
-  return world.mails.map(({ text }) => /token=([\w-]+)/.exec(text)?.[1] ?? "");
+  const mails = await world.sendMails();
+  return mails.map(({ text }) => /token=([\w-]+)/.exec(text)?.[1] ?? "");
 }
 
 type Row = { email: string; source: string; confirmed: boolean };

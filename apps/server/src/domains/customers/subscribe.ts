@@ -3,9 +3,9 @@ import type { Context } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
 import { notFound } from "../../platform/errors.ts";
 import { newId } from "../../platform/id.ts";
-import { enqueue } from "../../platform/outbox.ts";
+import { enqueueMail } from "../../platform/mail/enqueue-mail.ts";
 import type { Input, Output } from "../../platform/http/routes.ts";
-import { hashSubscriptionToken, newSubscriptionToken } from "./subscription-token.ts";
+import { hashSubscriptionToken, subscriptionToken } from "./subscription-token.ts";
 
 /** Until then no second mail goes to an address. */
 const mailAgainMs = 60 * 60 * 1000;
@@ -16,15 +16,18 @@ export async function subscribe(
   { body: { email, source, variantId } }: Input<typeof customers.subscribe>,
 ): Promise<Output<typeof customers.subscribe>> {
   if (variantId !== undefined) await findVariant(ctx, variantId);
-  const token = newSubscriptionToken();
+  const nonce = newId();
+  const token = subscriptionToken(ctx.services, nonce);
+  const to = email.toLowerCase();
   const now = ctx.now();
   await ctx.tx(async (tx) => {
     const lastMailBefore = new Date(now.getTime() - mailAgainMs);
     const asked = await tx.row<{ id: string | null }>(sql`
-      select door.request_subscription(${newId()}, ${email.toLowerCase()}, ${source}, ${variantId ?? null},
+      select door.request_subscription(${newId()}, ${to}, ${source}, ${variantId ?? null},
         ${hashSubscriptionToken(token)}, ${now}, ${lastMailBefore}) as id`);
     if (!asked?.id) return;
-    await enqueue(tx, "subscription.requested", { subscriptionId: asked.id, token });
+    const data = { subscriptionId: asked.id, nonce };
+    await enqueueMail(tx, { template: "subscription-asked", to, data });
   });
   return { status: "PENDING" };
 }

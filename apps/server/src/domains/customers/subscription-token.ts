@@ -1,8 +1,9 @@
-import { createHash, randomBytes } from "node:crypto";
+import { createHash, createHmac } from "node:crypto";
+import type { Services } from "../../platform/context.ts";
 
-/** 32 random bytes for the mail's link; the row keeps their hash alone. */
-export function newSubscriptionToken(): string {
-  return randomBytes(32).toString("base64url");
+/** The token of a mail's link, made of a nonce that is no secret: neither the row nor the queued mail holds the token. */
+export function subscriptionToken({ key }: Pick<Services, "key">, nonce: string): string {
+  return createHmac("sha256", key("subscription token")).update(nonce).digest("base64url");
 }
 
 export function hashSubscriptionToken(token: string): Buffer {

@@ -3,8 +3,8 @@ import type { PaymentFact } from "../../gateways/provider.ts";
 import { audit } from "../../platform/audit.ts";
 import type { Context, Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
-import { enqueue } from "../../platform/outbox.ts";
 import { sellHeldStock } from "../orders/hold-stock.ts";
+import { enqueueOrderConfirmation } from "../orders/mails.ts";
 import type { OrderRow } from "../orders/present-order.ts";
 import { lockOrder, readItems } from "../orders/order-rows.ts";
 import { notApprovedIssue } from "./present-payment.ts";
@@ -111,7 +111,7 @@ async function completeOrder(
     const items = await readItems(tx, order.id);
     const pieces = items.map((item) => ({ variantId: item.variant_id, quantity: item.quantity }));
     await sellHeldStock(tx, order.id, pieces);
-    await enqueue(tx, "order.paid", { orderId: order.id });
+    await enqueueOrderConfirmation(tx, order);
   } else {
     // The provider is cancelled before stock is released, so this is its fault; the money has to go back.
     ctx.services.log.error(

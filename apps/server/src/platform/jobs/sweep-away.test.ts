@@ -16,7 +16,7 @@ test("the sweep takes sessions long over and what was told long ago, and nothing
   for (const done of ["now() - interval '31 days'", "now() - interval '29 days'", "null"])
     await admin.query(
       `insert into shop.outbox (store_id, id, topic, payload, run_at, done_at)
-       values ($1, gen_random_uuid(), 'order.paid', '{}', now() - interval '90 days', ${done})`,
+       values ($1, gen_random_uuid(), 'catalogue.changed', '{}', now() - interval '90 days', ${done})`,
       [storeId],
     );
   await world.services.database.worker.query("select door.sweep_away()");

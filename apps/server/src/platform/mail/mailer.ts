@@ -7,14 +7,22 @@ export type Mail = {
   id: string;
   to: string;
   from: { name: string; address: string };
+  /** Where answers go, if not to `from`. */
+  replyTo?: string;
   subject: string;
   html: string;
   text: string;
+  /** What came by subscription can be ended without opening the mail (RFC 2369, RFC 8058). */
+  unsubscribe?: Unsubscribe;
 };
 
-/** Rejects where a mail could not be handed over; trying again is the worker's. */
+/** `url` opens a page, and takes a POST without one where `oneClick`. */
+export type Unsubscribe = { url: string; oneClick: boolean };
+
+/** Rejects where a mail could not be handed over, with MailRefused where it never can be; trying again is the sweep's. */
 export type Mailer = {
-  send(mail: Mail): Promise<void>;
+  /** An aborted signal ends the try and rejects. */
+  send(mail: Mail, signal?: AbortSignal): Promise<void>;
   close(): void;
 };
 

@@ -1,15 +1,10 @@
-import { createHash } from "node:crypto";
-import type { MailStore } from "./mail-store.ts";
-import type { Mail } from "./mailer.ts";
-import { renderMail } from "./template.ts";
+import type { MailContent } from "./compose.ts";
+import type { Sender } from "./sender.ts";
 
 /** The mail whose link proves that the address belongs to whoever asked. */
-export function newsletterConfirmationMail(
-  subscription: { email: string; token: string },
-  store: MailStore,
-): Mail {
-  const { email, token } = subscription;
-  const { html, text } = renderMail(store, {
+export function newsletterConfirmationMail(token: string, store: Sender): MailContent {
+  return {
+    subject: `Confirm your subscription to ${store.name}`,
     preview: `One more step, and ${store.name} writes to you.`,
     heading: "Confirm your subscription",
     blocks: [
@@ -28,13 +23,5 @@ export function newsletterConfirmationMail(
       },
     ],
     reason: `You get this mail because this address was entered at ${store.name}.`,
-  });
-  return {
-    id: `subscription-${createHash("sha256").update(token).digest("hex").slice(0, 32)}`,
-    to: email,
-    from: { name: store.name, address: store.contact.email },
-    subject: `Confirm your subscription to ${store.name}`,
-    html,
-    text,
   };
 }

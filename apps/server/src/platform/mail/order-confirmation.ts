@@ -1,17 +1,15 @@
 import { formatMoney } from "@vetrina/commerce/money";
 import type { Address } from "@vetrina/contract/common";
 import type { OrderWithItems } from "@vetrina/contract/orders";
-import type { MailStore } from "./mail-store.ts";
-import type { Mail } from "./mailer.ts";
-import { type Block, renderMail, type Row } from "./template.ts";
+import type { Block, MailContent, Row } from "./compose.ts";
+import type { Sender } from "./sender.ts";
 
-/** The mail for a paid order; null where the order has no e-mail. Its link names the order alone, never the address. */
-export function orderConfirmationMail(order: OrderWithItems, store: MailStore): Mail | null {
-  const { email } = order.customer;
-  if (email === null) return null;
+/** The mail for a paid order. Its link names the order alone, never the address. */
+export function orderConfirmationMail(order: OrderWithItems, store: Sender): MailContent {
   const number = order.orderNumber;
   const money = (amount: number) => formatMoney(amount, order.currency, store.locale);
-  const { html, text } = renderMail(store, {
+  return {
+    subject: `Your order ${number} from ${store.name}`,
     preview: `Order ${number}, ${money(order.total)}. We write again when it is on its way.`,
     heading: "Thank you for your order",
     blocks: [
@@ -26,14 +24,6 @@ export function orderConfirmationMail(order: OrderWithItems, store: MailStore): 
       },
     ],
     reason: `You get this mail because you ordered from ${store.name} with this address. Answer it if anything is not right.`,
-  });
-  return {
-    id: `order-${order.id}`,
-    to: email,
-    from: { name: store.name, address: store.contact.email },
-    subject: `Your order ${number} from ${store.name}`,
-    html,
-    text,
   };
 }
 
@@ -61,7 +51,7 @@ function sumsOf(order: OrderWithItems, money: Money): Row[] {
   ];
 }
 
-function deliveryOf({ delivery, shippingAddress }: OrderWithItems, store: MailStore): Block[] {
+function deliveryOf({ delivery, shippingAddress }: OrderWithItems, store: Sender): Block[] {
   const blocks: Block[] = [];
   if (delivery !== null)
     blocks.push({ kind: "lines", title: "Delivery", lines: [dates(delivery, store.locale)] });

@@ -1,30 +1,16 @@
+import type { Block, MailContent, Row } from "./compose.ts";
 import { escapeHtml } from "./escape-html.ts";
-import type { MailStore } from "./mail-store.ts";
+import type { Sender } from "./sender.ts";
 
-/** The parts a mail is made of; each is written as HTML and as plain text, so that both say the same. */
-export type Block =
-  | { kind: "text"; text: string }
-  | { kind: "button"; label: string; href: string }
-  /** Left and right: an order's lines, or the sums below them. */
-  | { kind: "rows"; rows: readonly Row[] }
-  | { kind: "lines"; title: string; lines: readonly string[] };
-export type Row = { label: string; detail?: string; value: string; strong?: boolean };
-
-export type MailContent = {
-  /** What mailboxes show after the subject. */
-  preview: string;
-  heading: string;
-  blocks: readonly Block[];
-  /** Why this mail came. */
-  reason: string;
-};
-
-/** A whole mail in the store's name and colors: simple HTML without tables or pictures, and its plain-text twin. */
-export function renderMail(store: MailStore, content: MailContent): { html: string; text: string } {
-  return { html: htmlOf(store, content), text: textOf(store, content) };
+/** A whole mail in the sender's name and colors, and its plain-text twin. */
+export async function renderMail(
+  sender: Sender,
+  content: MailContent,
+): Promise<{ html: string; text: string }> {
+  return { html: htmlOf(sender, content), text: textOf(sender, content) };
 }
 
-function htmlOf(store: MailStore, { preview, heading, blocks, reason }: MailContent): string {
+function htmlOf(store: Sender, { preview, heading, blocks, reason }: MailContent): string {
   const look = lookOf(store);
   const footer = [store.name, ...store.contact.address].map(escapeHtml).join(", ");
   return `<!doctype html>
@@ -80,7 +66,7 @@ function rowHtml({ label, detail, value, strong }: Row, look: Look): string {
   return `<div style="padding:10px 0;border-bottom:1px solid ${look.line};overflow:hidden;font-weight:${weight}"><span style="float:right;padding-left:16px">${escapeHtml(value)}</span>${escapeHtml(label)}${small}</div>`;
 }
 
-function textOf(store: MailStore, { heading, blocks, reason }: MailContent): string {
+function textOf(store: Sender, { heading, blocks, reason }: MailContent): string {
   const { name, origin, contact } = store;
   return [
     heading,
@@ -113,7 +99,7 @@ function blockText(block: Block): string {
 type Look = Record<"paper" | "tissue" | "ink" | "graphite" | "line" | "display" | "text", string>;
 
 /** The theme's own values, ready to stand in a style attribute; a neutral one for each that is missing. */
-function lookOf({ theme }: MailStore): Look {
+function lookOf({ theme }: Sender): Look {
   const take = (name: string, otherwise: string) => escapeHtml(theme[name] ?? otherwise);
   return {
     paper: take("color-paper", "#ffffff"),

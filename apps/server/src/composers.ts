@@ -1,0 +1,9 @@
+import { composeSubscriptionAsked } from "./domains/customers/mails.ts";
+import { composeOrderConfirmation } from "./domains/orders/mails.ts";
+import type { Composers } from "./platform/mail/compose.ts";
+
+/** Who writes each mail (platform/mail/mail-kinds.ts). */
+export const composers: Composers = {
+  "order-confirmation": composeOrderConfirmation,
+  "subscription-asked": composeSubscriptionAsked,
+};

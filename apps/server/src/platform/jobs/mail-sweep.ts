@@ -1,0 +1,197 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Services } from "../context.ts";
+import { queryable, sql } from "../database/sql.ts";
+import { ApiFailure } from "../errors.ts";
+import type { Composer, Composers, MailJob } from "../mail/compose.ts";
+import type { MailKind } from "../mail/mail-kinds.ts";
+import { MailRefused } from "../mail/mail-refused.ts";
+import type { Mail } from "../mail/mailer.ts";
+import { renderMail } from "../mail/render-mail.ts";
+import { platformSender, readStoreSender, type Sender } from "../mail/sender.ts";
+import { countMail, setQueuedMails } from "../metrics.ts";
+import { describeError } from "./describe-error.ts";
+
+type Claimed = MailJob<MailKind> & {
+  template: string;
+  language: string | null;
+  /** This try's number, from 1. */
+  attempts: number;
+};
+
+/** So many at once: one that a server lets wait takes no other's place but its own. */
+const places = 8;
+/** A try ends then, well before another process may take the mail up (door.claim_mails). */
+const longestTryMs = 30_000;
+/** Servers of receivers may be away for days (RFC 5321, 4.5.4.1). */
+const giveUpAfter = "5 days";
+
+/** Sends everything that is due and returns how many were tried. Throws where the database is away. */
+export async function sweepMails(
+  services: Services,
+  composers: Composers,
+  stopped: () => boolean = () => false,
+): Promise<number> {
+  const inHand = new Set<Promise<void>>();
+  let tried = 0;
+  try {
+    for (;;) {
+      const due = stopped() ? [] : await claim(services, places - inHand.size);
+      tried += due.length;
+      for (const job of due) {
+        const done = work(services, composers, job).finally(() => inHand.delete(done));
+        inHand.add(done);
+      }
+      if (inHand.size === 0) return tried;
+      // A place that gets free is taken at once; what comes in meanwhile is not kept waiting by what is slow.
+      await Promise.race([...inHand, sleep(200)]);
+    }
+  } finally {
+    await Promise.all(inHand);
+  }
+}
+
+/** For the metrics: the same numbers from every process, since they are those of the database. */
+export async function noteQueuedMails({ database }: Services): Promise<void> {
+  const counts = await queryable(database.worker).row<{ waiting: number; undelivered: number }>(
+    sql`select waiting, undelivered from door.count_mails()`,
+  );
+  if (counts !== undefined) setQueuedMails(counts);
+}
+
+async function claim({ database }: Services, most: number): Promise<Claimed[]> {
+  if (most === 0) return [];
+  return queryable(database.worker).rows<Claimed>(sql`
+    select store_id as "storeId", id, template, recipient as "to", language, data, attempts
+    from door.claim_mails(${most})`);
+}
+
+/** Never rejects: what cannot even be marked is taken up again when the claim is over. */
+async function work(services: Services, composers: Composers, job: Claimed): Promise<void> {
+  const { id, storeId, template, attempts } = job;
+  const line = { mail: id, storeId, template, attempts };
+  try {
+    const failure = await tryOnce(services, composers, job);
+    if (failure === null) return await end(services, job, "sent", null);
+    if (failure === "dropped") return await end(services, job, failure, null);
+    const reason = describeError(failure);
+    if (failure instanceof MailRefused) {
+      services.log.error({ ...line, reason }, "mail refused for good");
+      await end(services, job, "refused", reason);
+    } else if (await delay(services, job, reason)) {
+      services.log.warn({ ...line, reason }, "mail not sent yet");
+    } else {
+      services.log.error({ ...line, reason }, "mail given up");
+    }
+  } catch (error) {
+    services.log.error({ ...line, reason: describeError(error) }, "mail not marked");
+  }
+}
+
+/** null: sent. */
+async function tryOnce(
+  services: Services,
+  composers: Composers,
+  job: Claimed,
+): Promise<Error | "dropped" | null> {
+  try {
+    const mail = await write(services, composers, job);
+    if (mail === null) return "dropped";
+    await services.mailer.send(mail, AbortSignal.timeout(longestTryMs));
+    return null;
+  } catch (error) {
+    // What it was about is gone meanwhile.
+    if (error instanceof ApiFailure && error.code === "NOT_FOUND") return "dropped";
+    return error instanceof Error ? error : new Error(String(error));
+  }
+}
+
+async function write(services: Services, composers: Composers, job: Claimed): Promise<Mail | null> {
+  const compose = composerOf(composers, job.template);
+  const sender = await senderOf(services, job);
+  const content = sender === null ? null : await compose(services, job, sender);
+  if (sender === null || content === null) return null;
+  const { subject, unsubscribe } = content;
+  const { name, contact } = sender;
+  const { mailFrom } = services;
+  return {
+    id: job.id,
+    to: job.to,
+    from: { name, address: mailFrom ?? contact.email },
+    ...(mailFrom === null || mailFrom === contact.email ? {} : { replyTo: contact.email }),
+    subject,
+    ...(await renderMail(sender, content)),
+    ...(unsubscribe === undefined ? {} : { unsubscribe }),
+  };
+}
+
+function composerOf(composers: Composers, template: string) {
+  const known: Partial<Record<string, unknown>> = composers;
+  if (!Object.hasOwn(known, template)) throw new Error(`this version has no template ${template}`);
+  // Each composer takes the data of its own template, which is what the row of that template holds.
+  return known[template] as Composer<MailKind>;
+}
+
+async function senderOf(
+  services: Services,
+  { storeId, language }: Claimed,
+): Promise<Sender | null> {
+  const sender =
+    storeId === null ? platformSender(services) : await readStoreSender(services, storeId);
+  return sender === null || language === null
+    ? sender
+    : { ...sender, locale: localeOf(sender, language) };
+}
+
+/** The sender's own locale where it is of that language, since it also knows the region. */
+function localeOf({ locale }: Sender, language: string): string {
+  const wanted = language.toLowerCase();
+  return new Intl.Locale(locale).language === wanted ? locale : wanted;
+}
+
+type Outcome = "sent" | "dropped" | "refused";
+
+async function end(
+  services: Services,
+  { storeId, id }: Claimed,
+  outcome: Outcome,
+  reason: string | null,
+): Promise<void> {
+  await insist(services, (worker) =>
+    worker.run(sql`select door.end_mail(${storeId}, ${id}, ${outcome}, ${reason})`),
+  );
+  countMail(outcome);
+}
+
+/** False where it is given up. */
+async function delay(
+  services: Services,
+  { storeId, id, attempts }: Claimed,
+  reason: string,
+): Promise<boolean> {
+  const row = await insist(services, (worker) =>
+    worker.row<{ waits: boolean }>(sql`
+      select door.delay_mail(${storeId}, ${id}, ${`${pauseSeconds(attempts)} s`}, ${giveUpAfter}, ${reason}) as waits`),
+  );
+  const waits = row?.waits !== false;
+  countMail(waits ? "delayed" : "given up");
+  return waits;
+}
+
+/** 10 s doubling to about 3 hours, a fifth more or less so that a crowd does not come back as one. */
+function pauseSeconds(attempts: number): number {
+  return Math.round(10 * 2 ** Math.min(attempts - 1, 10) * (0.8 + Math.random() * 0.4));
+}
+
+/** A mail that was sent must be marked as sent, or it goes out again: a database that is away is waited for a while. */
+async function insist<T>(
+  { database }: Services,
+  mark: (worker: ReturnType<typeof queryable>) => Promise<T>,
+): Promise<T> {
+  for (let tries = 1; ; tries += 1)
+    try {
+      return await mark(queryable(database.worker));
+    } catch (error) {
+      if (tries === 10) throw error;
+      await sleep(tries * 500);
+    }
+}

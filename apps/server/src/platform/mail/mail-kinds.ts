@@ -1,0 +1,38 @@
+/**
+ * Every mail there is, and what it has to know: ids, and nothing secret. A one-time token is made from its id
+ * (auth/mailed-token.ts) when the mail is written.
+ */
+export type AccountMails = {
+  "verify-email": { tokenId: string };
+  /** To somebody who registers with an address that has an account. */
+  "account-exists": NoData;
+  "reset-password": { tokenId: string };
+  "password-changed": NoData;
+  /** To the new address, which has to be proven. */
+  "change-email": { tokenId: string };
+  /** To the old address, when a change is asked for. */
+  "email-change-asked": NoData;
+  /** To the old address, when it was changed. */
+  "email-changed": NoData;
+  "two-factor-on": NoData;
+  "two-factor-off": NoData;
+  /** `at`: ISO 8601. `device`: a browser and a system in words, where known. */
+  "new-sign-in": { at: string; device: string | null };
+  /** `inviter`: a name. `role`: a role's name. */
+  invitation: { tokenId: string; inviter: string | null; role: string };
+};
+
+/** A store also sends its people's account mails, in its own name. */
+export type StoreMails = AccountMails & {
+  "order-confirmation": { orderId: string };
+  /** Double opt-in, of the newsletter's lists and of who waits for a sold-out variant. */
+  "subscription-asked": { subscriptionId: string; nonce: string };
+  "subscription-confirmed": { subscriptionId: string };
+};
+
+export type MailKind = keyof StoreMails;
+
+type NoData = Record<string, never>;
+
+/** Sent to many at once: they let what somebody waits for go first. */
+export const bulkMails: ReadonlySet<string> = new Set<MailKind>();

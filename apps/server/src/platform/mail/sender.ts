@@ -1,0 +1,41 @@
+import type { Theme } from "@vetrina/contract/stores";
+import type { Services } from "../context.ts";
+import { sql } from "../database/sql.ts";
+import { storeOrigin } from "./store-origin.ts";
+
+/** In whose name a mail is written, and what it shows of them: a store, or the platform. */
+export type Sender = {
+  name: string;
+  /** Where links lead, without a slash at the end. */
+  origin: string;
+  /** BCP 47: of words, money and dates. */
+  locale: string;
+  timeZone: string;
+  theme: Theme;
+  contact: { email: string; address: readonly string[] };
+};
+
+type Row = Omit<Sender, "origin"> & { domain: string | null };
+
+/** null once the store is deleted. */
+export async function readStoreSender(services: Services, storeId: string): Promise<Sender | null> {
+  const row = await services.database.catalogue.row<Row>(sql`
+    select name, domain, locale, time_zone as "timeZone", theme, contact
+    from catalogue.stores where id = ${storeId}`);
+  if (row === undefined) return null;
+  const { domain, ...store } = row;
+  return { ...store, origin: storeOrigin(domain, services.publicUrl) };
+}
+
+/** The platform, plain: for mails to accounts of no store. */
+export function platformSender({ publicUrl, mailFrom }: Services): Sender {
+  const { origin, hostname } = new URL(publicUrl);
+  return {
+    name: "Vetrina",
+    origin,
+    locale: "en-US",
+    timeZone: "UTC",
+    theme: {},
+    contact: { email: mailFrom ?? `no-reply@${hostname}`, address: [] },
+  };
+}
