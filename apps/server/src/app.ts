@@ -7,6 +7,7 @@ import { collectionsRoutes } from "./domains/collections/routes.ts";
 import { customersRoutes } from "./domains/customers/routes.ts";
 import { discountsRoutes } from "./domains/discounts/routes.ts";
 import { inventoryRoutes } from "./domains/inventory/routes.ts";
+import { loggingRoutes } from "./domains/logging/routes.ts";
 import { ordersRoutes } from "./domains/orders/routes.ts";
 import { paymentsRoutes } from "./domains/payments/routes.ts";
 import { productsRoutes } from "./domains/products/routes.ts";
@@ -34,6 +35,7 @@ export const routes: ApiRoutes = {
   customers: customersRoutes,
   discounts: discountsRoutes,
   inventory: inventoryRoutes,
+  logging: loggingRoutes,
   orders: ordersRoutes,
   payments: paymentsRoutes,
   products: productsRoutes,

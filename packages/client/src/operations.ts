@@ -65,6 +65,14 @@ export const operations = {
     },
     setLevel: { method: "PUT", path: "/inventory/levels", body: true },
   },
+  logging: {
+    createAuditEntry: { method: "POST", path: "/logging/audit", body: true },
+    listAuditEntries: {
+      method: "GET",
+      path: "/logging/audit",
+      query: ["storeId", "startDate", "endDate", "entityType", "entityId", "page", "limit"],
+    },
+  },
   orders: {
     createOrder: { method: "POST", path: "/orders/store/{storeId}", body: true, idempotent: true },
     listOrders: {

@@ -50,6 +50,28 @@ export type ApiKey = {
   updatedAt: string;
 };
 
+export type AuditEntry = {
+  id: string;
+  storeId: string;
+  action: "OTHER" | "CREATE" | "UPDATE" | "DELETE" | "LOGIN" | "LOGOUT";
+  /** product, order, role assignment, session, … */
+  entityType: string;
+  entityId: string | null;
+  actor: {
+    kind: "user" | "api-key" | "customer" | "order" | "shopper" | "system";
+    id: string | null;
+    /** Of a user or API key, as it is called now. */
+    name: string | null;
+  };
+  /** SYSTEM: written with the change itself. MANUAL: somebody added it by this API. */
+  origin: "SYSTEM" | "MANUAL";
+  /** The fields that changed, before; null where none. */
+  before: unknown;
+  after: unknown;
+  traceId: string | null;
+  createdAt: string;
+};
+
 export type Collection = {
   id: string;
   link: string;
@@ -878,6 +900,45 @@ export type SetLevelInput = {
 
 export type SetLevelOutput = InventoryLevel;
 
+export type CreateAuditEntryBody = {
+  /** Store id, slug or domain; absent: the host's store. */
+  storeId?: string | undefined;
+  /** Default: "OTHER". */
+  action?: "OTHER" | "CREATE" | "UPDATE" | "DELETE" | "LOGIN" | "LOGOUT" | undefined;
+  entityType: string;
+  entityId?: string | undefined;
+  before?: Record<string, unknown> | undefined;
+  after?: Record<string, unknown> | undefined;
+};
+
+export type CreateAuditEntryInput = {
+  body: CreateAuditEntryBody;
+};
+
+export type CreateAuditEntryOutput = AuditEntry;
+
+export type ListAuditEntriesInput = {
+  /** Store id, slug or domain; absent: the host's store. */
+  storeId?: string | undefined;
+  /** From this moment on. */
+  startDate?: string | undefined;
+  /** Before this moment. */
+  endDate?: string | undefined;
+  entityType?: string | undefined;
+  entityId?: string | undefined;
+  /** Default: 1. */
+  page?: number | undefined;
+  /** Default: 20. */
+  limit?: number | undefined;
+};
+
+export type ListAuditEntriesOutput = {
+  items: AuditEntry[];
+  page: number;
+  limit: number;
+  total: number;
+};
+
 export type CreateOrderBody = {
   items: readonly {
     id?: string | undefined;
@@ -1537,6 +1598,26 @@ export type Client = {
      * `PUT /inventory/levels`. Who may call: users with the permission MANAGE_PRODUCTS in the store, or users with the permission MANAGE_ORDERS in the store.
      */
     setLevel(input: SetLevelInput, options?: CallOptions): Promise<SetLevelOutput>;
+  };
+  logging: {
+    /**
+     * Adds an entry marked MANUAL; entries are never changed or removed.
+     *
+     * `POST /logging/audit`. Who may call: users with the permission MANAGE_SETTINGS in the store.
+     */
+    createAuditEntry(
+      input: CreateAuditEntryInput,
+      options?: CallOptions,
+    ): Promise<CreateAuditEntryOutput>;
+    /**
+     * Who did what in the store, newest first.
+     *
+     * `GET /logging/audit`. Who may call: users with the permission MANAGE_SETTINGS in the store.
+     */
+    listAuditEntries(
+      input?: ListAuditEntriesInput,
+      options?: CallOptions,
+    ): Promise<ListAuditEntriesOutput>;
   };
   orders: {
     /**

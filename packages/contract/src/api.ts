@@ -5,6 +5,7 @@ import { customers } from "./customers.ts";
 import { discounts } from "./discounts.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { inventory } from "./inventory.ts";
+import { logging } from "./logging.ts";
 import { orders } from "./orders.ts";
 import { payments } from "./payments.ts";
 import { products } from "./products.ts";
@@ -27,6 +28,7 @@ export const api = {
   customers,
   discounts,
   inventory,
+  logging,
   orders,
   payments,
   products,

@@ -1,23 +1,47 @@
 import type { AuditAction } from "@vetrina/contract/enumerations";
 import type { Context, Transaction } from "./context.ts";
-import { sql } from "./database/sql.ts";
+import { type Queryable, sql } from "./database/sql.ts";
 import { newId } from "./id.ts";
 
 export type AuditEntry = {
   action: AuditAction;
   entityType: string;
-  entityId: string;
+  entityId: string | null;
   before?: unknown;
   after?: unknown;
+  /** MANUAL: it stands for what somebody says, not for a change that was made. */
+  origin?: "SYSTEM" | "MANUAL";
 };
 
-/** Writes down who did what, in the change's own transaction. Never put a secret or a whole person into it. */
-export async function audit(tx: Transaction, ctx: Context, entry: AuditEntry): Promise<void> {
+/**
+ * Writes down who did what, in the change's own transaction; answers with the entry's id. Never put a secret or a whole
+ * person into it: entries can't be changed or removed.
+ */
+export async function audit(tx: Transaction, ctx: Context, entry: AuditEntry): Promise<string> {
   const actor = actorOf(ctx);
+  const id = newId();
   await tx.run(sql`
-    insert into shop.audit_entries (store_id, id, actor_kind, actor_id, action, entity_type, entity_id, before, after, trace_id)
-    values (${tx.storeId}, ${newId()}, ${actor.kind}, ${actor.id}, ${entry.action}, ${entry.entityType}, ${entry.entityId},
-      ${json(entry.before)}, ${json(entry.after)}, ${ctx.traceId})`);
+    insert into shop.audit_entries (store_id, id, actor_kind, actor_id, action, entity_type, entity_id, before, after, origin,
+      trace_id)
+    values (${tx.storeId}, ${id}, ${actor.kind}, ${actor.id}, ${entry.action}, ${entry.entityType}, ${entry.entityId},
+      ${json(entry.before)}, ${json(entry.after)}, ${entry.origin ?? "SYSTEM"}, ${ctx.traceId})`);
+  return id;
+}
+
+/**
+ * Writes down what happened to an account, which belongs to no store; a login or logout also shows in each store where the
+ * user is one of the staff. Where nobody is signed in yet, the user did it.
+ */
+export async function auditAccount(
+  db: Queryable,
+  { actor, traceId }: Pick<Context, "actor" | "traceId">,
+  userId: string,
+  entry: Omit<AuditEntry, "origin">,
+): Promise<void> {
+  const by = actor.kind === "system" ? null : "userId" in actor ? actor.userId : userId;
+  await db.run(sql`
+    select door.audit_account(${newId()}, ${userId}, ${by}, ${entry.action}, ${entry.entityType}, ${entry.entityId},
+      ${json(entry.before)}, ${json(entry.after)}, ${traceId})`);
 }
 
 function actorOf({ actor }: Context): { kind: string; id: string | null } {

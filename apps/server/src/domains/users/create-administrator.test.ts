@@ -69,7 +69,9 @@ test("an assigned role shows in /users/me, once, and is audited once", async ({ 
       permissions: expect.arrayContaining(["MANAGE_STAFF"]),
     },
   ]);
-  const { rows } = await world.admin.query("select action, entity_id from shop.audit_entries");
+  const { rows } = await world.admin.query(
+    "select action, entity_id from shop.audit_entries where entity_type = 'role assignment'",
+  );
   expect(rows).toEqual([{ action: "CREATE", entity_id: user.id }]);
 });
 

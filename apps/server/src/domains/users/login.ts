@@ -1,5 +1,6 @@
 import { createHmac } from "node:crypto";
 import type { users } from "@vetrina/contract/users";
+import { auditAccount } from "../../platform/audit.ts";
 import { verifyPassword } from "../../platform/auth/password.ts";
 import type { Context } from "../../platform/context.ts";
 import { queryable } from "../../platform/database/sql.ts";
@@ -12,9 +13,10 @@ import { openSession } from "./sessions.ts";
 
 /** Throws INVALID_CREDENTIALS after the same work whether the e-mail or the password is wrong. */
 export async function login(
-  { services, now }: Context,
+  ctx: Context,
   { body: { email, password } }: Input<typeof users.login>,
 ): Promise<Output<typeof users.login>> {
+  const { services, now } = ctx;
   const { database, accessTokens, key } = services;
   const db = queryable(database.app);
   await countCall(database.app, bucketOf(email, key("login limit")), loginsPerEmail);
@@ -25,6 +27,11 @@ export async function login(
     throw new ApiFailure("INVALID_CREDENTIALS", "The e-mail or the password is not right.");
   const { sessionId, refreshToken } = await openSession(db, user.id, now());
   const { id: userId, isPlatformAdmin } = user;
+  await auditAccount(db, ctx, userId, {
+    action: "LOGIN",
+    entityType: "session",
+    entityId: sessionId,
+  });
   const accessToken = await accessTokens.issue({ userId, sessionId, isPlatformAdmin });
   return { accessToken, refreshToken, user };
 }

@@ -46,8 +46,12 @@ export async function rotate(
   return successor;
 }
 
-/** Ends a session with its whole family of refresh tokens, and with it every access token of it (identify.ts). */
-export async function endSession(db: Queryable, sessionId: string, now: Date): Promise<void> {
-  await db.run(sql`
+/**
+ * Ends a session with its whole family of refresh tokens, and with it every access token of it (identify.ts). False where
+ * it had ended already.
+ */
+export async function endSession(db: Queryable, sessionId: string, now: Date): Promise<boolean> {
+  const ended = await db.run(sql`
     update shop.sessions set revoked_at = ${now} where id = ${sessionId} and revoked_at is null`);
+  return ended > 0;
 }

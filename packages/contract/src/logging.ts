@@ -1,0 +1,84 @@
+import { z } from "zod";
+import { Id, Limit, listOf, Page, Time } from "./common.ts";
+import { endpoint } from "./endpoint.ts";
+import { AuditAction } from "./enumerations.ts";
+
+const State = z.record(z.string().max(100), z.unknown());
+const longestState = 20_000;
+const PostedState = State.refine(
+  (state) => JSON.stringify(state).length <= longestState,
+  `Use at most ${longestState} characters.`,
+);
+
+export const AuditEntry = z
+  .object({
+    id: Id,
+    storeId: Id,
+    action: AuditAction,
+    entityType: z.string().meta({ description: "product, order, role assignment, session, …" }),
+    entityId: Id.nullable(),
+    actor: z.object({
+      kind: z.enum(["user", "api-key", "customer", "order", "shopper", "system"]),
+      id: Id.nullable(),
+      name: z
+        .string()
+        .nullable()
+        .meta({ description: "Of a user or API key, as it is called now." }),
+    }),
+    origin: z.enum(["SYSTEM", "MANUAL"]).meta({
+      description: "SYSTEM: written with the change itself. MANUAL: somebody added it by this API.",
+    }),
+    before: z.unknown().meta({ description: "The fields that changed, before; null where none." }),
+    after: z.unknown(),
+    traceId: z.string().nullable(),
+    createdAt: Time,
+  })
+  .meta({ id: "AuditEntry" });
+export type AuditEntry = z.infer<typeof AuditEntry>;
+
+const storeId = z
+  .string()
+  .max(253)
+  .optional()
+  .meta({ description: "Store id, slug or domain; absent: the host's store." });
+
+export const logging = {
+  createAuditEntry: endpoint({
+    method: "POST",
+    path: "/logging/audit",
+    summary: "Adds an entry marked MANUAL; entries are never changed or removed.",
+    access: { allow: ["MANAGE_SETTINGS"] },
+    store: { by: "store", in: "body", field: "storeId", orHost: true },
+    body: z.strictObject({
+      storeId,
+      action: AuditAction.default("OTHER"),
+      entityType: z.string().trim().min(1).max(60),
+      entityId: Id.optional(),
+      before: PostedState.optional(),
+      after: PostedState.optional(),
+    }),
+    response: AuditEntry,
+    status: 201,
+    errors: ["NOT_FOUND"],
+    personal: true,
+  }),
+  listAuditEntries: endpoint({
+    method: "GET",
+    path: "/logging/audit",
+    summary: "Who did what in the store, newest first.",
+    access: { allow: ["MANAGE_SETTINGS"] },
+    store: { by: "store", in: "query", field: "storeId", orHost: true },
+    query: z.object({
+      storeId,
+      startDate: Time.optional().meta({ description: "From this moment on." }),
+      endDate: Time.optional().meta({ description: "Before this moment." }),
+      entityType: z.string().max(60).optional(),
+      entityId: Id.optional(),
+      page: Page,
+      limit: Limit,
+    }),
+    response: listOf(AuditEntry),
+    errors: ["NOT_FOUND"],
+    personal: true,
+  }),
+};
