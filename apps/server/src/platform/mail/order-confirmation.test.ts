@@ -113,11 +113,11 @@ test("the text says number, lines, sums, delivery, address and where to look, an
 
 test("what shoppers and staff typed is text in the HTML, never markup", async () => {
   const { html } = await renderMail(store, orderConfirmationMail(order, store));
-  expect(html).not.toMatch(/<script|<b>|<table/);
+  expect(html).not.toMatch(/<script|<b>/);
   expect(html).toContain("Coat &lt;script&gt;alert(1)&lt;/script&gt;");
   expect(html).toContain("Ada &lt;b&gt;Byron&lt;/b&gt;");
   expect(html).toContain("Ditta &quot;Rossi&quot; &amp; Figli");
-  expect(html).toContain("font:16px/1.5 &quot;Hanken Grotesk&quot;, sans-serif");
+  expect(html).toContain("font-family:&quot;Hanken Grotesk&quot;, sans-serif");
   expect(html).toContain("color:#14171c");
 });
 
