@@ -1,7 +1,12 @@
 import { createClient } from "@vetrina/client/create-client";
 import type { Transport } from "@vetrina/client/transport";
 import type { Store } from "@vetrina/contract/stores";
-import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
+import {
+  createRequestHandler,
+  type RequestHandler,
+  RouterContextProvider,
+  type ServerBuild,
+} from "react-router";
 import { clientContext, languageContext, reportContext, storeContext } from "./src/lib/context.ts";
 
 /**
@@ -22,8 +27,12 @@ export const render = renderer(loadBuild);
 
 /** `render` of other routes than the shop's own; the bench puts its own renderer in. */
 export function renderer(load: () => Promise<ServerBuild>) {
-  const handler = createRequestHandler(load, import.meta.env.MODE);
-  return (request: Request, { api, store, language, report }: RenderOptions): Promise<Response> => {
+  // Once: given the function itself, the router sorts all routes anew for each request.
+  let handler: Promise<RequestHandler> | undefined;
+  return async (
+    request: Request,
+    { api, store, language, report }: RenderOptions,
+  ): Promise<Response> => {
     const cookie = request.headers.get("cookie");
     const context = new RouterContextProvider();
     context.set(
@@ -38,6 +47,7 @@ export function renderer(load: () => Promise<ServerBuild>) {
     context.set(storeContext, store);
     context.set(languageContext, language);
     context.set(reportContext, report);
-    return handler(request, context);
+    handler ??= load().then((build) => createRequestHandler(build, import.meta.env.MODE));
+    return (await handler)(request, context);
   };
 }

@@ -8,7 +8,7 @@ import { createServices } from "./create-services.ts";
 import { startJobs } from "./jobs.ts";
 import type { Config } from "./platform/config.ts";
 import type { Services } from "./platform/context.ts";
-import { openDatabase } from "./platform/database/open-database.ts";
+import { countAnew, openDatabase } from "./platform/database/open-database.ts";
 import { queryable, sql } from "./platform/database/sql.ts";
 import { errorForLog } from "./platform/error-for-log.ts";
 import { drainable } from "./platform/http/drain.ts";
@@ -60,7 +60,8 @@ export async function startServer(config: Config, options: StartOptions): Promis
     stops.push(() => database.close());
     const services = createServices(config, database, secret, log);
     stops.push(() => services.mailer.close());
-    await prepareStores(config, services, options);
+    const filled = await prepareStores(config, services, options);
+    if (filled) await countAnew(adminUrl);
     if (config.metricsPort !== null) {
       const metrics = await startMetricsServer(config.metricsPort, config.host);
       stops.push(() => metrics.close());
@@ -96,21 +97,24 @@ function createLog(config: Config): Logger {
   return pino({ level, base: null, serializers: { err: errorForLog } });
 }
 
+/** True where it has filled an empty database. */
 async function prepareStores(
   config: Config,
   services: Services,
   { seed, say }: StartOptions,
-): Promise<void> {
+): Promise<boolean> {
   const administrator = await createAdministrator(services, config.admin);
   if (administrator.password !== null)
     say(
       `  Administrator ${administrator.email}, password ${administrator.password} (shown this once)`,
     );
-  if (config.demo && seed !== null) await seedOnce(config, services, seed, administrator.userId);
+  const filled =
+    config.demo && seed !== null && (await seedOnce(config, services, seed, administrator.userId));
   if (config.defaultStore !== null && (await services.directory.first()) === null)
     throw new StartupError(
       `DEFAULT_STORE=${config.defaultStore} names no store. Use a store's slug, id or host.`,
     );
+  return filled;
 }
 
 const seedLock = 7_305_411_919;
@@ -121,7 +125,7 @@ async function seedOnce(
   services: Services,
   seed: Seed,
   administratorId: string,
-): Promise<void> {
+): Promise<boolean> {
   const client = await services.database.worker.connect();
   const worker = queryable(client);
   try {
@@ -129,12 +133,13 @@ async function seedOnce(
     const state = await worker.row<{ demo: string | null; stores: number }>(sql`
       select (select value from shop.platform_settings where key = 'demo') as demo,
         (select count(*)::int from shop.stores) as stores`);
-    if (state?.demo === "done" || (state?.demo === null && state.stores > 0)) return;
+    if (state?.demo === "done" || (state?.demo === null && state.stores > 0)) return false;
     await worker.run(
       sql`insert into shop.platform_settings (key, value) values ('demo', 'begun') on conflict do nothing`,
     );
     await seed({ services, mediaDir: path.join(config.dataDir, "media"), administratorId });
     await worker.run(sql`update shop.platform_settings set value = 'done' where key = 'demo'`);
+    return true;
   } finally {
     await worker.run(sql`select pg_advisory_unlock(${seedLock})`).catch(() => {});
     client.release();

@@ -7,12 +7,14 @@ import type * as Vite from "vite";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { createClient } from "@vetrina/client/create-client";
+import type { Client } from "@vetrina/client/types";
 import type { Store } from "@vetrina/contract/stores";
 import type { Services } from "./platform/context.ts";
 import { ApiFailure } from "./platform/errors.ts";
 import { storeOfHost } from "./platform/http/host-store.ts";
 import { readForm } from "./platform/http/read-form.ts";
 import { inProcessTransport, type Transport } from "./platform/http/transport.ts";
+import type { StoreRef } from "./platform/store-directory.ts";
 import { messagePage, messagePagePolicy } from "./platform/message-page.ts";
 
 type Render = (
@@ -30,6 +32,7 @@ export async function mountStorefront(
   options: { development: boolean; mediaDir: string },
 ): Promise<void> {
   const render = options.development ? await developmentRender(app) : await builtRender(app);
+  const settings = new WeakMap<StoreRef, Promise<Store>>();
   await app.register(fastifyStatic, {
     root: options.mediaDir,
     prefix: "/media/",
@@ -44,13 +47,13 @@ export async function mountStorefront(
     web.addContentTypeParser("*", (_request, _payload, done) => done(null));
     web.all("/*", async (request, reply) => {
       try {
-        const { id } = await storeOfHost(services.directory, request.hostname);
+        const ref = await storeOfHost(services.directory, request.hostname);
         const api = inProcessTransport(app, request.ip);
         const client = createClient({
           transport: api,
           baseUrl: `${request.protocol}://${request.host}`,
         });
-        const store = await client.stores.getStore({ id });
+        const store = await settingsOf(ref, client, settings);
         const abort = new AbortController();
         reply.raw.once("close", () => abort.abort());
         const page = await render(await toRequest(request, abort.signal), {
@@ -66,6 +69,21 @@ export async function mountStorefront(
       }
     });
   });
+}
+
+/** Read once for as long as the directory hands out the same reference: its moment is theirs too. */
+function settingsOf(
+  ref: StoreRef,
+  client: Client,
+  known: WeakMap<StoreRef, Promise<Store>>,
+): Promise<Store> {
+  let store = known.get(ref);
+  if (store === undefined) {
+    store = client.stores.getStore({ id: ref.id });
+    known.set(ref, store);
+    store.catch(() => known.delete(ref));
+  }
+  return store;
 }
 
 async function builtRender(app: FastifyInstance): Promise<Render> {

@@ -1,4 +1,4 @@
-import { renderToReadableStream } from "react-dom/server";
+import { renderToReadableStream, renderToString } from "react-dom/server";
 import {
   type EntryContext,
   type HandleDataRequestFunction,
@@ -9,7 +9,7 @@ import {
 import { reportContext } from "./lib/context.ts";
 import { deferHydration } from "./lib/defer-hydration.server.ts";
 import { handleOf } from "./lib/handle.ts";
-import { plainData } from "./lib/plain-data.server.ts";
+import { plainDataScripts } from "./lib/plain-data.server.ts";
 import { contentSecurityPolicy, setCommonHeaders } from "./lib/security-headers.server.ts";
 
 /** Renders the whole page before answering: its scripts' hashes stand in a header, and a page is kept as one piece. */
@@ -20,18 +20,45 @@ export default async function handleRequest(
   context: EntryContext,
   loadContext: Readonly<RouterContextProvider>,
 ): Promise<Response> {
-  const stream = await renderToReadableStream(
-    <ServerRouter context={context} url={request.url} />,
-    { signal: request.signal, onError: (error) => reportOnce(error, request, loadContext) },
-  );
-  await stream.allReady;
-  const html = deferHydration(plainData(await new Response(stream).text()));
+  const page =
+    renderAtOnce(request.url, context) ?? (await renderInPieces(request, context, loadContext));
+  const html = deferHydration(page);
   headers.set("content-type", "text/html; charset=utf-8");
   headers.set("content-security-policy", contentSecurityPolicy(html, import.meta.env.DEV));
   setCommonHeaders(headers);
   const tags = pageTags(context);
   if (tags.length > 0) headers.set("x-page-tags", tags.join(","));
   return new Response(html, { status, headers });
+}
+
+/** What React leaves in a string where a part of the page has to wait for its code or its data. */
+const unfinished = "<!--$!-->";
+const end = "</body></html>";
+
+/** The page as React writes it in one go, at a third of the cost of a stream; undefined where something in it has to wait. */
+function renderAtOnce(url: string, context: EntryContext): string | undefined {
+  const { loaderData, actionData, errors } = context.staticHandlerContext;
+  const scripts = plainDataScripts({ loaderData, actionData, errors });
+  if (scripts === undefined) return undefined;
+  const { serverHandoffStream: _, ...rest } = context;
+  const renderMeta: EntryContext["renderMeta"] = {};
+  const html = renderToString(<ServerRouter context={{ ...rest, renderMeta }} url={url} />);
+  if (html.includes(unfinished) || !html.endsWith(end)) return undefined;
+  const data = renderMeta.didRenderScripts === true ? scripts : "";
+  return `<!DOCTYPE html>${html.slice(0, -end.length)}${data}${end}`;
+}
+
+async function renderInPieces(
+  request: Request,
+  context: EntryContext,
+  loadContext: Readonly<RouterContextProvider>,
+): Promise<string> {
+  const stream = await renderToReadableStream(
+    <ServerRouter context={context} url={request.url} />,
+    { signal: request.signal, onError: (error) => reportOnce(error, request, loadContext) },
+  );
+  await stream.allReady;
+  return new Response(stream).text();
 }
 
 /** The answers of loaders alone, which the browser asks for while navigating, carry the same headers. */

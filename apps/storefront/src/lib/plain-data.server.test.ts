@@ -1,49 +1,47 @@
 import { runInNewContext } from "node:vm";
 import { describe, expect, test } from "vitest";
-import { plainData } from "./plain-data.server.ts";
+import { plainDataScripts } from "./plain-data.server.ts";
 
 describe("the data of loaders in a page", () => {
-  test("is the same list again once the page's script has run", () => {
-    const list = [{ _1: 2, _4: -5 }, "a", [3, 3, 5], "</script>", "b", { _1: 6 }, 1.5];
-    const html = page(list);
-    const plain = plainData(html);
-    expect(plain).not.toBe(html);
-    expect(plain).toContain('"a":["\\u003c/script\\u003e"');
-    const sent = run(plain);
-    expect(valueOf(JSON.parse(sent) as unknown[])).toEqual({
-      a: ["</script>", "</script>", { a: 1.5 }],
-      b: null,
-    });
+  test("is the router's list once the page's scripts have run", () => {
+    const data = { a: ["</script>", "</script>", { a: 1.5 }], b: null, c: [true, "\u2028&"] };
+    const scripts = plainDataScripts(data) ?? "";
+    expect(scripts).toContain('"a":["\\u003c/script\\u003e"');
+    const { sent, closed } = run(scripts);
+    expect(valueOf(JSON.parse(sent) as unknown[])).toEqual(data);
     expect(sent.endsWith("\n")).toBe(true);
+    expect(closed).toBe(true);
   });
 
+  const circle: Record<string, unknown> = {};
+  circle["itself"] = circle;
   test.each([
-    ["a promise", [{ _1: 2 }, "a", ["P", 2]]],
-    ["a date", [{ _1: 2 }, "a", ["D", 0]]],
-    ["undefined", [{ _1: -7 }, "a"]],
-    ["a prototype's name", [{ _1: 2 }, "__proto__", 1]],
-  ])("stays as it is with %s in it", (_, list) => {
-    expect(plainData(page(list))).toBe(page(list));
-  });
-
-  test("of a page without any stays nothing", () => {
-    expect(plainData("<p>No script</p>")).toBe("<p>No script</p>");
+    ["a promise", { a: Promise.resolve(1) }],
+    ["a date", { a: new Date(0) }],
+    ["undefined", { a: undefined }],
+    ["a hole", { a: Array.of<unknown>(1).concat(Array(1)) }],
+    ["a number that JSON has not", { a: [Number.NaN] }],
+    ["minus nothing", { a: -0 }],
+    ["a large integer", { a: 1n }],
+    ["an error", { errors: { root: new Error("no") } }],
+    ["a prototype's name", { a: JSON.parse('{"__proto__":1}') as unknown }],
+    ["its own way into JSON", { toJSON: "x" }],
+    ["a circle", circle],
+  ])("is left to the router with %s in it", (_, data) => {
+    expect(plainDataScripts(data)).toBeUndefined();
   });
 });
 
-function page(list: unknown): string {
-  const text = JSON.stringify(`${JSON.stringify(list)}\n`).replaceAll("<", "\\u003c");
-  return `<script>window.__reactRouterContext.streamController.enqueue(${text});</script>`;
-}
-
-/** What the page's script hands to the router. */
-function run(html: string): string {
-  let sent = "";
-  const streamController = { enqueue: (text: string) => (sent += text) };
-  runInNewContext(html.slice("<script>".length, -"</script>".length), {
-    window: { __reactRouterContext: { streamController } },
-  });
-  return sent;
+/** What the page's scripts hand to the router. */
+function run(html: string): { sent: string; closed: boolean } {
+  const handed = { sent: "", closed: false };
+  const streamController = {
+    enqueue: (text: string) => (handed.sent += text),
+    close: () => (handed.closed = true),
+  };
+  for (const [, code] of html.matchAll(/<script>([\s\S]*?)<\/script>/g))
+    runInNewContext(code ?? "", { window: { __reactRouterContext: { streamController } } });
+  return handed;
 }
 
 /** As the router reads it. */

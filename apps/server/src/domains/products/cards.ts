@@ -15,30 +15,29 @@ export async function readCards(
   return rows.map((row) => cardToWire(row, ctx.store));
 }
 
-/** Pictures: the first of each color, and one more view. */
+/**
+ * Pictures: the first of each color, and one more view. Everything beside the product is asked for product by product, so
+ * that the plan is the same whatever the planner believes of a table that has just been filled.
+ */
 export function cardsQuery(source: Sql, storeId: string, ids: readonly string[]): Sql {
   return sql`
-    with picked as (select id, at from unnest(${ids}::uuid[]) with ordinality as t (id, at)),
-    stocked as (
-      select v.product_id, sum(greatest(v.stock, 0))::int as stock, json_agg(v.options) as sold
-      from catalogue.variants v where v.store_id = ${storeId} and v.product_id = any(${ids}::uuid[])
-      group by v.product_id
-    ), ranked as (
-      select i.*, row_number() over (partition by i.product_id, i.color order by i.position) as of_color
-      from catalogue.images i where i.store_id = ${storeId} and i.product_id = any(${ids}::uuid[])
-    ), shown as (
-      select r.*, row_number() over (partition by r.product_id, r.of_color = 1 order by r.position) as more from ranked r
-    ), pictured as (
-      select product_id, json_agg(json_build_object('id', id, 'key', key, 'remote_url', remote_url, 'alt', alt,
-        'width', width, 'height', height, 'widths', widths, 'color', color) order by position) as images
-      from shown where of_color = 1 or more = 1 group by product_id
-    )
     select p.id, p.link, p.name, p.category, p.department, p.status, p.price_minor, p.regular_price_minor,
-      p.highest_price_minor, p.rating_sum, p.rating_count, p.options, p.created_at, p.published_at,
-      coalesce(s.stock, 0) as stock, coalesce(s.sold, '[]') as sold, coalesce(i.images, '[]') as images
-    from picked
+      p.highest_price_minor, p.rating_sum, p.rating_count, p.options, p.created_at, p.published_at, v.stock, v.sold,
+      coalesce((
+        select json_agg(json_build_object('id', id, 'key', key, 'remote_url', remote_url, 'alt', alt, 'width', width,
+          'height', height, 'widths', widths, 'color', color) order by position)
+        from (
+          select r.*, row_number() over (partition by r.of_color = 1 order by r.position) as more
+          from (
+            select i.*, row_number() over (partition by i.color order by i.position) as of_color
+            from catalogue.images i where i.store_id = p.store_id and i.product_id = p.id
+          ) r
+        ) shown where of_color = 1 or more = 1), '[]') as images
+    from unnest(${ids}::uuid[]) with ordinality as picked (id, at)
     join ${source} p on p.store_id = ${storeId} and p.id = picked.id
-    left join stocked s on s.product_id = p.id
-    left join pictured i on i.product_id = p.id
+    cross join lateral (
+      select coalesce(sum(greatest(v.stock, 0)), 0)::int as stock, coalesce(json_agg(v.options), '[]') as sold
+      from catalogue.variants v where v.store_id = p.store_id and v.product_id = p.id
+    ) v
     order by picked.at`;
 }

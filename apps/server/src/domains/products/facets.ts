@@ -87,14 +87,28 @@ function labelOf(name: FacetName, value: string, store: StoreRef): string {
 function bandLabel(value: string, { currency, locale }: StoreRef): string {
   const band = priceBands.find((one) => one.value === value);
   if (band === undefined) return value;
-  const format = new Intl.NumberFormat(locale, {
-    style: "currency",
-    currency,
-    maximumFractionDigits: 0,
-  });
+  const format = wholeMoney(currency, locale);
   if (band.from === 0) return `Under ${format.format(band.below)}`;
   if (band.below === null) return `Over ${format.format(band.from)}`;
   return `${format.format(band.from)}-${format.format(band.below)}`;
+}
+
+// Making one costs more than all else that a list does here.
+const formats = new Map<string, Intl.NumberFormat>();
+const alphabet = new Intl.Collator("en", { numeric: true });
+
+function wholeMoney(currency: string, locale: string): Intl.NumberFormat {
+  const key = `${locale} ${currency}`;
+  let format = formats.get(key);
+  if (format === undefined) {
+    format = new Intl.NumberFormat(locale, {
+      style: "currency",
+      currency,
+      maximumFractionDigits: 0,
+    });
+    formats.set(key, format);
+  }
+  return format;
 }
 
 function compare(name: FacetName, a: string, b: string): number {
@@ -102,5 +116,5 @@ function compare(name: FacetName, a: string, b: string): number {
     const at = firstValues[name].indexOf(value);
     return at === -1 ? firstValues[name].length : at;
   };
-  return rank(a) - rank(b) || a.localeCompare(b, "en", { numeric: true });
+  return rank(a) - rank(b) || alphabet.compare(a, b);
 }

@@ -64,6 +64,16 @@ export async function prepareDatabase(url: URL, secret: Buffer): Promise<Roles> 
   }
 }
 
+/** After a database was filled in one go: until PostgreSQL counts by itself, a minute later, its plans are guesses. */
+export async function countAnew(adminUrl: string): Promise<void> {
+  const admin = await connected(new URL(adminUrl));
+  try {
+    await admin.query("analyze");
+  } finally {
+    await admin.end();
+  }
+}
+
 /** Pools for a database that is prepared; the roles may be those of the template it was cloned from. */
 export function connect(url: URL, roles: Roles, secret: Buffer, poolSize: number): Database {
   const pool = (role: Exclude<RoleName, "doors">, max: number) => {
