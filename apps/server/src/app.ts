@@ -90,7 +90,7 @@ export function buildApp(
     done();
   });
   app.all("/api/*", (request, reply) => answerError(notFound("call"), request, reply));
-  mountApi(app, routes, services, options);
+  mountApi(app, api, routes, services, options);
   mountApiDocument(app);
   mountHealth(app);
   return app;

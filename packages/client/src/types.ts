@@ -563,6 +563,18 @@ export type Store = {
   taxPercent: number;
   returnDays: number;
   createdAt: string;
+  /** With MANAGE_SETTINGS: what shoppers are not told. */
+  settings?:
+    | {
+        /** IANA name, e.g. Europe/Rome. */
+        timeZone: string;
+        domains: {
+          host: string;
+          status: "ACTIVE" | "INACTIVE" | "VERIFYING" | "FAILED";
+          isPrimary: boolean;
+        }[];
+      }
+    | undefined;
 };
 
 export type StoreHelp = {
@@ -1816,7 +1828,7 @@ export type Client = {
     /**
      * A store's public settings, by id, slug or domain.
      *
-     * `GET /stores/{id}`. Who may call: anyone.
+     * `GET /stores/{id}`. Who may call: anyone. With the permission MANAGE_SETTINGS there is more to see.
      */
     getStore(input: GetStoreInput, options?: CallOptions): Promise<GetStoreOutput>;
     /**
@@ -1868,7 +1880,7 @@ export type Client = {
     /**
      * Ends the session of the access token, or of the refresh token in the body.
      *
-     * `POST /users/logout`. Who may call: any signed-in user, or anyone.
+     * `POST /users/logout`. Who may call: any signed-in user, or anyone. At most 120 calls a minute from one address.
      */
     logout(input?: LogoutInput, options?: CallOptions): Promise<void>;
     /**

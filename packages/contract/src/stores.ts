@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Country, Email, Id, Link, Time } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
-import { PaymentEnv, StorePolicyType } from "./enumerations.ts";
+import { DomainStatus, PaymentEnv, StorePolicyType } from "./enumerations.ts";
 import { Amount, Currency } from "./money.ts";
 
 const Action = z.object({ label: z.string(), href: z.string() });
@@ -70,6 +70,15 @@ export const Store = z
       .meta({ description: "Added to the discounted subtotal; 0 where prices include it." }),
     returnDays: z.int(),
     createdAt: Time,
+    settings: z
+      .object({
+        timeZone: z.string().meta({ description: "IANA name, e.g. Europe/Rome." }),
+        domains: z.array(
+          z.object({ host: z.string(), status: DomainStatus, isPrimary: z.boolean() }),
+        ),
+      })
+      .optional()
+      .meta({ description: "With MANAGE_SETTINGS: what shoppers are not told." }),
   })
   .meta({ id: "Store" });
 export type Store = z.infer<typeof Store>;
@@ -120,7 +129,7 @@ export const stores = {
     method: "GET",
     path: "/stores/{id}",
     summary: "A store's public settings, by id, slug or domain.",
-    access: { allow: ["public"] },
+    access: { allow: ["public"], more: "MANAGE_SETTINGS" },
     store: byStore,
     params,
     response: Store,

@@ -55,10 +55,10 @@ export const users = {
     method: "POST",
     path: "/users/logout",
     summary: "Ends the session of the access token, or of the refresh token in the body.",
-    access: { allow: ["user", "public"] },
+    access: { allow: ["user", "public"], limit: 120 },
     store: none,
     body: z.strictObject({ refreshToken: z.string().max(500).optional() }).optional(),
-    errors: [],
+    errors: ["RATE_LIMITED"],
     personal: true,
   }),
   getMe: endpoint({

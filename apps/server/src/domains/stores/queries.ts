@@ -1,7 +1,7 @@
 import { toMajor } from "@vetrina/commerce/money";
 import type { Store, StoreHelp, StorePolicy } from "@vetrina/contract/stores";
 import type { Context } from "../../platform/context.ts";
-import { sql } from "../../platform/database/sql.ts";
+import { queryable, sql } from "../../platform/database/sql.ts";
 import { notFound } from "../../platform/errors.ts";
 
 type StoreRow = {
@@ -63,7 +63,18 @@ export async function getStore(ctx: Context): Promise<Store> {
     taxPercent: store.taxBasisPoints / 100,
     returnDays: row.return_days,
     createdAt: row.created_at.toISOString(),
+    ...(ctx.seesMore && { settings: await readSettings(ctx) }),
   };
+}
+
+/** What those see who may change it. */
+async function readSettings({ store, services }: Context): Promise<Store["settings"]> {
+  const domains = await queryable(services.database.app).rows<
+    NonNullable<Store["settings"]>["domains"][number]
+  >(sql`
+    select host, status, is_primary as "isPrimary" from shop.domains where store_id = ${store.id}
+    order by is_primary desc, host`);
+  return { timeZone: store.timeZone, domains };
 }
 
 /** The policies in force, in the order of the enumeration. */

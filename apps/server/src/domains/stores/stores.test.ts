@@ -2,6 +2,7 @@ import { expect } from "vitest";
 import { seedStore } from "../../../../../tests/seed.ts";
 import { test } from "../../../../../tests/world.ts";
 import { queryable, sql } from "../../platform/database/sql.ts";
+import { signedIn } from "../../platform/http/contract.fixture.ts";
 import { newId } from "../../platform/id.ts";
 import { savePolicy } from "./save-policy.ts";
 
@@ -30,6 +31,18 @@ test("a store is found by id, slug and domain, with its home zone's Standard rat
   });
   for (const id of ["shop", "shop.localhost"])
     expect(await shopper.stores.getStore({ id })).toEqual(store);
+  const manager = await signedIn(world, { storeId, permissions: ["MANAGE_SETTINGS"] });
+  expect(await world.client({ accessToken: manager }).stores.getStore({ id: storeId })).toEqual({
+    ...store,
+    settings: {
+      timeZone: "Europe/Rome",
+      domains: [{ host: "shop.localhost", status: "ACTIVE", isPrimary: true }],
+    },
+  });
+  const clerk = await signedIn(world, { storeId, permissions: ["MANAGE_ORDERS"] });
+  expect(await world.client({ accessToken: clerk }).stores.getStore({ id: storeId })).toEqual(
+    store,
+  );
   for (const id of ["nowhere", newId()])
     for (const call of [
       () => shopper.stores.getStore({ id }),

@@ -1,0 +1,79 @@
+import Fastify from "fastify";
+import { expect } from "vitest";
+import { api } from "@vetrina/contract/api";
+import type { Endpoint } from "@vetrina/contract/endpoint";
+import { test } from "../../../../../tests/world.ts";
+import { routes } from "../../app.ts";
+import { mountApi } from "./api-server.ts";
+
+type Contract = Record<string, Record<string, Endpoint>>;
+
+/** The contract with one call's definition changed. */
+function withCall(group: keyof typeof api, name: string, change: object): Contract {
+  const contract = api as Contract;
+  const endpoint = contract[group]?.[name];
+  if (endpoint === undefined) throw new Error(`no call ${group}.${name}`);
+  return { ...contract, [group]: { ...contract[group], [name]: { ...endpoint, ...change } } };
+}
+
+const refused: [Contract, RegExp][] = [
+  [withCall("orders", "listOrders", { access: undefined }), /orders\.listOrders names no access/],
+  [withCall("orders", "listOrders", { access: {} }), /orders\.listOrders names no access/],
+  [withCall("orders", "listOrders", { access: { allow: [] } }), /listOrders names no access/],
+  [
+    withCall("products", "updateProduct", { store: undefined }),
+    /products\.updateProduct does not say which store it is about/,
+  ],
+  [
+    withCall("products", "updateProduct", {
+      store: { by: "resource", kind: "product", in: "query", field: "productId" },
+    }),
+    /query\.productId, which it does not have/,
+  ],
+  [
+    withCall("reviews", "createReview", { access: { allow: ["public"] } }),
+    /reviews\.createReview lets anybody write, and has no limit/,
+  ],
+  [
+    withCall("orders", "listOrders", { access: { allow: ["order-key"] } }),
+    /orders\.listOrders is opened by an order's key/,
+  ],
+  [
+    withCall("users", "getMe", { access: { allow: ["self"] } }),
+    /users\.getMe is for the user named in the path, and names none/,
+  ],
+  [
+    withCall("users", "getMe", { access: { allow: ["customer"] } }),
+    /users\.getMe is for a customer, and about no store/,
+  ],
+  [
+    withCall("users", "getMe", { access: { allow: ["user"], more: "MANAGE_ORDERS" } }),
+    /users\.getMe shows more with a permission, and is about no store/,
+  ],
+  [
+    withCall("orders", "getOrderThankYou", {
+      access: { allow: ["public"], limit: 20, limitTarget: "number" },
+    }),
+    /counts by number, which is not in its path/,
+  ],
+  [
+    withCall("products", "updateProduct", { path: "/products/{productId}" }),
+    /has the path \/products\/\{productId\} and the parameters id/,
+  ],
+  [
+    { ...api, orders: { ...api.orders, forgotten: api.orders.listOrders } },
+    /orders\.forgotten has no verb/,
+  ],
+];
+
+test("the server starts on no call that leaves open who may make it, in which store, or how often", ({
+  world,
+}) => {
+  const mount = (contract: Contract) => () =>
+    mountApi(Fastify(), contract, routes, world.services, {
+      rateLimits: true,
+      checkResponses: false,
+    });
+  expect(mount(api)).not.toThrow();
+  for (const [contract, message] of refused) expect(mount(contract)).toThrow(message);
+});

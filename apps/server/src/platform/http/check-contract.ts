@@ -1,0 +1,49 @@
+import { z } from "zod";
+import type { Endpoint } from "@vetrina/contract/endpoint";
+
+/**
+ * What must be settled before a call is mounted, checked at start: who may make it, which store it is about, and how often
+ * strangers may write. Throws with the call's name; the types say the same, but a server must not start on a promise.
+ */
+export function checkEndpoint(name: string, endpoint: Endpoint): void {
+  const fail = (what: string): never => {
+    throw new Error(`${name} ${what}`);
+  };
+  const { access, store, method } = endpoint as Partial<Endpoint>;
+  if (access?.allow === undefined || access.allow.length === 0) return fail("names no access");
+  if (store === undefined) return fail("does not say which store it is about");
+  if (store.by === "store" || store.by === "resource") {
+    const where = fieldsOf(endpoint[store.in]);
+    if (!where.includes(store.field))
+      fail(`takes its store from ${store.in}.${store.field}, which it does not have`);
+  }
+  const params = fieldsOf(endpoint.params);
+  const braces = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, field = ""]) => field);
+  if (braces.toSorted().join() !== params.toSorted().join())
+    fail(`has the path ${endpoint.path} and the parameters ${params.join(", ") || "none"}`);
+  if (access.allow.includes("self") && !params.includes("userId") && !params.includes("id"))
+    fail("is for the user named in the path, and names none");
+  if (access.allow.includes("order-key") && !isAboutOrder(endpoint))
+    fail("is opened by an order's key, and is about no order of its path");
+  if (access.allow.includes("customer") && store.by === "none")
+    fail("is for a customer, and about no store");
+  if (access.more !== undefined && store.by === "none")
+    fail("shows more with a permission, and is about no store");
+  if (method !== "GET" && access.allow.includes("public") && access.limit === undefined)
+    fail("lets anybody write, and has no limit");
+  if (access.limitTarget !== undefined && !params.includes(access.limitTarget))
+    fail(`counts by ${access.limitTarget}, which is not in its path`);
+}
+
+function isAboutOrder({ store }: Endpoint): boolean {
+  return store.by === "resource" && store.kind === "order" && store.in === "params";
+}
+
+function fieldsOf(schema: z.core.$ZodType | undefined): string[] {
+  if (schema === undefined) return [];
+  const { properties, anyOf = [] } = z.toJSONSchema(schema, {
+    io: "input",
+    unrepresentable: "any",
+  }) as { properties?: object; anyOf?: { properties?: object }[] };
+  return [properties ?? {}, ...anyOf.map((one) => one.properties ?? {})].flatMap(Object.keys);
+}

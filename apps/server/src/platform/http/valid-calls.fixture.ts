@@ -1,0 +1,149 @@
+import type { InjectOptions } from "fastify";
+import { z } from "zod";
+import type { Endpoint } from "@vetrina/contract/endpoint";
+import { Permission } from "@vetrina/contract/permissions";
+import type { World } from "../../../../../tests/world.ts";
+import { queryable, sql } from "../database/sql.ts";
+import { newId } from "../id.ts";
+import { hashKey } from "./identify.ts";
+import { addressOf, type NamedEndpoint, type Shop, signedIn } from "./contract.fixture.ts";
+
+/** What a call is sent beside the field that names its store or thing. */
+export type CallInput = {
+  params?: Record<string, string>;
+  query?: Record<string, string>;
+  body?: Record<string, unknown>;
+};
+type Make = (shop: Shop, world: World) => CallInput | Promise<CallInput>;
+
+const lines = (shop: Shop) => [{ variantId: shop.ids.variant, quantity: 1 }];
+
+/**
+ * What each call is sent so that it succeeds in a shop of openShop, where nothing or an empty body would not do. A call
+ * that is new here is named by the tests that need it.
+ */
+const inputs: Record<string, Make> = {
+  "analytics.trackEventByOneHour": ({ storeId }) => ({
+    query: { storeId },
+    body: { value: 1, event: "PRODUCT_VIEW" },
+  }),
+  "apiKeys.createApiKey": () => ({ body: { name: "Till", permissions: ["MANAGE_ORDERS"] } }),
+  "collections.getCollection": () => ({ params: { link: "new" } }),
+  "customers.subscribe": () => ({ body: { email: `${newId()}@example.com` } }),
+  "customers.confirmSubscription": async ({ storeId }, world) => ({
+    body: { token: await waitingSubscription(world, storeId) },
+  }),
+  "discounts.validateDiscount": (shop) => ({ body: { code: "TEN", items: lines(shop) } }),
+  "inventory.setLevel": () => ({ body: { onHand: 50_000 } }),
+  "logging.createAuditEntry": () => ({ body: { entityType: "till" } }),
+  "orders.createOrder": (shop) => ({ body: { items: lines(shop), email: "ada@example.com" } }),
+  "orders.getOrderThankYou": (shop) => ({
+    params: { id: shop.orderNumber, emailOrder: "ada@example.com" },
+  }),
+  "payments.createPaymentIntent": () => ({ body: { provider: "other" } }),
+  "payments.processPayment": async ({ paymentIntentId }, world) => {
+    await queryable(world.admin).run(
+      sql`update shop.test_payments set decision = 'approve' where id = ${paymentIntentId}`,
+    );
+    return { body: { provider: "other", paymentIntentId } };
+  },
+  "payments.getTestPayment": ({ paymentIntentId }) => ({ params: { id: paymentIntentId } }),
+  "payments.decideTestPayment": ({ paymentIntentId }) => ({
+    params: { id: paymentIntentId },
+    body: { decision: "approve" },
+  }),
+  "products.createProduct": () => ({ body: { name: "Coat", variants: [{ price: 10 }] } }),
+  "products.createVariant": () => ({ body: { options: { Size: newId() }, price: 10 } }),
+  "products.getProductPage": ({ productLink }) => ({ params: { link: productLink } }),
+  "reviews.createReview": () => ({ body: { name: "Ada", title: "Fine", content: "Very" } }),
+  "shipping.calculateShipping": (shop) => ({ body: { items: lines(shop) } }),
+  "users.login": () => ({ body: { email: "nobody@example.com", password: "x" } }),
+  "users.refreshToken": () => ({ body: { refreshToken: "x".repeat(40) } }),
+};
+
+/** A subscription that waits for its mail's token. */
+async function waitingSubscription(world: World, storeId: string): Promise<string> {
+  const [id, token] = [newId(), `token-${newId()}`];
+  await queryable(world.admin).run(sql`
+    insert into shop.subscriptions (store_id, id, email, source, token_hash)
+    values (${storeId}, ${id}, ${`${id}@example.com`}, 'newsletter', ${hashKey(token)})`);
+  return token;
+}
+
+/** Calls that inputs knows and the contract does not. */
+export function strayInputs(endpoints: readonly NamedEndpoint[]): string[] {
+  const names = new Set(endpoints.map(({ name }) => name));
+  return Object.keys(inputs).filter((name) => !names.has(name));
+}
+
+/** What the call is sent to succeed in this shop. Throws with what has to be added here for a call it does not know. */
+export async function validInput(
+  { name, endpoint }: NamedEndpoint,
+  shop: Shop,
+  world: World,
+): Promise<Required<CallInput>> {
+  const made = (await inputs[name]?.(shop, world)) ?? {};
+  const input = {
+    params: made.params ?? {},
+    query: made.query ?? {},
+    body: endpoint.body === undefined ? {} : (made.body ?? {}),
+  };
+  const subject = subjectOf(endpoint, shop);
+  if (subject !== null)
+    Object.assign(input[subject.in], { ...subject.fields, ...input[subject.in] });
+  for (const part of ["params", "query", "body"] as const) {
+    const schema = endpoint[part];
+    const result = schema === undefined ? undefined : z.safeParse(schema, input[part]);
+    if (result !== undefined && !result.success)
+      throw new Error(
+        `Say in valid-calls.fixture.ts what ${part} "${name}" is sent to succeed: ${z.prettifyError(result.error)}`,
+      );
+  }
+  return input;
+}
+
+/** The field that names the store or the thing a call is about. */
+export function subjectOf(
+  { store }: Endpoint,
+  shop: Shop,
+): { in: "params" | "query" | "body"; fields: Record<string, string> } | null {
+  if (store.by !== "store" && store.by !== "resource") return null;
+  const value = store.by === "store" ? shop.storeId : shop.ids[store.kind];
+  return { in: store.in, fields: { [store.field]: value } };
+}
+
+export type Bearer = { token?: string; orderKey?: string };
+
+/** Somebody whom the call's access lets in. */
+export async function whoMay({ access }: Endpoint, shop: Shop, world: World): Promise<Bearer> {
+  const { allow } = access;
+  if (allow.includes("public")) return {};
+  if (allow.includes("order-key")) return { orderKey: shop.orderKey };
+  if (allow.includes("platform") || allow.includes("self"))
+    return { token: await signedIn(world, undefined, true) };
+  return {
+    token: await signedIn(world, {
+      storeId: shop.storeId,
+      permissions: Permission.options,
+      owner: true,
+    }),
+  };
+}
+
+export function requestOf(
+  { endpoint }: NamedEndpoint,
+  { params = {}, query = {}, body }: CallInput,
+  host: string,
+  { token, orderKey }: Bearer,
+): InjectOptions {
+  return {
+    method: endpoint.method,
+    url: addressOf(endpoint, params, query),
+    headers: {
+      host,
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+      ...(orderKey === undefined ? {} : { "x-order-key": orderKey }),
+    },
+    ...(endpoint.body === undefined ? {} : { payload: body ?? {} }),
+  };
+}
