@@ -1,8 +1,9 @@
+import { addressRules } from "@vetrina/commerce/addresses";
 import { Select } from "@vetrina/ui/select";
 import { TextField } from "@vetrina/ui/field";
 import { type ComponentProps, useState } from "react";
 import { useRootData } from "../lib/store.ts";
-import { addressRules, countryName, countryOptions } from "./countries.ts";
+import { countryName, countryOptions } from "./countries.ts";
 import { type AddressDraft, type AddressGroup, fieldId, type FieldName, valueOf } from "./draft.ts";
 import type { CheckoutForm } from "./use-form.ts";
 

@@ -4,37 +4,6 @@ const codes =
     " ",
   );
 
-const withoutPostalCode = new Set(
-  "AE AG AO AW BF BI BJ BO BQ BS BW BZ CD CF CG CI CK CM CW DJ DM ER FJ GA GD GH GM GQ GY HK JM KI KM KN KP LC LY ML MO MR MW NR NU QA RW SB SC SL SR SS ST SX SY TD TF TG TK TL TO TT TV UG VU YE ZW".split(
-    " ",
-  ),
-);
-
-/** Countries whose addresses are not complete without their state or province. */
-const regionNames: Readonly<Record<string, string>> = {
-  US: "State",
-  CA: "Province",
-  AU: "State",
-  BR: "State",
-  CN: "Province",
-  IN: "State",
-  JP: "Prefecture",
-  MX: "State",
-};
-
-/** How a country writes its addresses: what the fields are called, and which have to be there. */
-export function addressRules(country: string) {
-  const region = regionNames[country];
-  return {
-    region: { label: region ?? "State or region", required: region !== undefined },
-    postalCode: {
-      label: country === "US" ? "ZIP code" : "Postal code",
-      required: !withoutPostalCode.has(country),
-      digits: country === "US",
-    },
-  };
-}
-
 /** Every country by its name in the page's language, sorted as that language sorts. */
 export function countryOptions(language: string): { value: string; label: string }[] {
   const names = new Intl.DisplayNames(language, { type: "region" });

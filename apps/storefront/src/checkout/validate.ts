@@ -1,4 +1,4 @@
-import { addressRules } from "./countries.ts";
+import { addressRules, fitsPostalCode, missingPostalCode } from "@vetrina/commerce/addresses";
 import { type Draft, type FieldName, fieldsOf, valueOf } from "./draft.ts";
 
 /** What is wrong, by field. */
@@ -38,7 +38,7 @@ export function fieldError(draft: Draft, field: FieldName): string | undefined {
     return "Enter an e-mail address like name@example.com.";
   if (name === "phone" && !/^[+\d][\d\s()./-]{3,}$/.test(value))
     return "Enter a phone number like +1 512 555 0100.";
-  if (name === "postalCode" && countryOf(draft, field) === "US" && !/^\d{5}(-?\d{4})?$/.test(value))
+  if (name === "postalCode" && !fitsPostalCode(countryOf(draft, field), value))
     return "Enter the ZIP code's five digits.";
   return undefined;
 }
@@ -74,7 +74,7 @@ function requiredError(draft: Draft, field: FieldName, name: string): string | u
   if (name === "region" && rules.region.required)
     return `Enter the ${rules.region.label.toLowerCase()}.`;
   if (name === "postalCode" && rules.postalCode.required)
-    return `Enter the ${rules.postalCode.label.replace("Postal", "postal")}.`;
+    return missingPostalCode(countryOf(draft, field));
   return missing[name];
 }
 

@@ -1,0 +1,32 @@
+import { describe, expect, test } from "vitest";
+import { addressFaults, addressRules } from "./addresses.ts";
+
+const pathsOf = (address: Parameters<typeof addressFaults>[0]) =>
+  addressFaults(address).map(({ path }) => path);
+
+describe("what a country's addresses need", () => {
+  test.each([
+    [{ country: "US", region: "TX", postalCode: "78701" }, []],
+    [{ country: "US", region: "TX", postalCode: "78701-1234" }, []],
+    [{ country: "US", region: "TX", postalCode: "7870" }, ["postalCode"]],
+    [{ country: "US" }, ["region", "postalCode"]],
+    [{ country: "CA", region: " ", postalCode: "M5V 2T6" }, ["region"]],
+    [{ country: "IT", postalCode: "20144" }, []],
+    [{ country: "IT", region: null, postalCode: null }, ["postalCode"]],
+    [{ country: "HK" }, []],
+    [{ country: "AE", postalCode: "whatever they write" }, []],
+  ])("%j lacks %j", (address, faults) => {
+    expect(pathsOf(address)).toEqual(faults);
+  });
+
+  test("the fields are called as the country calls them", () => {
+    expect(addressRules("JP").region.label).toBe("Prefecture");
+    expect(addressFaults({ country: "US" }).map(({ message }) => message)).toEqual([
+      "Enter the state.",
+      "Enter the ZIP code.",
+    ]);
+    expect(addressFaults({ country: "FR" }).map(({ message }) => message)).toEqual([
+      "Enter the postal code.",
+    ]);
+  });
+});

@@ -1,0 +1,59 @@
+/** How a country writes its addresses: what the fields are called, and which have to be there. */
+export function addressRules(country: string) {
+  const region = regionNames[country];
+  return {
+    region: { label: region ?? "State or region", required: region !== undefined },
+    postalCode: {
+      label: country === "US" ? "ZIP code" : "Postal code",
+      required: !withoutPostalCode.has(country),
+      digits: country === "US",
+    },
+  };
+}
+
+export type AddressParts = {
+  country: string;
+  region?: string | null | undefined;
+  postalCode?: string | null | undefined;
+};
+
+/** What the country's mail needs and the address lacks, one sentence for each field at fault; empty where it is complete. */
+export function addressFaults({ country, region, postalCode }: AddressParts) {
+  const rules = addressRules(country);
+  const faults: { path: "region" | "postalCode"; message: string }[] = [];
+  if (rules.region.required && !region?.trim())
+    faults.push({ path: "region", message: `Enter the ${rules.region.label.toLowerCase()}.` });
+  const code = postalCode?.trim() ?? "";
+  if (code === "" && rules.postalCode.required)
+    faults.push({ path: "postalCode", message: missingPostalCode(country) });
+  if (code !== "" && !fitsPostalCode(country, code))
+    faults.push({ path: "postalCode", message: "Enter the ZIP code's five digits." });
+  return faults;
+}
+
+export function missingPostalCode(country: string): string {
+  return `Enter the ${addressRules(country).postalCode.label.replace("Postal", "postal")}.`;
+}
+
+/** Only the forms that are sure are looked at: a code of a country we do not know better is taken as it is. */
+export function fitsPostalCode(country: string, code: string): boolean {
+  return country !== "US" || /^\d{5}(-?\d{4})?$/.test(code);
+}
+
+/** Countries whose addresses are not complete without their state or province. */
+const regionNames: Readonly<Record<string, string>> = {
+  US: "State",
+  CA: "Province",
+  AU: "State",
+  BR: "State",
+  CN: "Province",
+  IN: "State",
+  JP: "Prefecture",
+  MX: "State",
+};
+
+const withoutPostalCode = new Set(
+  "AE AG AO AW BF BI BJ BO BQ BS BW BZ CD CF CG CI CK CM CW DJ DM ER FJ GA GD GH GM GQ GY HK JM KI KM KN KP LC LY ML MO MR MW NR NU QA RW SB SC SL SR SS ST SX SY TD TF TG TK TL TO TT TV UG VU YE ZW".split(
+    " ",
+  ),
+);
