@@ -45,6 +45,12 @@ export async function imbalances({ admin }: { admin: Pick<Client, "query"> }): P
     from shop.orders o join (select store_id, order_id, sum(total_minor) t, sum(discount_minor) d, sum(tax_minor) x
       from shop.order_items group by 1, 2) i on i.store_id = o.store_id and i.order_id = o.id
     where o.subtotal_minor <> i.t or o.discount_minor <> i.d or o.tax_minor <> i.x
-      or o.total_minor <> o.subtotal_minor - o.discount_minor + o.shipping_minor + o.tax_minor`);
+      or o.total_minor <> o.subtotal_minor - o.discount_minor + o.shipping_minor + o.tax_minor
+    union all
+    select 'the counts of customer ' || c.id || ' are not those of the paid orders'
+    from shop.customers c left join (select store_id, customer_id, count(*) n, sum(total_minor) t from shop.orders
+      where paid_at is not null and payment_state <> 'refunded' and deleted_at is null group by 1, 2) o
+      on o.store_id = c.store_id and o.customer_id = c.id
+    where c.order_count <> coalesce(o.n, 0) or c.spent_minor <> coalesce(o.t, 0)`);
   return rows.map((row) => row.fault);
 }

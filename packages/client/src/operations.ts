@@ -37,12 +37,48 @@ export const operations = {
     getCollection: { method: "GET", path: "/collections/store/{storeId}/{link}" },
   },
   customers: {
+    listCustomers: {
+      method: "GET",
+      path: "/customers/store/{storeId}",
+      query: ["search", "sort", "page", "limit", "after"],
+    },
+    createCustomer: {
+      method: "POST",
+      path: "/customers/store/{storeId}",
+      body: true,
+      idempotent: true,
+    },
+    findOrCreateGuest: { method: "POST", path: "/customers/store/{storeId}/guest", body: true },
     subscribe: { method: "POST", path: "/customers/subscribe/{storeId}", body: true },
     confirmSubscription: {
       method: "POST",
       path: "/customers/subscribe/{storeId}/confirm",
       body: true,
     },
+    unsubscribe: { method: "POST", path: "/customers/unsubscribe/{storeId}", body: true },
+    getMyCustomer: { method: "GET", path: "/customers/me", query: ["storeId"] },
+    getCustomer: { method: "GET", path: "/customers/{id}" },
+    updateCustomer: { method: "PUT", path: "/customers/{id}", body: true },
+    exportCustomer: { method: "GET", path: "/customers/{id}/export", query: ["after"] },
+    listCustomerOrders: { method: "GET", path: "/customers/{id}/orders", query: ["page", "limit"] },
+    listCustomerReviews: {
+      method: "GET",
+      path: "/customers/{id}/reviews",
+      query: ["page", "limit"],
+    },
+    listAddresses: {
+      method: "GET",
+      path: "/customers/{id}/addresses",
+      query: ["page", "limit", "type"],
+    },
+    createAddress: {
+      method: "POST",
+      path: "/customers/{id}/addresses",
+      body: true,
+      idempotent: true,
+    },
+    updateAddress: { method: "PUT", path: "/customers/{id}/addresses/{addressId}", body: true },
+    deleteAddress: { method: "DELETE", path: "/customers/{id}/addresses/{addressId}" },
   },
   discounts: {
     validateDiscount: { method: "POST", path: "/discounts/validate", body: true },

@@ -81,6 +81,144 @@ export type Collection = {
   productCount: number;
 };
 
+export type Customer = {
+  id: string;
+  storeId: string;
+  email: string;
+  /** Empty where nobody told it. */
+  name: string;
+  phone: string | null;
+  /** Somebody may sign in as this customer. */
+  hasAccount: boolean;
+  /** Subscribed, confirmed, and not left since. */
+  newsletter: boolean;
+  /** Orders that were paid and not refunded. */
+  orderCount: number;
+  /** Major units of the currency, e.g. 19.99. */
+  totalSpent: number;
+  /** ISO 4217, e.g. USD. */
+  currency: string;
+  lastOrderAt: string | null;
+  /** The staff's own; null for the customer and where there is none. */
+  note: string | null;
+  /** The staff's own; empty for the customer. */
+  tags: string[];
+  createdAt: string;
+  updatedAt: string;
+  version: number;
+};
+
+export type CustomerAddress = {
+  id: string;
+  type: "SHIPPING" | "BILLING";
+  isDefault: boolean;
+  name: string;
+  address: string;
+  address2?: string | undefined;
+  city: string;
+  region?: string | undefined;
+  postalCode?: string | undefined;
+  country: string;
+  phone?: string | undefined;
+  createdAt: string;
+  updatedAt: string;
+  version: number;
+};
+
+export type CustomerExport = {
+  exportedAt: string;
+  store: {
+    id: string;
+    name: string;
+  };
+  customer: Customer;
+  /** The user who signs in as this customer. */
+  account: {
+    id: string;
+    email: string;
+    name: string;
+    createdAt: string;
+  } | null;
+  addresses: CustomerAddress[];
+  orders: {
+    items: {
+      id: string;
+      storeId: string;
+      orderNumber: string;
+      status: "PENDING" | "COMPLETED" | "PAID" | "FULFILLED" | "CANCELLED" | "REFUNDED";
+      paymentState: "PENDING" | "PROCESSING" | "COMPLETED" | "FAILED" | "REFUNDED";
+      customer: {
+        email: string | null;
+      };
+      /** The same as createdAt. */
+      date: string;
+      createdAt: string;
+      paidAt: string | null;
+      /** Until then the stock is held; null once paid or cancelled. */
+      expiresAt: string | null;
+      /** ISO 4217, e.g. USD. */
+      currency: string;
+      /** Major units of the currency, e.g. 19.99. */
+      subtotal: number;
+      /** Major units of the currency, e.g. 19.99. */
+      discount: number;
+      discountCode: string | null;
+      /** Major units of the currency, e.g. 19.99. */
+      shipping: number;
+      shippingMethod: string | null;
+      delivery: {
+        from: string;
+        to: string;
+      } | null;
+      /** Major units of the currency, e.g. 19.99. */
+      tax: number;
+      /** Major units of the currency, e.g. 19.99. */
+      total: number;
+      shippingAddress: Address | null;
+      billingAddress: Address | null;
+      /** How it was paid, for people: 'Test payment'. */
+      payment: string | null;
+      note: string | null;
+      items: OrderItem[];
+      payments: CustomerPayment[];
+    }[];
+    /** `after` of the call for the older ones. */
+    next: string | null;
+  };
+  reviews: CustomerReview[];
+  subscriptions: Subscription[];
+};
+
+export type CustomerPayment = {
+  id: string;
+  provider: "STRIPE" | "PAYPAL" | "MOLLIE" | "OTHER";
+  environment: "TEST" | "LIVE";
+  status: "FAILED" | "PENDING" | "COMPLETED" | "REFUNDED" | "DISPUTED" | "DISPUTE_RESOLVED";
+  /** Major units of the currency, e.g. 19.99. */
+  amount: number;
+  /** ISO 4217, e.g. USD. */
+  currency: string;
+  createdAt: string;
+};
+
+export type CustomerReview = {
+  id: string;
+  name: string;
+  rating: number;
+  title: string;
+  content: string;
+  fit: "small" | "true" | "large" | null;
+  /** Written by someone who bought the piece here. */
+  verified: boolean;
+  createdAt: string;
+  status: "PENDING" | "APPROVED" | "REJECTED";
+  product: {
+    id: string;
+    name: string;
+    link: string;
+  };
+};
+
 export type Facet = {
   name: "category" | "department" | "price" | "size" | "color";
   values: {
@@ -633,6 +771,17 @@ export type StorePolicy = {
   updatedAt: string;
 };
 
+export type Subscription = {
+  id: string;
+  email: string;
+  source: "newsletter" | "coming-soon" | "back-in-stock";
+  variantId: string | null;
+  requestedAt: string;
+  /** When the mail's link was opened. */
+  confirmedAt: string | null;
+  unsubscribedAt: string | null;
+};
+
 export type User = {
   id: string;
   email: string;
@@ -811,6 +960,63 @@ export type GetCollectionInput = {
 
 export type GetCollectionOutput = Collection;
 
+export type ListCustomersInput = {
+  storeId: string;
+  /** How the name, its last word, the e-mail or the phone begins. */
+  search?: string | undefined;
+  /** Default: "newest". */
+  sort?: "newest" | "oldest" | "last-order" | "most-spent" | undefined;
+  /** Default: 1. */
+  page?: number | undefined;
+  /** Default: 20. */
+  limit?: number | undefined;
+  /** `next` of the page before; then `page` is not looked at. */
+  after?: string | undefined;
+};
+
+export type ListCustomersOutput = {
+  items: Customer[];
+  page: number;
+  limit: number;
+  total: number;
+  /** `after` of the page that follows. */
+  next: string | null;
+};
+
+export type CreateCustomerBody = {
+  email: string;
+  /** Default: "". */
+  name?: string | undefined;
+  phone?: string | null | undefined;
+  /** MANAGE_CUSTOMERS only. */
+  note?: string | null | undefined;
+  /** MANAGE_CUSTOMERS only. */
+  tags?: readonly string[] | undefined;
+};
+
+export type CreateCustomerInput = {
+  storeId: string;
+  body: CreateCustomerBody;
+};
+
+export type CreateCustomerOutput = Customer;
+
+export type FindOrCreateGuestBody = {
+  email: string;
+  name?: string | undefined;
+};
+
+export type FindOrCreateGuestInput = {
+  storeId: string;
+  body: FindOrCreateGuestBody;
+};
+
+export type FindOrCreateGuestOutput = {
+  /** Goes with the order as customerHandle. */
+  handle: string;
+  expiresAt: string;
+};
+
 export type SubscribeBody = {
   email: string;
   /** Default: "newsletter". */
@@ -839,6 +1045,155 @@ export type ConfirmSubscriptionInput = {
 
 export type ConfirmSubscriptionOutput = {
   status: "SUBSCRIBED";
+};
+
+export type UnsubscribeBody = {
+  token: string;
+};
+
+export type UnsubscribeInput = {
+  storeId: string;
+  body: UnsubscribeBody;
+};
+
+export type UnsubscribeOutput = {
+  status: "UNSUBSCRIBED";
+};
+
+export type GetMyCustomerInput = {
+  storeId?: string | undefined;
+};
+
+export type GetMyCustomerOutput = Customer;
+
+export type GetCustomerInput = {
+  id: string;
+};
+
+export type GetCustomerOutput = Customer;
+
+export type UpdateCustomerBody = {
+  name?: string | undefined;
+  phone?: string | null | undefined;
+  /** MANAGE_CUSTOMERS only, and of a customer without an account. */
+  email?: string | undefined;
+  /** true only by the customer: nobody subscribes somebody else. */
+  newsletter?: boolean | undefined;
+  /** MANAGE_CUSTOMERS only. */
+  note?: string | null | undefined;
+  /** MANAGE_CUSTOMERS only. */
+  tags?: readonly string[] | undefined;
+};
+
+export type UpdateCustomerInput = {
+  id: string;
+  body: UpdateCustomerBody;
+};
+
+export type UpdateCustomerOutput = Customer;
+
+export type ExportCustomerInput = {
+  id: string;
+  /** orders.next of the part before. */
+  after?: string | undefined;
+};
+
+export type ExportCustomerOutput = CustomerExport;
+
+export type ListCustomerOrdersInput = {
+  id: string;
+  /** Default: 1. */
+  page?: number | undefined;
+  /** Default: 20. */
+  limit?: number | undefined;
+};
+
+export type ListCustomerOrdersOutput = {
+  items: Order[];
+  page: number;
+  limit: number;
+  total: number;
+};
+
+export type ListCustomerReviewsInput = {
+  id: string;
+  /** Default: 1. */
+  page?: number | undefined;
+  /** Default: 20. */
+  limit?: number | undefined;
+};
+
+export type ListCustomerReviewsOutput = {
+  items: CustomerReview[];
+  page: number;
+  limit: number;
+  total: number;
+};
+
+export type ListAddressesInput = {
+  id: string;
+  /** Default: 1. */
+  page?: number | undefined;
+  /** Default: 20. */
+  limit?: number | undefined;
+  type?: "SHIPPING" | "BILLING" | undefined;
+};
+
+export type ListAddressesOutput = {
+  items: CustomerAddress[];
+  page: number;
+  limit: number;
+  total: number;
+};
+
+export type CreateAddressBody = {
+  name: string;
+  address: string;
+  address2?: string | undefined;
+  city: string;
+  region?: string | undefined;
+  postalCode?: string | undefined;
+  country: string;
+  phone?: string | undefined;
+  /** Default: "SHIPPING". */
+  type?: "SHIPPING" | "BILLING" | undefined;
+  /** One of each type; the first of its type is, whatever is said. */
+  isDefault?: boolean | undefined;
+};
+
+export type CreateAddressInput = {
+  id: string;
+  body: CreateAddressBody;
+};
+
+export type CreateAddressOutput = CustomerAddress;
+
+export type UpdateAddressBody = {
+  name: string;
+  address: string;
+  address2?: string | undefined;
+  city: string;
+  region?: string | undefined;
+  postalCode?: string | undefined;
+  country: string;
+  phone?: string | undefined;
+  /** Default: "SHIPPING". */
+  type?: "SHIPPING" | "BILLING" | undefined;
+  /** One of each type; the first of its type is, whatever is said. */
+  isDefault?: boolean | undefined;
+};
+
+export type UpdateAddressInput = {
+  id: string;
+  addressId: string;
+  body: UpdateAddressBody;
+};
+
+export type UpdateAddressOutput = CustomerAddress;
+
+export type DeleteAddressInput = {
+  id: string;
+  addressId: string;
 };
 
 export type ValidateDiscountBody = {
@@ -968,6 +1323,8 @@ export type CreateOrderBody = {
     maxQuantity?: number | null | undefined;
   }[];
   email?: string | undefined;
+  /** From the guest call: whose order it is, and the e-mail where none is sent. */
+  customerHandle?: string | undefined;
   shippingAddress?: Address | undefined;
   /** Absent: the shipping address. */
   billingAddress?: Address | null | undefined;
@@ -1571,6 +1928,30 @@ export type Client = {
   };
   customers: {
     /**
+     * The store's customers, with the count and the sum of what they paid.
+     *
+     * `GET /customers/store/{storeId}`. Who may call: users with the permission MANAGE_CUSTOMERS in the store.
+     */
+    listCustomers(input: ListCustomersInput, options?: CallOptions): Promise<ListCustomersOutput>;
+    /**
+     * Adds a customer by hand.
+     *
+     * `POST /customers/store/{storeId}`. Who may call: users with the permission MANAGE_CUSTOMERS in the store.
+     */
+    createCustomer(
+      input: CreateCustomerInput,
+      options?: CallOptions,
+    ): Promise<CreateCustomerOutput>;
+    /**
+     * A handle for this checkout's guest; the same whether the address is known or not.
+     *
+     * `POST /customers/store/{storeId}/guest`. Who may call: anyone. At most 20 calls a minute from one address.
+     */
+    findOrCreateGuest(
+      input: FindOrCreateGuestInput,
+      options?: CallOptions,
+    ): Promise<FindOrCreateGuestOutput>;
+    /**
      * Asks for the newsletter; the address is subscribed once the mail's link is opened.
      *
      * `POST /customers/subscribe/{storeId}`. Who may call: anyone. At most 10 calls a minute from one address.
@@ -1585,6 +1966,84 @@ export type Client = {
       input: ConfirmSubscriptionInput,
       options?: CallOptions,
     ): Promise<ConfirmSubscriptionOutput>;
+    /**
+     * Leaves a list by the token of the mail's link.
+     *
+     * `POST /customers/unsubscribe/{storeId}`. Who may call: anyone. At most 30 calls a minute from one address.
+     */
+    unsubscribe(input: UnsubscribeInput, options?: CallOptions): Promise<UnsubscribeOutput>;
+    /**
+     * The signed-in user as a customer of the store; made at first, with earlier orders.
+     *
+     * `GET /customers/me`. Who may call: any signed-in user.
+     */
+    getMyCustomer(input?: GetMyCustomerInput, options?: CallOptions): Promise<GetMyCustomerOutput>;
+    /**
+     * A customer.
+     *
+     * `GET /customers/{id}`. Who may call: users with the permission MANAGE_CUSTOMERS in the store, or the customer it belongs to.
+     */
+    getCustomer(input: GetCustomerInput, options?: CallOptions): Promise<GetCustomerOutput>;
+    /**
+     * Changes the fields sent; with If-Match only the version that was read.
+     *
+     * `PUT /customers/{id}`. Who may call: users with the permission MANAGE_CUSTOMERS in the store, or the customer it belongs to.
+     */
+    updateCustomer(
+      input: UpdateCustomerInput,
+      options?: CallOptions,
+    ): Promise<UpdateCustomerOutput>;
+    /**
+     * Everything the store holds of the person, orders a part at a time.
+     *
+     * `GET /customers/{id}/export`. Who may call: users with the permission MANAGE_CUSTOMERS in the store, or the customer it belongs to.
+     */
+    exportCustomer(
+      input: ExportCustomerInput,
+      options?: CallOptions,
+    ): Promise<ExportCustomerOutput>;
+    /**
+     * The customer's orders, newest first.
+     *
+     * `GET /customers/{id}/orders`. Who may call: users with the permission MANAGE_CUSTOMERS in the store, or the customer it belongs to.
+     */
+    listCustomerOrders(
+      input: ListCustomerOrdersInput,
+      options?: CallOptions,
+    ): Promise<ListCustomerOrdersOutput>;
+    /**
+     * The reviews the customer signed, newest first, shown or not.
+     *
+     * `GET /customers/{id}/reviews`. Who may call: users with the permission MANAGE_CUSTOMERS in the store, or the customer it belongs to.
+     */
+    listCustomerReviews(
+      input: ListCustomerReviewsInput,
+      options?: CallOptions,
+    ): Promise<ListCustomerReviewsOutput>;
+    /**
+     * The customer's addresses, the defaults first.
+     *
+     * `GET /customers/{id}/addresses`. Who may call: users with the permission MANAGE_CUSTOMERS in the store, or the customer it belongs to.
+     */
+    listAddresses(input: ListAddressesInput, options?: CallOptions): Promise<ListAddressesOutput>;
+    /**
+     * Adds an address.
+     *
+     * `POST /customers/{id}/addresses`. Who may call: users with the permission MANAGE_CUSTOMERS in the store, or the customer it belongs to.
+     */
+    createAddress(input: CreateAddressInput, options?: CallOptions): Promise<CreateAddressOutput>;
+    /**
+     * Puts another address in its place; isDefault true takes it from the one before.
+     *
+     * `PUT /customers/{id}/addresses/{addressId}`. Who may call: users with the permission MANAGE_CUSTOMERS in the store, or the customer it belongs to.
+     */
+    updateAddress(input: UpdateAddressInput, options?: CallOptions): Promise<UpdateAddressOutput>;
+    /**
+     * Removes an address; a default is handed on to the newest of its type.
+     *
+     * `DELETE /customers/{id}/addresses/{addressId}`. Who may call: users with the permission MANAGE_CUSTOMERS in the store, or the customer it belongs to.
+     */
+    deleteAddress(input: DeleteAddressInput, options?: CallOptions): Promise<void>;
   };
   discounts: {
     /**
@@ -1635,7 +2094,7 @@ export type Client = {
     /**
      * Prices the cart, holds the stock and answers with the order and its key, once.
      *
-     * `POST /orders/store/{storeId}`. Who may call: anyone. At most 60 calls a minute from one address.
+     * `POST /orders/store/{storeId}`. Who may call: anyone, or the customer it belongs to. At most 60 calls a minute from one address.
      */
     createOrder(input: CreateOrderInput, options?: CallOptions): Promise<CreateOrderOutput>;
     /**
@@ -1800,7 +2259,7 @@ export type Client = {
     /**
      * Hands in a review; it is shown once the store has approved it.
      *
-     * `POST /reviews/product/{productId}`. Who may call: anyone. At most 10 calls a minute from one address.
+     * `POST /reviews/product/{productId}`. Who may call: anyone, or the customer it belongs to. At most 10 calls a minute from one address.
      */
     createReview(input: CreateReviewInput, options?: CallOptions): Promise<CreateReviewOutput>;
   };

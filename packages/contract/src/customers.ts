@@ -1,15 +1,218 @@
 import { z } from "zod";
-import { Email, Id } from "./common.ts";
+import { Address, Email, Id, Limit, listOf, Page, Time } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
+import { AddressType, PaymentEnv, PaymentProvider, PaymentStatus } from "./enumerations.ts";
+import { Amount, Currency } from "./money.ts";
+import { Order, OrderWithItems } from "./orders.ts";
+import { Review } from "./reviews.ts";
+
+export const Customer = z
+  .object({
+    id: Id,
+    storeId: Id,
+    email: z.string(),
+    name: z.string().meta({ description: "Empty where nobody told it." }),
+    phone: z.string().nullable(),
+    hasAccount: z.boolean().meta({ description: "Somebody may sign in as this customer." }),
+    newsletter: z.boolean().meta({ description: "Subscribed, confirmed, and not left since." }),
+    orderCount: z.int().meta({ description: "Orders that were paid and not refunded." }),
+    totalSpent: Amount,
+    currency: Currency,
+    lastOrderAt: Time.nullable(),
+    note: z
+      .string()
+      .nullable()
+      .meta({ description: "The staff's own; null for the customer and where there is none." }),
+    tags: z.array(z.string()).meta({ description: "The staff's own; empty for the customer." }),
+    createdAt: Time,
+    updatedAt: Time,
+    version: z.int(),
+  })
+  .meta({ id: "Customer" });
+export type Customer = z.infer<typeof Customer>;
+
+const Name = z.string().trim().max(120);
+const Phone = z
+  .string()
+  .trim()
+  .max(40)
+  .regex(/^[+\d][\d\s()./-]{3,}$/, "Use a phone number like +1 512 555 0100.");
+const staffs = {
+  note: z.string().trim().max(2000).nullish().meta({ description: "MANAGE_CUSTOMERS only." }),
+  tags: z
+    .array(z.string().trim().min(1).max(60))
+    .max(50)
+    .optional()
+    .meta({ description: "MANAGE_CUSTOMERS only." }),
+};
+
+export const CustomerUpdate = z.strictObject({
+  name: Name.optional(),
+  phone: Phone.nullish(),
+  email: Email.optional().meta({
+    description: "MANAGE_CUSTOMERS only, and of a customer without an account.",
+  }),
+  newsletter: z.boolean().optional().meta({
+    description: "true only by the customer: nobody subscribes somebody else.",
+  }),
+  ...staffs,
+});
+export type CustomerUpdate = z.infer<typeof CustomerUpdate>;
+
+export const CustomerAddress = z
+  .object({
+    id: Id,
+    type: AddressType,
+    isDefault: z.boolean(),
+    ...Address.shape,
+    createdAt: Time,
+    updatedAt: Time,
+    version: z.int(),
+  })
+  .meta({ id: "CustomerAddress" });
+export type CustomerAddress = z.infer<typeof CustomerAddress>;
+
+export const CustomerAddressInput = z.strictObject({
+  ...Address.shape,
+  type: AddressType.default("SHIPPING"),
+  isDefault: z
+    .boolean()
+    .optional()
+    .meta({ description: "One of each type; the first of its type is, whatever is said." }),
+});
+export type CustomerAddressInput = z.infer<typeof CustomerAddressInput>;
+
+export const CustomerReview = Review.extend({
+  status: z.enum(["PENDING", "APPROVED", "REJECTED"]),
+  product: z.object({ id: Id, name: z.string(), link: z.string() }),
+}).meta({ id: "CustomerReview" });
+export type CustomerReview = z.infer<typeof CustomerReview>;
+
+export const CustomerPayment = z
+  .object({
+    id: Id,
+    provider: PaymentProvider,
+    environment: PaymentEnv,
+    status: PaymentStatus,
+    amount: Amount,
+    currency: Currency,
+    createdAt: Time,
+  })
+  .meta({ id: "CustomerPayment" });
+export type CustomerPayment = z.infer<typeof CustomerPayment>;
+
+export const Subscription = z
+  .object({
+    id: Id,
+    email: z.string(),
+    source: z.enum(["newsletter", "coming-soon", "back-in-stock"]),
+    variantId: Id.nullable(),
+    requestedAt: Time,
+    confirmedAt: Time.nullable().meta({ description: "When the mail's link was opened." }),
+    unsubscribedAt: Time.nullable(),
+  })
+  .meta({ id: "Subscription" });
+export type Subscription = z.infer<typeof Subscription>;
+
+/** Everything a store holds of a person. Orders come in parts: `next` asks for the following ones. */
+export const CustomerExport = z
+  .object({
+    exportedAt: Time,
+    store: z.object({ id: Id, name: z.string() }),
+    customer: Customer,
+    account: z
+      .object({ id: Id, email: z.string(), name: z.string(), createdAt: Time })
+      .nullable()
+      .meta({ description: "The user who signs in as this customer." }),
+    addresses: z.array(CustomerAddress),
+    orders: z.object({
+      items: z.array(OrderWithItems.extend({ payments: z.array(CustomerPayment) })),
+      next: z.string().nullable().meta({ description: "`after` of the call for the older ones." }),
+    }),
+    reviews: z.array(CustomerReview),
+    subscriptions: z.array(Subscription),
+  })
+  .meta({ id: "CustomerExport" });
+export type CustomerExport = z.infer<typeof CustomerExport>;
+
+const byStore = { by: "store", in: "params", field: "storeId" } as const;
+const storeId = z.object({ storeId: z.string().max(253) });
+const ofCustomer = { by: "resource", kind: "customer", in: "params", field: "id" } as const;
+const byId = z.object({ id: Id });
+const theirs = { allow: ["MANAGE_CUSTOMERS", "customer"] } as const;
 
 export const customers = {
+  listCustomers: endpoint({
+    method: "GET",
+    path: "/customers/store/{storeId}",
+    summary: "The store's customers, with the count and the sum of what they paid.",
+    access: { allow: ["MANAGE_CUSTOMERS"] },
+    store: byStore,
+    params: storeId,
+    query: z.object({
+      search: z
+        .string()
+        .trim()
+        .min(1)
+        .max(254)
+        .optional()
+        .meta({ description: "How the name, its last word, the e-mail or the phone begins." }),
+      sort: z.enum(["newest", "oldest", "last-order", "most-spent"]).default("newest"),
+      page: Page,
+      limit: Limit,
+      after: z
+        .string()
+        .max(200)
+        .optional()
+        .meta({ description: "`next` of the page before; then `page` is not looked at." }),
+    }),
+    response: listOf(Customer).extend({
+      next: z.string().nullable().meta({ description: "`after` of the page that follows." }),
+    }),
+    errors: ["NOT_FOUND"],
+    personal: true,
+  }),
+  createCustomer: endpoint({
+    method: "POST",
+    path: "/customers/store/{storeId}",
+    summary: "Adds a customer by hand.",
+    access: { allow: ["MANAGE_CUSTOMERS"] },
+    store: byStore,
+    params: storeId,
+    body: z.strictObject({
+      email: Email,
+      name: Name.default(""),
+      phone: Phone.nullish(),
+      ...staffs,
+    }),
+    response: Customer,
+    status: 201,
+    errors: ["NOT_FOUND", "ALREADY_EXISTS", "IDEMPOTENCY_KEY_REUSED"],
+    idempotent: true,
+    personal: true,
+  }),
+  findOrCreateGuest: endpoint({
+    method: "POST",
+    path: "/customers/store/{storeId}/guest",
+    summary: "A handle for this checkout's guest; the same whether the address is known or not.",
+    access: { allow: ["public"], limit: 20 },
+    store: byStore,
+    params: storeId,
+    body: z.strictObject({ email: Email, name: Name.optional() }),
+    response: z.object({
+      handle: z.string().meta({ description: "Goes with the order as customerHandle." }),
+      expiresAt: Time,
+    }),
+    errors: ["NOT_FOUND", "RATE_LIMITED"],
+    personal: true,
+  }),
   subscribe: endpoint({
     method: "POST",
     path: "/customers/subscribe/{storeId}",
     summary: "Asks for the newsletter; the address is subscribed once the mail's link is opened.",
     access: { allow: ["public"], limit: 10 },
-    store: { by: "store", in: "params", field: "storeId" },
-    params: z.object({ storeId: z.string().max(253) }),
+    store: byStore,
+    params: storeId,
     body: z.strictObject({
       email: Email,
       source: z.enum(["newsletter", "coming-soon", "back-in-stock"]).default("newsletter"),
@@ -25,11 +228,143 @@ export const customers = {
     path: "/customers/subscribe/{storeId}/confirm",
     summary: "Confirms a newsletter subscription by the mail's token.",
     access: { allow: ["public"], limit: 30 },
-    store: { by: "store", in: "params", field: "storeId" },
-    params: z.object({ storeId: z.string().max(253) }),
+    store: byStore,
+    params: storeId,
     body: z.strictObject({ token: z.string().min(20).max(200) }),
     response: z.object({ status: z.literal("SUBSCRIBED") }),
     errors: ["NOT_FOUND", "RATE_LIMITED"],
+    personal: true,
+  }),
+  unsubscribe: endpoint({
+    method: "POST",
+    path: "/customers/unsubscribe/{storeId}",
+    summary: "Leaves a list by the token of the mail's link.",
+    access: { allow: ["public"], limit: 30 },
+    store: byStore,
+    params: storeId,
+    body: z.strictObject({ token: z.string().min(20).max(200) }),
+    response: z.object({ status: z.literal("UNSUBSCRIBED") }),
+    errors: ["NOT_FOUND", "RATE_LIMITED"],
+    personal: true,
+  }),
+  getMyCustomer: endpoint({
+    method: "GET",
+    path: "/customers/me",
+    summary: "The signed-in user as a customer of the store; made at first, with earlier orders.",
+    access: { allow: ["user"] },
+    store: { by: "store", in: "query", field: "storeId", orHost: true },
+    query: z.object({ storeId: z.string().max(253).optional() }),
+    response: Customer,
+    errors: ["NOT_FOUND", "EMAIL_NOT_VERIFIED"],
+    personal: true,
+  }),
+  getCustomer: endpoint({
+    method: "GET",
+    path: "/customers/{id}",
+    summary: "A customer.",
+    access: theirs,
+    store: ofCustomer,
+    params: byId,
+    response: Customer,
+    errors: ["NOT_FOUND"],
+    personal: true,
+  }),
+  updateCustomer: endpoint({
+    method: "PUT",
+    path: "/customers/{id}",
+    summary: "Changes the fields sent; with If-Match only the version that was read.",
+    access: theirs,
+    store: ofCustomer,
+    params: byId,
+    body: CustomerUpdate,
+    response: Customer,
+    errors: ["NOT_FOUND", "ALREADY_EXISTS", "EDIT_CONFLICT", "FORBIDDEN"],
+    personal: true,
+  }),
+  exportCustomer: endpoint({
+    method: "GET",
+    path: "/customers/{id}/export",
+    summary: "Everything the store holds of the person, orders a part at a time.",
+    access: theirs,
+    store: ofCustomer,
+    params: byId,
+    query: z.object({
+      after: Id.optional().meta({ description: "orders.next of the part before." }),
+    }),
+    response: CustomerExport,
+    errors: ["NOT_FOUND"],
+    personal: true,
+  }),
+  listCustomerOrders: endpoint({
+    method: "GET",
+    path: "/customers/{id}/orders",
+    summary: "The customer's orders, newest first.",
+    access: theirs,
+    store: ofCustomer,
+    params: byId,
+    query: z.object({ page: Page, limit: Limit }),
+    response: listOf(Order),
+    errors: ["NOT_FOUND"],
+    personal: true,
+  }),
+  listCustomerReviews: endpoint({
+    method: "GET",
+    path: "/customers/{id}/reviews",
+    summary: "The reviews the customer signed, newest first, shown or not.",
+    access: theirs,
+    store: ofCustomer,
+    params: byId,
+    query: z.object({ page: Page, limit: Limit }),
+    response: listOf(CustomerReview),
+    errors: ["NOT_FOUND"],
+    personal: true,
+  }),
+  listAddresses: endpoint({
+    method: "GET",
+    path: "/customers/{id}/addresses",
+    summary: "The customer's addresses, the defaults first.",
+    access: theirs,
+    store: ofCustomer,
+    params: byId,
+    query: z.object({ page: Page, limit: Limit, type: AddressType.optional() }),
+    response: listOf(CustomerAddress),
+    errors: ["NOT_FOUND"],
+    personal: true,
+  }),
+  createAddress: endpoint({
+    method: "POST",
+    path: "/customers/{id}/addresses",
+    summary: "Adds an address.",
+    access: theirs,
+    store: ofCustomer,
+    params: byId,
+    body: CustomerAddressInput,
+    response: CustomerAddress,
+    status: 201,
+    errors: ["NOT_FOUND", "LIMIT_REACHED", "IDEMPOTENCY_KEY_REUSED"],
+    idempotent: true,
+    personal: true,
+  }),
+  updateAddress: endpoint({
+    method: "PUT",
+    path: "/customers/{id}/addresses/{addressId}",
+    summary: "Puts another address in its place; isDefault true takes it from the one before.",
+    access: theirs,
+    store: ofCustomer,
+    params: z.object({ id: Id, addressId: Id }),
+    body: CustomerAddressInput,
+    response: CustomerAddress,
+    errors: ["NOT_FOUND", "EDIT_CONFLICT"],
+    personal: true,
+  }),
+  deleteAddress: endpoint({
+    method: "DELETE",
+    path: "/customers/{id}/addresses/{addressId}",
+    summary: "Removes an address; a default is handed on to the newest of its type.",
+    access: theirs,
+    store: ofCustomer,
+    params: z.object({ id: Id, addressId: Id }),
+    errors: ["NOT_FOUND", "EDIT_CONFLICT"],
     personal: true,
   }),
 };

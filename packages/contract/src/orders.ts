@@ -10,6 +10,9 @@ import { CartLines } from "./shipping.ts";
 export const CreateOrder = z.strictObject({
   items: CartLines,
   email: Email.optional(),
+  customerHandle: z.string().max(1000).optional().meta({
+    description: "From the guest call: whose order it is, and the e-mail where none is sent.",
+  }),
   shippingAddress: Address.optional(),
   billingAddress: Address.nullish().meta({ description: "Absent: the shipping address." }),
   shippingRateId: Id.optional(),
@@ -111,7 +114,7 @@ export const orders = {
     method: "POST",
     path: "/orders/store/{storeId}",
     summary: "Prices the cart, holds the stock and answers with the order and its key, once.",
-    access: { allow: ["public"], limit: 60 },
+    access: { allow: ["public", "customer"], limit: 60 },
     store: { by: "store", in: "params", field: "storeId" },
     params: z.object({ storeId: z.string().max(253) }),
     body: CreateOrder,

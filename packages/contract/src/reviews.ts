@@ -53,7 +53,7 @@ export const reviews = {
     method: "POST",
     path: "/reviews/product/{productId}",
     summary: "Hands in a review; it is shown once the store has approved it.",
-    access: { allow: ["public"], limit: 10 },
+    access: { allow: ["public", "customer"], limit: 10 },
     store: ofProduct,
     params,
     body: z.strictObject({

@@ -51,6 +51,8 @@ export type Transaction = Queryable & { storeId: string };
 /** What a verb gets: who calls, about which store, and the ways to the data. */
 export type Context = {
   actor: Actor;
+  /** The signed-in user of a call that anybody may make, where it asks for its customer; their session stands. */
+  signedIn: string | null;
   /** Which of the endpoint's grants let the caller in. */
   grant: Grant;
   /** True where the caller also holds the endpoint's `more` permission. */
@@ -172,6 +174,7 @@ export function systemTransaction<T>(
 export function systemContext(services: Services, store: StoreRef): Context {
   return {
     actor: { kind: "system" },
+    signedIn: null,
     grant: "platform",
     seesMore: true,
     store,

@@ -1,6 +1,35 @@
 import type { customers } from "@vetrina/contract/customers";
 import type { Routes } from "../../platform/http/routes.ts";
 import { confirmSubscription } from "./confirm-subscription.ts";
+import { createAddress } from "./create-address.ts";
+import { createCustomer } from "./create-customer.ts";
+import { deleteAddress } from "./delete-address.ts";
+import { exportCustomer } from "./export-customer.ts";
+import { findOrCreateGuest } from "./find-or-create-guest.ts";
+import { getCustomer } from "./get-customer.ts";
+import { getMyCustomer } from "./get-my-customer.ts";
+import { listCustomers } from "./list-customers.ts";
+import { listAddresses, listCustomerOrders, listCustomerReviews } from "./list-of-customer.ts";
 import { subscribe } from "./subscribe.ts";
+import { unsubscribe } from "./unsubscribe.ts";
+import { updateAddress } from "./update-address.ts";
+import { updateCustomer } from "./update-customer.ts";
 
-export const customersRoutes: Routes<typeof customers> = { subscribe, confirmSubscription };
+export const customersRoutes: Routes<typeof customers> = {
+  listCustomers,
+  createCustomer,
+  findOrCreateGuest,
+  subscribe,
+  confirmSubscription,
+  unsubscribe,
+  getMyCustomer,
+  getCustomer,
+  updateCustomer,
+  exportCustomer,
+  listCustomerOrders,
+  listCustomerReviews,
+  listAddresses,
+  createAddress,
+  updateAddress,
+  deleteAddress,
+};

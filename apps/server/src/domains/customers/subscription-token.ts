@@ -1,4 +1,4 @@
-import { createHash, createHmac } from "node:crypto";
+import { createHash, createHmac, randomBytes } from "node:crypto";
 import type { Services } from "../../platform/context.ts";
 
 /** The token of a mail's link, made of a nonce that is no secret: neither the row nor the queued mail holds the token. */
@@ -8,4 +8,9 @@ export function subscriptionToken({ key }: Pick<Services, "key">, nonce: string)
 
 export function hashSubscriptionToken(token: string): Buffer {
   return createHash("sha256").update(token).digest();
+}
+
+/** In the place of a token's hash: no link confirms the subscription before it is asked for again. */
+export function noTokensHash(): Buffer {
+  return randomBytes(32);
 }

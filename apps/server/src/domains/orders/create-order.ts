@@ -8,6 +8,7 @@ import { ApiFailure } from "../../platform/errors.ts";
 import type { Verb } from "../../platform/http/routes.ts";
 import { claimKey, keepAnswer } from "../../platform/idempotency.ts";
 import { newId } from "../../platform/id.ts";
+import { type Guest, openGuest } from "../customers/guest-handle.ts";
 import { holdStock, refuseWhatIsGone } from "./hold-stock.ts";
 import { insertOrder } from "./insert-order.ts";
 import { newOrder } from "./new-order.ts";
@@ -23,16 +24,29 @@ export const createOrder: Verb<typeof orders.createOrder> = async (ctx, { body }
     const kept = await claimKey<OrderWithItems>(tx, ctx);
     if (kept !== null) return kept;
     const now = ctx.now();
+    const guest = guestOf(ctx, body);
     const priced = await priceOrder(tx, ctx.store, requestOf(body), now);
     refuseWhatCannotBeBought(priced, body, ctx);
     refuseWhatIsGone(priced.lines);
     await holdStock(tx, orderId, priced.lines);
     await useDiscount(tx, priced, ctx);
-    const { order, items } = newOrder(ctx.store, orderId, priced, body, now);
-    await insertOrder(tx, order, items, {
-      keyHash: orderKey(ctx.services, orderId).hash,
-      shippingRateId: priced.rate?.id ?? null,
-    });
+    const { order, items } = newOrder(
+      ctx.store,
+      orderId,
+      priced,
+      { ...body, email: body.email ?? guest?.email },
+      now,
+    );
+    await insertOrder(
+      tx,
+      order,
+      items,
+      {
+        keyHash: orderKey(ctx.services, orderId).hash,
+        shippingRateId: priced.rate?.id ?? null,
+      },
+      { userId: ctx.signedIn, guestId: guest?.customerId ?? null },
+    );
     await audit(tx, ctx, {
       action: "CREATE",
       entityType: "order",
@@ -50,6 +64,17 @@ export const createOrder: Verb<typeof orders.createOrder> = async (ctx, { body }
   ctx.setCookie(orderCookie(made.id, key, ctx.origin));
   return { ...made, orderKey: key };
 };
+
+function guestOf(ctx: Context, { customerHandle }: CreateOrder): Guest | null {
+  if (customerHandle === undefined) return null;
+  const key = ctx.services.key("guest handle");
+  const guest = openGuest(key, ctx.store.id, customerHandle, ctx.now());
+  if (guest !== null) return guest;
+  const message = "This handle is too old. Ask for a new one, or send the e-mail instead.";
+  throw new ApiFailure("VALIDATION_FAILED", `customerHandle: ${message}`, [
+    { path: "customerHandle", message },
+  ]);
+}
 
 function requestOf(body: CreateOrder) {
   return {

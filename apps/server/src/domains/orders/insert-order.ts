@@ -1,9 +1,12 @@
 import type { Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
+import { newId } from "../../platform/id.ts";
 import type { OrderItemRow, OrderRow } from "./present-order.ts";
 
 /** What only the row of a new order holds; nobody reads it back. */
 export type OrderSecrets = { keyHash: Buffer; shippingRateId: string | null };
+/** Whose order it is: the signed-in user's, a checkout's guest's, else whoever has the order's e-mail. */
+export type Buyer = { userId: string | null; guestId: string | null };
 /** An item with its share of discount and tax, in minor units. */
 export type NewItem = OrderItemRow & { discount_minor: number; tax_minor: number };
 
@@ -13,18 +16,21 @@ export async function insertOrder(
   order: OrderRow,
   items: readonly NewItem[],
   secrets: OrderSecrets,
+  buyer: Buyer,
 ): Promise<void> {
   const rows = items.map((item, position) => Object.assign({ position }, item));
   await tx.run(sql`
     with made as (
       insert into shop.orders (store_id, id, order_number, key_hash, email, currency, subtotal_minor, discount_minor,
         shipping_minor, tax_minor, total_minor, discount_id, discount_code, shipping_rate_id, shipping_method,
-        deliver_from, deliver_to, shipping_address, billing_address, note, created_at, expires_at)
+        deliver_from, deliver_to, shipping_address, billing_address, note, created_at, expires_at, customer_id)
       values (${tx.storeId}, ${order.id}, ${order.order_number}, ${secrets.keyHash}, ${order.email}, ${order.currency},
         ${order.subtotal_minor}, ${order.discount_minor}, ${order.shipping_minor}, ${order.tax_minor}, ${order.total_minor},
         ${order.discount_id}, ${order.discount_code}, ${secrets.shippingRateId}, ${order.shipping_method},
         ${order.deliver_from}::date, ${order.deliver_to}::date, ${json(order.shipping_address)},
-        ${json(order.billing_address)}, ${order.note}, ${order.created_at}, ${order.expires_at})
+        ${json(order.billing_address)}, ${order.note}, ${order.created_at}, ${order.expires_at},
+        door.customer_for_order(${newId()}, ${buyer.userId}, ${buyer.guestId}, ${order.email},
+          ${order.shipping_address?.name ?? ""}, ${order.created_at}))
     )
     insert into shop.order_items (store_id, order_id, id, product_id, variant_id, link, name, variant_name, color, size, sku,
       image, quantity, price_minor, discount_minor, tax_minor, total_minor, position)

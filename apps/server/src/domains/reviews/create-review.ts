@@ -1,6 +1,6 @@
 import type { reviews } from "@vetrina/contract/reviews";
 import { audit } from "../../platform/audit.ts";
-import type { Context } from "../../platform/context.ts";
+import type { Context, Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
 import { notFound } from "../../platform/errors.ts";
 import type { Input, Output } from "../../platform/http/routes.ts";
@@ -17,10 +17,11 @@ export async function createReview(
       sql`select from catalogue.products where store_id = ${tx.storeId} and id = ${productId}`,
     );
     if (product === undefined) throw notFound("product");
+    const reviewer = await reviewerOf(tx, ctx, productId);
     await tx.run(sql`
-      insert into shop.reviews (store_id, id, product_id, name, rating, title, content, fit, created_at)
+      insert into shop.reviews (store_id, id, product_id, name, rating, title, content, fit, created_at, customer_id, verified)
       values (${tx.storeId}, ${id}, ${productId}, ${body.name}, ${body.rating}, ${body.title}, ${body.content},
-        ${body.fit ?? null}, ${ctx.now()})`);
+        ${body.fit ?? null}, ${ctx.now()}, ${reviewer.customer_id}, ${reviewer.has_bought})`);
     await audit(tx, ctx, {
       action: "CREATE",
       entityType: "review",
@@ -29,4 +30,16 @@ export async function createReview(
     });
   });
   return { id, status: "PENDING" };
+}
+
+type Reviewer = { customer_id: string | null; has_bought: boolean };
+
+/** A signed-in customer signs what they write, and is shown as the piece's buyer where they paid for it here. */
+async function reviewerOf(tx: Transaction, ctx: Context, productId: string): Promise<Reviewer> {
+  const nobody = { customer_id: null, has_bought: false };
+  if (ctx.signedIn === null) return nobody;
+  const found = await tx.row<Reviewer>(
+    sql`select * from door.reviewer(${ctx.signedIn}, ${productId})`,
+  );
+  return found ?? nobody;
 }

@@ -123,7 +123,7 @@ function fieldsOf({ name, endpoint }: NamedEndpoint, shop: Shop): Record<string,
     return { id: shop.orderNumber, emailOrder: "ada@example.com" };
   if (name === "products.getProductPage") return { link: shop.productLink };
   if (endpoint.path.startsWith("/payment/test/")) return { id: shop.paymentIntentId };
-  return { link: "new" };
+  return { link: "new", addressId: shop.ids.address };
 }
 
 async function call(
@@ -151,6 +151,8 @@ async function call(
     ),
     headers: {
       host: shop.host,
+      // No version of anything: what would be removed stays, for the callers that follow.
+      ...(endpoint.method === "DELETE" ? { "if-match": '"0"' } : {}),
       ...(caller.token === undefined ? {} : { authorization: `Bearer ${caller.token}` }),
       ...(caller.orderKey === undefined ? {} : { "x-order-key": caller.orderKey }),
     },
@@ -160,33 +162,38 @@ async function call(
     answer.statusCode < 300
       ? { code: "in", message: "" }
       : answer.json<{ code: string; message: string }>();
-  const gotIn = endpoint.body !== undefined && code === "VALIDATION_FAILED";
+  const gotIn =
+    (endpoint.body !== undefined && code === "VALIDATION_FAILED") || code === "EDIT_CONFLICT";
   return { code: gotIn ? "in" : code, message, status: answer.statusCode };
 }
 
 describe("every endpoint, every caller, every target", () => {
-  test("answers with the code its access says, and never tells a foreign thing from a missing one", async ({
-    world,
-  }) => {
-    const [own, other] = [await openShop(world, "mine"), await openShop(world, "yours")];
-    const wrong: string[] = [];
-    let cells = 0;
-    for (const named of endpoints)
-      for (const caller of await callersOf(world, named.endpoint, own, other)) {
-        const seen: Partial<Record<Target, string>> = {};
-        for (const target of ["own", "other", "missing"] as const) {
-          const shop = target === "other" ? other : own;
-          const answer = await call(world, named, caller, target, shop);
-          const code = expected(named.endpoint, caller, target, own);
-          const cell = `${named.name} | ${caller.name} | ${target}`;
-          if (answer.code !== code) wrong.push(`${cell}: ${answer.code} instead of ${code}`);
-          seen[target] = `${answer.status} ${answer.code} ${answer.message}`;
-          cells += 1;
+  // Thousands of calls, more with each endpoint.
+  const timeout = 180_000;
+  test(
+    "answers with the code its access says, and never tells a foreign thing from a missing one",
+    { timeout },
+    async ({ world }) => {
+      const [own, other] = [await openShop(world, "mine"), await openShop(world, "yours")];
+      const wrong: string[] = [];
+      let cells = 0;
+      for (const named of endpoints)
+        for (const caller of await callersOf(world, named.endpoint, own, other)) {
+          const seen: Partial<Record<Target, string>> = {};
+          for (const target of ["own", "other", "missing"] as const) {
+            const shop = target === "other" ? other : own;
+            const answer = await call(world, named, caller, target, shop);
+            const code = expected(named.endpoint, caller, target, own);
+            const cell = `${named.name} | ${caller.name} | ${target}`;
+            if (answer.code !== code) wrong.push(`${cell}: ${answer.code} instead of ${code}`);
+            seen[target] = `${answer.status} ${answer.code} ${answer.message}`;
+            cells += 1;
+          }
+          if (seen.other?.includes("NOT_FOUND") && seen.other !== seen.missing)
+            wrong.push(`${named.name} | ${caller.name}: ${seen.other} tells from ${seen.missing}`);
         }
-        if (seen.other?.includes("NOT_FOUND") && seen.other !== seen.missing)
-          wrong.push(`${named.name} | ${caller.name}: ${seen.other} tells from ${seen.missing}`);
-      }
-    expect(wrong).toEqual([]);
-    expect(cells).toBeGreaterThan(endpoints.length * 30);
-  });
+      expect(wrong).toEqual([]);
+      expect(cells).toBeGreaterThan(endpoints.length * 30);
+    },
+  );
 });

@@ -251,6 +251,9 @@ function contextOf(request: FastifyRequest, reply: FastifyReply, call: Call): Co
   const what = wordOf(operation.endpoint);
   return {
     ...granted,
+    signedIn: operation.endpoint.access.allow.includes("customer")
+      ? (credentials.user?.userId ?? null)
+      : null,
     get store() {
       if (store === null) throw new Error(`${operation.name} is about no store`);
       return store;

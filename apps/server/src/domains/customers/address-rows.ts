@@ -1,0 +1,103 @@
+import { addressFaults } from "@vetrina/commerce/addresses";
+import type { CustomerAddress, CustomerAddressInput } from "@vetrina/contract/customers";
+import type { Transaction } from "../../platform/context.ts";
+import { sql } from "../../platform/database/sql.ts";
+import { ApiFailure, notFound } from "../../platform/errors.ts";
+
+/** A row of shop.customer_addresses. */
+export type AddressRow = {
+  id: string;
+  type: CustomerAddress["type"];
+  is_default: boolean;
+  name: string;
+  address: string;
+  address2: string | null;
+  city: string;
+  region: string | null;
+  postal_code: string | null;
+  country: string;
+  phone: string | null;
+  version: number;
+  created_at: Date;
+  updated_at: Date;
+};
+
+export const addressColumns = sql`id, type, is_default, name, address, address2, city, region, postal_code, country, phone,
+  version, created_at, updated_at`;
+
+/** Throws NOT_FOUND for one that is another customer's, too. */
+export async function readAddress(
+  tx: Transaction,
+  customerId: string,
+  addressId: string,
+): Promise<AddressRow> {
+  const row = await tx.row<AddressRow>(sql`
+    select ${addressColumns} from shop.customer_addresses
+    where store_id = ${tx.storeId} and customer_id = ${customerId} and id = ${addressId}`);
+  if (row === undefined) throw notFound("address");
+  return row;
+}
+
+export function presentAddress(row: AddressRow): CustomerAddress {
+  const { id, type, name, address, address2, city, region, country, phone, version } = row;
+  return {
+    id,
+    type,
+    isDefault: row.is_default,
+    name,
+    address,
+    ...(address2 === null ? {} : { address2 }),
+    city,
+    ...(region === null ? {} : { region }),
+    ...(row.postal_code === null ? {} : { postalCode: row.postal_code }),
+    country,
+    ...(phone === null ? {} : { phone }),
+    createdAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
+    version,
+  };
+}
+
+/** Throws VALIDATION_FAILED for what the country's mail needs and the address lacks. */
+export function refuseIncomplete(address: CustomerAddressInput): void {
+  const faults = addressFaults(address);
+  const [first] = faults;
+  if (first === undefined) return;
+  throw new ApiFailure("VALIDATION_FAILED", `${first.path}: ${first.message}`, faults);
+}
+
+/** Two changes of one customer's addresses come one after the other: there is one default of a type. */
+export async function lockAddresses(tx: Transaction, customerId: string): Promise<void> {
+  const customer = await tx.row(sql`
+    select from shop.customers
+    where store_id = ${tx.storeId} and id = ${customerId} and erased_at is null for no key update`);
+  if (customer === undefined) throw notFound("customer");
+}
+
+/** Before another address of the type becomes the default. */
+export async function takeDefault(
+  tx: Transaction,
+  customerId: string,
+  type: AddressRow["type"],
+): Promise<void> {
+  await tx.run(sql`
+    update shop.customer_addresses set is_default = false
+    where store_id = ${tx.storeId} and customer_id = ${customerId} and type = ${type} and is_default`);
+}
+
+/** A type with addresses has a default: the newest where none is, and `last` only where there is no other. */
+export async function handDefaultOn(
+  tx: Transaction,
+  customerId: string,
+  type: AddressRow["type"],
+  last: string | null = null,
+): Promise<void> {
+  await tx.run(sql`
+    update shop.customer_addresses a set is_default = true
+    where a.store_id = ${tx.storeId} and a.id = (
+        select n.id from shop.customer_addresses n
+        where n.store_id = ${tx.storeId} and n.customer_id = ${customerId} and n.type = ${type}
+        order by n.id is not distinct from ${last}::uuid, n.id desc limit 1)
+      and not exists (select from shop.customer_addresses d
+        where d.store_id = ${tx.storeId} and d.customer_id = ${customerId} and d.type = ${type} and d.is_default)`);
+}

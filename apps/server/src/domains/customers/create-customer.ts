@@ -1,0 +1,43 @@
+import type { Customer, customers } from "@vetrina/contract/customers";
+import { audit } from "../../platform/audit.ts";
+import { sql } from "../../platform/database/sql.ts";
+import { ApiFailure } from "../../platform/errors.ts";
+import type { Verb } from "../../platform/http/routes.ts";
+import { claimKey, keepAnswer } from "../../platform/idempotency.ts";
+import { newId } from "../../platform/id.ts";
+import { presentCustomer, readCustomer } from "./customer-rows.ts";
+
+/** Adds a customer by hand. Throws ALREADY_EXISTS, with the id, where somebody has the address. */
+export const createCustomer: Verb<typeof customers.createCustomer> = (ctx, { body }) =>
+  ctx.tx(async (tx) => {
+    const kept = await claimKey<Customer>(tx, ctx);
+    if (kept !== null) return kept;
+    const id = newId();
+    const email = body.email.toLowerCase();
+    const taken = await tx.row<{ id: string }>(sql`
+      select id from shop.customers where store_id = ${tx.storeId} and lower(email) = ${email} and erased_at is null`);
+    if (taken !== undefined) throw addressTaken(taken.id);
+    const { name, phone = null, note = null, tags = [] } = body;
+    const made = await tx.run(sql`
+      insert into shop.customers (store_id, id, email, name, phone, note, tags, created_at, updated_at)
+      values (${tx.storeId}, ${id}, ${email}, ${name}, ${phone || null}, ${note || null}, ${tags}, ${ctx.now()}, ${ctx.now()})
+      on conflict do nothing`);
+    if (made === 0) throw addressTaken();
+    await audit(tx, ctx, {
+      action: "CREATE",
+      entityType: "customer",
+      entityId: id,
+      after: { email, name, phone, note, tags },
+    });
+    const answer = presentCustomer(ctx, await readCustomer(tx, id));
+    await keepAnswer(tx, ctx, answer);
+    return answer;
+  });
+
+export function addressTaken(id?: string): ApiFailure {
+  return new ApiFailure(
+    "ALREADY_EXISTS",
+    "A customer with this e-mail address is there already.",
+    id === undefined ? null : { id },
+  );
+}

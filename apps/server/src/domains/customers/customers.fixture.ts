@@ -1,0 +1,60 @@
+import { queryable, sql } from "../../platform/database/sql.ts";
+import { newId } from "../../platform/id.ts";
+import { seedProduct, seedSession, seedStore } from "../../../../../tests/seed.ts";
+import type { Client, World } from "../../../../../tests/world.ts";
+
+export type Account = { userId: string; email: string; client: Client };
+
+/** A signed-in user straight in the tables, whose address is proven or not. */
+export async function openAccount(
+  world: World,
+  {
+    email = `${newId()}@example.com`,
+    verified = true,
+    host,
+  }: { email?: string; verified?: boolean; host?: string } = {},
+): Promise<Account> {
+  const userId = newId();
+  await queryable(world.admin).run(sql`
+    insert into shop.users (id, email, name, password_hash, email_verified_at)
+    values (${userId}, ${email}, 'Ada Lovelace', 'none', ${verified ? new Date() : null})`);
+  const accessToken = await seedSession(world, userId);
+  return {
+    userId,
+    email,
+    client: world.client({ accessToken, ...(host === undefined ? {} : { host }) }),
+  };
+}
+
+export const shippingAddress = {
+  name: "Ada Lovelace",
+  address: "1 Analytical Way",
+  city: "Austin",
+  region: "TX",
+  postalCode: "78701",
+  country: "US",
+  phone: "+1 512 555 0100",
+};
+
+/** A store with one product, and the calls that buy it. */
+export async function openShopFor(world: World) {
+  const storeId = await seedStore(world);
+  const { productId, variantIds } = await seedProduct(world, storeId, { stock: 1000 });
+  const items = [{ variantId: variantIds[0] ?? "", quantity: 1 }];
+  const order = (
+    client: Client,
+    over: { email?: string; customerHandle?: string; note?: string } = {},
+    idempotencyKey?: string,
+  ) =>
+    client.orders.createOrder(
+      { storeId, body: { items, shippingAddress, ...over } },
+      idempotencyKey === undefined ? {} : { idempotencyKey },
+    );
+  const pay = async ({ id, orderKey }: { id: string; orderKey: string }) => {
+    const { payments } = world.client({ orderKey });
+    const intent = await payments.createPaymentIntent({ id, body: { provider: "other" } });
+    await payments.decideTestPayment({ id: intent.id, body: { decision: "approve" } });
+    await payments.processPayment({ id, body: { provider: "other", paymentIntentId: intent.id } });
+  };
+  return { storeId, productId, order, pay };
+}

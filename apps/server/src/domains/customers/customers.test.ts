@@ -1,0 +1,244 @@
+import { describe, expect } from "vitest";
+import { imbalances } from "../../../../../tests/books.ts";
+import { seedStore } from "../../../../../tests/seed.ts";
+import { test, type World } from "../../../../../tests/world.ts";
+import { staffClient } from "../products/catalogue.fixture.ts";
+import { openAccount, openShopFor } from "./customers.fixture.ts";
+
+async function listed(world: World, storeId: string) {
+  const { customers } = await staffClient(world, storeId, "STAFF");
+  return customers;
+}
+
+const letters = (items: { email: string }[]) => items.map(({ email }) => email[0]).join("");
+
+describe("the store's customers", () => {
+  test("are searched by how name, last name, e-mail or phone begins, in this store alone", async ({
+    world,
+  }) => {
+    const [storeId, other] = [await seedStore(world), await seedStore(world)];
+    const customers = await listed(world, storeId);
+    const people = [
+      { email: "ada@example.com", name: "Ada Lovelace", phone: "+1 512 555 0100" },
+      { email: "grace@example.com", name: "Grace Brewster Hopper" },
+      { email: "100_@example.com", name: "" },
+    ];
+    for (const body of people) await customers.createCustomer({ storeId, body });
+    const elsewhere = await listed(world, other);
+    await elsewhere.createCustomer({
+      storeId: other,
+      body: { email: "ada.other@example.com", name: "Ada" },
+    });
+    const find = async (search: string) =>
+      (await customers.listCustomers({ storeId, search })).items.map(({ email }) => email);
+    expect(await find("ADA")).toEqual(["ada@example.com"]);
+    expect(await find("love")).toEqual(["ada@example.com"]);
+    expect(await find("hop")).toEqual(["grace@example.com"]);
+    expect(await find("grace brew")).toEqual(["grace@example.com"]);
+    expect(await find("(1)512-555")).toEqual([]);
+    expect(await find("1 512-555")).toEqual(["ada@example.com"]);
+    expect(await find("100_")).toEqual(["100_@example.com"]);
+    for (const nobody of ["%", "_da", "example", "brewster"])
+      expect(await find(nobody)).toEqual([]);
+    expect(await customers.listCustomers({ storeId, search: "a" })).toMatchObject({
+      total: 1,
+      next: null,
+    });
+  });
+
+  test("every sort pages by number and by cursor alike, each customer once", async ({ world }) => {
+    const { storeId, order, pay } = await openShopFor(world);
+    const shopper = world.client();
+    for (const [email, count] of [
+      ["a", 1],
+      ["b", 3],
+      ["c", 0],
+      ["d", 2],
+      ["e", 1],
+    ] as const)
+      for (let i = 0; i < Math.max(count, 1); i += 1) {
+        const placed = await order(shopper, { email: `${email}@example.com` });
+        if (i < count) await pay(placed);
+      }
+    const customers = await listed(world, storeId);
+    const expected = {
+      newest: "edcba",
+      oldest: "abcde",
+      "last-order": "edbac",
+      "most-spent": "bdeac",
+    } as const;
+    for (const [sort, all] of Object.entries(expected) as [keyof typeof expected, string][]) {
+      const whole = await customers.listCustomers({ storeId, sort });
+      expect([sort, letters(whole.items), whole.total, whole.next]).toEqual([sort, all, 5, null]);
+      let [walked, after] = ["", undefined as string | undefined];
+      for (let page = 1; page <= 3; page += 1) {
+        const numbered = await customers.listCustomers({ storeId, sort, limit: 2, page });
+        const next = await customers.listCustomers({
+          storeId,
+          sort,
+          limit: 2,
+          ...(after === undefined ? {} : { after }),
+        });
+        expect(letters(next.items)).toBe(letters(numbered.items));
+        walked += letters(next.items);
+        after = next.next ?? undefined;
+      }
+      expect([walked, after]).toEqual([all, undefined]);
+    }
+    const [first] = (await customers.listCustomers({ storeId, sort: "most-spent", limit: 1 }))
+      .items;
+    expect(first).toMatchObject({ orderCount: 3, hasAccount: false });
+    expect(first?.lastOrderAt).not.toBeNull();
+    await expect(customers.listCustomers({ storeId, after: "nonsense" })).rejects.toMatchObject({
+      code: "VALIDATION_FAILED",
+      details: [{ path: "after" }],
+    });
+    expect(await imbalances(world)).toEqual([]);
+  });
+
+  test("a refund, a removed order and another customer take a purchase off the count", async ({
+    world,
+  }) => {
+    const { storeId, order, pay } = await openShopFor(world);
+    for (let i = 0; i < 3; i += 1)
+      await pay(await order(world.client(), { email: "ada@example.com" }));
+    const customers = await listed(world, storeId);
+    const ada = async () => (await customers.listCustomers({ storeId })).items[0];
+    const before = await ada();
+    const { rows } = await world.admin.query<{ id: string }>(
+      "select id from shop.orders order by id",
+    );
+    await world.admin.query("update shop.orders set payment_state = 'refunded' where id = $1", [
+      rows[0]?.id,
+    ]);
+    await world.admin.query("update shop.orders set deleted_at = now() where id = $1", [
+      rows[1]?.id,
+    ]);
+    expect(await ada()).toMatchObject({ orderCount: 1, totalSpent: (before?.totalSpent ?? 0) / 3 });
+    await world.admin.query("update shop.orders set customer_id = null where id = $1", [
+      rows[2]?.id,
+    ]);
+    expect(await ada()).toMatchObject({ orderCount: 0, totalSpent: 0 });
+  });
+});
+
+describe("one customer", () => {
+  test("is made once for an address, and once for a key", async ({ world }) => {
+    const storeId = await seedStore(world);
+    const customers = await listed(world, storeId);
+    const body = {
+      email: "Ada@Example.com",
+      name: " Ada ",
+      phone: "+1 512 555 0100",
+      note: "Likes linen",
+      tags: ["vip"],
+    };
+    const made = await customers.createCustomer({ storeId, body }, { idempotencyKey: "k" });
+    expect(made).toMatchObject({
+      email: "ada@example.com",
+      name: "Ada",
+      note: "Likes linen",
+      tags: ["vip"],
+      version: 1,
+      orderCount: 0,
+    });
+    expect(await customers.createCustomer({ storeId, body }, { idempotencyKey: "k" })).toEqual(
+      made,
+    );
+    await expect(customers.createCustomer({ storeId, body })).rejects.toMatchObject({
+      code: "ALREADY_EXISTS",
+      details: { id: made.id },
+    });
+    expect(await customers.getCustomer({ id: made.id })).toEqual(made);
+  });
+
+  test("is changed with the version that was read, and every change is written down", async ({
+    world,
+  }) => {
+    const storeId = await seedStore(world);
+    const customers = await listed(world, storeId);
+    const { id } = await customers.createCustomer({ storeId, body: { email: "ada@example.com" } });
+    await customers.createCustomer({ storeId, body: { email: "grace@example.com" } });
+    const changed = await customers.updateCustomer(
+      { id, body: { name: "Ada", email: "Ada@Sea.example", note: "" } },
+      { headers: { "if-match": '"1"' } },
+    );
+    expect(changed).toMatchObject({
+      name: "Ada",
+      email: "ada@sea.example",
+      note: null,
+      version: 2,
+    });
+    await expect(
+      customers.updateCustomer({ id, body: { name: "Eve" } }, { headers: { "if-match": '"1"' } }),
+    ).rejects.toMatchObject({
+      code: "EDIT_CONFLICT",
+      details: { name: "Ada", version: 2 },
+    });
+    await expect(
+      customers.updateCustomer({ id, body: { email: "grace@example.com" } }),
+    ).rejects.toMatchObject({ code: "ALREADY_EXISTS" });
+    await expect(
+      customers.updateCustomer({ id, body: { newsletter: true } }),
+    ).rejects.toMatchObject({ code: "FORBIDDEN" });
+    expect((await customers.updateCustomer({ id, body: { name: "Ada" } })).version).toBe(2);
+    const { rows } = await world.admin.query(
+      "select before, after from shop.audit_entries where action = 'UPDATE'",
+    );
+    expect(rows).toEqual([
+      {
+        before: { name: "", email: "ada@example.com" },
+        after: { name: "Ada", email: "ada@sea.example" },
+      },
+    ]);
+  });
+
+  test("changes their own name and letters, not what is the store's, and never sees its note", async ({
+    world,
+  }) => {
+    const { storeId } = await openShopFor(world);
+    const { client } = await openAccount(world);
+    const { id } = await client.customers.getMyCustomer({ storeId });
+    const staff = await listed(world, storeId);
+    await staff.updateCustomer({ id, body: { note: "Returns a lot", tags: ["returns"] } });
+    for (const body of [{ email: "x@y.example" }, { note: "" }, { tags: [] }])
+      await expect(client.customers.updateCustomer({ id, body })).rejects.toMatchObject({
+        code: "FORBIDDEN",
+      });
+    const mine = await client.customers.updateCustomer({
+      id,
+      body: { name: "Countess", phone: "+44 20 555" },
+    });
+    expect(mine).toMatchObject({ name: "Countess", phone: "+44 20 555", note: null, tags: [] });
+    expect(
+      (await client.customers.updateCustomer({ id, body: { newsletter: true } })).newsletter,
+    ).toBe(true);
+    expect((await client.customers.getMyCustomer({ storeId })).newsletter).toBe(true);
+    expect((await staff.updateCustomer({ id, body: { newsletter: false } })).newsletter).toBe(
+      false,
+    );
+    const { rows } = await world.admin.query(
+      "select confirmed_at, was_confirmed_at is not null as was, unsubscribed_at is not null as ended from shop.subscriptions",
+    );
+    expect(rows).toEqual([{ confirmed_at: null, was: true, ended: true }]);
+  });
+
+  test("sees and signs reviews of their own, as a buyer once they have bought", async ({
+    world,
+  }) => {
+    const { storeId, productId, order, pay } = await openShopFor(world);
+    const { client } = await openAccount(world);
+    const { id } = await client.customers.getMyCustomer({ storeId });
+    const body = { name: "Ada", title: "Good", content: "Fits." };
+    await client.reviews.createReview({ productId, body });
+    await pay(await order(client, { email: "ada@example.com" }));
+    await client.reviews.createReview({ productId, body: { ...body, title: "Better" } });
+    await world.client().reviews.createReview({ productId, body });
+    const { items, total } = await client.customers.listCustomerReviews({ id });
+    expect(total).toBe(2);
+    expect(items).toMatchObject([
+      { title: "Better", status: "PENDING", verified: true, product: { id: productId } },
+      { title: "Good", status: "PENDING", verified: false },
+    ]);
+  });
+});

@@ -1,0 +1,24 @@
+import type { customers } from "@vetrina/contract/customers";
+import { audit } from "../../platform/audit.ts";
+import { sql } from "../../platform/database/sql.ts";
+import { refuseStale } from "../../platform/edit-conflict.ts";
+import type { Verb } from "../../platform/http/routes.ts";
+import { handDefaultOn, lockAddresses, presentAddress, readAddress } from "./address-rows.ts";
+
+/** Removes an address, with If-Match only that version; if it was a default, the newest of its type takes over. */
+export const deleteAddress: Verb<typeof customers.deleteAddress> = (ctx, { id, addressId }) =>
+  ctx.tx(async (tx) => {
+    await lockAddresses(tx, id);
+    const present = await readAddress(tx, id, addressId);
+    await refuseStale(ctx, "address", present.version, async () => presentAddress(present));
+    await tx.run(sql`
+      delete from shop.customer_addresses
+      where store_id = ${tx.storeId} and customer_id = ${id} and id = ${addressId}`);
+    await handDefaultOn(tx, id, present.type);
+    await audit(tx, ctx, {
+      action: "DELETE",
+      entityType: "address",
+      entityId: addressId,
+      before: presentAddress(present),
+    });
+  });

@@ -1,0 +1,24 @@
+import type { customers } from "@vetrina/contract/customers";
+import { sql } from "../../platform/database/sql.ts";
+import type { Verb } from "../../platform/http/routes.ts";
+import { newId } from "../../platform/id.ts";
+import { guestMinutes, sealGuest } from "./guest-handle.ts";
+
+/** A handle for the order that follows. Known or new, the answer and the work for it are the same, and nothing is told. */
+export const findOrCreateGuest: Verb<typeof customers.findOrCreateGuest> = async (
+  ctx,
+  { body },
+) => {
+  const email = body.email.toLowerCase();
+  const guest = await ctx.tx((tx) =>
+    tx.row<{ id: string }>(sql`
+      select door.find_or_create_guest(${newId()}, ${email}, ${body.name ?? ""}, ${ctx.now()}) as id`),
+  );
+  if (guest === undefined) throw new Error("the guest's door answers with one row");
+  const expiresAt = new Date(ctx.now().getTime() + guestMinutes * 60_000);
+  const key = ctx.services.key("guest handle");
+  return {
+    handle: sealGuest(key, ctx.store.id, { customerId: guest.id, email }, expiresAt),
+    expiresAt: expiresAt.toISOString(),
+  };
+};

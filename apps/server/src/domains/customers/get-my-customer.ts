@@ -1,0 +1,39 @@
+import type { customers } from "@vetrina/contract/customers";
+import { audit } from "../../platform/audit.ts";
+import { againAfterDeadlock, callDoor, transact } from "../../platform/context.ts";
+import { sql } from "../../platform/database/sql.ts";
+import { ApiFailure } from "../../platform/errors.ts";
+import type { Verb } from "../../platform/http/routes.ts";
+import { newId } from "../../platform/id.ts";
+import { presentCustomer, readCustomer } from "./customer-rows.ts";
+
+/**
+ * The signed-in user as a customer of the store. At first the customer is made, from the guest with the account's address
+ * where there is one. Throws EMAIL_NOT_VERIFIED before the address is proven: else a stranger who registers with it would
+ * read that guest's orders.
+ */
+export const getMyCustomer: Verb<typeof customers.getMyCustomer> = async (ctx) => {
+  const { actor, services, store } = ctx;
+  if (actor.kind !== "user") throw new ApiFailure("UNAUTHENTICATED", "Sign in first.");
+  const enter = callDoor("enter_shopper", store.id);
+  return againAfterDeadlock(() =>
+    transact(services.database.app, store.id, enter, async (tx) => {
+      const mine = await tx.row<{ id: string; was: "known" | "adopted" | "made" }>(
+        sql`select * from door.enter_account(${actor.userId}, ${newId()}, ${ctx.now()})`,
+      );
+      if (mine === undefined)
+        throw new ApiFailure(
+          "EMAIL_NOT_VERIFIED",
+          "Confirm your e-mail address by the link we sent you; then your account opens.",
+        );
+      if (mine.was !== "known")
+        await audit(tx, ctx, {
+          action: mine.was === "made" ? "CREATE" : "UPDATE",
+          entityType: "customer",
+          entityId: mine.id,
+          after: { account: actor.userId },
+        });
+      return presentCustomer(ctx, await readCustomer(tx, mine.id));
+    }),
+  );
+};

@@ -1,0 +1,94 @@
+import type { customers } from "@vetrina/contract/customers";
+import type { Transaction } from "../../platform/context.ts";
+import { joinSql, type Sql, sql } from "../../platform/database/sql.ts";
+import { ApiFailure } from "../../platform/errors.ts";
+import type { Verb } from "../../platform/http/routes.ts";
+import { customerColumns, type CustomerRow, presentCustomer } from "./customer-rows.ts";
+import { type Cursor, type CustomerSort, phoneDigits, readCursor, writeCursor } from "./rules.ts";
+
+/** One page of the store's customers; each sort has an index, `after` goes on from where the page before ended. */
+export const listCustomers: Verb<typeof customers.listCustomers> = async (
+  ctx,
+  { search, sort, page, limit, after },
+) => {
+  const cursor = after === undefined ? null : cursorOf(sort, after);
+  const { rows, total } = await ctx.tx((tx) =>
+    readPage(tx, { search, sort, cursor, limit, offset: cursor === null ? (page - 1) * limit : 0 }),
+  );
+  const shown = rows.slice(0, limit);
+  const last = shown.at(-1);
+  return {
+    items: shown.map((row) => presentCustomer(ctx, row)),
+    page,
+    limit,
+    total,
+    next:
+      last === undefined || rows.length <= limit
+        ? null
+        : writeCursor(sort, { value: last.sorted_by, id: last.id }),
+  };
+};
+
+function cursorOf(sort: CustomerSort, after: string): Cursor {
+  const cursor = readCursor(sort, after);
+  if (cursor !== null) return cursor;
+  const message = "Send the `next` of a page with the same sort.";
+  throw new ApiFailure("VALIDATION_FAILED", `after: ${message}`, [{ path: "after", message }]);
+}
+
+type Row = CustomerRow & { sorted_by: string };
+type Query = {
+  search: string | undefined;
+  sort: CustomerSort;
+  cursor: Cursor | null;
+  limit: number;
+  offset: number;
+};
+
+const lastOrder = sql`coalesce(c.last_order_at, '-infinity'::timestamptz)`;
+
+/** How each sort orders, what its cursor holds, and what comes after one. */
+const sorts: Record<CustomerSort, { order: Sql; value: Sql; after: (cursor: Cursor) => Sql }> = {
+  newest: {
+    order: sql`c.id desc`,
+    value: sql`''`,
+    after: ({ id }) => sql`c.id < ${id}`,
+  },
+  oldest: {
+    order: sql`c.id`,
+    value: sql`''`,
+    after: ({ id }) => sql`c.id > ${id}`,
+  },
+  "last-order": {
+    order: sql`${lastOrder} desc, c.id desc`,
+    value: sql`${lastOrder}::text`,
+    after: ({ value, id }) => sql`(${lastOrder}, c.id) < (${value}::timestamptz, ${id}::uuid)`,
+  },
+  "most-spent": {
+    order: sql`c.spent_minor desc, c.id desc`,
+    value: sql`c.spent_minor::text`,
+    after: ({ value, id }) => sql`(c.spent_minor, c.id) < (${value}::bigint, ${id}::uuid)`,
+  },
+};
+
+async function readPage(
+  tx: Transaction,
+  { search, sort, cursor, limit, offset }: Query,
+): Promise<{ rows: Row[]; total: number }> {
+  const { order, value, after } = sorts[sort];
+  const found = [
+    sql`c.store_id = ${tx.storeId}`,
+    sql`c.erased_at is null`,
+    ...(search === undefined
+      ? []
+      : [sql`c.id in (select door.find_customers(${search}, ${phoneDigits(search)}))`]),
+  ];
+  const shown = cursor === null ? found : [...found, after(cursor)];
+  const rows = await tx.rows<Row>(sql`
+    select ${customerColumns}, ${value} as sorted_by from shop.customers c
+    where ${joinSql(shown, " and ")} order by ${order} limit ${limit + 1} offset ${offset}`);
+  const count = await tx.row<{ total: number }>(
+    sql`select count(*)::int as total from shop.customers c where ${joinSql(found, " and ")}`,
+  );
+  return { rows, total: count?.total ?? 0 };
+}

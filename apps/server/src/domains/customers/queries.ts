@@ -1,0 +1,77 @@
+import type { CustomerAddress, CustomerReview } from "@vetrina/contract/customers";
+import type { Transaction } from "../../platform/context.ts";
+import { type Sql, sql } from "../../platform/database/sql.ts";
+import { orderColumns } from "../orders/order-rows.ts";
+import type { OrderRow } from "../orders/present-order.ts";
+import { addressColumns, type AddressRow } from "./address-rows.ts";
+
+export type Page = { limit: number; offset: number };
+export type Found<Row> = { rows: Row[]; total: number };
+
+/** A page of the customer's orders, newest first, by the index orders_by_customer. */
+export function readOrdersOf(tx: Transaction, customerId: string, page: Page) {
+  const which = sql`shop.orders where store_id = ${tx.storeId} and customer_id = ${customerId} and deleted_at is null`;
+  return pageOf<OrderRow>(tx, sql`${orderColumns}`, which, sql`id desc`, page);
+}
+
+/** The reviews the customer signed, shown or not, by the index reviews_by_customer. */
+export async function readReviewsOf(
+  tx: Transaction,
+  customerId: string,
+  page: Page,
+): Promise<Found<CustomerReview>> {
+  const columns = sql`r.id, r.name, r.rating, r.title, r.content, r.fit, r.verified, r.status, r.created_at,
+    p.id as product_id, p.name as product_name, p.link as product_link`;
+  const which = sql`shop.reviews r join shop.products p on p.store_id = r.store_id and p.id = r.product_id
+    where r.store_id = ${tx.storeId} and r.customer_id = ${customerId}`;
+  const { rows, total } = await pageOf<ReviewRow>(tx, columns, which, sql`r.id desc`, page);
+  return { rows: rows.map(presentReview), total };
+}
+
+/** The customer's addresses by type, the defaults first; at most as many as one may have. */
+export function readAddressesOf(
+  tx: Transaction,
+  customerId: string,
+  type: CustomerAddress["type"] | undefined,
+  page: Page,
+): Promise<Found<AddressRow>> {
+  const ofType = type === undefined ? sql`` : sql` and type = ${type}`;
+  const which = sql`shop.customer_addresses where store_id = ${tx.storeId} and customer_id = ${customerId}${ofType}`;
+  return pageOf(tx, addressColumns, which, sql`type desc, is_default desc, id desc`, page);
+}
+
+async function pageOf<Row>(
+  tx: Transaction,
+  columns: Sql,
+  which: Sql,
+  order: Sql,
+  { limit, offset }: Page,
+): Promise<Found<Row>> {
+  const rows = await tx.rows<Row>(
+    sql`select ${columns} from ${which} order by ${order} limit ${limit} offset ${offset}`,
+  );
+  const count = await tx.row<{ total: number }>(sql`select count(*)::int as total from ${which}`);
+  return { rows, total: count?.total ?? 0 };
+}
+
+type ReviewRow = Omit<CustomerReview, "createdAt" | "product"> & {
+  created_at: Date;
+  product_id: string;
+  product_name: string;
+  product_link: string;
+};
+
+function presentReview(row: ReviewRow): CustomerReview {
+  return {
+    id: row.id,
+    name: row.name,
+    rating: row.rating,
+    title: row.title,
+    content: row.content,
+    fit: row.fit,
+    verified: row.verified,
+    status: row.status,
+    createdAt: row.created_at.toISOString(),
+    product: { id: row.product_id, name: row.product_name, link: row.product_link },
+  };
+}

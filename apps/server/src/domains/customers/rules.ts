@@ -1,0 +1,60 @@
+import type { CustomerUpdate } from "@vetrina/contract/customers";
+
+/** What of a change is not the caller's to make, one entry a field, in words for them. */
+export function refusedFields(
+  caller: "customer" | "staff",
+  customer: { hasAccount: boolean },
+  body: CustomerUpdate,
+): { path: keyof CustomerUpdate; message: string }[] {
+  const faults: { path: keyof CustomerUpdate; message: string }[] = [];
+  const refuse = (path: keyof CustomerUpdate, message: string) => {
+    if (body[path] !== undefined) faults.push({ path, message });
+  };
+  if (caller === "customer") {
+    refuse("email", "Change the address of your account instead.");
+    refuse("note", "Only the store writes notes.");
+    refuse("tags", "Only the store writes tags.");
+    return faults;
+  }
+  if (customer.hasAccount)
+    refuse("email", "This customer signs in with the address and changes it in the account.");
+  if (body.newsletter === true)
+    refuse("newsletter", "Nobody subscribes somebody else. Send them the subscription's mail.");
+  return faults;
+}
+
+/** The digits a search's text may be the beginning of a phone number by; empty where it is none. */
+export function phoneDigits(search: string): string {
+  return /^[+\d][\d\s()./-]{2,}$/.test(search) ? search.replaceAll(/\D/g, "") : "";
+}
+
+export type CustomerSort = "newest" | "oldest" | "last-order" | "most-spent";
+
+/** Where a page ends: the value it is sorted by (none for age, which the id holds) and the id. */
+export type Cursor = { value: string; id: string };
+
+/** Opaque to whoever carries it; tied to its sort, so that it can't be used with another. */
+export function writeCursor(sort: CustomerSort, { value, id }: Cursor): string {
+  return Buffer.from(JSON.stringify([sort, value, id])).toString("base64url");
+}
+
+/** null for anything that writeCursor() did not write for this sort. */
+export function readCursor(sort: CustomerSort, text: string): Cursor | null {
+  try {
+    const read: unknown = JSON.parse(Buffer.from(text, "base64url").toString());
+    if (!Array.isArray(read) || read.length !== 3 || read[0] !== sort) return null;
+    const [, value, id] = read as unknown[];
+    if (typeof value !== "string" || typeof id !== "string") return null;
+    return shapes[sort].test(value) && uuid.test(id) ? { value, id } : null;
+  } catch {
+    return null;
+  }
+}
+
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const shapes: Record<CustomerSort, RegExp> = {
+  newest: /^$/,
+  oldest: /^$/,
+  "last-order": /^(?:-infinity|\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d{1,6})?[+-]\d\d(?::\d\d)?)$/,
+  "most-spent": /^\d{1,18}$/,
+};

@@ -1,0 +1,22 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+
+/**
+ * What every mail to a subscriber carries for leaving the list: the subscription's id with a proof of it, so that nothing
+ * has to be stored, and a mail of years ago still works. `key` is services.key("unsubscribe").
+ */
+export function unsubscribeToken(key: Buffer, storeId: string, subscriptionId: string): string {
+  return `${subscriptionId}.${proofOf(key, storeId, subscriptionId)}`;
+}
+
+/** The subscription's id; null for a token that is not ours, or another store's. */
+export function readUnsubscribeToken(key: Buffer, storeId: string, token: string): string | null {
+  const [id = "", proof = ""] = token.split(".");
+  if (!/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id)) return null;
+  const expected = Buffer.from(proofOf(key, storeId, id));
+  const given = Buffer.from(proof);
+  return given.length === expected.length && timingSafeEqual(given, expected) ? id : null;
+}
+
+function proofOf(key: Buffer, storeId: string, subscriptionId: string): string {
+  return createHmac("sha256", key).update(`${storeId} ${subscriptionId}`).digest("base64url");
+}

@@ -1,0 +1,48 @@
+import type { customers } from "@vetrina/contract/customers";
+import { audit } from "../../platform/audit.ts";
+import { sql } from "../../platform/database/sql.ts";
+import { refuseStale } from "../../platform/edit-conflict.ts";
+import type { Verb } from "../../platform/http/routes.ts";
+import {
+  handDefaultOn,
+  lockAddresses,
+  presentAddress,
+  readAddress,
+  refuseIncomplete,
+  takeDefault,
+} from "./address-rows.ts";
+
+/**
+ * Puts another address in its place. isDefault true takes it from the one before; false leaves it where there is no other
+ * of the type. Throws EDIT_CONFLICT where If-Match names another version.
+ */
+export const updateAddress: Verb<typeof customers.updateAddress> = (
+  ctx,
+  { id, addressId, body },
+) => {
+  refuseIncomplete(body);
+  return ctx.tx(async (tx) => {
+    await lockAddresses(tx, id);
+    const present = await readAddress(tx, id, addressId);
+    await refuseStale(ctx, "address", present.version, async () => presentAddress(present));
+    const isDefault = body.isDefault ?? (present.is_default && present.type === body.type);
+    if (isDefault) await takeDefault(tx, id, body.type);
+    await tx.run(sql`
+      update shop.customer_addresses set type = ${body.type}, is_default = ${isDefault}, name = ${body.name},
+        address = ${body.address}, address2 = ${body.address2 || null}, city = ${body.city}, region = ${body.region || null},
+        postal_code = ${body.postalCode || null}, country = ${body.country}, phone = ${body.phone || null},
+        version = version + 1, updated_at = ${ctx.now()}
+      where store_id = ${tx.storeId} and customer_id = ${id} and id = ${addressId}`);
+    for (const type of new Set([present.type, body.type]))
+      await handDefaultOn(tx, id, type, body.isDefault === false ? addressId : null);
+    const changed = presentAddress(await readAddress(tx, id, addressId));
+    await audit(tx, ctx, {
+      action: "UPDATE",
+      entityType: "address",
+      entityId: addressId,
+      before: presentAddress(present),
+      after: changed,
+    });
+    return changed;
+  });
+};

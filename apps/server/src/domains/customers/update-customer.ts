@@ -1,0 +1,92 @@
+import type { customers, CustomerUpdate } from "@vetrina/contract/customers";
+import { audit } from "../../platform/audit.ts";
+import type { Context, Transaction } from "../../platform/context.ts";
+import { sql } from "../../platform/database/sql.ts";
+import { refuseStale } from "../../platform/edit-conflict.ts";
+import { ApiFailure } from "../../platform/errors.ts";
+import type { Verb } from "../../platform/http/routes.ts";
+import { newId } from "../../platform/id.ts";
+import { addressTaken } from "./create-customer.ts";
+import { type CustomerRow, lockCustomer, presentCustomer, readCustomer } from "./customer-rows.ts";
+import { noTokensHash } from "./subscription-token.ts";
+import { refusedFields } from "./rules.ts";
+
+/** Changes the fields sent. Throws EDIT_CONFLICT where If-Match names another version, ALREADY_EXISTS for a taken address. */
+export const updateCustomer: Verb<typeof customers.updateCustomer> = (ctx, { id, body }) =>
+  ctx.tx(async (tx) => {
+    const present = await lockCustomer(tx, id);
+    await refuseStale(ctx, "customer", present.version, async () => presentCustomer(ctx, present));
+    refuseOthersFields(ctx, present, body);
+    const { newsletter, ...fields } = body;
+    const changed = differences(present, fields);
+    if (changed.after.email !== undefined) await refuseTaken(tx, present.id, changed.after.email);
+    if (Object.keys(changed.after).length > 0)
+      await write(tx, ctx, { ...present, ...changed.after });
+    if (newsletter !== undefined && newsletter !== present.newsletter) {
+      await setNewsletter(tx, ctx, present.id, newsletter);
+      Object.assign(changed.before, { newsletter: present.newsletter });
+      Object.assign(changed.after, { newsletter });
+    }
+    if (Object.keys(changed.after).length > 0)
+      await audit(tx, ctx, { action: "UPDATE", entityType: "customer", entityId: id, ...changed });
+    return presentCustomer(ctx, await readCustomer(tx, id));
+  });
+
+function refuseOthersFields(ctx: Context, present: CustomerRow, body: CustomerUpdate): void {
+  const caller = ctx.grant === "customer" ? "customer" : "staff";
+  const [fault] = refusedFields(caller, { hasAccount: present.user_id !== null }, body);
+  if (fault === undefined) return;
+  throw new ApiFailure("FORBIDDEN", fault.message, [fault]);
+}
+
+type Fields = Pick<CustomerRow, "name" | "phone" | "email" | "note" | "tags">;
+type Changes = { before: Partial<Fields>; after: Partial<Fields> };
+
+/** Only what is sent and is another than before. An empty phone or note is none. */
+function differences(present: CustomerRow, body: Omit<CustomerUpdate, "newsletter">): Changes {
+  const sent: Partial<Fields> = {
+    ...(body.name === undefined ? {} : { name: body.name }),
+    ...(body.email === undefined ? {} : { email: body.email.toLowerCase() }),
+    ...(body.phone === undefined ? {} : { phone: body.phone || null }),
+    ...(body.note === undefined ? {} : { note: body.note || null }),
+    ...(body.tags === undefined ? {} : { tags: body.tags }),
+  };
+  const changes: Changes = { before: {}, after: {} };
+  for (const [key, value] of Object.entries(sent)) {
+    const before = present[key as keyof Fields];
+    if (JSON.stringify(before) === JSON.stringify(value)) continue;
+    Object.assign(changes.before, { [key]: before });
+    Object.assign(changes.after, { [key]: value });
+  }
+  return changes;
+}
+
+async function refuseTaken(tx: Transaction, id: string, email: string): Promise<void> {
+  const taken = await tx.row<{ id: string }>(sql`
+    select id from shop.customers
+    where store_id = ${tx.storeId} and lower(email) = ${email} and erased_at is null and id <> ${id}`);
+  if (taken !== undefined) throw addressTaken(taken.id);
+}
+
+async function write(tx: Transaction, ctx: Context, row: CustomerRow): Promise<void> {
+  try {
+    await tx.run(sql`
+      update shop.customers set email = ${row.email}, name = ${row.name}, phone = ${row.phone}, note = ${row.note},
+        tags = ${row.tags}, version = version + 1, updated_at = ${ctx.now()}
+      where store_id = ${tx.storeId} and id = ${row.id}`);
+  } catch (error) {
+    if ((error as { code?: string }).code === "23505") throw addressTaken();
+    throw error;
+  }
+}
+
+/** By the customer, whose address is proven: no further mail asks for it. */
+async function setNewsletter(
+  tx: Transaction,
+  ctx: Context,
+  id: string,
+  wanted: boolean,
+): Promise<void> {
+  await tx.run(sql`
+    select door.set_newsletter(${id}, ${wanted}, ${newId()}, ${noTokensHash()}, ${ctx.now()})`);
+}
