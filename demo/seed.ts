@@ -1,6 +1,6 @@
 import { cp } from "node:fs/promises";
 import path from "node:path";
-import { assignRole } from "@vetrina/server/domains/users/assign-role";
+import { assignBuiltInRole } from "@vetrina/server/domains/roles/assign-built-in-role";
 import { createStore } from "@vetrina/server/domains/stores/create-store";
 import { type Context, type Services, systemContext } from "@vetrina/server/platform/context";
 import { queryable, sql } from "@vetrina/server/platform/database/sql";
@@ -33,7 +33,7 @@ export async function seed(options: {
 }
 
 async function fillStore(ctx: Context, demo: DemoStore, administratorId: string): Promise<void> {
-  await assignRole(ctx, { userId: administratorId, role: "ADMIN" });
+  await assignBuiltInRole(ctx, { userId: administratorId, role: "ADMIN" });
   await seedShipping(ctx, demo.slug);
   await seedDiscounts(ctx, demo.slug);
   await seedPolicies(ctx, demo);

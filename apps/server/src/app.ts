@@ -12,6 +12,7 @@ import { ordersRoutes } from "./domains/orders/routes.ts";
 import { paymentsRoutes } from "./domains/payments/routes.ts";
 import { productsRoutes } from "./domains/products/routes.ts";
 import { reviewsRoutes } from "./domains/reviews/routes.ts";
+import { rolesRoutes } from "./domains/roles/routes.ts";
 import { shippingRoutes } from "./domains/shipping/routes.ts";
 import { storesRoutes } from "./domains/stores/routes.ts";
 import { systemRoutes } from "./domains/system/routes.ts";
@@ -40,6 +41,7 @@ export const routes: ApiRoutes = {
   payments: paymentsRoutes,
   products: productsRoutes,
   reviews: reviewsRoutes,
+  roles: rolesRoutes,
   shipping: shippingRoutes,
   stores: storesRoutes,
   system: systemRoutes,

@@ -181,6 +181,22 @@ export const operations = {
     },
     createReview: { method: "POST", path: "/reviews/product/{productId}", body: true },
   },
+  roles: {
+    createRole: { method: "POST", path: "/roles/store", body: true },
+    listRoles: { method: "GET", path: "/roles/store/{storeId}", query: ["page", "limit"] },
+    updateRole: { method: "PUT", path: "/roles/store/{id}", body: true },
+    deleteRole: { method: "DELETE", path: "/roles/store/{id}", query: ["reassignTo"] },
+    listStaff: { method: "GET", path: "/roles/store/{storeId}/staff", query: ["page", "limit"] },
+    getRole: { method: "GET", path: "/roles/store/role/{id}" },
+    assignRole: { method: "POST", path: "/roles/assign", body: true },
+    revokeRole: { method: "POST", path: "/roles/revoke", body: true },
+    getUserRoles: { method: "GET", path: "/roles/user/{userId}/store/{storeId}" },
+    removeStaff: { method: "DELETE", path: "/roles/user/{userId}/store/{storeId}" },
+    checkPermission: {
+      method: "GET",
+      path: "/roles/user/{userId}/store/{storeId}/permission/{permission}",
+    },
+  },
   shipping: {
     listShippingRegions: { method: "GET", path: "/shipping/regions/store/{storeId}" },
     calculateShipping: { method: "POST", path: "/shipping/calculate", body: true },

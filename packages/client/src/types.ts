@@ -610,6 +610,31 @@ export type Review = {
   createdAt: string;
 };
 
+export type Role = {
+  id: string;
+  storeId: string;
+  name: string;
+  type: "ADMIN" | "MANAGER" | "STAFF" | "CUSTOMER";
+  permissions: (
+    | "VIEW_DASHBOARD"
+    | "MANAGE_PRODUCTS"
+    | "MANAGE_ORDERS"
+    | "MANAGE_CUSTOMERS"
+    | "MANAGE_DISCOUNTS"
+    | "MANAGE_SETTINGS"
+    | "MANAGE_STAFF"
+    | "MANAGE_ROLES"
+    | "VIEW_ANALYTICS"
+    | "EXPORT_DATA"
+  )[];
+  isBuiltIn: boolean;
+  /** How many users hold it. */
+  holders: number;
+  version: number;
+  createdAt: string;
+  updatedAt: string;
+};
+
 export type ShippingMethod = {
   /** The shipping rate's id: send it back as shippingRateId. */
   id: string;
@@ -650,6 +675,31 @@ export type ShippingRegion = {
       max: number;
     };
   }[];
+};
+
+export type StaffMember = {
+  userId: string;
+  name: string;
+  email: string;
+  roles: {
+    id: string;
+    name: string;
+    type: "ADMIN" | "MANAGER" | "STAFF" | "CUSTOMER";
+    permissions: (
+      | "VIEW_DASHBOARD"
+      | "MANAGE_PRODUCTS"
+      | "MANAGE_ORDERS"
+      | "MANAGE_CUSTOMERS"
+      | "MANAGE_DISCOUNTS"
+      | "MANAGE_SETTINGS"
+      | "MANAGE_STAFF"
+      | "MANAGE_ROLES"
+      | "VIEW_ANALYTICS"
+      | "EXPORT_DATA"
+    )[];
+  }[];
+  isOwner: boolean;
+  lastLoginAt: string | null;
 };
 
 export type Store = {
@@ -805,6 +855,42 @@ export type User = {
     )[];
   }[];
   createdAt: string;
+};
+
+export type UserRoles = {
+  userId: string;
+  storeId: string;
+  roles: {
+    id: string;
+    name: string;
+    type: "ADMIN" | "MANAGER" | "STAFF" | "CUSTOMER";
+    permissions: (
+      | "VIEW_DASHBOARD"
+      | "MANAGE_PRODUCTS"
+      | "MANAGE_ORDERS"
+      | "MANAGE_CUSTOMERS"
+      | "MANAGE_DISCOUNTS"
+      | "MANAGE_SETTINGS"
+      | "MANAGE_STAFF"
+      | "MANAGE_ROLES"
+      | "VIEW_ANALYTICS"
+      | "EXPORT_DATA"
+    )[];
+  }[];
+  /** What all of them allow together. */
+  permissions: (
+    | "VIEW_DASHBOARD"
+    | "MANAGE_PRODUCTS"
+    | "MANAGE_ORDERS"
+    | "MANAGE_CUSTOMERS"
+    | "MANAGE_DISCOUNTS"
+    | "MANAGE_SETTINGS"
+    | "MANAGE_STAFF"
+    | "MANAGE_ROLES"
+    | "VIEW_ANALYTICS"
+    | "EXPORT_DATA"
+  )[];
+  isOwner: boolean;
 };
 
 export type Variant = {
@@ -1751,6 +1837,167 @@ export type CreateReviewOutput = {
   status: "PENDING";
 };
 
+export type CreateRoleBody = {
+  storeId?: string | undefined;
+  /** No other role of the store has it, in capitals or not. */
+  name: string;
+  /** Default: "STAFF". */
+  type?: "MANAGER" | "STAFF" | undefined;
+  permissions: readonly (
+    | "VIEW_DASHBOARD"
+    | "MANAGE_PRODUCTS"
+    | "MANAGE_ORDERS"
+    | "MANAGE_CUSTOMERS"
+    | "MANAGE_DISCOUNTS"
+    | "MANAGE_SETTINGS"
+    | "MANAGE_STAFF"
+    | "MANAGE_ROLES"
+    | "VIEW_ANALYTICS"
+    | "EXPORT_DATA"
+  )[];
+};
+
+export type CreateRoleInput = {
+  body: CreateRoleBody;
+};
+
+export type CreateRoleOutput = Role;
+
+export type ListRolesInput = {
+  storeId: string;
+  /** Default: 1. */
+  page?: number | undefined;
+  /** Default: 20. */
+  limit?: number | undefined;
+};
+
+export type ListRolesOutput = {
+  items: Role[];
+  page: number;
+  limit: number;
+  total: number;
+};
+
+export type UpdateRoleBody = {
+  /** No other role of the store has it, in capitals or not. */
+  name?: string | undefined;
+  type?: "MANAGER" | "STAFF" | undefined;
+  permissions?:
+    | readonly (
+        | "VIEW_DASHBOARD"
+        | "MANAGE_PRODUCTS"
+        | "MANAGE_ORDERS"
+        | "MANAGE_CUSTOMERS"
+        | "MANAGE_DISCOUNTS"
+        | "MANAGE_SETTINGS"
+        | "MANAGE_STAFF"
+        | "MANAGE_ROLES"
+        | "VIEW_ANALYTICS"
+        | "EXPORT_DATA"
+      )[]
+    | undefined;
+};
+
+export type UpdateRoleInput = {
+  id: string;
+  body: UpdateRoleBody;
+};
+
+export type UpdateRoleOutput = Role;
+
+export type DeleteRoleInput = {
+  id: string;
+  reassignTo?: string | undefined;
+};
+
+export type ListStaffInput = {
+  storeId: string;
+  /** Default: 1. */
+  page?: number | undefined;
+  /** Default: 20. */
+  limit?: number | undefined;
+};
+
+export type ListStaffOutput = {
+  items: StaffMember[];
+  page: number;
+  limit: number;
+  total: number;
+};
+
+export type GetRoleInput = {
+  id: string;
+};
+
+export type GetRoleOutput = Role;
+
+export type AssignRoleBody = {
+  userId: string;
+  roleId: string;
+};
+
+export type AssignRoleInput = {
+  body: AssignRoleBody;
+};
+
+export type AssignRoleOutput = UserRoles;
+
+export type RevokeRoleBody = {
+  userId: string;
+  roleId: string;
+};
+
+export type RevokeRoleInput = {
+  body: RevokeRoleBody;
+};
+
+export type RevokeRoleOutput = UserRoles;
+
+export type GetUserRolesInput = {
+  userId: string;
+  storeId: string;
+};
+
+export type GetUserRolesOutput = UserRoles;
+
+export type RemoveStaffInput = {
+  userId: string;
+  storeId: string;
+};
+
+export type CheckPermissionInput = {
+  userId: string;
+  storeId: string;
+  permission:
+    | "VIEW_DASHBOARD"
+    | "MANAGE_PRODUCTS"
+    | "MANAGE_ORDERS"
+    | "MANAGE_CUSTOMERS"
+    | "MANAGE_DISCOUNTS"
+    | "MANAGE_SETTINGS"
+    | "MANAGE_STAFF"
+    | "MANAGE_ROLES"
+    | "VIEW_ANALYTICS"
+    | "EXPORT_DATA";
+};
+
+export type CheckPermissionOutput = {
+  userId: string;
+  storeId: string;
+  permission:
+    | "VIEW_DASHBOARD"
+    | "MANAGE_PRODUCTS"
+    | "MANAGE_ORDERS"
+    | "MANAGE_CUSTOMERS"
+    | "MANAGE_DISCOUNTS"
+    | "MANAGE_SETTINGS"
+    | "MANAGE_STAFF"
+    | "MANAGE_ROLES"
+    | "VIEW_ANALYTICS"
+    | "EXPORT_DATA";
+  allowed: boolean;
+};
+
 export type ListShippingRegionsInput = {
   storeId: string;
 };
@@ -2262,6 +2509,77 @@ export type Client = {
      * `POST /reviews/product/{productId}`. Who may call: anyone, or the customer it belongs to. At most 10 calls a minute from one address.
      */
     createReview(input: CreateReviewInput, options?: CallOptions): Promise<CreateReviewOutput>;
+  };
+  roles: {
+    /**
+     * Makes a role of the store, of permissions the caller holds.
+     *
+     * `POST /roles/store`. Who may call: users with the permission MANAGE_ROLES in the store.
+     */
+    createRole(input: CreateRoleInput, options?: CallOptions): Promise<CreateRoleOutput>;
+    /**
+     * The store's roles: the four built-in ones, then its own by name.
+     *
+     * `GET /roles/store/{storeId}`. Who may call: users with the permission MANAGE_ROLES in the store.
+     */
+    listRoles(input: ListRolesInput, options?: CallOptions): Promise<ListRolesOutput>;
+    /**
+     * Changes the named fields of a role, at once for everybody who holds it. ADMIN keeps all permissions, CUSTOMER none.
+     *
+     * `PUT /roles/store/{id}`. Who may call: users with the permission MANAGE_ROLES in the store.
+     */
+    updateRole(input: UpdateRoleInput, options?: CallOptions): Promise<UpdateRoleOutput>;
+    /**
+     * Removes a role of the store's own. Where somebody holds it, reassignTo names the role they get in its place (with MANAGE_STAFF).
+     *
+     * `DELETE /roles/store/{id}`. Who may call: users with the permission MANAGE_ROLES in the store.
+     */
+    deleteRole(input: DeleteRoleInput, options?: CallOptions): Promise<void>;
+    /**
+     * Who works in the store: everybody who holds a role other than CUSTOMER, by name.
+     *
+     * `GET /roles/store/{storeId}/staff`. Who may call: users with the permission MANAGE_STAFF in the store.
+     */
+    listStaff(input: ListStaffInput, options?: CallOptions): Promise<ListStaffOutput>;
+    /**
+     * One role.
+     *
+     * `GET /roles/store/role/{id}`. Who may call: users with the permission MANAGE_ROLES in the store.
+     */
+    getRole(input: GetRoleInput, options?: CallOptions): Promise<GetRoleOutput>;
+    /**
+     * Gives a user a role of the store; nobody gives what they lack.
+     *
+     * `POST /roles/assign`. Who may call: users with the permission MANAGE_STAFF in the store.
+     */
+    assignRole(input: AssignRoleInput, options?: CallOptions): Promise<AssignRoleOutput>;
+    /**
+     * Takes a role from a user; the store's last owner stays.
+     *
+     * `POST /roles/revoke`. Who may call: users with the permission MANAGE_STAFF in the store.
+     */
+    revokeRole(input: RevokeRoleInput, options?: CallOptions): Promise<RevokeRoleOutput>;
+    /**
+     * A user's roles in the store; none for one who has no tie to it.
+     *
+     * `GET /roles/user/{userId}/store/{storeId}`. Who may call: users with the permission MANAGE_STAFF in the store, or the user named in the path.
+     */
+    getUserRoles(input: GetUserRolesInput, options?: CallOptions): Promise<GetUserRolesOutput>;
+    /**
+     * Takes all roles in the store from a user, who may also leave; the last owner stays.
+     *
+     * `DELETE /roles/user/{userId}/store/{storeId}`. Who may call: users with the permission MANAGE_STAFF in the store, or the user named in the path.
+     */
+    removeStaff(input: RemoveStaffInput, options?: CallOptions): Promise<void>;
+    /**
+     * Whether a user has one permission in the store at this moment.
+     *
+     * `GET /roles/user/{userId}/store/{storeId}/permission/{permission}`. Who may call: users with the permission MANAGE_STAFF in the store, or the user named in the path.
+     */
+    checkPermission(
+      input: CheckPermissionInput,
+      options?: CallOptions,
+    ): Promise<CheckPermissionOutput>;
   };
   shipping: {
     /**

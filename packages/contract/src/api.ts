@@ -10,6 +10,7 @@ import { orders } from "./orders.ts";
 import { payments } from "./payments.ts";
 import { products } from "./products.ts";
 import { reviews } from "./reviews.ts";
+import { roles } from "./roles.ts";
 import { shipping } from "./shipping.ts";
 import { stores } from "./stores.ts";
 import { system } from "./system.ts";
@@ -33,6 +34,7 @@ export const api = {
   payments,
   products,
   reviews,
+  roles,
   shipping,
   stores,
   system,

@@ -6,7 +6,7 @@ import { transact } from "../../platform/context.ts";
 import { queryable, sql } from "../../platform/database/sql.ts";
 import { signedIn } from "../../platform/http/contract.fixture.ts";
 import { newId } from "../../platform/id.ts";
-import { assignRole } from "../users/assign-role.ts";
+import { assignBuiltInRole } from "../roles/assign-built-in-role.ts";
 import { password, seedUser } from "../users/user.fixture.ts";
 import { entriesQuery } from "./queries.ts";
 
@@ -124,8 +124,8 @@ describe("the audit of a store", () => {
   }) => {
     const [mine, other] = [await seedStore(world), await seedStore(world)];
     const user = await seedUser(world);
-    await assignRole(await world.system(mine), { userId: user.id, role: "STAFF" });
-    await assignRole(await world.system(other), { userId: user.id, role: "CUSTOMER" });
+    await assignBuiltInRole(await world.system(mine), { userId: user.id, role: "STAFF" });
+    await assignBuiltInRole(await world.system(other), { userId: user.id, role: "CUSTOMER" });
     const { accessToken, refreshToken } = await world
       .client()
       .users.login({ body: { email: user.email, password } });

@@ -5,7 +5,7 @@ import { queryable, sql } from "../../platform/database/sql.ts";
 import { newId } from "../../platform/id.ts";
 import { seedSession } from "../../../../../tests/seed.ts";
 import type { Client, World } from "../../../../../tests/world.ts";
-import { assignRole } from "../users/assign-role.ts";
+import { assignBuiltInRole } from "../roles/assign-built-in-role.ts";
 import { createProduct } from "./create-product.ts";
 
 type Body = Partial<z.input<typeof ProductInput>>;
@@ -47,6 +47,6 @@ export async function staffClient(
   await queryable(world.admin).run(sql`
     insert into shop.users (id, email, name, password_hash)
     values (${userId}, ${`${userId}@example.com`}, 'Ada', 'none')`);
-  await assignRole(await world.system(storeId), { userId, role });
+  await assignBuiltInRole(await world.system(storeId), { userId, role });
   return world.client({ accessToken: await seedSession(world, userId) });
 }

@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import { seedStore } from "../../../../../tests/seed.ts";
 import { test } from "../../../../../tests/world.ts";
 import { newId } from "../../platform/id.ts";
-import { assignRole } from "./assign-role.ts";
+import { assignBuiltInRole } from "../roles/assign-built-in-role.ts";
 import { createAdministrator } from "./create-administrator.ts";
 import { password, seedUser } from "./user.fixture.ts";
 
@@ -56,8 +56,8 @@ test("an assigned role shows in /users/me, once, and is audited once", async ({ 
   const storeId = await seedStore(world);
   const user = await seedUser(world);
   const ctx = await world.system(storeId);
-  await assignRole(ctx, { userId: user.id, role: "ADMIN" });
-  await assignRole(ctx, { userId: user.id, role: "ADMIN" });
+  await assignBuiltInRole(ctx, { userId: user.id, role: "ADMIN" });
+  await assignBuiltInRole(ctx, { userId: user.id, role: "ADMIN" });
   const body = { email: user.email, password };
   const { accessToken } = await world.client().users.login({ body });
   const me = await world.client({ accessToken }).users.getMe({});
@@ -77,7 +77,7 @@ test("an assigned role shows in /users/me, once, and is audited once", async ({ 
 
 test("nobody is no member", async ({ world }) => {
   const ctx = await world.system(await seedStore(world));
-  await expect(assignRole(ctx, { userId: newId(), role: "STAFF" })).rejects.toMatchObject({
+  await expect(assignBuiltInRole(ctx, { userId: newId(), role: "STAFF" })).rejects.toMatchObject({
     code: "NOT_FOUND",
   });
 });

@@ -8,7 +8,7 @@ import { notFound } from "../../platform/errors.ts";
  * Gives a user one of the store's built-in roles (ADMIN makes an owner); a second time changes nothing. Throws NOT_FOUND
  * for an unknown user. It is for our own commands: what the caller may grant is not asked here.
  */
-export async function assignRole(
+export async function assignBuiltInRole(
   ctx: Context,
   { userId, role }: { userId: string; role: RoleType },
 ): Promise<void> {

@@ -1,0 +1,53 @@
+import type { HeldRole, roles, UserRoles } from "@vetrina/contract/roles";
+import { audit } from "../../platform/audit.ts";
+import type { Context, Transaction } from "../../platform/context.ts";
+import { sql } from "../../platform/database/sql.ts";
+import { notFound } from "../../platform/errors.ts";
+import { heldByCaller, requireHeld } from "../../platform/held-permissions.ts";
+import type { Input } from "../../platform/http/routes.ts";
+import { lockPeople } from "./lock-people.ts";
+import { presentRoles } from "./get-user-roles.ts";
+import { readRole, readRolesOf } from "./queries.ts";
+import { rightsOf } from "./rules.ts";
+
+/** A second time changes nothing. Throws NOT_FOUND for an unknown user, PERMISSION_NOT_HELD. */
+export async function assignRole(
+  ctx: Context,
+  { body: { userId, roleId } }: Input<typeof roles.assignRole>,
+): Promise<UserRoles> {
+  return ctx.tx(async (tx) => {
+    await lockPeople(tx);
+    requireHeld(await heldByCaller(tx, ctx), rightsOf(await readRole(tx, roleId)));
+    const user = await tx.row(sql`
+      select from shop.users where id = ${userId} and deleted_at is null for share`);
+    if (user === undefined) throw notFound("user");
+    return presentRoles(userId, tx.storeId, await giveRole(tx, ctx, userId, roleId));
+  });
+}
+
+/** Writes the assignment and what changed by it; whether the caller may is asked before. The roles held then. */
+export async function giveRole(
+  tx: Transaction,
+  ctx: Context,
+  userId: string,
+  roleId: string,
+): Promise<HeldRole[]> {
+  const before = await readRolesOf(tx, userId, tx.storeId);
+  const given = await tx.run(sql`
+    insert into shop.role_assignments (store_id, user_id, role_id, created_at)
+    values (${tx.storeId}, ${userId}, ${roleId}, ${ctx.now()}) on conflict do nothing`);
+  if (given === 0) return before;
+  const after = await readRolesOf(tx, userId, tx.storeId);
+  await audit(tx, ctx, {
+    action: "CREATE",
+    entityType: "role assignment",
+    entityId: userId,
+    before: { roles: namesOf(before) },
+    after: { roles: namesOf(after) },
+  });
+  return after;
+}
+
+export function namesOf(held: readonly HeldRole[]): string[] {
+  return held.map(({ name }) => name);
+}

@@ -1,0 +1,43 @@
+import type { Role, roles } from "@vetrina/contract/roles";
+import { audit } from "../../platform/audit.ts";
+import type { Context, Transaction } from "../../platform/context.ts";
+import { sql } from "../../platform/database/sql.ts";
+import { ApiFailure } from "../../platform/errors.ts";
+import { heldByCaller, requireHeld } from "../../platform/held-permissions.ts";
+import type { Input } from "../../platform/http/routes.ts";
+import { newId } from "../../platform/id.ts";
+import { lockPeople } from "./lock-people.ts";
+import { readRole } from "./queries.ts";
+
+/** Throws PERMISSION_NOT_HELD, and ALREADY_EXISTS for a name that differs from another's in capitals alone. */
+export async function createRole(
+  ctx: Context,
+  { body: { name, type, permissions } }: Input<typeof roles.createRole>,
+): Promise<Role> {
+  const id = newId();
+  return ctx.tx(async (tx) => {
+    await lockPeople(tx);
+    requireHeld(await heldByCaller(tx, ctx), permissions);
+    await requireFreeName(tx, name, id);
+    await tx.run(sql`
+      insert into shop.roles (store_id, id, type, name, permissions, created_at, updated_at)
+      values (${tx.storeId}, ${id}, ${type}, ${name}, ${permissions}, ${ctx.now()}, ${ctx.now()})`);
+    await audit(tx, ctx, {
+      action: "CREATE",
+      entityType: "role",
+      entityId: id,
+      after: { name, type, permissions },
+    });
+    return readRole(tx, id);
+  });
+}
+
+/** Throws ALREADY_EXISTS where a role other than `id` has the name. */
+export async function requireFreeName(tx: Transaction, name: string, id: string): Promise<void> {
+  const other = await tx.row(sql`
+    select from shop.roles where store_id = ${tx.storeId} and lower(name) = lower(${name}) and id <> ${id}`);
+  if (other !== undefined)
+    throw new ApiFailure("ALREADY_EXISTS", "Another role has this name. Choose another.", {
+      field: "name",
+    });
+}

@@ -1,0 +1,72 @@
+import type { Role, roles } from "@vetrina/contract/roles";
+import { audit } from "../../platform/audit.ts";
+import type { Context, Transaction } from "../../platform/context.ts";
+import { sql } from "../../platform/database/sql.ts";
+import { ApiFailure, notFound } from "../../platform/errors.ts";
+import { type Held, heldByCaller, requireHeld } from "../../platform/held-permissions.ts";
+import type { Input } from "../../platform/http/routes.ts";
+import { lockPeople } from "./lock-people.ts";
+import { readRole } from "./queries.ts";
+import { requireCustom, rightsOf } from "./rules.ts";
+import { isHeldByOwner } from "./update-role.ts";
+
+/** Throws ROLE_IN_USE with the number of holders where none is named that they get in its place. */
+export async function deleteRole(
+  ctx: Context,
+  { id, reassignTo }: Input<typeof roles.deleteRole>,
+): Promise<void> {
+  await ctx.tx(async (tx) => {
+    await lockPeople(tx);
+    const role = await readRole(tx, id);
+    const held = await heldByCaller(tx, ctx);
+    requireHeld(held, rightsOf(role));
+    if (await isHeldByOwner(tx, id)) requireHeld(held, ["OWNER"]);
+    requireCustom(role);
+    if (role.holders > 0 && reassignTo === undefined) throw inUse(role.holders);
+    const holders = reassignTo === undefined ? [] : await reassign(tx, ctx, held, role, reassignTo);
+    // Those of deleted users go with the role.
+    await tx.run(
+      sql`delete from shop.role_assignments where store_id = ${tx.storeId} and role_id = ${id}`,
+    );
+    await tx.run(sql`delete from shop.roles where store_id = ${tx.storeId} and id = ${id}`);
+    const { name, type, permissions } = role;
+    await audit(tx, ctx, {
+      action: "DELETE",
+      entityType: "role",
+      entityId: id,
+      before: { name, type, permissions, holders },
+      ...(reassignTo === undefined ? {} : { after: { reassignedTo: reassignTo } }),
+    });
+  });
+}
+
+/** Gives the role's holders another one; returns who they are. Throws NOT_FOUND, PERMISSION_NOT_HELD. */
+async function reassign(
+  tx: Transaction,
+  ctx: Context,
+  held: Held,
+  from: Role,
+  toId: string,
+): Promise<string[]> {
+  if (toId === from.id) throw notFound("role");
+  const to = await readRole(tx, toId);
+  requireHeld(held, ["MANAGE_STAFF", ...rightsOf(to)]);
+  const rows = await tx.rows<{ userId: string }>(sql`
+    select a.user_id as "userId" from shop.role_assignments a
+    join shop.users u on u.id = a.user_id and u.deleted_at is null
+    where a.store_id = ${tx.storeId} and a.role_id = ${from.id} order by a.user_id`);
+  const holders = rows.map(({ userId }) => userId);
+  await tx.run(sql`
+    insert into shop.role_assignments (store_id, user_id, role_id, created_at)
+    select ${tx.storeId}, holder, ${to.id}, ${ctx.now()} from unnest(${holders}::uuid[]) holder
+    on conflict do nothing`);
+  return holders;
+}
+
+function inUse(holders: number): ApiFailure {
+  return new ApiFailure(
+    "ROLE_IN_USE",
+    `${holders === 1 ? "One user holds" : `${holders} users hold`} this role. Revoke it, or name another with reassignTo.`,
+    { holders },
+  );
+}

@@ -1,0 +1,100 @@
+import type { HeldRole, Role, roles, StaffMember } from "@vetrina/contract/roles";
+import type { Context, Transaction } from "../../platform/context.ts";
+import { type Queryable, sql } from "../../platform/database/sql.ts";
+import { notFound } from "../../platform/errors.ts";
+import type { Input, Output } from "../../platform/http/routes.ts";
+
+type RoleRow = Omit<Role, "createdAt" | "updatedAt"> & { createdAt: Date; updatedAt: Date };
+
+const columns = sql`r.store_id as "storeId", r.id, r.name, r.type, r.permissions, r.is_built_in as "isBuiltIn", r.version,
+  r.created_at as "createdAt", r.updated_at as "updatedAt",
+  (select count(*)::int from shop.role_assignments a join shop.users u on u.id = a.user_id and u.deleted_at is null
+    where a.store_id = r.store_id and a.role_id = r.id) as holders`;
+
+export async function listRoles(
+  ctx: Context,
+  { page, limit }: Input<typeof roles.listRoles>,
+): Promise<Output<typeof roles.listRoles>> {
+  return ctx.tx(async (tx) => {
+    const rows = await tx.rows<RoleRow>(sql`
+      select ${columns} from shop.roles r where r.store_id = ${tx.storeId}
+      order by r.is_built_in desc, array_position('{ADMIN,MANAGER,STAFF,CUSTOMER}', r.type), lower(r.name)
+      limit ${limit} offset ${(page - 1) * limit}`);
+    const count = await tx.row<{ total: number }>(
+      sql`select count(*)::int as total from shop.roles where store_id = ${tx.storeId}`,
+    );
+    return { items: rows.map(toWire), page, limit, total: count?.total ?? 0 };
+  });
+}
+
+export function getRole(ctx: Context, { id }: Input<typeof roles.getRole>): Promise<Role> {
+  return ctx.tx((tx) => readRole(tx, id));
+}
+
+/** Throws NOT_FOUND. */
+export async function readRole(tx: Transaction, id: string): Promise<Role> {
+  const row = await tx.row<RoleRow>(
+    sql`select ${columns} from shop.roles r where r.store_id = ${tx.storeId} and r.id = ${id}`,
+  );
+  if (row === undefined) throw notFound("role");
+  return toWire(row);
+}
+
+/** A user's roles in a store, by a door of its own: who asks for their own roles may have none there. */
+export function readRolesOf(db: Queryable, userId: string, storeId: string): Promise<HeldRole[]> {
+  return db.rows<HeldRole>(
+    sql`select id, name, type, permissions from door.roles_in(${userId}, ${storeId})`,
+  );
+}
+
+/** Users who hold a role of type ADMIN in the store. */
+export async function readOwners(tx: Transaction): Promise<string[]> {
+  const rows = await tx.rows<{ id: string }>(
+    sql`select o as id from door.owners_of(${tx.storeId}) o`,
+  );
+  return rows.map(({ id }) => id);
+}
+
+type StaffRow = Omit<StaffMember, "lastLoginAt" | "isOwner"> & { lastLoginAt: Date | null };
+
+/** The page's people first, then their roles and sessions: three look-ups a person at most. */
+export async function listStaff(
+  ctx: Context,
+  { page, limit }: Input<typeof roles.listStaff>,
+): Promise<Output<typeof roles.listStaff>> {
+  return ctx.tx(async (tx) => {
+    const staff = sql`
+      select distinct a.user_id from shop.role_assignments a
+      join shop.roles r on r.store_id = a.store_id and r.id = a.role_id and r.type <> 'CUSTOMER'
+      join shop.users u on u.id = a.user_id and u.deleted_at is null
+      where a.store_id = ${tx.storeId}`;
+    const rows = await tx.rows<StaffRow>(sql`
+      select u.id as "userId", u.name, u.email, held.roles, login.at as "lastLoginAt"
+      from (select u.id, u.name, u.email from shop.users u where u.id in (${staff})
+        order by lower(u.name), u.id limit ${limit} offset ${(page - 1) * limit}) u
+      cross join lateral (
+        select coalesce(jsonb_agg(to_jsonb(r)), '[]') as roles from door.roles_in(u.id, ${tx.storeId}) r) held
+      cross join lateral (select max(s.created_at) as at from shop.sessions s where s.user_id = u.id) login
+      order by lower(u.name), u.id`);
+    const count = await tx.row<{ total: number }>(
+      sql`select count(*)::int as total from (${staff}) counted`,
+    );
+    return { items: rows.map(toMember), page, limit, total: count?.total ?? 0 };
+  });
+}
+
+function toMember(row: StaffRow): StaffMember {
+  return {
+    ...row,
+    isOwner: row.roles.some(({ type }) => type === "ADMIN"),
+    lastLoginAt: row.lastLoginAt?.toISOString() ?? null,
+  };
+}
+
+function toWire(row: RoleRow): Role {
+  return {
+    ...row,
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+  };
+}

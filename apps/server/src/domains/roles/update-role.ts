@@ -1,0 +1,55 @@
+import type { Role, roles } from "@vetrina/contract/roles";
+import { audit } from "../../platform/audit.ts";
+import type { Context, Transaction } from "../../platform/context.ts";
+import { sql } from "../../platform/database/sql.ts";
+import { refuseStale } from "../../platform/edit-conflict.ts";
+import { heldByCaller, requireHeld } from "../../platform/held-permissions.ts";
+import type { Input } from "../../platform/http/routes.ts";
+import { requireFreeName } from "./create-role.ts";
+import { lockPeople } from "./lock-people.ts";
+import { readOwners, readRole } from "./queries.ts";
+import { changeRole, rightsOf, type RoleFacts } from "./rules.ts";
+
+/**
+ * Changes the named fields for everybody who holds the role, from their next call on. Throws PERMISSION_NOT_HELD where the
+ * role holds, or would hold, what the caller lacks; a role that an owner holds is changed by owners alone.
+ */
+export async function updateRole(
+  ctx: Context,
+  { id, body }: Input<typeof roles.updateRole>,
+): Promise<Role> {
+  return ctx.tx(async (tx) => {
+    await lockPeople(tx);
+    const present = await readRole(tx, id);
+    await refuseStale(ctx, "role", present.version, async () => present);
+    const held = await heldByCaller(tx, ctx);
+    requireHeld(held, [...rightsOf(present), ...(body.permissions ?? [])]);
+    if (await isHeldByOwner(tx, id)) requireHeld(held, ["OWNER"]);
+    const next = changeRole(present, body);
+    await requireFreeName(tx, next.name, id);
+    await tx.run(sql`
+      update shop.roles set name = ${next.name}, type = ${next.type}, permissions = ${next.permissions},
+        version = version + 1, updated_at = ${ctx.now()}
+      where store_id = ${tx.storeId} and id = ${id}`);
+    await audit(tx, ctx, {
+      action: "UPDATE",
+      entityType: "role",
+      entityId: id,
+      before: facts(present),
+      after: facts(next),
+    });
+    return readRole(tx, id);
+  });
+}
+
+export async function isHeldByOwner(tx: Transaction, roleId: string): Promise<boolean> {
+  const owners = await readOwners(tx);
+  const found = await tx.row(sql`
+    select from shop.role_assignments
+    where store_id = ${tx.storeId} and role_id = ${roleId} and user_id = any(${owners}::uuid[]) limit 1`);
+  return found !== undefined;
+}
+
+function facts({ name, type, permissions }: RoleFacts) {
+  return { name, type, permissions };
+}
