@@ -1,9 +1,11 @@
 import { composeSubscriptionAsked } from "./domains/customers/mails.ts";
 import { composeOrderConfirmation } from "./domains/orders/mails.ts";
+import { accountComposers } from "./platform/mail/account-mails.ts";
 import type { Composers } from "./platform/mail/compose.ts";
 
 /** Who writes each mail (platform/mail/mail-kinds.ts). */
 export const composers: Composers = {
+  ...accountComposers,
   "order-confirmation": composeOrderConfirmation,
   "subscription-asked": composeSubscriptionAsked,
 };

@@ -16,8 +16,9 @@ export const composeOrderConfirmation: Composer<"order-confirmation"> = async (
   services,
   { storeId, data: { orderId } },
   store,
+  texts,
 ) => {
   if (storeId === null) return null;
   const order = await systemTransaction(services, storeId, (tx) => readOrderWithItems(tx, orderId));
-  return orderConfirmationMail(order, store);
+  return orderConfirmationMail(order, store, texts);
 };

@@ -3,9 +3,11 @@ import type { Services } from "../context.ts";
 import { queryable, sql } from "../database/sql.ts";
 import { ApiFailure } from "../errors.ts";
 import type { Composer, Composers, MailJob } from "../mail/compose.ts";
+import { mailLocale, textsOf } from "../mail/languages.ts";
 import type { MailKind } from "../mail/mail-kinds.ts";
 import { MailRefused } from "../mail/mail-refused.ts";
 import type { Mail } from "../mail/mailer.ts";
+import { withoutControls } from "../mail/plain-words.ts";
 import { renderMail } from "../mail/render-mail.ts";
 import { platformSender, readStoreSender, type Sender } from "../mail/sender.ts";
 import { countMail, setQueuedMails } from "../metrics.ts";
@@ -107,9 +109,14 @@ async function tryOnce(
 
 async function write(services: Services, composers: Composers, job: Claimed): Promise<Mail | null> {
   const compose = composerOf(composers, job.template);
-  const sender = await senderOf(services, job);
-  const content = sender === null ? null : await compose(services, job, sender);
-  if (sender === null || content === null) return null;
+  const found = await senderOf(services, job);
+  if (found === null) return null;
+  const locale = mailLocale(found.locale, job.language);
+  const sender = withoutControls({ ...found, locale });
+  const texts = await textsOf(sender.locale);
+  const composed = await compose(services, job, sender, texts);
+  if (composed === null) return null;
+  const content = withoutControls(composed);
   const { subject, unsubscribe } = content;
   const { name, contact } = sender;
   const { mailFrom } = services;
@@ -119,7 +126,7 @@ async function write(services: Services, composers: Composers, job: Claimed): Pr
     from: { name, address: mailFrom ?? contact.email },
     ...(mailFrom === null || mailFrom === contact.email ? {} : { replyTo: contact.email }),
     subject,
-    ...(await renderMail(sender, content)),
+    ...(await renderMail(sender, content, texts)),
     ...(unsubscribe === undefined ? {} : { unsubscribe }),
   };
 }
@@ -131,21 +138,10 @@ function composerOf(composers: Composers, template: string) {
   return known[template] as Composer<MailKind>;
 }
 
-async function senderOf(
-  services: Services,
-  { storeId, language }: Claimed,
-): Promise<Sender | null> {
-  const sender =
-    storeId === null ? platformSender(services) : await readStoreSender(services, storeId);
-  return sender === null || language === null
-    ? sender
-    : { ...sender, locale: localeOf(sender, language) };
-}
-
-/** The sender's own locale where it is of that language, since it also knows the region. */
-function localeOf({ locale }: Sender, language: string): string {
-  const wanted = language.toLowerCase();
-  return new Intl.Locale(locale).language === wanted ? locale : wanted;
+function senderOf(services: Services, { storeId }: Claimed): Promise<Sender | null> {
+  return storeId === null
+    ? Promise.resolve(platformSender(services))
+    : readStoreSender(services, storeId);
 }
 
 type Outcome = "sent" | "dropped" | "refused";

@@ -1,4 +1,5 @@
 import type { Services } from "../context.ts";
+import type { MailTexts } from "./languages/en.ts";
 import type { StoreMails } from "./mail-kinds.ts";
 import type { Unsubscribe } from "./mailer.ts";
 import type { Sender } from "./sender.ts";
@@ -27,9 +28,10 @@ export type MailContent = {
 
 export type Block =
   | { kind: "text"; text: string }
-  | { kind: "button"; label: string; href: string }
-  /** Left and right: an order's lines, or the sums below them. */
-  | { kind: "rows"; rows: readonly Row[] }
+  /** `spelled`: the address stands below as well, for programs that open no links. */
+  | { kind: "button"; label: string; href: string; spelled?: boolean }
+  /** Left and right: an order's lines, or (`close` together) the sums below them. */
+  | { kind: "rows"; rows: readonly Row[]; close?: boolean }
   | { kind: "lines"; title: string; lines: readonly string[] };
 export type Row = { label: string; detail?: string; value: string; strong?: boolean };
 
@@ -38,6 +40,7 @@ export type Composer<T extends keyof StoreMails> = (
   services: Services,
   job: MailJob<T>,
   sender: Sender,
+  texts: MailTexts,
 ) => MailContent | null | Promise<MailContent | null>;
 
 /** One a template. What this version has none for waits for one that has. */

@@ -1,10 +1,11 @@
 import type { OrderWithItems } from "@vetrina/contract/orders";
 import { expect, test } from "vitest";
-import { newsletterConfirmationMail } from "./newsletter-confirmation.ts";
+import { english } from "./languages/en.ts";
 import { orderConfirmationMail } from "./order-confirmation.ts";
 import { renderMail } from "./render-mail.ts";
 import type { Sender } from "./sender.ts";
 import { storeOrigin } from "./store-origin.ts";
+import { subscriptionAskedMail } from "./subscription-mails.ts";
 
 const store: Sender = {
   name: 'Ditta "Rossi" & Figli',
@@ -66,9 +67,9 @@ const order: OrderWithItems = {
 };
 
 test("the text says number, lines, sums, delivery, address and where to look, and names no e-mail in the link", async () => {
-  const content = orderConfirmationMail(order, store);
+  const content = orderConfirmationMail(order, store, english);
   expect(content.subject).toBe('Your order V-1001 from Ditta "Rossi" & Figli');
-  const mail = await renderMail(store, content);
+  const mail = await renderMail(store, content, english);
   expect(mail.text).toMatchInlineSnapshot(`
     "Thank you for your order
 
@@ -112,7 +113,7 @@ test("the text says number, lines, sums, delivery, address and where to look, an
 });
 
 test("what shoppers and staff typed is text in the HTML, never markup", async () => {
-  const { html } = await renderMail(store, orderConfirmationMail(order, store));
+  const { html } = await renderMail(store, orderConfirmationMail(order, store, english), english);
   expect(html).not.toMatch(/<script|<b>/);
   expect(html).toContain("Coat &lt;script&gt;alert(1)&lt;/script&gt;");
   expect(html).toContain("Ada &lt;b&gt;Byron&lt;/b&gt;");
@@ -122,7 +123,7 @@ test("what shoppers and staff typed is text in the HTML, never markup", async ()
 });
 
 test("every word of the text stands in the HTML too", async () => {
-  const mail = await renderMail(store, orderConfirmationMail(order, store));
+  const mail = await renderMail(store, orderConfirmationMail(order, store, english), english);
   const html = mail.html.replaceAll(/<[^>]*>/g, " ").replaceAll("&amp;", "&");
   for (const word of ["V-1001", "$1,322.46", "-$10.00", "Free", "HELLO", "Austin, TX, 78701"]) {
     expect(mail.text).toContain(word);
@@ -141,14 +142,18 @@ test("an order without address, code and dates has a shorter mail", async () => 
     shippingAddress: null,
     payment: null,
   };
-  const { text } = await renderMail(store, orderConfirmationMail(bare, store));
+  const { text } = await renderMail(store, orderConfirmationMail(bare, store, english), english);
   expect(text).not.toMatch(/Discount|Delivery|Shipping address|Paid with|null|undefined/);
   expect(text).toContain("Shipping: $9.99");
 });
 
 test("the newsletter's mail carries the link with its token", async () => {
   const token = "t".repeat(43);
-  const { text } = await renderMail(store, newsletterConfirmationMail(token, store));
+  const { text } = await renderMail(
+    store,
+    subscriptionAskedMail({ product: null }, token, store, english),
+    english,
+  );
   expect(text).toContain(`https://rossi.example/newsletter/confirm?token=${token}`);
 });
 

@@ -2,31 +2,37 @@ import { formatMoney } from "@vetrina/commerce/money";
 import type { Address } from "@vetrina/contract/common";
 import type { OrderWithItems } from "@vetrina/contract/orders";
 import type { Block, MailContent, Row } from "./compose.ts";
+import type { MailTexts } from "./languages/en.ts";
 import type { Sender } from "./sender.ts";
 
 /** The mail for a paid order. Its link names the order alone, never the address. */
-export function orderConfirmationMail(order: OrderWithItems, store: Sender): MailContent {
+export function orderConfirmationMail(
+  order: OrderWithItems,
+  store: Sender,
+  { order: t }: MailTexts,
+): MailContent {
   const number = order.orderNumber;
   const money = (amount: number) => formatMoney(amount, order.currency, store.locale);
   return {
-    subject: `Your order ${number} from ${store.name}`,
-    preview: `Order ${number}, ${money(order.total)}. We write again when it is on its way.`,
-    heading: "Thank you for your order",
+    subject: t.subject(number, store.name),
+    preview: t.preview(number, money(order.total)),
+    heading: t.heading,
     blocks: [
-      { kind: "text", text: `We have received order ${number} and your payment.` },
+      { kind: "text", text: t.text(number) },
       { kind: "rows", rows: order.items.map((item) => lineOf(item, money)) },
-      { kind: "rows", rows: sumsOf(order, money) },
-      ...deliveryOf(order, store),
+      { kind: "rows", rows: sumsOf(order, money, t), close: true },
+      ...deliveryOf(order, store, t),
       {
         kind: "button",
-        label: "Track your order",
+        label: t.track,
         href: `${store.origin}/order-tracking?order=${encodeURIComponent(number)}`,
       },
     ],
-    reason: `You get this mail because you ordered from ${store.name} with this address. Answer it if anything is not right.`,
+    reason: t.reason(store.name),
   };
 }
 
+type Texts = MailTexts["order"];
 type Money = (amount: number) => string;
 
 function lineOf(item: OrderWithItems["items"][number], money: Money): Row {
@@ -37,28 +43,32 @@ function lineOf(item: OrderWithItems["items"][number], money: Money): Row {
   };
 }
 
-function sumsOf(order: OrderWithItems, money: Money): Row[] {
+function sumsOf(order: OrderWithItems, money: Money, t: Texts): Row[] {
   const { discount, discountCode, shippingMethod } = order;
-  const code = discountCode === null ? "Discount" : `Discount (${discountCode})`;
-  const method = shippingMethod === null ? "Shipping" : `Shipping (${shippingMethod})`;
+  const code = discountCode === null ? t.discount : `${t.discount} (${discountCode})`;
+  const method = shippingMethod === null ? t.shipping : `${t.shipping} (${shippingMethod})`;
   return [
-    { label: "Subtotal", value: money(order.subtotal) },
+    { label: t.subtotal, value: money(order.subtotal) },
     ...(discount > 0 ? [{ label: code, value: money(-discount) }] : []),
-    { label: method, value: order.shipping === 0 ? "Free" : money(order.shipping) },
-    { label: "Tax", value: money(order.tax) },
-    { label: "Total", value: money(order.total), strong: true },
-    ...(order.payment === null ? [] : [{ label: "Paid with", value: order.payment }]),
+    { label: method, value: order.shipping === 0 ? t.free : money(order.shipping) },
+    { label: t.tax, value: money(order.tax) },
+    { label: t.total, value: money(order.total), strong: true },
+    ...(order.payment === null ? [] : [{ label: t.paidWith, value: order.payment }]),
   ];
 }
 
-function deliveryOf({ delivery, shippingAddress }: OrderWithItems, store: Sender): Block[] {
+function deliveryOf(
+  { delivery, shippingAddress }: OrderWithItems,
+  store: Sender,
+  t: Texts,
+): Block[] {
   const blocks: Block[] = [];
   if (delivery !== null)
-    blocks.push({ kind: "lines", title: "Delivery", lines: [dates(delivery, store.locale)] });
+    blocks.push({ kind: "lines", title: t.delivery, lines: [dates(delivery, store.locale)] });
   if (shippingAddress !== null)
     blocks.push({
       kind: "lines",
-      title: "Shipping address",
+      title: t.shippingAddress,
       lines: addressLines(shippingAddress, store.locale),
     });
   return blocks;

@@ -39,3 +39,9 @@ export function platformSender({ publicUrl, mailFrom }: Services): Sender {
     contact: { email: mailFrom ?? `no-reply@${hostname}`, address: [] },
   };
 }
+
+/** On one line, with the name before it unless it begins with the name itself. */
+export function addressOf(name: string, address: readonly string[]): string {
+  const begins = address[0]?.toLowerCase().startsWith(name.toLowerCase()) === true;
+  return (begins ? address : [name, ...address]).join(", ");
+}

@@ -1,5 +1,5 @@
 import type { Block, MailContent } from "./compose.ts";
-import type { Sender } from "./sender.ts";
+import { addressOf, type Sender } from "./sender.ts";
 
 /** The plain-text twin: the same facts in the same order. */
 export function writeText(sender: Sender, content: MailContent, unsubscribe: string): string {
@@ -10,7 +10,7 @@ export function writeText(sender: Sender, content: MailContent, unsubscribe: str
     ...blocks.map(blockText),
     "--",
     reason,
-    [name, ...contact.address].join(", "),
+    addressOf(name, contact.address),
     [contact.email, origin].join("\n"),
     ...(way === undefined ? [] : [`${unsubscribe}:\n${way.url}`]),
     "",

@@ -29,8 +29,8 @@ const color = /^(?:#[0-9a-f]{3}|#[0-9a-f]{6}|[a-z]+|(?:rgb|hsl)a?\([\d.,%\s/a-z-
 const fonts = /^[\w\s"',-]+$/;
 const length = /^-?\d*\.?\d+(?:px|em|rem)$|^0$/;
 
-/** The theme's own values where they are what a mail can take, a neutral one for each other. */
-export function lookOf(theme: Theme): Look {
+/** The theme's own values where they are what a mail can take, a neutral one for each other. Arabic letters stay joined. */
+export function lookOf(theme: Theme, hasLooseLetters: boolean): Look {
   const take = (name: string, allowed: RegExp, otherwise: string) => {
     const value = theme[name]?.trim() ?? "";
     return allowed.test(value) ? value : otherwise;
@@ -48,7 +48,7 @@ export function lookOf(theme: Theme): Look {
     display: {
       fontFamily: take("font-display", fonts, "Georgia, serif"),
       fontWeight: Number(take("display-weight", /^[1-9]\d{2}$/, "600")),
-      letterSpacing: take("display-tracking", length, "0"),
+      letterSpacing: hasLooseLetters ? take("display-tracking", length, "0") : "0",
       textTransform: theme["display-case"] === "uppercase" ? "uppercase" : "none",
     },
     text: take("font-text", fonts, "system-ui, sans-serif"),

@@ -20,7 +20,7 @@ import {
   Text,
 } from "react-email";
 import type { Block, MailContent, Row } from "../compose.ts";
-import type { Sender } from "../sender.ts";
+import { addressOf, type Sender } from "../sender.ts";
 import { type Look, lookOf, type Palette } from "./look.ts";
 
 /** What the HTML needs; plain data, since it crosses into the thread that renders. */
@@ -35,8 +35,8 @@ type Style = { look: Look; start: "left" | "right"; end: "left" | "right" };
 
 /** A whole mail in the sender's name and colors. Element names without JSX: Node runs this file as it is. */
 export function mailPage({ sender, content, direction, unsubscribe }: MailPage): ReactElement {
-  const look = lookOf(sender.theme);
   const isLeftToRight = direction === "ltr";
+  const look = lookOf(sender.theme, isLeftToRight);
   const style: Style = {
     look,
     start: isLeftToRight ? "left" : "right",
@@ -128,7 +128,7 @@ function blockOf(block: Block, style: Style): ReactNode {
         null,
         h(
           Text,
-          { style: { ...paragraph, margin: "8px 0 10px" } },
+          { style: { ...paragraph, margin: "8px 0 16px" } },
           h(
             Button,
             {
@@ -146,29 +146,30 @@ function blockOf(block: Block, style: Style): ReactNode {
             block.label,
           ),
         ),
-        h(
-          Text,
-          { style: { ...small, margin: "0 0 20px" } },
-          h(
-            Link,
-            {
-              href: block.href,
-              dir: "ltr",
-              className: "m-graphite",
-              style: { color: light.graphite, wordBreak: "break-all" },
-            },
-            block.href,
-          ),
-        ),
+        block.spelled === true
+          ? h(
+              Text,
+              { style: { ...small, margin: "0 0 20px" } },
+              h(
+                Link,
+                {
+                  href: block.href,
+                  dir: "ltr",
+                  className: "m-graphite",
+                  style: { color: light.graphite, wordBreak: "break-all" },
+                },
+                block.href,
+              ),
+            )
+          : null,
       );
     case "rows":
       return h(
         Section,
-        {
-          className: "m-line",
-          style: { margin: "0 0 20px", borderTop: `1px solid ${light.line}` },
-        },
-        ...block.rows.map((row, i) => h(Fragment, { key: i }, rowOf(row, style))),
+        { style: { margin: block.close === true ? "0 0 24px" : "0 0 12px" } },
+        ...block.rows.map((row, i) =>
+          h(Fragment, { key: i }, rowOf(row, block.close === true, style)),
+        ),
       );
     case "lines":
       return h(
@@ -187,23 +188,32 @@ function blockOf(block: Block, style: Style): ReactNode {
   }
 }
 
-function rowOf({ label, detail, value, strong }: Row, { look, start, end }: Style): ReactElement {
+/** Longer ones wrap, or they would squeeze what stands before them. */
+const longestUnbroken = 18;
+
+function rowOf(
+  { label, detail, value, strong }: Row,
+  isClose: boolean,
+  { look, start, end }: Style,
+): ReactElement {
   const { light } = look;
+  const line = `1px solid ${light.line}`;
   const cell: CSSProperties = {
-    padding: "10px 0",
-    borderBottom: `1px solid ${light.line}`,
+    padding: isClose ? "4px 0" : "12px 0",
     fontSize: "16px",
-    fontWeight: strong === true ? 700 : 400,
     verticalAlign: "top",
+    ...(isClose ? {} : { borderBottom: line }),
+    ...(strong === true ? { fontWeight: 700, borderTop: line, paddingTop: "12px" } : {}),
   };
   const apart = start === "left" ? { paddingRight: "16px" } : { paddingLeft: "16px" };
+  const unbroken = value.length <= longestUnbroken ? { whiteSpace: "nowrap" as const } : {};
   return h(
     TableRow,
     null,
     h(
       Column,
       { className: "m-line", align: start, style: { ...cell, ...apart } },
-      label,
+      ownDirection(label),
       detail === undefined
         ? null
         : h(
@@ -212,11 +222,20 @@ function rowOf({ label, detail, value, strong }: Row, { look, start, end }: Styl
               className: "m-graphite",
               style: { ...small, display: "block", color: light.graphite },
             },
-            detail,
+            ownDirection(detail),
           ),
     ),
-    h(Column, { className: "m-line", align: end, style: { ...cell, whiteSpace: "nowrap" } }, value),
+    h(
+      Column,
+      { className: "m-line", align: end, style: { ...cell, ...unbroken } },
+      ownDirection(value),
+    ),
   );
+}
+
+/** A product's name or an address keeps its direction among words that run the other way. */
+function ownDirection(words: string): ReactElement {
+  return h("span", { dir: "auto" }, words);
 }
 
 function footerOf(
@@ -234,7 +253,7 @@ function footerOf(
     h(
       Text,
       { className: "m-graphite", style: quiet },
-      [name, ...contact.address].join(", "),
+      ownDirection(addressOf(name, contact.address)),
       h("br"),
       h(
         Link,
@@ -260,7 +279,10 @@ function displayOf({ display }: Look): CSSProperties {
 }
 
 function broken(lines: readonly string[]): ReactNode[] {
-  return lines.flatMap((line, i) => (i === 0 ? [line] : [h("br", { key: i }), line]));
+  return lines.flatMap((line, i) => [
+    ...(i === 0 ? [] : [h("br", { key: `after ${i}` })]),
+    h("span", { key: i, dir: "auto" }, line),
+  ]);
 }
 
 /** Classes do only what attributes can't: the dark look, and narrower edges on a phone. */

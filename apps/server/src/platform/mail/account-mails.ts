@@ -1,0 +1,190 @@
+import {
+  findTokenById,
+  type MailedPurpose,
+  type MailedToken,
+  tokenFor,
+} from "../auth/mailed-token.ts";
+import { queryable } from "../database/sql.ts";
+import type { Block, Composer, Composers, MailContent } from "./compose.ts";
+import type { MailTexts } from "./languages/en.ts";
+import type { AccountMails } from "./mail-kinds.ts";
+import { newPasswordLink, signInLink, tokenLink } from "./mail-links.ts";
+import type { Sender } from "./sender.ts";
+
+/** A link with a token, and until when it works. */
+export type Invitation = { link: string; until: Date };
+
+/** The mails of accounts: the same in a store's name and in the platform's. */
+export const accountComposers = {
+  "verify-email": withToken("verify-email", (asked, sender, { verifyEmail, ...texts }) =>
+    asking(verifyEmail, asked, sender, texts),
+  ),
+  "account-exists": (
+    _services,
+    _job,
+    sender,
+    { accountExists: t, reasonEntered, newPassword },
+  ) => ({
+    subject: t.subject(sender.name),
+    preview: t.text(sender.name),
+    heading: t.heading,
+    blocks: [
+      text(t.text(sender.name)),
+      button(t.button, signInLink(sender.origin)),
+      text(t.ignore),
+      button(newPassword, newPasswordLink(sender.origin)),
+    ],
+    reason: reasonEntered(sender.name),
+  }),
+  "reset-password": withToken("reset-password", (asked, sender, { resetPassword, ...texts }) =>
+    asking(resetPassword, asked, sender, texts),
+  ),
+  "password-changed": (_services, _job, sender, { passwordChanged, ...texts }) =>
+    telling(passwordChanged, sender, texts),
+  "change-email": withToken("change-email", (asked, sender, { changeEmail, ...texts }) =>
+    asking(changeEmail, asked, sender, texts),
+  ),
+  "email-change-asked": (_services, _job, sender, { emailChangeAsked, ...texts }) =>
+    telling(emailChangeAsked, sender, texts),
+  // A new password can't be set from here: the account has left this address.
+  "email-changed": (_services, _job, sender, { emailChanged: t, reasonEntered }) => ({
+    subject: t.subject(sender.name),
+    preview: t.text(sender.name),
+    heading: t.heading,
+    blocks: [text(t.text(sender.name)), text(t.notYou)],
+    reason: reasonEntered(sender.name),
+  }),
+  "two-factor-on": (_services, _job, sender, { twoFactorOn, ...texts }) =>
+    telling(twoFactorOn, sender, texts),
+  "two-factor-off": (_services, _job, sender, { twoFactorOff, ...texts }) =>
+    telling(twoFactorOff, sender, texts),
+  "new-sign-in": (_services, { data: { at, device } }, sender, { newSignIn: t, ...texts }) => {
+    const rows = [
+      { label: t.time, value: timeIn(sender, new Date(at)) },
+      ...(device === null ? [] : [{ label: t.device, value: device }]),
+    ];
+    return telling(t, sender, texts, [{ kind: "rows", rows }]);
+  },
+  invitation: withToken(
+    "invitation",
+    ({ link, until }, sender, { invitation: t, ...texts }, data) => ({
+      subject: t.subject(sender.name),
+      preview: invitationText(t, data.inviter, sender),
+      heading: t.heading(sender.name),
+      blocks: [
+        text(invitationText(t, data.inviter, sender)),
+        { kind: "rows", rows: [{ label: t.role, value: data.role }] },
+        { kind: "button", label: t.button, href: link, spelled: true },
+        text(`${texts.worksUntil(timeIn(sender, until))} ${t.ignore}`),
+      ],
+      reason: t.reason(sender.name),
+    }),
+  ),
+} satisfies Composers & { [T in keyof AccountMails]: Composer<T> };
+
+type TokenMail = Extract<keyof AccountMails, MailedPurpose>;
+
+/** Nothing where the token was used or replaced, or is over; nor where it was made for another address than the mail's. */
+function withToken<T extends TokenMail>(
+  purpose: T,
+  write: (
+    asked: Invitation,
+    sender: Sender,
+    texts: MailTexts,
+    data: AccountMails[T],
+  ) => MailContent,
+): Composer<T> {
+  return async (services, { to, data }, sender, texts) => {
+    const db = queryable(services.database.worker);
+    const token = await findTokenById(db, services, data.tokenId, purpose);
+    if (token === null || !isFor(token, to)) return null;
+    const link = tokenLink(sender.origin, purpose, tokenFor(services, token.id, purpose));
+    return write({ link, until: token.expiresAt }, sender, texts, data);
+  };
+}
+
+function isFor(token: MailedToken, to: string): boolean {
+  return token.email.toLowerCase() === to.toLowerCase();
+}
+
+type Asking = {
+  subject: (name: string) => string;
+  heading: string;
+  text: (name: string) => string;
+  button: string;
+  ignore: string;
+};
+
+/** Asks whoever reads to open a link. */
+function asking(
+  t: Asking,
+  { link, until }: Invitation,
+  sender: Sender,
+  { worksUntil, reasonEntered }: Pick<MailTexts, "worksUntil" | "reasonEntered">,
+): MailContent {
+  return {
+    subject: t.subject(sender.name),
+    preview: t.text(sender.name),
+    heading: t.heading,
+    blocks: [
+      text(t.text(sender.name)),
+      { kind: "button", label: t.button, href: link, spelled: true },
+      text(`${worksUntil(timeIn(sender, until))} ${t.ignore}`),
+    ],
+    reason: reasonEntered(sender.name),
+  };
+}
+
+/** Tells of a change, and what to do if it was somebody else's. */
+function telling(
+  t: Pick<Asking, "subject" | "heading" | "text">,
+  sender: Sender,
+  {
+    notYou,
+    newPassword,
+    reasonAccount,
+  }: Pick<MailTexts, "notYou" | "newPassword" | "reasonAccount">,
+  more: readonly Block[] = [],
+): MailContent {
+  return {
+    subject: t.subject(sender.name),
+    preview: t.text(sender.name),
+    heading: t.heading,
+    blocks: [
+      text(t.text(sender.name)),
+      ...more,
+      text(notYou),
+      button(newPassword, newPasswordLink(sender.origin)),
+    ],
+    reason: reasonAccount(sender.name),
+  };
+}
+
+function invitationText(
+  t: MailTexts["invitation"],
+  inviter: string | null,
+  { name }: Sender,
+): string {
+  return inviter === null ? t.textWithoutName(name) : t.text(inviter, name);
+}
+
+/** With the time zone's name: who reads it may be elsewhere. */
+function timeIn({ locale, timeZone }: Sender, at: Date): string {
+  return new Intl.DateTimeFormat(locale, {
+    year: "numeric",
+    month: "long",
+    day: "numeric",
+    hour: "numeric",
+    minute: "2-digit",
+    timeZone,
+    timeZoneName: "short",
+  }).format(at);
+}
+
+function text(words: string): Block {
+  return { kind: "text", text: words };
+}
+
+function button(label: string, href: string): Block {
+  return { kind: "button", label, href };
+}

@@ -1,0 +1,44 @@
+import type { MailTexts } from "./languages/en.ts";
+
+/** Loaded when the first mail of the language is written. */
+const languages = {
+  en: async () => (await import("./languages/en.ts")).english,
+  es: async () => (await import("./languages/es.ts")).spanish,
+  fr: async () => (await import("./languages/fr.ts")).french,
+  de: async () => (await import("./languages/de.ts")).german,
+  it: async () => (await import("./languages/it.ts")).italian,
+  pt: async () => (await import("./languages/pt.ts")).portuguese,
+  ru: async () => (await import("./languages/ru.ts")).russian,
+  zh: async () => (await import("./languages/zh.ts")).chinese,
+  ja: async () => (await import("./languages/ja.ts")).japanese,
+  ko: async () => (await import("./languages/ko.ts")).korean,
+  ar: async () => (await import("./languages/ar.ts")).arabic,
+  hi: async () => (await import("./languages/hi.ts")).hindi,
+  vi: async () => (await import("./languages/vi.ts")).vietnamese,
+} satisfies Record<string, () => Promise<MailTexts>>;
+
+/** The words of a locale that mailLocale has made. */
+export function textsOf(locale: string): Promise<MailTexts> {
+  const language = new Intl.Locale(locale).language;
+  return isKnown(language) ? languages[language]() : languages.en();
+}
+
+/**
+ * The locale a mail is written in: the sender's, which also knows the region, unless another language is wanted (a
+ * LanguageCode). English in the sender's region where nobody has translated the mails.
+ */
+export function mailLocale(sender: string, wanted: string | null): string {
+  const own = new Intl.Locale(sender);
+  const language = wanted?.toLowerCase() ?? own.language;
+  if (language === own.language && isKnown(language)) return sender;
+  if (isKnown(language)) return language;
+  return own.region === undefined ? "en" : `en-${own.region}`;
+}
+
+export function directionOf(locale: string): "ltr" | "rtl" {
+  return new Intl.Locale(locale).language === "ar" ? "rtl" : "ltr";
+}
+
+function isKnown(language: string): language is keyof typeof languages {
+  return Object.hasOwn(languages, language);
+}

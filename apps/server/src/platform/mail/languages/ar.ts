@@ -1,0 +1,146 @@
+import type { MailTexts } from "./en.ts";
+
+/** A name or number between words that run the other way keeps its own direction (first strong isolate). */
+function own(value: string): string {
+  return `\u2068${value}\u2069`;
+}
+
+export const arabic: MailTexts = {
+  unsubscribe: "إلغاء الاشتراك",
+  worksUntil: (time) => `الرابط صالح حتى: ${own(time)}.`,
+  reasonAccount: (name) => `وصلتك هذه الرسالة لأن حسابًا لدى ${own(name)} يستخدم هذا العنوان.`,
+  reasonEntered: (name) => `وصلتك هذه الرسالة لأن هذا العنوان أُدخل لدى ${own(name)}.`,
+  notYou: "إذا لم تكن أنت، فعيّن كلمة مرور جديدة فورًا وردّ على هذه الرسالة.",
+  newPassword: "تعيين كلمة مرور جديدة",
+  order: {
+    subject: (number, name) => `طلبك ${number} من ${name}`,
+    preview: (number, total) => `الطلب ${own(number)}، ${own(total)}. سنكتب إليك مجددًا عند شحنه.`,
+    heading: "شكرًا لطلبك",
+    text: (number) => `استلمنا الطلب ${own(number)} ودفعتك.`,
+    subtotal: "المجموع الفرعي",
+    discount: "الخصم",
+    shipping: "الشحن",
+    free: "مجاني",
+    tax: "الضريبة",
+    total: "الإجمالي",
+    paidWith: "طريقة الدفع",
+    delivery: "موعد التسليم",
+    shippingAddress: "عنوان الشحن",
+    track: "تتبّع طلبك",
+    reason: (name) =>
+      `وصلتك هذه الرسالة لأنك طلبت من ${own(name)} بهذا العنوان. ردّ عليها إذا كان هناك خطأ.`,
+  },
+  newsletter: {
+    subject: (name) => `أكّد اشتراكك في ${name}`,
+    preview: (name) => `خطوة واحدة بعد، ثم يكتب إليك ${own(name)}.`,
+    heading: "أكّد اشتراكك",
+    text: (name) =>
+      `طلب أحدهم إرسال أخبار ${own(name)} إلى هذا العنوان. إذا كنت أنت، فأكّد ذلك هنا.`,
+    button: "تأكيد الاشتراك",
+    ignore: "إذا لم تكن أنت، فلا تفعل شيئًا: لا يُشترك أحد من دون الرابط.",
+  },
+  subscribed: {
+    subject: (name) => `أنت مشترك في ${name}`,
+    heading: "تمّ اشتراكك",
+    text: (name) =>
+      `شكرًا لك. من الآن يكتب إليك ${own(name)} كلما كان هناك جديد، ويمكنك إلغاء الاشتراك في أي وقت.`,
+    button: (name) => `زيارة ${own(name)}`,
+    reason: (name) => `وصلتك هذه الرسالة لأنك اشتركت في ${own(name)}.`,
+  },
+  stockAsked: {
+    subject: (product) => `هل نخبرك عند عودة ${product}؟`,
+    heading: "أكّد طلبك",
+    text: (product, name) =>
+      `طلب أحدهم من ${own(name)} أن يكتب إلى هذا العنوان عند عودة ${own(product)}. إذا كنت أنت، فأكّد ذلك هنا.`,
+    button: "نعم، أخبروني",
+    ignore: "إذا لم تكن أنت، فلا تفعل شيئًا: لن نكتب مجددًا من دون الرابط.",
+  },
+  stockConfirmed: {
+    subject: (product) => `سنخبرك عند عودة ${product}`,
+    heading: "أنت في القائمة",
+    text: (product) => `سنكتب إليك مرة واحدة حالما يتوفر ${own(product)} للشراء من جديد.`,
+  },
+  backInStock: {
+    subject: (product) => `${product} متوفر من جديد`,
+    heading: "متوفر من جديد",
+    text: (product) => `طلبت منا أن نخبرك: ${own(product)} متوفر للشراء من جديد. لا يمكننا حجزه لك.`,
+    button: "عرض المنتج",
+    reason: (name) => `وصلتك هذه الرسالة الوحيدة لأنك طلبت من ${own(name)} إخبارك.`,
+  },
+  verifyEmail: {
+    subject: (name) => `أكّد عنوانك لدى ${name}`,
+    heading: "أكّد عنوانك",
+    text: (name) => `أُنشئ حساب لدى ${own(name)} بهذا العنوان. إذا كنت أنت، فأكّد أن العنوان لك.`,
+    button: "تأكيد العنوان",
+    ignore: "إذا لم تكن أنت، فلا تفعل شيئًا.",
+  },
+  accountExists: {
+    subject: (name) => `لديك حساب بالفعل لدى ${name}`,
+    heading: "لديك حساب بالفعل",
+    text: (name) =>
+      `حاول أحدهم فتح حساب لدى ${own(name)} بهذا العنوان الذي له حساب بالفعل. إذا كنت أنت، فسجّل الدخول، أو عيّن كلمة مرور جديدة إذا نسيت كلمتك.`,
+    button: "تسجيل الدخول",
+    ignore: "إذا لم تكن أنت، فلا تفعل شيئًا: حسابك كما كان.",
+  },
+  resetPassword: {
+    subject: (name) => `عيّن كلمة مرور جديدة لدى ${name}`,
+    heading: "عيّن كلمة مرور جديدة",
+    text: (name) =>
+      `طلب أحدهم تعيين كلمة مرور جديدة لحسابك لدى ${own(name)}. إذا كنت أنت، فاخترها هنا.`,
+    button: "اختيار كلمة مرور جديدة",
+    ignore: "إذا لم تكن أنت، فلا تفعل شيئًا: تبقى كلمة مرورك كما هي.",
+  },
+  passwordChanged: {
+    subject: (name) => `تغيّرت كلمة مرورك لدى ${name}`,
+    heading: "تغيّرت كلمة مرورك",
+    text: (name) =>
+      `تغيّرت كلمة مرور حسابك لدى ${own(name)}. يجب تسجيل الدخول من جديد على جميع الأجهزة.`,
+  },
+  changeEmail: {
+    subject: (name) => `أكّد عنوانك الجديد لدى ${name}`,
+    heading: "أكّد عنوانك الجديد",
+    text: (name) => `سيصبح هذا عنوان حسابك لدى ${own(name)} حالما تؤكد أنه لك.`,
+    button: "تأكيد العنوان الجديد",
+    ignore: "إذا لم تطلب ذلك، فلا تفعل شيئًا: لن يتغير شيء.",
+  },
+  emailChangeAsked: {
+    subject: (name) => `طُلب عنوان جديد لدى ${name}`,
+    heading: "طُلب عنوان جديد",
+    text: (name) =>
+      `سيكون لحسابك لدى ${own(name)} عنوان آخر. يتغير العنوان حالما يُؤكَّد العنوان الجديد.`,
+  },
+  emailChanged: {
+    subject: (name) => `تغيّر عنوانك لدى ${name}`,
+    heading: "تغيّر عنوانك",
+    text: (name) => `صار لحسابك لدى ${own(name)} عنوان آخر. هذه آخر رسالة إلى العنوان القديم.`,
+    notYou: "إذا لم تكن أنت، فردّ على هذه الرسالة فورًا.",
+  },
+  twoFactorOn: {
+    subject: (name) => `فُعّل تسجيل الدخول بخطوتين لدى ${name}`,
+    heading: "فُعّل تسجيل الدخول بخطوتين",
+    text: (name) =>
+      `من الآن يتطلب الدخول إلى حسابك لدى ${own(name)} رمزًا من تطبيقك أيضًا. احتفظ برموز الاسترداد في مكان آمن.`,
+  },
+  twoFactorOff: {
+    subject: (name) => `أُوقف تسجيل الدخول بخطوتين لدى ${name}`,
+    heading: "أُوقف تسجيل الدخول بخطوتين",
+    text: (name) => `حسابك لدى ${own(name)} محمي الآن بكلمة المرور وحدها.`,
+  },
+  newSignIn: {
+    subject: (name) => `تسجيل دخول جديد لدى ${name}`,
+    heading: "تسجيل دخول جديد",
+    text: (name) => `سجّل أحدهم الدخول إلى حسابك لدى ${own(name)}.`,
+    time: "الوقت",
+    device: "الجهاز",
+  },
+  invitation: {
+    subject: (name) => `انضم إلى فريق ${name}`,
+    heading: (name) => `انضم إلى فريق ${own(name)}`,
+    text: (inviter, name) => `يدعوك ${own(inviter)} إلى المشاركة في إدارة ${own(name)}.`,
+    textWithoutName: (name) => `أنت مدعو إلى المشاركة في إدارة ${own(name)}.`,
+    role: "الدور",
+    button: "قبول الدعوة",
+    ignore: "إذا كنت لا تعرف ما الأمر، فلا تفعل شيئًا.",
+    reason: (name) => `وصلتك هذه الرسالة لأن أحدًا من ${own(name)} أدخل هذا العنوان.`,
+  },
+};

@@ -1,0 +1,151 @@
+import type { MailTexts } from "./en.ts";
+
+export const german: MailTexts = {
+  unsubscribe: "Abmelden",
+  worksUntil: (time) => `Der Link gilt bis ${time}.`,
+  reasonAccount: (name) =>
+    `Sie erhalten diese E-Mail, weil ein Konto bei ${name} diese Adresse verwendet.`,
+  reasonEntered: (name) =>
+    `Sie erhalten diese E-Mail, weil diese Adresse bei ${name} eingegeben wurde.`,
+  notYou:
+    "Wenn Sie das nicht waren, legen Sie sofort ein neues Passwort fest und antworten Sie auf diese E-Mail.",
+  newPassword: "Neues Passwort festlegen",
+  order: {
+    subject: (number, name) => `Ihre Bestellung ${number} bei ${name}`,
+    preview: (number, total) =>
+      `Bestellung ${number}, ${total}. Wir melden uns, sobald sie unterwegs ist.`,
+    heading: "Vielen Dank für Ihre Bestellung",
+    text: (number) => `Wir haben Ihre Bestellung ${number} und Ihre Zahlung erhalten.`,
+    subtotal: "Zwischensumme",
+    discount: "Rabatt",
+    shipping: "Versand",
+    free: "Kostenlos",
+    tax: "Steuer",
+    total: "Gesamt",
+    paidWith: "Bezahlt mit",
+    delivery: "Lieferung",
+    shippingAddress: "Lieferadresse",
+    track: "Bestellung verfolgen",
+    reason: (name) =>
+      `Sie erhalten diese E-Mail, weil Sie mit dieser Adresse bei ${name} bestellt haben. Antworten Sie darauf, wenn etwas nicht stimmt.`,
+  },
+  newsletter: {
+    subject: (name) => `Bestätigen Sie Ihre Anmeldung bei ${name}`,
+    preview: (name) => `Noch ein Schritt, dann schreibt Ihnen ${name}.`,
+    heading: "Bestätigen Sie Ihre Anmeldung",
+    text: (name) =>
+      `Jemand möchte, dass Neuigkeiten von ${name} an diese Adresse gehen. Wenn Sie das waren, bestätigen Sie es hier.`,
+    button: "Anmeldung bestätigen",
+    ignore: "Wenn Sie das nicht waren, tun Sie nichts: Ohne den Link wird niemand angemeldet.",
+  },
+  subscribed: {
+    subject: (name) => `Sie sind bei ${name} angemeldet`,
+    heading: "Sie sind angemeldet",
+    text: (name) =>
+      `Vielen Dank. Ab jetzt schreibt Ihnen ${name}, wenn es Neues gibt. Abmelden können Sie sich jederzeit.`,
+    button: (name) => `${name} besuchen`,
+    reason: (name) => `Sie erhalten diese E-Mail, weil Sie sich bei ${name} angemeldet haben.`,
+  },
+  stockAsked: {
+    subject: (product) => `Sollen wir Ihnen schreiben, wenn ${product} wieder da ist?`,
+    heading: "Bestätigen Sie Ihre Anfrage",
+    text: (product, name) =>
+      `Jemand hat ${name} gebeten, an diese Adresse zu schreiben, sobald ${product} wieder da ist. Wenn Sie das waren, bestätigen Sie es hier.`,
+    button: "Ja, bitte schreiben",
+    ignore: "Wenn Sie das nicht waren, tun Sie nichts: Ohne den Link schreiben wir nicht wieder.",
+  },
+  stockConfirmed: {
+    subject: (product) => `Wir schreiben, wenn ${product} wieder da ist`,
+    heading: "Sie stehen auf der Liste",
+    text: (product) => `Wir schreiben Ihnen einmal, sobald ${product} wieder gekauft werden kann.`,
+  },
+  backInStock: {
+    subject: (product) => `${product} ist wieder da`,
+    heading: "Wieder da",
+    text: (product) =>
+      `Sie wollten es wissen: ${product} kann wieder gekauft werden. Zurücklegen können wir es nicht.`,
+    button: "Ansehen",
+    reason: (name) =>
+      `Sie erhalten diese eine E-Mail, weil Sie ${name} um Nachricht gebeten haben.`,
+  },
+  verifyEmail: {
+    subject: (name) => `Bestätigen Sie Ihre Adresse für ${name}`,
+    heading: "Bestätigen Sie Ihre Adresse",
+    text: (name) =>
+      `Mit dieser Adresse wurde ein Konto bei ${name} angelegt. Wenn Sie das waren, bestätigen Sie, dass die Adresse Ihnen gehört.`,
+    button: "Adresse bestätigen",
+    ignore: "Wenn Sie das nicht waren, tun Sie nichts.",
+  },
+  accountExists: {
+    subject: (name) => `Sie haben bereits ein Konto bei ${name}`,
+    heading: "Sie haben bereits ein Konto",
+    text: (name) =>
+      `Jemand wollte mit dieser Adresse ein Konto bei ${name} anlegen, es gibt aber schon eines. Wenn Sie das waren, melden Sie sich an oder legen Sie ein neues Passwort fest, falls Sie Ihres vergessen haben.`,
+    button: "Anmelden",
+    ignore: "Wenn Sie das nicht waren, tun Sie nichts: Ihr Konto ist unverändert.",
+  },
+  resetPassword: {
+    subject: (name) => `Neues Passwort für ${name}`,
+    heading: "Neues Passwort festlegen",
+    text: (name) =>
+      `Jemand möchte ein neues Passwort für Ihr Konto bei ${name} festlegen. Wenn Sie das waren, wählen Sie es hier.`,
+    button: "Neues Passwort wählen",
+    ignore: "Wenn Sie das nicht waren, tun Sie nichts: Ihr Passwort bleibt, wie es ist.",
+  },
+  passwordChanged: {
+    subject: (name) => `Ihr Passwort für ${name} wurde geändert`,
+    heading: "Ihr Passwort wurde geändert",
+    text: (name) =>
+      `Das Passwort Ihres Kontos bei ${name} wurde geändert. Alle Geräte müssen sich neu anmelden.`,
+  },
+  changeEmail: {
+    subject: (name) => `Bestätigen Sie Ihre neue Adresse für ${name}`,
+    heading: "Bestätigen Sie Ihre neue Adresse",
+    text: (name) =>
+      `Dies soll die Adresse Ihres Kontos bei ${name} werden. Bestätigen Sie, dass sie Ihnen gehört, dann gilt sie.`,
+    button: "Neue Adresse bestätigen",
+    ignore: "Wenn Sie das nicht wollten, tun Sie nichts: Dann ändert sich nichts.",
+  },
+  emailChangeAsked: {
+    subject: (name) => `Neue Adresse bei ${name} angefordert`,
+    heading: "Neue Adresse angefordert",
+    text: (name) =>
+      `Ihr Konto bei ${name} soll eine andere Adresse bekommen. Sie gilt, sobald die neue Adresse bestätigt ist.`,
+  },
+  emailChanged: {
+    subject: (name) => `Ihre Adresse bei ${name} wurde geändert`,
+    heading: "Ihre Adresse wurde geändert",
+    text: (name) =>
+      `Ihr Konto bei ${name} hat jetzt eine andere Adresse. Dies ist die letzte E-Mail an die alte.`,
+    notYou: "Wenn Sie das nicht waren, antworten Sie sofort auf diese E-Mail.",
+  },
+  twoFactorOn: {
+    subject: (name) => `Zweistufige Anmeldung bei ${name} eingeschaltet`,
+    heading: "Zweistufige Anmeldung ist eingeschaltet",
+    text: (name) =>
+      `Ab jetzt braucht die Anmeldung zu Ihrem Konto bei ${name} auch einen Code aus Ihrer App. Bewahren Sie Ihre Wiederherstellungscodes gut auf.`,
+  },
+  twoFactorOff: {
+    subject: (name) => `Zweistufige Anmeldung bei ${name} ausgeschaltet`,
+    heading: "Zweistufige Anmeldung ist ausgeschaltet",
+    text: (name) => `Ihr Konto bei ${name} ist jetzt nur durch das Passwort geschützt.`,
+  },
+  newSignIn: {
+    subject: (name) => `Neue Anmeldung bei ${name}`,
+    heading: "Neue Anmeldung",
+    text: (name) => `Jemand hat sich bei Ihrem Konto bei ${name} angemeldet.`,
+    time: "Zeit",
+    device: "Gerät",
+  },
+  invitation: {
+    subject: (name) => `Einladung ins Team von ${name}`,
+    heading: (name) => `Einladung ins Team von ${name}`,
+    text: (inviter, name) => `${inviter} lädt Sie ein, bei ${name} mitzuarbeiten.`,
+    textWithoutName: (name) => `Sie sind eingeladen, bei ${name} mitzuarbeiten.`,
+    role: "Rolle",
+    button: "Einladung annehmen",
+    ignore: "Wenn Sie damit nichts anfangen können, tun Sie nichts.",
+    reason: (name) =>
+      `Sie erhalten diese E-Mail, weil jemand bei ${name} diese Adresse eingegeben hat.`,
+  },
+};

@@ -1,0 +1,147 @@
+import type { MailTexts } from "./en.ts";
+
+export const spanish: MailTexts = {
+  unsubscribe: "Darse de baja",
+  worksUntil: (time) => `El enlace es válido hasta: ${time}.`,
+  reasonAccount: (name) => `Recibes este correo porque una cuenta de ${name} usa esta dirección.`,
+  reasonEntered: (name) => `Recibes este correo porque esta dirección se introdujo en ${name}.`,
+  notYou: "Si no has sido tú, crea enseguida una contraseña nueva y responde a este correo.",
+  newPassword: "Crear una contraseña nueva",
+  order: {
+    subject: (number, name) => `Tu pedido ${number} en ${name}`,
+    preview: (number, total) =>
+      `Pedido ${number}, ${total}. Te escribiremos cuando esté en camino.`,
+    heading: "Gracias por tu pedido",
+    text: (number) => `Hemos recibido el pedido ${number} y tu pago.`,
+    subtotal: "Subtotal",
+    discount: "Descuento",
+    shipping: "Envío",
+    free: "Gratis",
+    tax: "Impuestos",
+    total: "Total",
+    paidWith: "Pagado con",
+    delivery: "Entrega",
+    shippingAddress: "Dirección de envío",
+    track: "Seguir tu pedido",
+    reason: (name) =>
+      `Recibes este correo porque hiciste un pedido en ${name} con esta dirección. Respóndelo si algo no es correcto.`,
+  },
+  newsletter: {
+    subject: (name) => `Confirma tu suscripción a ${name}`,
+    preview: (name) => `Un paso más y ${name} te escribirá.`,
+    heading: "Confirma tu suscripción",
+    text: (name) =>
+      `Alguien ha pedido que las novedades de ${name} se envíen a esta dirección. Si has sido tú, confírmalo aquí.`,
+    button: "Confirmar suscripción",
+    ignore: "Si no has sido tú, no hagas nada: sin el enlace no se suscribe a nadie.",
+  },
+  subscribed: {
+    subject: (name) => `Te has suscrito a ${name}`,
+    heading: "Te has suscrito",
+    text: (name) =>
+      `Gracias. A partir de ahora ${name} te escribirá cuando haya novedades, y puedes darte de baja cuando quieras.`,
+    button: (name) => `Visitar ${name}`,
+    reason: (name) => `Recibes este correo porque te suscribiste en ${name}.`,
+  },
+  stockAsked: {
+    subject: (product) => `¿Te avisamos cuando vuelva ${product}?`,
+    heading: "Confirma tu solicitud",
+    text: (product, name) =>
+      `Alguien ha pedido a ${name} que escriba a esta dirección cuando vuelva ${product}. Si has sido tú, confírmalo aquí.`,
+    button: "Sí, avisadme",
+    ignore: "Si no has sido tú, no hagas nada: sin el enlace no volveremos a escribir.",
+  },
+  stockConfirmed: {
+    subject: (product) => `Te avisaremos cuando vuelva ${product}`,
+    heading: "Estás en la lista",
+    text: (product) =>
+      `Te escribiremos una sola vez, en cuanto ${product} se pueda comprar de nuevo.`,
+  },
+  backInStock: {
+    subject: (product) => `${product} ha vuelto`,
+    heading: "Ha vuelto",
+    text: (product) =>
+      `Nos pediste que te avisáramos: ${product} se puede comprar de nuevo. No podemos reservártelo.`,
+    button: "Verlo",
+    reason: (name) => `Recibes este único correo porque pediste a ${name} que te avisara.`,
+  },
+  verifyEmail: {
+    subject: (name) => `Confirma tu dirección para ${name}`,
+    heading: "Confirma tu dirección",
+    text: (name) =>
+      `Se ha creado una cuenta en ${name} con esta dirección. Si has sido tú, confirma que la dirección es tuya.`,
+    button: "Confirmar dirección",
+    ignore: "Si no has sido tú, no hagas nada.",
+  },
+  accountExists: {
+    subject: (name) => `Ya tienes una cuenta en ${name}`,
+    heading: "Ya tienes una cuenta",
+    text: (name) =>
+      `Alguien ha intentado abrir una cuenta en ${name} con esta dirección, que ya tiene una. Si has sido tú, inicia sesión o crea una contraseña nueva si la has olvidado.`,
+    button: "Iniciar sesión",
+    ignore: "Si no has sido tú, no hagas nada: tu cuenta sigue igual.",
+  },
+  resetPassword: {
+    subject: (name) => `Crea una contraseña nueva para ${name}`,
+    heading: "Crea una contraseña nueva",
+    text: (name) =>
+      `Alguien ha pedido una contraseña nueva para tu cuenta de ${name}. Si has sido tú, elígela aquí.`,
+    button: "Elegir contraseña nueva",
+    ignore: "Si no has sido tú, no hagas nada: tu contraseña sigue igual.",
+  },
+  passwordChanged: {
+    subject: (name) => `Se ha cambiado tu contraseña de ${name}`,
+    heading: "Se ha cambiado tu contraseña",
+    text: (name) =>
+      `Se ha cambiado la contraseña de tu cuenta de ${name}. Habrá que iniciar sesión de nuevo en todos los dispositivos.`,
+  },
+  changeEmail: {
+    subject: (name) => `Confirma tu nueva dirección para ${name}`,
+    heading: "Confirma tu nueva dirección",
+    text: (name) =>
+      `Esta va a ser la dirección de tu cuenta de ${name}. Confirma que es tuya y lo será.`,
+    button: "Confirmar nueva dirección",
+    ignore: "Si no lo has pedido tú, no hagas nada: así nada cambia.",
+  },
+  emailChangeAsked: {
+    subject: (name) => `Se ha pedido una nueva dirección en ${name}`,
+    heading: "Se ha pedido una nueva dirección",
+    text: (name) =>
+      `Tu cuenta de ${name} va a tener otra dirección. Cambiará cuando se confirme la nueva.`,
+  },
+  emailChanged: {
+    subject: (name) => `Se ha cambiado tu dirección en ${name}`,
+    heading: "Se ha cambiado tu dirección",
+    text: (name) =>
+      `Tu cuenta de ${name} tiene ahora otra dirección. Este es el último correo a la antigua.`,
+    notYou: "Si no has sido tú, responde enseguida a este correo.",
+  },
+  twoFactorOn: {
+    subject: (name) => `Verificación en dos pasos activada en ${name}`,
+    heading: "Verificación en dos pasos activada",
+    text: (name) =>
+      `A partir de ahora, para entrar en tu cuenta de ${name} hace falta también un código de tu aplicación. Guarda bien tus códigos de recuperación.`,
+  },
+  twoFactorOff: {
+    subject: (name) => `Verificación en dos pasos desactivada en ${name}`,
+    heading: "Verificación en dos pasos desactivada",
+    text: (name) => `Tu cuenta de ${name} está ahora protegida solo por la contraseña.`,
+  },
+  newSignIn: {
+    subject: (name) => `Nuevo inicio de sesión en ${name}`,
+    heading: "Nuevo inicio de sesión",
+    text: (name) => `Alguien ha iniciado sesión en tu cuenta de ${name}.`,
+    time: "Hora",
+    device: "Dispositivo",
+  },
+  invitation: {
+    subject: (name) => `Únete al equipo de ${name}`,
+    heading: (name) => `Únete al equipo de ${name}`,
+    text: (inviter, name) => `${inviter} te invita a trabajar en ${name}.`,
+    textWithoutName: (name) => `Te invitan a trabajar en ${name}.`,
+    role: "Rol",
+    button: "Aceptar la invitación",
+    ignore: "Si no sabes de qué se trata, no hagas nada.",
+    reason: (name) => `Recibes este correo porque alguien de ${name} introdujo esta dirección.`,
+  },
+};

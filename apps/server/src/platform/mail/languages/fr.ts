@@ -1,0 +1,152 @@
+import type { MailTexts } from "./en.ts";
+
+export const french: MailTexts = {
+  unsubscribe: "Se désabonner",
+  worksUntil: (time) => `Le lien est valable jusqu’au : ${time}.`,
+  reasonAccount: (name) =>
+    `Vous recevez cet e-mail parce qu’un compte ${name} utilise cette adresse.`,
+  reasonEntered: (name) =>
+    `Vous recevez cet e-mail parce que cette adresse a été saisie chez ${name}.`,
+  notYou:
+    "Si ce n’était pas vous, choisissez immédiatement un nouveau mot de passe et répondez à cet e-mail.",
+  newPassword: "Choisir un nouveau mot de passe",
+  order: {
+    subject: (number, name) => `Votre commande ${number} chez ${name}`,
+    preview: (number, total) =>
+      `Commande ${number}, ${total}. Nous vous écrirons dès qu’elle sera en route.`,
+    heading: "Merci pour votre commande",
+    text: (number) => `Nous avons bien reçu la commande ${number} et votre paiement.`,
+    subtotal: "Sous-total",
+    discount: "Remise",
+    shipping: "Livraison",
+    free: "Offerte",
+    tax: "Taxes",
+    total: "Total",
+    paidWith: "Payé avec",
+    delivery: "Date de livraison",
+    shippingAddress: "Adresse de livraison",
+    track: "Suivre votre commande",
+    reason: (name) =>
+      `Vous recevez cet e-mail parce que vous avez commandé chez ${name} avec cette adresse. Répondez-y si quelque chose ne va pas.`,
+  },
+  newsletter: {
+    subject: (name) => `Confirmez votre inscription chez ${name}`,
+    preview: (name) => `Encore une étape, et ${name} vous écrira.`,
+    heading: "Confirmez votre inscription",
+    text: (name) =>
+      `Quelqu’un a demandé que les nouvelles de ${name} soient envoyées à cette adresse. Si c’était vous, confirmez-le ici.`,
+    button: "Confirmer l’inscription",
+    ignore: "Si ce n’était pas vous, ne faites rien : sans le lien, personne n’est inscrit.",
+  },
+  subscribed: {
+    subject: (name) => `Vous êtes inscrit(e) chez ${name}`,
+    heading: "Votre inscription est confirmée",
+    text: (name) =>
+      `Merci. Désormais, ${name} vous écrira quand il y aura du nouveau, et vous pouvez vous désabonner à tout moment.`,
+    button: (name) => `Visiter ${name}`,
+    reason: (name) => `Vous recevez cet e-mail parce que vous vous êtes inscrit(e) chez ${name}.`,
+  },
+  stockAsked: {
+    subject: (product) => `Faut-il vous prévenir du retour de « ${product} » ?`,
+    heading: "Confirmez votre demande",
+    text: (product, name) =>
+      `Quelqu’un a demandé à ${name} d’écrire à cette adresse au retour de « ${product} ». Si c’était vous, confirmez-le ici.`,
+    button: "Oui, prévenez-moi",
+    ignore: "Si ce n’était pas vous, ne faites rien : sans le lien, nous n’écrirons plus.",
+  },
+  stockConfirmed: {
+    subject: (product) => `Nous vous préviendrons du retour de « ${product} »`,
+    heading: "Vous êtes sur la liste",
+    text: (product) =>
+      `Nous vous écrirons une seule fois, dès que « ${product} » sera de nouveau disponible.`,
+  },
+  backInStock: {
+    subject: (product) => `${product} : de retour`,
+    heading: "De retour",
+    text: (product) =>
+      `Vous vouliez le savoir : « ${product} » est de nouveau disponible. Nous ne pouvons pas vous le réserver.`,
+    button: "Voir l’article",
+    reason: (name) =>
+      `Vous recevez cet unique e-mail parce que vous avez demandé à ${name} de vous prévenir.`,
+  },
+  verifyEmail: {
+    subject: (name) => `Confirmez votre adresse pour ${name}`,
+    heading: "Confirmez votre adresse",
+    text: (name) =>
+      `Un compte ${name} a été créé avec cette adresse. Si c’était vous, confirmez qu’elle vous appartient.`,
+    button: "Confirmer l’adresse",
+    ignore: "Si ce n’était pas vous, ne faites rien.",
+  },
+  accountExists: {
+    subject: (name) => `Vous avez déjà un compte ${name}`,
+    heading: "Vous avez déjà un compte",
+    text: (name) =>
+      `Quelqu’un a voulu ouvrir un compte ${name} avec cette adresse, qui en a déjà un. Si c’était vous, connectez-vous, ou choisissez un nouveau mot de passe si vous avez oublié le vôtre.`,
+    button: "Se connecter",
+    ignore: "Si ce n’était pas vous, ne faites rien : votre compte n’a pas changé.",
+  },
+  resetPassword: {
+    subject: (name) => `Choisissez un nouveau mot de passe pour ${name}`,
+    heading: "Choisissez un nouveau mot de passe",
+    text: (name) =>
+      `Quelqu’un a demandé un nouveau mot de passe pour votre compte ${name}. Si c’était vous, choisissez-le ici.`,
+    button: "Choisir un nouveau mot de passe",
+    ignore: "Si ce n’était pas vous, ne faites rien : votre mot de passe reste le même.",
+  },
+  passwordChanged: {
+    subject: (name) => `Votre mot de passe ${name} a été modifié`,
+    heading: "Votre mot de passe a été modifié",
+    text: (name) =>
+      `Le mot de passe de votre compte ${name} a été modifié. Tous les appareils doivent se reconnecter.`,
+  },
+  changeEmail: {
+    subject: (name) => `Confirmez votre nouvelle adresse pour ${name}`,
+    heading: "Confirmez votre nouvelle adresse",
+    text: (name) =>
+      `Cette adresse doit devenir celle de votre compte ${name}. Confirmez qu’elle vous appartient, et elle le deviendra.`,
+    button: "Confirmer la nouvelle adresse",
+    ignore: "Si vous n’avez rien demandé, ne faites rien : rien ne changera.",
+  },
+  emailChangeAsked: {
+    subject: (name) => `Une nouvelle adresse a été demandée chez ${name}`,
+    heading: "Une nouvelle adresse a été demandée",
+    text: (name) =>
+      `Votre compte ${name} doit recevoir une autre adresse. Elle changera dès que la nouvelle sera confirmée.`,
+  },
+  emailChanged: {
+    subject: (name) => `Votre adresse chez ${name} a été modifiée`,
+    heading: "Votre adresse a été modifiée",
+    text: (name) =>
+      `Votre compte ${name} a désormais une autre adresse. Ceci est le dernier e-mail envoyé à l’ancienne.`,
+    notYou: "Si ce n’était pas vous, répondez immédiatement à cet e-mail.",
+  },
+  twoFactorOn: {
+    subject: (name) => `Connexion en deux étapes activée chez ${name}`,
+    heading: "Connexion en deux étapes activée",
+    text: (name) =>
+      `Désormais, la connexion à votre compte ${name} demande aussi un code de votre application. Conservez bien vos codes de secours.`,
+  },
+  twoFactorOff: {
+    subject: (name) => `Connexion en deux étapes désactivée chez ${name}`,
+    heading: "Connexion en deux étapes désactivée",
+    text: (name) => `Votre compte ${name} n’est plus protégé que par le mot de passe.`,
+  },
+  newSignIn: {
+    subject: (name) => `Nouvelle connexion chez ${name}`,
+    heading: "Nouvelle connexion",
+    text: (name) => `Quelqu’un s’est connecté à votre compte ${name}.`,
+    time: "Date et heure",
+    device: "Appareil",
+  },
+  invitation: {
+    subject: (name) => `Rejoignez l’équipe de ${name}`,
+    heading: (name) => `Rejoignez l’équipe de ${name}`,
+    text: (inviter, name) => `${inviter} vous invite à participer à la gestion de ${name}.`,
+    textWithoutName: (name) => `Vous êtes invité(e) à participer à la gestion de ${name}.`,
+    role: "Rôle",
+    button: "Accepter l’invitation",
+    ignore: "Si vous ne savez pas de quoi il s’agit, ne faites rien.",
+    reason: (name) =>
+      `Vous recevez cet e-mail parce que quelqu’un chez ${name} a saisi cette adresse.`,
+  },
+};

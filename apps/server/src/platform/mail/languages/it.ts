@@ -1,0 +1,149 @@
+import type { MailTexts } from "./en.ts";
+
+export const italian: MailTexts = {
+  unsubscribe: "Annulla l’iscrizione",
+  worksUntil: (time) => `Il link è valido fino a: ${time}.`,
+  reasonAccount: (name) =>
+    `Ricevi questa e-mail perché un account di ${name} usa questo indirizzo.`,
+  reasonEntered: (name) =>
+    `Ricevi questa e-mail perché questo indirizzo è stato inserito su ${name}.`,
+  notYou: "Se non sei stato tu, imposta subito una nuova password e rispondi a questa e-mail.",
+  newPassword: "Imposta una nuova password",
+  order: {
+    subject: (number, name) => `Il tuo ordine ${number} da ${name}`,
+    preview: (number, total) => `Ordine ${number}, ${total}. Ti scriveremo quando sarà in viaggio.`,
+    heading: "Grazie per il tuo ordine",
+    text: (number) => `Abbiamo ricevuto l’ordine ${number} e il tuo pagamento.`,
+    subtotal: "Subtotale",
+    discount: "Sconto",
+    shipping: "Spedizione",
+    free: "Gratuita",
+    tax: "Imposte",
+    total: "Totale",
+    paidWith: "Pagato con",
+    delivery: "Consegna",
+    shippingAddress: "Indirizzo di spedizione",
+    track: "Segui il tuo ordine",
+    reason: (name) =>
+      `Ricevi questa e-mail perché hai ordinato da ${name} con questo indirizzo. Rispondi se qualcosa non va.`,
+  },
+  newsletter: {
+    subject: (name) => `Conferma la tua iscrizione a ${name}`,
+    preview: (name) => `Ancora un passo e ${name} ti scriverà.`,
+    heading: "Conferma la tua iscrizione",
+    text: (name) =>
+      `Qualcuno ha chiesto che le novità di ${name} arrivino a questo indirizzo. Se sei stato tu, confermalo qui.`,
+    button: "Conferma l’iscrizione",
+    ignore: "Se non sei stato tu, non fare nulla: senza il link nessuno viene iscritto.",
+  },
+  subscribed: {
+    subject: (name) => `Sei iscritto a ${name}`,
+    heading: "La tua iscrizione è confermata",
+    text: (name) =>
+      `Grazie. D’ora in poi ${name} ti scriverà quando ci saranno novità, e puoi annullare l’iscrizione in ogni momento.`,
+    button: (name) => `Visita ${name}`,
+    reason: (name) => `Ricevi questa e-mail perché ti sei iscritto su ${name}.`,
+  },
+  stockAsked: {
+    subject: (product) => `Ti avvisiamo quando torna ${product}?`,
+    heading: "Conferma la tua richiesta",
+    text: (product, name) =>
+      `Qualcuno ha chiesto a ${name} di scrivere a questo indirizzo quando torna ${product}. Se sei stato tu, confermalo qui.`,
+    button: "Sì, avvisatemi",
+    ignore: "Se non sei stato tu, non fare nulla: senza il link non scriveremo più.",
+  },
+  stockConfirmed: {
+    subject: (product) => `Ti avviseremo quando torna ${product}`,
+    heading: "Sei nella lista",
+    text: (product) =>
+      `Ti scriveremo una volta sola, appena ${product} si potrà acquistare di nuovo.`,
+  },
+  backInStock: {
+    subject: (product) => `${product} è di nuovo disponibile`,
+    heading: "È di nuovo disponibile",
+    text: (product) =>
+      `Ci avevi chiesto di avvisarti: ${product} si può acquistare di nuovo. Non possiamo metterlo da parte.`,
+    button: "Guardalo",
+    reason: (name) => `Ricevi quest’unica e-mail perché hai chiesto a ${name} di avvisarti.`,
+  },
+  verifyEmail: {
+    subject: (name) => `Conferma il tuo indirizzo per ${name}`,
+    heading: "Conferma il tuo indirizzo",
+    text: (name) =>
+      `È stato creato un account di ${name} con questo indirizzo. Se sei stato tu, conferma che l’indirizzo è tuo.`,
+    button: "Conferma l’indirizzo",
+    ignore: "Se non sei stato tu, non fare nulla.",
+  },
+  accountExists: {
+    subject: (name) => `Hai già un account di ${name}`,
+    heading: "Hai già un account",
+    text: (name) =>
+      `Qualcuno ha provato ad aprire un account di ${name} con questo indirizzo, che ne ha già uno. Se sei stato tu, accedi, oppure imposta una nuova password se l’hai dimenticata.`,
+    button: "Accedi",
+    ignore: "Se non sei stato tu, non fare nulla: il tuo account è rimasto com’era.",
+  },
+  resetPassword: {
+    subject: (name) => `Imposta una nuova password per ${name}`,
+    heading: "Imposta una nuova password",
+    text: (name) =>
+      `Qualcuno ha chiesto una nuova password per il tuo account di ${name}. Se sei stato tu, sceglila qui.`,
+    button: "Scegli una nuova password",
+    ignore: "Se non sei stato tu, non fare nulla: la tua password resta quella di prima.",
+  },
+  passwordChanged: {
+    subject: (name) => `La tua password di ${name} è stata cambiata`,
+    heading: "La tua password è stata cambiata",
+    text: (name) =>
+      `La password del tuo account di ${name} è stata cambiata. Su tutti i dispositivi bisogna accedere di nuovo.`,
+  },
+  changeEmail: {
+    subject: (name) => `Conferma il tuo nuovo indirizzo per ${name}`,
+    heading: "Conferma il tuo nuovo indirizzo",
+    text: (name) =>
+      `Questo diventerà l’indirizzo del tuo account di ${name}, appena confermi che è tuo.`,
+    button: "Conferma il nuovo indirizzo",
+    ignore: "Se non l’hai chiesto tu, non fare nulla: così non cambia niente.",
+  },
+  emailChangeAsked: {
+    subject: (name) => `È stato chiesto un nuovo indirizzo su ${name}`,
+    heading: "È stato chiesto un nuovo indirizzo",
+    text: (name) =>
+      `Il tuo account di ${name} avrà un altro indirizzo. Cambierà quando il nuovo sarà confermato.`,
+  },
+  emailChanged: {
+    subject: (name) => `Il tuo indirizzo su ${name} è stato cambiato`,
+    heading: "Il tuo indirizzo è stato cambiato",
+    text: (name) =>
+      `Il tuo account di ${name} ha ora un altro indirizzo. Questa è l’ultima e-mail a quello vecchio.`,
+    notYou: "Se non sei stato tu, rispondi subito a questa e-mail.",
+  },
+  twoFactorOn: {
+    subject: (name) => `Accesso in due passaggi attivato su ${name}`,
+    heading: "Accesso in due passaggi attivato",
+    text: (name) =>
+      `D’ora in poi per accedere al tuo account di ${name} serve anche un codice della tua app. Conserva bene i codici di recupero.`,
+  },
+  twoFactorOff: {
+    subject: (name) => `Accesso in due passaggi disattivato su ${name}`,
+    heading: "Accesso in due passaggi disattivato",
+    text: (name) => `Il tuo account di ${name} è ora protetto solo dalla password.`,
+  },
+  newSignIn: {
+    subject: (name) => `Nuovo accesso su ${name}`,
+    heading: "Nuovo accesso",
+    text: (name) => `Qualcuno ha effettuato l’accesso al tuo account di ${name}.`,
+    time: "Data e ora",
+    device: "Dispositivo",
+  },
+  invitation: {
+    subject: (name) => `Entra nel team di ${name}`,
+    heading: (name) => `Entra nel team di ${name}`,
+    text: (inviter, name) => `${inviter} ti invita a collaborare alla gestione di ${name}.`,
+    textWithoutName: (name) => `Sei invitato a collaborare alla gestione di ${name}.`,
+    role: "Ruolo",
+    button: "Accetta l’invito",
+    ignore: "Se non sai di che cosa si tratta, non fare nulla.",
+    reason: (name) =>
+      `Ricevi questa e-mail perché qualcuno di ${name} ha inserito questo indirizzo.`,
+  },
+};

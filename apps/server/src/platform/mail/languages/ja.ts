@@ -1,0 +1,150 @@
+import type { MailTexts } from "./en.ts";
+
+export const japanese: MailTexts = {
+  unsubscribe: "配信を停止する",
+  worksUntil: (time) => `リンクの有効期限：${time}`,
+  reasonAccount: (name) =>
+    `このメールは、${name} のアカウントにこのメールアドレスが登録されているためお送りしています。`,
+  reasonEntered: (name) =>
+    `このメールは、${name} でこのメールアドレスが入力されたためお送りしています。`,
+  notYou: "お心当たりがない場合は、すぐに新しいパスワードを設定し、このメールにご返信ください。",
+  newPassword: "新しいパスワードを設定する",
+  order: {
+    subject: (number, name) => `${name} ご注文 ${number}`,
+    preview: (number, total) => `ご注文 ${number}、${total}。発送時に改めてご連絡します。`,
+    heading: "ご注文ありがとうございます",
+    text: (number) => `ご注文 ${number} とお支払いを承りました。`,
+    subtotal: "小計",
+    discount: "割引",
+    shipping: "送料",
+    free: "無料",
+    tax: "税",
+    total: "合計",
+    paidWith: "お支払い方法",
+    delivery: "お届け予定",
+    shippingAddress: "お届け先",
+    track: "注文状況を確認する",
+    reason: (name) =>
+      `このメールは、このメールアドレスで ${name} にご注文いただいたためお送りしています。お気づきの点があればご返信ください。`,
+  },
+  newsletter: {
+    subject: (name) => `${name} の配信登録をご確認ください`,
+    preview: (name) => `あと一歩で、${name} からのお知らせが届きます。`,
+    heading: "配信登録をご確認ください",
+    text: (name) =>
+      `${name} のお知らせをこのメールアドレスに送るよう、お申し込みがありました。ご本人の場合は、こちらでご確認ください。`,
+    button: "登録を確認する",
+    ignore: "お心当たりがない場合は、何もしないでください。リンクを開かない限り登録されません。",
+  },
+  subscribed: {
+    subject: (name) => `${name} の配信登録が完了しました`,
+    heading: "登録が完了しました",
+    text: (name) =>
+      `ありがとうございます。新しい情報があるときに ${name} からお知らせします。配信はいつでも停止できます。`,
+    button: (name) => `${name} を見る`,
+    reason: (name) => `このメールは、${name} の配信にご登録いただいたためお送りしています。`,
+  },
+  stockAsked: {
+    subject: (product) => `「${product}」の再入荷をお知らせしますか？`,
+    heading: "お申し込みをご確認ください",
+    text: (product, name) =>
+      `「${product}」の再入荷をこのメールアドレスに知らせるよう、${name} にお申し込みがありました。ご本人の場合は、こちらでご確認ください。`,
+    button: "はい、知らせてください",
+    ignore:
+      "お心当たりがない場合は、何もしないでください。リンクを開かない限り、再度お送りすることはありません。",
+  },
+  stockConfirmed: {
+    subject: (product) => `「${product}」の再入荷をお知らせします`,
+    heading: "受け付けました",
+    text: (product) => `「${product}」が再びご購入いただけるようになったら、一度だけご連絡します。`,
+  },
+  backInStock: {
+    subject: (product) => `「${product}」が再入荷しました`,
+    heading: "再入荷しました",
+    text: (product) =>
+      `お申し込みいただいた「${product}」が、再びご購入いただけるようになりました。お取り置きはできません。`,
+    button: "商品を見る",
+    reason: (name) =>
+      `このメールは、${name} に再入荷のお知らせをお申し込みいただいたため、一度だけお送りしています。`,
+  },
+  verifyEmail: {
+    subject: (name) => `${name} のメールアドレスをご確認ください`,
+    heading: "メールアドレスをご確認ください",
+    text: (name) =>
+      `このメールアドレスで ${name} のアカウントが作成されました。ご本人の場合は、ご自身のアドレスであることをご確認ください。`,
+    button: "メールアドレスを確認する",
+    ignore: "お心当たりがない場合は、何もしないでください。",
+  },
+  accountExists: {
+    subject: (name) => `${name} のアカウントはすでにあります`,
+    heading: "アカウントはすでにあります",
+    text: (name) =>
+      `このメールアドレスで ${name} のアカウントを作成しようとした方がいますが、すでにアカウントがあります。ご本人の場合はログインしてください。パスワードをお忘れの場合は、新しいパスワードを設定してください。`,
+    button: "ログインする",
+    ignore: "お心当たりがない場合は、何もしないでください。アカウントに変更はありません。",
+  },
+  resetPassword: {
+    subject: (name) => `${name} の新しいパスワードの設定`,
+    heading: "新しいパスワードの設定",
+    text: (name) =>
+      `${name} のアカウントに新しいパスワードを設定するご依頼がありました。ご本人の場合は、こちらで設定してください。`,
+    button: "新しいパスワードを決める",
+    ignore: "お心当たりがない場合は、何もしないでください。パスワードは変わりません。",
+  },
+  passwordChanged: {
+    subject: (name) => `${name} のパスワードが変更されました`,
+    heading: "パスワードが変更されました",
+    text: (name) =>
+      `${name} のアカウントのパスワードが変更されました。すべての端末で再度ログインが必要です。`,
+  },
+  changeEmail: {
+    subject: (name) => `${name} の新しいメールアドレスをご確認ください`,
+    heading: "新しいメールアドレスをご確認ください",
+    text: (name) =>
+      `このアドレスを ${name} のアカウントのメールアドレスにします。ご自身のアドレスであることを確認すると、変更されます。`,
+    button: "新しいアドレスを確認する",
+    ignore: "お心当たりがない場合は、何もしないでください。何も変更されません。",
+  },
+  emailChangeAsked: {
+    subject: (name) => `${name} でメールアドレスの変更が申し込まれました`,
+    heading: "メールアドレスの変更が申し込まれました",
+    text: (name) =>
+      `${name} のアカウントのメールアドレスを変更するお申し込みがありました。新しいアドレスが確認されると変更されます。`,
+  },
+  emailChanged: {
+    subject: (name) => `${name} のメールアドレスが変更されました`,
+    heading: "メールアドレスが変更されました",
+    text: (name) =>
+      `${name} のアカウントのメールアドレスが変更されました。これまでのアドレスへのメールはこれが最後です。`,
+    notYou: "お心当たりがない場合は、すぐにこのメールにご返信ください。",
+  },
+  twoFactorOn: {
+    subject: (name) => `${name} の二段階ログインが有効になりました`,
+    heading: "二段階ログインが有効になりました",
+    text: (name) =>
+      `今後、${name} のアカウントにログインするには、アプリのコードも必要です。リカバリーコードは大切に保管してください。`,
+  },
+  twoFactorOff: {
+    subject: (name) => `${name} の二段階ログインが無効になりました`,
+    heading: "二段階ログインが無効になりました",
+    text: (name) => `${name} のアカウントは、現在パスワードだけで保護されています。`,
+  },
+  newSignIn: {
+    subject: (name) => `${name} に新しいログインがありました`,
+    heading: "新しいログイン",
+    text: (name) => `${name} のアカウントにログインがありました。`,
+    time: "日時",
+    device: "端末",
+  },
+  invitation: {
+    subject: (name) => `${name} のチームへの招待`,
+    heading: (name) => `${name} のチームへの招待`,
+    text: (inviter, name) => `${inviter} さんから、${name} の運営に招待されています。`,
+    textWithoutName: (name) => `${name} の運営に招待されています。`,
+    role: "役割",
+    button: "招待を受ける",
+    ignore: "お心当たりがない場合は、何もしないでください。",
+    reason: (name) =>
+      `このメールは、${name} の担当者がこのメールアドレスを入力したためお送りしています。`,
+  },
+};

@@ -1,0 +1,143 @@
+import type { MailTexts } from "./en.ts";
+
+export const korean: MailTexts = {
+  unsubscribe: "수신 거부",
+  worksUntil: (time) => `링크 유효 기한: ${time}`,
+  reasonAccount: (name) => `이 주소를 사용하는 ${name} 계정이 있어 이 메일을 보내 드립니다.`,
+  reasonEntered: (name) => `${name}에 이 주소가 입력되어 이 메일을 보내 드립니다.`,
+  notYou: "본인이 아니라면 즉시 새 비밀번호를 설정하고 이 메일에 회신해 주세요.",
+  newPassword: "새 비밀번호 설정",
+  order: {
+    subject: (number, name) => `${name} 주문 ${number}`,
+    preview: (number, total) => `주문 ${number}, ${total}. 발송되면 다시 알려 드리겠습니다.`,
+    heading: "주문해 주셔서 감사합니다",
+    text: (number) => `주문 ${number} 및 결제가 접수되었습니다.`,
+    subtotal: "소계",
+    discount: "할인",
+    shipping: "배송",
+    free: "무료",
+    tax: "세금",
+    total: "합계",
+    paidWith: "결제 수단",
+    delivery: "배송 예정",
+    shippingAddress: "배송지",
+    track: "주문 조회",
+    reason: (name) =>
+      `이 주소로 ${name}에 주문하셔서 이 메일을 보내 드립니다. 잘못된 점이 있으면 회신해 주세요.`,
+  },
+  newsletter: {
+    subject: (name) => `${name} 구독을 확인해 주세요`,
+    preview: (name) => `한 단계만 더 거치면 ${name}의 소식을 받으실 수 있습니다.`,
+    heading: "구독을 확인해 주세요",
+    text: (name) =>
+      `이 주소로 ${name}의 소식을 보내 달라는 요청이 있었습니다. 본인이라면 여기에서 확인해 주세요.`,
+    button: "구독 확인",
+    ignore: "본인이 아니라면 무시하셔도 됩니다. 링크를 열지 않으면 구독되지 않습니다.",
+  },
+  subscribed: {
+    subject: (name) => `${name} 구독이 완료되었습니다`,
+    heading: "구독이 완료되었습니다",
+    text: (name) =>
+      `감사합니다. 이제 새로운 소식이 있으면 ${name}에서 보내 드리며, 언제든지 수신을 거부하실 수 있습니다.`,
+    button: (name) => `${name} 방문하기`,
+    reason: (name) => `${name}을(를) 구독하셔서 이 메일을 보내 드립니다.`,
+  },
+  stockAsked: {
+    subject: (product) => `‘${product}’ 재입고 시 알려 드릴까요?`,
+    heading: "요청을 확인해 주세요",
+    text: (product, name) =>
+      `‘${product}’ 재입고 시 이 주소로 알려 달라는 요청이 ${name}에 접수되었습니다. 본인이라면 여기에서 확인해 주세요.`,
+    button: "네, 알려 주세요",
+    ignore: "본인이 아니라면 무시하셔도 됩니다. 링크를 열지 않으면 다시 보내지 않습니다.",
+  },
+  stockConfirmed: {
+    subject: (product) => `‘${product}’ 재입고 시 알려 드리겠습니다`,
+    heading: "신청되었습니다",
+    text: (product) => `‘${product}’ 상품을 다시 구매하실 수 있게 되면 한 번 알려 드리겠습니다.`,
+  },
+  backInStock: {
+    subject: (product) => `‘${product}’ 재입고`,
+    heading: "다시 입고되었습니다",
+    text: (product) =>
+      `요청하신 ‘${product}’ 상품을 다시 구매하실 수 있습니다. 따로 보관해 드리지는 못합니다.`,
+    button: "상품 보기",
+    reason: (name) => `${name}에 재입고 알림을 요청하셔서 이 메일을 한 번 보내 드립니다.`,
+  },
+  verifyEmail: {
+    subject: (name) => `${name} 이메일 주소를 확인해 주세요`,
+    heading: "이메일 주소를 확인해 주세요",
+    text: (name) =>
+      `이 주소로 ${name} 계정이 만들어졌습니다. 본인이라면 본인의 주소임을 확인해 주세요.`,
+    button: "주소 확인",
+    ignore: "본인이 아니라면 무시하셔도 됩니다.",
+  },
+  accountExists: {
+    subject: (name) => `이미 ${name} 계정이 있습니다`,
+    heading: "이미 계정이 있습니다",
+    text: (name) =>
+      `누군가 이 주소로 ${name} 계정을 만들려고 했지만 이미 계정이 있습니다. 본인이라면 로그인해 주세요. 비밀번호를 잊으셨다면 새로 설정하실 수 있습니다.`,
+    button: "로그인",
+    ignore: "본인이 아니라면 무시하셔도 됩니다. 계정은 그대로입니다.",
+  },
+  resetPassword: {
+    subject: (name) => `${name} 새 비밀번호 설정`,
+    heading: "새 비밀번호 설정",
+    text: (name) =>
+      `${name} 계정의 새 비밀번호를 설정해 달라는 요청이 있었습니다. 본인이라면 여기에서 정해 주세요.`,
+    button: "새 비밀번호 정하기",
+    ignore: "본인이 아니라면 무시하셔도 됩니다. 비밀번호는 그대로입니다.",
+  },
+  passwordChanged: {
+    subject: (name) => `${name} 비밀번호가 변경되었습니다`,
+    heading: "비밀번호가 변경되었습니다",
+    text: (name) =>
+      `${name} 계정의 비밀번호가 변경되었습니다. 모든 기기에서 다시 로그인해야 합니다.`,
+  },
+  changeEmail: {
+    subject: (name) => `${name} 새 이메일 주소를 확인해 주세요`,
+    heading: "새 이메일 주소를 확인해 주세요",
+    text: (name) =>
+      `이 주소가 ${name} 계정의 새 주소가 됩니다. 본인의 주소임을 확인하시면 변경됩니다.`,
+    button: "새 주소 확인",
+    ignore: "요청하지 않으셨다면 무시하셔도 됩니다. 아무것도 바뀌지 않습니다.",
+  },
+  emailChangeAsked: {
+    subject: (name) => `${name}에서 주소 변경이 요청되었습니다`,
+    heading: "주소 변경이 요청되었습니다",
+    text: (name) => `${name} 계정의 주소가 변경될 예정입니다. 새 주소가 확인되면 변경됩니다.`,
+  },
+  emailChanged: {
+    subject: (name) => `${name} 이메일 주소가 변경되었습니다`,
+    heading: "이메일 주소가 변경되었습니다",
+    text: (name) => `${name} 계정의 주소가 변경되었습니다. 이전 주소로 보내는 마지막 메일입니다.`,
+    notYou: "본인이 아니라면 즉시 이 메일에 회신해 주세요.",
+  },
+  twoFactorOn: {
+    subject: (name) => `${name} 2단계 로그인이 켜졌습니다`,
+    heading: "2단계 로그인이 켜졌습니다",
+    text: (name) =>
+      `이제 ${name} 계정에 로그인하려면 앱의 코드도 필요합니다. 복구 코드를 안전한 곳에 보관해 주세요.`,
+  },
+  twoFactorOff: {
+    subject: (name) => `${name} 2단계 로그인이 꺼졌습니다`,
+    heading: "2단계 로그인이 꺼졌습니다",
+    text: (name) => `이제 ${name} 계정은 비밀번호로만 보호됩니다.`,
+  },
+  newSignIn: {
+    subject: (name) => `${name} 새 로그인`,
+    heading: "새 로그인",
+    text: (name) => `${name} 계정에 로그인이 있었습니다.`,
+    time: "시간",
+    device: "기기",
+  },
+  invitation: {
+    subject: (name) => `${name} 팀에 초대합니다`,
+    heading: (name) => `${name} 팀에 초대합니다`,
+    text: (inviter, name) => `${inviter} 님이 ${name} 운영에 함께하자고 초대했습니다.`,
+    textWithoutName: (name) => `${name} 운영에 초대되었습니다.`,
+    role: "역할",
+    button: "초대 수락",
+    ignore: "무슨 일인지 모르신다면 무시하셔도 됩니다.",
+    reason: (name) => `${name}의 담당자가 이 주소를 입력하여 이 메일을 보내 드립니다.`,
+  },
+};

@@ -1,0 +1,146 @@
+import type { MailTexts } from "./en.ts";
+
+export const portuguese: MailTexts = {
+  unsubscribe: "Cancelar a subscrição",
+  worksUntil: (time) => `A ligação é válida até: ${time}.`,
+  reasonAccount: (name) => `Recebe este e-mail porque uma conta em ${name} usa este endereço.`,
+  reasonEntered: (name) => `Recebe este e-mail porque este endereço foi indicado em ${name}.`,
+  notYou: "Se não foi você, defina imediatamente uma nova palavra-passe e responda a este e-mail.",
+  newPassword: "Definir uma nova palavra-passe",
+  order: {
+    subject: (number, name) => `A sua encomenda ${number} em ${name}`,
+    preview: (number, total) =>
+      `Encomenda ${number}, ${total}. Voltamos a escrever quando estiver a caminho.`,
+    heading: "Obrigado pela sua encomenda",
+    text: (number) => `Recebemos a encomenda ${number} e o seu pagamento.`,
+    subtotal: "Subtotal",
+    discount: "Desconto",
+    shipping: "Envio",
+    free: "Grátis",
+    tax: "Impostos",
+    total: "Total",
+    paidWith: "Pago com",
+    delivery: "Entrega",
+    shippingAddress: "Endereço de entrega",
+    track: "Acompanhar a encomenda",
+    reason: (name) =>
+      `Recebe este e-mail porque fez uma encomenda em ${name} com este endereço. Responda se alguma coisa não estiver certa.`,
+  },
+  newsletter: {
+    subject: (name) => `Confirme a sua subscrição em ${name}`,
+    preview: (name) => `Só mais um passo e ${name} passa a escrever-lhe.`,
+    heading: "Confirme a sua subscrição",
+    text: (name) =>
+      `Alguém pediu que as novidades de ${name} fossem enviadas para este endereço. Se foi você, confirme aqui.`,
+    button: "Confirmar subscrição",
+    ignore: "Se não foi você, não faça nada: sem a ligação ninguém fica inscrito.",
+  },
+  subscribed: {
+    subject: (name) => `A sua subscrição em ${name} está confirmada`,
+    heading: "A sua subscrição está confirmada",
+    text: (name) =>
+      `Obrigado. A partir de agora ${name} escreve-lhe quando houver novidades, e pode cancelar a qualquer momento.`,
+    button: (name) => `Visitar ${name}`,
+    reason: (name) => `Recebe este e-mail porque se inscreveu em ${name}.`,
+  },
+  stockAsked: {
+    subject: (product) => `Quer que avisemos quando ${product} voltar?`,
+    heading: "Confirme o seu pedido",
+    text: (product, name) =>
+      `Alguém pediu a ${name} que escrevesse para este endereço quando ${product} voltar. Se foi você, confirme aqui.`,
+    button: "Sim, avisem-me",
+    ignore: "Se não foi você, não faça nada: sem a ligação não voltamos a escrever.",
+  },
+  stockConfirmed: {
+    subject: (product) => `Avisamos quando ${product} voltar`,
+    heading: "Está na lista",
+    text: (product) => `Escrevemos uma única vez, assim que ${product} puder ser comprado de novo.`,
+  },
+  backInStock: {
+    subject: (product) => `${product} voltou`,
+    heading: "Está de volta",
+    text: (product) =>
+      `Pediu que o avisássemos: ${product} pode ser comprado de novo. Não podemos reservá-lo.`,
+    button: "Ver",
+    reason: (name) => `Recebe este único e-mail porque pediu a ${name} que avisasse.`,
+  },
+  verifyEmail: {
+    subject: (name) => `Confirme o seu endereço para ${name}`,
+    heading: "Confirme o seu endereço",
+    text: (name) =>
+      `Foi criada uma conta em ${name} com este endereço. Se foi você, confirme que o endereço é seu.`,
+    button: "Confirmar endereço",
+    ignore: "Se não foi você, não faça nada.",
+  },
+  accountExists: {
+    subject: (name) => `Já tem uma conta em ${name}`,
+    heading: "Já tem uma conta",
+    text: (name) =>
+      `Alguém tentou abrir uma conta em ${name} com este endereço, que já tem uma. Se foi você, inicie sessão ou defina uma nova palavra-passe se se esqueceu da sua.`,
+    button: "Iniciar sessão",
+    ignore: "Se não foi você, não faça nada: a sua conta está como estava.",
+  },
+  resetPassword: {
+    subject: (name) => `Defina uma nova palavra-passe para ${name}`,
+    heading: "Defina uma nova palavra-passe",
+    text: (name) =>
+      `Alguém pediu uma nova palavra-passe para a sua conta em ${name}. Se foi você, escolha-a aqui.`,
+    button: "Escolher nova palavra-passe",
+    ignore: "Se não foi você, não faça nada: a sua palavra-passe continua a mesma.",
+  },
+  passwordChanged: {
+    subject: (name) => `A sua palavra-passe de ${name} foi alterada`,
+    heading: "A sua palavra-passe foi alterada",
+    text: (name) =>
+      `A palavra-passe da sua conta em ${name} foi alterada. É preciso iniciar sessão de novo em todos os dispositivos.`,
+  },
+  changeEmail: {
+    subject: (name) => `Confirme o seu novo endereço para ${name}`,
+    heading: "Confirme o seu novo endereço",
+    text: (name) =>
+      `Este passará a ser o endereço da sua conta em ${name}, assim que confirmar que é seu.`,
+    button: "Confirmar novo endereço",
+    ignore: "Se não foi você que pediu, não faça nada: assim nada muda.",
+  },
+  emailChangeAsked: {
+    subject: (name) => `Foi pedido um novo endereço em ${name}`,
+    heading: "Foi pedido um novo endereço",
+    text: (name) =>
+      `A sua conta em ${name} vai ter outro endereço. Muda quando o novo for confirmado.`,
+  },
+  emailChanged: {
+    subject: (name) => `O seu endereço em ${name} foi alterado`,
+    heading: "O seu endereço foi alterado",
+    text: (name) =>
+      `A sua conta em ${name} tem agora outro endereço. Este é o último e-mail para o antigo.`,
+    notYou: "Se não foi você, responda imediatamente a este e-mail.",
+  },
+  twoFactorOn: {
+    subject: (name) => `Verificação em dois passos ativada em ${name}`,
+    heading: "Verificação em dois passos ativada",
+    text: (name) =>
+      `A partir de agora, para entrar na sua conta em ${name} é preciso também um código da sua aplicação. Guarde bem os códigos de recuperação.`,
+  },
+  twoFactorOff: {
+    subject: (name) => `Verificação em dois passos desativada em ${name}`,
+    heading: "Verificação em dois passos desativada",
+    text: (name) => `A sua conta em ${name} está agora protegida apenas pela palavra-passe.`,
+  },
+  newSignIn: {
+    subject: (name) => `Novo início de sessão em ${name}`,
+    heading: "Novo início de sessão",
+    text: (name) => `Alguém iniciou sessão na sua conta em ${name}.`,
+    time: "Hora",
+    device: "Dispositivo",
+  },
+  invitation: {
+    subject: (name) => `Junte-se à equipa de ${name}`,
+    heading: (name) => `Junte-se à equipa de ${name}`,
+    text: (inviter, name) => `${inviter} convida-o a colaborar na gestão de ${name}.`,
+    textWithoutName: (name) => `Tem um convite para colaborar na gestão de ${name}.`,
+    role: "Função",
+    button: "Aceitar o convite",
+    ignore: "Se não sabe do que se trata, não faça nada.",
+    reason: (name) => `Recebe este e-mail porque alguém em ${name} indicou este endereço.`,
+  },
+};

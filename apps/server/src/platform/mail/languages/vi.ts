@@ -1,0 +1,148 @@
+import type { MailTexts } from "./en.ts";
+
+export const vietnamese: MailTexts = {
+  unsubscribe: "Hủy đăng ký",
+  worksUntil: (time) => `Liên kết có hiệu lực đến: ${time}.`,
+  reasonAccount: (name) => `Bạn nhận được email này vì một tài khoản tại ${name} dùng địa chỉ này.`,
+  reasonEntered: (name) => `Bạn nhận được email này vì địa chỉ này đã được nhập tại ${name}.`,
+  notYou: "Nếu không phải bạn, hãy đặt ngay mật khẩu mới và trả lời email này.",
+  newPassword: "Đặt mật khẩu mới",
+  order: {
+    subject: (number, name) => `Đơn hàng ${number} của bạn tại ${name}`,
+    preview: (number, total) =>
+      `Đơn hàng ${number}, ${total}. Chúng tôi sẽ báo khi hàng được gửi đi.`,
+    heading: "Cảm ơn bạn đã đặt hàng",
+    text: (number) => `Chúng tôi đã nhận được đơn hàng ${number} và khoản thanh toán của bạn.`,
+    subtotal: "Tạm tính",
+    discount: "Giảm giá",
+    shipping: "Vận chuyển",
+    free: "Miễn phí",
+    tax: "Thuế",
+    total: "Tổng cộng",
+    paidWith: "Thanh toán bằng",
+    delivery: "Giao hàng",
+    shippingAddress: "Địa chỉ giao hàng",
+    track: "Theo dõi đơn hàng",
+    reason: (name) =>
+      `Bạn nhận được email này vì bạn đã đặt hàng tại ${name} bằng địa chỉ này. Hãy trả lời nếu có gì chưa đúng.`,
+  },
+  newsletter: {
+    subject: (name) => `Xác nhận đăng ký nhận tin từ ${name}`,
+    preview: (name) => `Chỉ còn một bước nữa là ${name} sẽ viết cho bạn.`,
+    heading: "Xác nhận đăng ký nhận tin",
+    text: (name) =>
+      `Có người đã yêu cầu gửi tin của ${name} đến địa chỉ này. Nếu đó là bạn, hãy xác nhận tại đây.`,
+    button: "Xác nhận đăng ký",
+    ignore:
+      "Nếu không phải bạn, bạn không cần làm gì: không mở liên kết thì không ai được đăng ký.",
+  },
+  subscribed: {
+    subject: (name) => `Bạn đã đăng ký nhận tin từ ${name}`,
+    heading: "Bạn đã đăng ký",
+    text: (name) =>
+      `Cảm ơn bạn. Từ nay ${name} sẽ viết cho bạn khi có tin mới, và bạn có thể hủy đăng ký bất cứ lúc nào.`,
+    button: (name) => `Ghé thăm ${name}`,
+    reason: (name) => `Bạn nhận được email này vì bạn đã đăng ký nhận tin tại ${name}.`,
+  },
+  stockAsked: {
+    subject: (product) => `Bạn có muốn được báo khi ${product} có hàng lại?`,
+    heading: "Xác nhận yêu cầu của bạn",
+    text: (product, name) =>
+      `Có người đã nhờ ${name} viết đến địa chỉ này khi ${product} có hàng lại. Nếu đó là bạn, hãy xác nhận tại đây.`,
+    button: "Có, hãy báo cho tôi",
+    ignore:
+      "Nếu không phải bạn, bạn không cần làm gì: không mở liên kết thì chúng tôi không viết nữa.",
+  },
+  stockConfirmed: {
+    subject: (product) => `Chúng tôi sẽ báo khi ${product} có hàng lại`,
+    heading: "Bạn đã có trong danh sách",
+    text: (product) => `Chúng tôi sẽ viết cho bạn một lần, ngay khi có thể mua lại ${product}.`,
+  },
+  backInStock: {
+    subject: (product) => `${product} đã có hàng lại`,
+    heading: "Đã có hàng lại",
+    text: (product) =>
+      `Bạn đã nhờ chúng tôi báo: ${product} đã có thể mua lại. Chúng tôi không thể giữ hàng cho bạn.`,
+    button: "Xem sản phẩm",
+    reason: (name) => `Bạn nhận được email duy nhất này vì bạn đã nhờ ${name} báo tin.`,
+  },
+  verifyEmail: {
+    subject: (name) => `Xác nhận địa chỉ của bạn tại ${name}`,
+    heading: "Xác nhận địa chỉ của bạn",
+    text: (name) =>
+      `Một tài khoản tại ${name} đã được tạo bằng địa chỉ này. Nếu đó là bạn, hãy xác nhận địa chỉ này là của bạn.`,
+    button: "Xác nhận địa chỉ",
+    ignore: "Nếu không phải bạn, bạn không cần làm gì.",
+  },
+  accountExists: {
+    subject: (name) => `Bạn đã có tài khoản tại ${name}`,
+    heading: "Bạn đã có tài khoản",
+    text: (name) =>
+      `Có người đã thử mở tài khoản tại ${name} bằng địa chỉ này, nhưng địa chỉ này đã có tài khoản. Nếu đó là bạn, hãy đăng nhập, hoặc đặt mật khẩu mới nếu bạn đã quên.`,
+    button: "Đăng nhập",
+    ignore: "Nếu không phải bạn, bạn không cần làm gì: tài khoản của bạn vẫn như cũ.",
+  },
+  resetPassword: {
+    subject: (name) => `Đặt mật khẩu mới cho ${name}`,
+    heading: "Đặt mật khẩu mới",
+    text: (name) =>
+      `Có người đã yêu cầu đặt mật khẩu mới cho tài khoản của bạn tại ${name}. Nếu đó là bạn, hãy chọn mật khẩu tại đây.`,
+    button: "Chọn mật khẩu mới",
+    ignore: "Nếu không phải bạn, bạn không cần làm gì: mật khẩu của bạn vẫn như cũ.",
+  },
+  passwordChanged: {
+    subject: (name) => `Mật khẩu của bạn tại ${name} đã được đổi`,
+    heading: "Mật khẩu của bạn đã được đổi",
+    text: (name) =>
+      `Mật khẩu tài khoản của bạn tại ${name} đã được đổi. Mọi thiết bị phải đăng nhập lại.`,
+  },
+  changeEmail: {
+    subject: (name) => `Xác nhận địa chỉ mới của bạn tại ${name}`,
+    heading: "Xác nhận địa chỉ mới của bạn",
+    text: (name) =>
+      `Đây sẽ là địa chỉ tài khoản của bạn tại ${name}, ngay khi bạn xác nhận nó là của bạn.`,
+    button: "Xác nhận địa chỉ mới",
+    ignore: "Nếu bạn không yêu cầu, bạn không cần làm gì: sẽ không có gì thay đổi.",
+  },
+  emailChangeAsked: {
+    subject: (name) => `Có yêu cầu đổi địa chỉ tại ${name}`,
+    heading: "Có yêu cầu đổi địa chỉ",
+    text: (name) =>
+      `Tài khoản của bạn tại ${name} sắp có địa chỉ khác. Địa chỉ sẽ đổi khi địa chỉ mới được xác nhận.`,
+  },
+  emailChanged: {
+    subject: (name) => `Địa chỉ của bạn tại ${name} đã được đổi`,
+    heading: "Địa chỉ của bạn đã được đổi",
+    text: (name) =>
+      `Tài khoản của bạn tại ${name} nay dùng địa chỉ khác. Đây là email cuối cùng gửi đến địa chỉ cũ.`,
+    notYou: "Nếu không phải bạn, hãy trả lời email này ngay.",
+  },
+  twoFactorOn: {
+    subject: (name) => `Đăng nhập hai bước tại ${name} đã bật`,
+    heading: "Đăng nhập hai bước đã bật",
+    text: (name) =>
+      `Từ nay, để đăng nhập vào tài khoản của bạn tại ${name} cần thêm mã từ ứng dụng của bạn. Hãy cất giữ mã khôi phục cẩn thận.`,
+  },
+  twoFactorOff: {
+    subject: (name) => `Đăng nhập hai bước tại ${name} đã tắt`,
+    heading: "Đăng nhập hai bước đã tắt",
+    text: (name) => `Tài khoản của bạn tại ${name} nay chỉ được bảo vệ bằng mật khẩu.`,
+  },
+  newSignIn: {
+    subject: (name) => `Đăng nhập mới tại ${name}`,
+    heading: "Đăng nhập mới",
+    text: (name) => `Có người đã đăng nhập vào tài khoản của bạn tại ${name}.`,
+    time: "Thời gian",
+    device: "Thiết bị",
+  },
+  invitation: {
+    subject: (name) => `Tham gia đội ngũ ${name}`,
+    heading: (name) => `Tham gia đội ngũ ${name}`,
+    text: (inviter, name) => `${inviter} mời bạn cùng quản lý ${name}.`,
+    textWithoutName: (name) => `Bạn được mời cùng quản lý ${name}.`,
+    role: "Vai trò",
+    button: "Nhận lời mời",
+    ignore: "Nếu bạn không biết đây là việc gì, bạn không cần làm gì.",
+    reason: (name) => `Bạn nhận được email này vì có người tại ${name} đã nhập địa chỉ này.`,
+  },
+};

@@ -1,0 +1,22 @@
+import type { MailedPurpose } from "../auth/mailed-token.ts";
+
+/** The pages that mails lead to, under the sender's origin. */
+const pages: Record<MailedPurpose, string> = {
+  "verify-email": "/verify-email",
+  "reset-password": "/reset-password",
+  "change-email": "/confirm-email",
+  invitation: "/invitation",
+};
+
+export function tokenLink(origin: string, purpose: MailedPurpose, token: string): string {
+  return `${origin}${pages[purpose]}?token=${encodeURIComponent(token)}`;
+}
+
+export function signInLink(origin: string): string {
+  return `${origin}/login`;
+}
+
+/** Without a token the page asks for the address and sends the mail with one. */
+export function newPasswordLink(origin: string): string {
+  return `${origin}${pages["reset-password"]}`;
+}

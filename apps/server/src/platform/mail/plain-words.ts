@@ -1,0 +1,17 @@
+/** Line ends, other controls, and what turns the direction of all that follows: no name of a person or thing has them. */
+const controls = new RegExp(
+  String.raw`[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e]+`,
+  "g",
+);
+
+/** The same data, with a space in each string where controls stood: it may be a mail's header, or stand between words. */
+export function withoutControls<T>(data: T): T {
+  return clean(data) as T;
+}
+
+function clean(data: unknown): unknown {
+  if (typeof data === "string") return data.replaceAll(controls, " ");
+  if (Array.isArray(data)) return data.map(clean);
+  if (typeof data !== "object" || data === null) return data;
+  return Object.fromEntries(Object.entries(data).map(([key, value]) => [key, clean(value)]));
+}

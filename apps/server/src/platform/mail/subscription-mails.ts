@@ -1,0 +1,80 @@
+import type { MailContent } from "./compose.ts";
+import type { MailTexts } from "./languages/en.ts";
+import type { Sender } from "./sender.ts";
+
+/** `product`: the sold-out piece somebody waits for; null: the newsletter. */
+export type Subscription = { product: { name: string; link: string } | null };
+
+/** The mail whose link proves that the address belongs to whoever asked. */
+export function subscriptionAskedMail(
+  { product }: Subscription,
+  token: string,
+  store: Sender,
+  { newsletter, stockAsked, reasonEntered }: MailTexts,
+): MailContent {
+  const t = product === null ? newsletter : stockAsked;
+  const words =
+    product === null ? newsletter.text(store.name) : stockAsked.text(product.name, store.name);
+  return {
+    subject: product === null ? newsletter.subject(store.name) : stockAsked.subject(product.name),
+    preview: product === null ? newsletter.preview(store.name) : words,
+    heading: t.heading,
+    blocks: [
+      { kind: "text", text: words },
+      {
+        kind: "button",
+        label: t.button,
+        href: `${store.origin}/newsletter/confirm?token=${encodeURIComponent(token)}`,
+        spelled: true,
+      },
+      { kind: "text", text: t.ignore },
+    ],
+    reason: reasonEntered(store.name),
+  };
+}
+
+/** Says that the link was opened, and how to leave again. */
+export function subscriptionConfirmedMail(
+  { product }: Subscription,
+  unsubscribeUrl: string,
+  store: Sender,
+  { subscribed, stockConfirmed }: MailTexts,
+): MailContent {
+  const words = product === null ? subscribed.text(store.name) : stockConfirmed.text(product.name);
+  return {
+    subject:
+      product === null ? subscribed.subject(store.name) : stockConfirmed.subject(product.name),
+    preview: words,
+    heading: product === null ? subscribed.heading : stockConfirmed.heading,
+    blocks: [
+      { kind: "text", text: words },
+      { kind: "button", label: subscribed.button(store.name), href: store.origin },
+    ],
+    reason: subscribed.reason(store.name),
+    unsubscribe: { url: unsubscribeUrl, oneClick: false },
+  };
+}
+
+/** The one mail to somebody who waited. */
+export function backInStockMail(
+  product: { name: string; link: string },
+  unsubscribeUrl: string,
+  store: Sender,
+  { backInStock: t }: MailTexts,
+): MailContent {
+  return {
+    subject: t.subject(product.name),
+    preview: t.text(product.name),
+    heading: t.heading,
+    blocks: [
+      { kind: "text", text: t.text(product.name) },
+      {
+        kind: "button",
+        label: t.button,
+        href: `${store.origin}/product?link=${encodeURIComponent(product.link)}`,
+      },
+    ],
+    reason: t.reason(store.name),
+    unsubscribe: { url: unsubscribeUrl, oneClick: false },
+  };
+}
