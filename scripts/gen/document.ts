@@ -17,8 +17,10 @@ export type Call = {
     schema: JsonSchema;
   }[];
   body: { schema: JsonSchema; required: boolean } | undefined;
-  /** Absent: the call answers without a body. */
+  /** Absent: the call answers without a body, or with a file. */
   output: JsonSchema | undefined;
+  /** The media type of the file it answers with. */
+  file: string | undefined;
 };
 
 /** The document's calls by group, groups and calls in the contract's order. */
@@ -49,6 +51,7 @@ function callOf(path: string, method: string, operation: Operation): Call {
   const success = Object.entries(operation.responses).find(([status]) => status.startsWith("2"));
   if (!success) throw new TypeError(`${operation.operationId} has no answer`);
   const [, answer] = success;
+  const content = "$ref" in answer ? {} : (answer.content ?? {});
   return {
     group: operation.tags[0],
     name: operation.operationId,
@@ -57,6 +60,7 @@ function callOf(path: string, method: string, operation: Operation): Call {
     operation,
     fields,
     body: body && { schema: body.content["application/json"].schema, required: body.required },
-    output: "$ref" in answer ? undefined : answer.content?.["application/json"].schema,
+    output: content["application/json"]?.schema,
+    file: Object.keys(content).find((type) => type !== "application/json"),
   };
 }

@@ -58,7 +58,7 @@ function printMethod(call: Call): string {
   const input = hasInput(call)
     ? `input${optional ? "?" : ""}: ${name}Input`
     : "input?: Record<string, never>";
-  const output = call.output ? `${name}Output` : "void";
+  const output = call.output ? `${name}Output` : call.file ? "File" : "void";
   return `${doc}${call.name}(${input}, options?: CallOptions): Promise<${output}>;`;
 }
 

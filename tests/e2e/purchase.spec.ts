@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import type { Client } from "pg";
 import { expect, test, untilAlive } from "./fixtures.ts";
 import { loseAnswer, ordersOf, type Piece, raisePrice, setAvailable, takePiece } from "./pieces.ts";
@@ -72,6 +73,44 @@ test("from the home page to the order, which is found again by number and e-mail
   await expect(tracked.getByText(email)).toBeVisible();
   await expect(tracked.locator("dd", { hasText: /^Paid$/ })).toBeVisible();
   await expect(tracked.getByText(shown)).toBeVisible();
+});
+
+test("the invoice is a PDF to keep: after a reload, in a second tab, and with words where it fails", async ({
+  page,
+  context,
+  faults,
+}) => {
+  await toCheckout(page, piece);
+  await toPayment(page, email);
+  await pay(page, "Approve");
+  const number = await expectThanks(page);
+  await page.reload();
+  await untilAlive(page);
+  const second = await context.newPage();
+  await second.goto(page.url());
+  await untilAlive(second);
+  for (const tab of [page, second]) {
+    const begun = tab.waitForEvent("download");
+    await tab.getByRole("link", { name: "Download PDF Invoice" }).click();
+    const download = await begun;
+    expect(download.suggestedFilename()).toBe(`Invoice-${number}.pdf`);
+    const bytes = await readFile(await download.path());
+    expect(bytes.subarray(0, 5).toString()).toBe("%PDF-");
+  }
+
+  faults.expect(/invoice/, "the network is gone");
+  await page.route("**/invoice", (route) => route.abort("connectionfailed"));
+  await page.getByRole("link", { name: "Download PDF Invoice" }).click();
+  await expect(page.getByRole("main").getByRole("alert")).toHaveText(
+    "The invoice did not arrive. Check your connection and try again.",
+  );
+  await page.unroute("**/invoice");
+  await context.clearCookies();
+  faults.expect(/401/, "the order's key is gone");
+  await page.getByRole("link", { name: "Download PDF Invoice" }).click();
+  await expect(page.getByRole("main").getByRole("alert")).toContainText(
+    "with your order number, and we send it.",
+  );
 });
 
 test("a declined card starts the provider's flow again, in place", async ({ page, database }) => {

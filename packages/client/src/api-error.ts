@@ -71,6 +71,14 @@ export async function readAnswer(response: Response, url: string): Promise<unkno
   throw errorOf({ url: response.url || url, status, statusText, body });
 }
 
+/** Reads an answer that is a file, with the name the server gave it. */
+export async function readFile(response: Response): Promise<File> {
+  const disposition = response.headers.get("content-disposition") ?? "";
+  const name = /filename="([^"]+)"/.exec(disposition)?.[1] ?? "download";
+  const type = response.headers.get("content-type") ?? "";
+  return new File([await response.blob()], name, { type });
+}
+
 function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }

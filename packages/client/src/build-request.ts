@@ -8,6 +8,8 @@ export type Operation = {
   readonly path: string;
   readonly query?: readonly string[];
   readonly body?: true;
+  /** The media type of the file that the call answers with. */
+  readonly file?: string;
   /** Creates or moves money: always sent with an Idempotency-Key. */
   readonly idempotent?: true;
 };
@@ -20,6 +22,8 @@ export type RequestPlan = {
   method: string;
   headers: Readonly<Record<string, string>>;
   body: string | undefined;
+  /** The answer is a file, not JSON. */
+  isFile: boolean;
   signal: AbortSignal | undefined;
 };
 
@@ -37,13 +41,14 @@ export function planRequest(
     url: buildUrl(operation, base, input),
     method: operation.method,
     headers: joinHeaders(
-      { accept: "application/json" },
+      { accept: operation.file ? `${operation.file}, application/json` : "application/json" },
       body === undefined ? {} : { "content-type": "application/json" },
       defaults ?? {},
       key === undefined ? {} : { "idempotency-key": key },
       options.headers ?? {},
     ),
     body: body === undefined ? undefined : JSON.stringify(body),
+    isFile: operation.file !== undefined,
     signal: options.signal,
   };
 }

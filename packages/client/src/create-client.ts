@@ -1,4 +1,4 @@
-import { HttpError, isApiError, readAnswer } from "./api-error.ts";
+import { HttpError, isApiError, readAnswer, readFile } from "./api-error.ts";
 import { makeRequest, planRequest } from "./build-request.ts";
 import type { Input, Operation, RequestPlan } from "./build-request.ts";
 import { basePath, operations } from "./operations.ts";
@@ -97,7 +97,8 @@ export function createClient(clientOptions: ClientOptions = {}): Client {
   }
 
   async function send(plan: RequestPlan, authorization: string | undefined): Promise<unknown> {
-    return readAnswer(await transport(makeRequest(plan, authorization)), plan.url);
+    const response = await transport(makeRequest(plan, authorization));
+    return plan.isFile && response.ok ? readFile(response) : readAnswer(response, plan.url);
   }
 }
 

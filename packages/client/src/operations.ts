@@ -118,6 +118,7 @@ export const operations = {
     },
     getOrder: { method: "GET", path: "/orders/{id}" },
     getOrderWithItems: { method: "GET", path: "/orders/{id}/with-items" },
+    getOrderInvoice: { method: "GET", path: "/orders/{id}/invoice", file: "application/pdf" },
     getOrderThankYou: { method: "GET", path: "/orders/{id}/thank-you/{emailOrder}" },
     cancelOrder: { method: "POST", path: "/orders/{id}/cancel" },
   },

@@ -4,7 +4,11 @@ import type { z } from "zod";
 import type { Client } from "./types.ts";
 
 type Api = typeof table;
-type Output<E> = E extends { response: z.core.$ZodType } ? z.output<E["response"]> : void;
+type Output<E> = E extends { response: z.core.$ZodType }
+  ? z.output<E["response"]>
+  : E extends { file: string }
+    ? File
+    : void;
 type Body<E> = E extends { body: z.core.$ZodType } ? z.input<E["body"]> : undefined;
 type Answer<M> = M extends (...args: never[]) => Promise<infer Result> ? Result : never;
 type Input<M> = M extends (input: infer First, ...rest: never[]) => unknown ? First : never;

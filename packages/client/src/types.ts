@@ -1503,6 +1503,10 @@ export type GetOrderWithItemsInput = {
 
 export type GetOrderWithItemsOutput = OrderWithItems;
 
+export type GetOrderInvoiceInput = {
+  id: string;
+};
+
 export type GetOrderThankYouInput = {
   /** Order number or id. */
   id: string;
@@ -2365,6 +2369,12 @@ export type Client = {
       input: GetOrderWithItemsInput,
       options?: CallOptions,
     ): Promise<GetOrderWithItemsOutput>;
+    /**
+     * The invoice of a paid order, to print or to keep.
+     *
+     * `GET /orders/{id}/invoice`. Who may call: users with the permission MANAGE_ORDERS in the store, or whoever holds the order's key, or the customer it belongs to. At most 60 calls a minute from one address.
+     */
+    getOrderInvoice(input: GetOrderInvoiceInput, options?: CallOptions): Promise<File>;
     /**
      * Finds an order by id or number with the e-mail it was placed with.
      *

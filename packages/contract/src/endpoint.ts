@@ -65,8 +65,10 @@ export type Endpoint = {
   params?: z.ZodObject;
   query?: z.ZodObject;
   body?: z.core.$ZodType;
-  /** Absent: 204 without a body. */
+  /** Absent, and no file: 204 without a body. */
   response?: z.core.$ZodType;
+  /** Instead of a response: the answer is a file of this media type, to be saved under a name. */
+  file?: "application/pdf";
   /** 200 unless said otherwise. */
   status?: 200 | 201 | 202;
   /** Beyond commonErrors. */

@@ -171,6 +171,17 @@ export const orders = {
     errors: ["NOT_FOUND"],
     personal: true,
   }),
+  getOrderInvoice: endpoint({
+    method: "GET",
+    path: "/orders/{id}/invoice",
+    summary: "The invoice of a paid order, to print or to keep.",
+    access: { allow: ["MANAGE_ORDERS", "order-key", "customer"], limit: 60 },
+    store: ofOrder,
+    params: byId,
+    file: "application/pdf",
+    errors: ["NOT_FOUND", "ORDER_NOT_PAID", "RATE_LIMITED"],
+    personal: true,
+  }),
   getOrderThankYou: endpoint({
     method: "GET",
     path: "/orders/{id}/thank-you/{emailOrder}",

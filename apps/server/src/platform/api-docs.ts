@@ -142,10 +142,12 @@ function answerPart(operation: Operation, id: string): string {
   const success = Object.entries(operation.responses).find(([status]) => status.startsWith("2"));
   if (!success) return "";
   const [status, answer] = success;
-  const schema = "$ref" in answer ? undefined : answer.content?.["application/json"].schema;
-  return schema
-    ? schemaPart(`Answer ${status}`, id, schema)
-    : `<h4>Answer ${status}</h4><p>Done; no body.</p>`;
+  const content = "$ref" in answer ? {} : (answer.content ?? {});
+  const schema = content["application/json"]?.schema;
+  if (schema) return schemaPart(`Answer ${status}`, id, schema);
+  const [file] = Object.keys(content);
+  const words = file === undefined ? "Done; no body." : `A file: <code>${escapeHtml(file)}</code>.`;
+  return `<h4>Answer ${status}</h4><p>${words}</p>`;
 }
 
 // Only what is particular to the call: the common errors stand once, in their own section.

@@ -118,7 +118,7 @@ describe("it says what the contract says", () => {
     expect(operation?.["x-access"]).toEqual(endpoint.access);
     expect(operation?.requestBody !== undefined).toBe(endpoint.body !== undefined);
     expect(operation?.responses).toHaveProperty([
-      `${endpoint.response ? (endpoint.status ?? 200) : 204}`,
+      `${endpoint.response || endpoint.file ? (endpoint.status ?? 200) : 204}`,
     ]);
     for (const code of endpoint.errors)
       expect(codesOf(operation, errorStatus[code])).toContain(code);

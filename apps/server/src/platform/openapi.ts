@@ -18,7 +18,13 @@ export type Parameter = {
 };
 type Content = { "application/json": { schema: JsonSchema } };
 export type ErrorAnswer = { description: string; content: Content; "x-codes": ErrorCode[] };
-export type Answer = { description: string; content?: Content; "x-codes"?: ErrorCode[] };
+/** A file's bytes are no JSON: OpenAPI 3.1 gives them an empty schema. */
+type FileContent = { [K in NonNullable<Endpoint["file"]>]?: Record<string, never> };
+export type Answer = {
+  description: string;
+  content?: Partial<Content> & FileContent;
+  "x-codes"?: ErrorCode[];
+};
 export type Operation = {
   operationId: string;
   tags: [string];
@@ -119,18 +125,19 @@ function operation(
       requestBody: { required: schemas.body.required, content: json(schemas.body.schema) },
     }),
     responses: {
-      ...(schemas.response
-        ? {
-            [endpoint.status ?? 200]: {
-              description: "The answer.",
-              content: json(schemas.response),
-            },
-          }
-        : { 204: { description: "Done; no body." } }),
+      ...successOf(endpoint, schemas),
       ...errorResponses(endpoint),
     },
     "x-access": endpoint.access,
     ...(endpoint.idempotent && { "x-idempotent": true as const }),
+  };
+}
+
+function successOf(endpoint: Endpoint, schemas: EndpointSchemas): Record<string, Answer> {
+  if (endpoint.file) return { 200: { description: "The file.", content: { [endpoint.file]: {} } } };
+  if (!schemas.response) return { 204: { description: "Done; no body." } };
+  return {
+    [endpoint.status ?? 200]: { description: "The answer.", content: json(schemas.response) },
   };
 }
 

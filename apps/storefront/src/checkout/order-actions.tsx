@@ -1,5 +1,6 @@
-import { buttonClass, Button } from "@vetrina/ui/button";
+import { buttonClass } from "@vetrina/ui/button";
 import { Link } from "react-router";
+import { InvoiceLink } from "./invoice-link.tsx";
 import type { OrderState } from "./order-state.ts";
 import { resumePath } from "./thank-you-path.ts";
 
@@ -31,15 +32,7 @@ export function OrderActions({ orderId, orderNumber, state }: Props) {
       <Link to="/collection" className={buttonClass({ variant: "secondary" })}>
         Continue Shopping
       </Link>
-      {state === "paid" || state === "refunded" ? (
-        <Button
-          variant="secondary"
-          title="Opens the print dialog: choose “Save as PDF” there"
-          onClick={() => window.print()}
-        >
-          Download PDF Invoice
-        </Button>
-      ) : null}
+      {state === "paid" || state === "refunded" ? <InvoiceLink orderId={orderId} /> : null}
     </div>
   );
 }

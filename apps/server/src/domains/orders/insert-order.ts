@@ -22,10 +22,10 @@ export async function insertOrder(
   await tx.run(sql`
     with made as (
       insert into shop.orders (store_id, id, order_number, key_hash, email, currency, subtotal_minor, discount_minor,
-        shipping_minor, tax_minor, total_minor, discount_id, discount_code, shipping_rate_id, shipping_method,
+        shipping_minor, tax_minor, tax_basis_points, total_minor, discount_id, discount_code, shipping_rate_id, shipping_method,
         deliver_from, deliver_to, shipping_address, billing_address, note, created_at, expires_at, customer_id)
       values (${tx.storeId}, ${order.id}, ${order.order_number}, ${secrets.keyHash}, ${order.email}, ${order.currency},
-        ${order.subtotal_minor}, ${order.discount_minor}, ${order.shipping_minor}, ${order.tax_minor}, ${order.total_minor},
+        ${order.subtotal_minor}, ${order.discount_minor}, ${order.shipping_minor}, ${order.tax_minor}, ${order.tax_basis_points}, ${order.total_minor},
         ${order.discount_id}, ${order.discount_code}, ${secrets.shippingRateId}, ${order.shipping_method},
         ${order.deliver_from}::date, ${order.deliver_to}::date, ${json(order.shipping_address)},
         ${json(order.billing_address)}, ${order.note}, ${order.created_at}, ${order.expires_at},

@@ -29,6 +29,7 @@ export function newOrder(
     discount_minor: totals.discount,
     shipping_minor: totals.shipping,
     tax_minor: totals.tax,
+    tax_basis_points: store.taxBasisPoints,
     total_minor: totals.total,
     discount_id: discount?.id ?? null,
     discount_code: discount?.code ?? null,

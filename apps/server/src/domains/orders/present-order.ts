@@ -19,6 +19,8 @@ export type OrderRow = {
   discount_minor: number;
   shipping_minor: number;
   tax_minor: number;
+  /** null: the order was made before it was kept. */
+  tax_basis_points: number | null;
   total_minor: number;
   discount_id: string | null;
   discount_code: string | null;

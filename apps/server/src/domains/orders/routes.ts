@@ -2,6 +2,7 @@ import type { orders } from "@vetrina/contract/orders";
 import type { Routes } from "../../platform/http/routes.ts";
 import { cancelOrder } from "./cancel-order.ts";
 import { createOrder } from "./create-order.ts";
+import { getOrderInvoice } from "./get-order-invoice.ts";
 import { getOrder, getOrderThankYou, getOrderWithItems, listOrders } from "./get-order.ts";
 
 export const ordersRoutes = {
@@ -9,6 +10,7 @@ export const ordersRoutes = {
   listOrders,
   getOrder,
   getOrderWithItems,
+  getOrderInvoice,
   getOrderThankYou,
   cancelOrder,
 } satisfies Routes<typeof orders>;

@@ -20,7 +20,7 @@ import { answerError, methodNotAllowed } from "./error-handler.ts";
 import { storeOfHost } from "./host-store.ts";
 import { type Credentials, identify, identitiesFrom, type Identities } from "./identify.ts";
 import { countCall } from "./rate-limit.ts";
-import type { ApiRoutes, Verb } from "./routes.ts";
+import type { ApiRoutes, FileAnswer, Verb } from "./routes.ts";
 import { type Serialize, serializer } from "./serialize.ts";
 import { refuseUnstorableText } from "./text-faults.ts";
 import { callerAddress } from "./transport.ts";
@@ -165,6 +165,7 @@ function answer(
 ): FastifyReply {
   reply.header("cache-control", endpoint.personal === true ? "no-store" : "private, no-cache");
   if (endpoint.personal === true) reply.header("referrer-policy", "no-referrer");
+  if (endpoint.file !== undefined) return answerFile(reply, endpoint.file, result as FileAnswer);
   if (serialize === null) return reply.code(204).send();
   const version = (result as { version?: unknown } | null)?.version;
   if (typeof version === "number") reply.header("etag", `"${version}"`);
@@ -172,6 +173,14 @@ function answer(
     .code(endpoint.status ?? 200)
     .type("application/json; charset=utf-8")
     .send(serialize(result));
+}
+
+/** `name` is of our making: plain ASCII without quotes. */
+function answerFile(reply: FastifyReply, type: string, { name, bytes }: FileAnswer): FastifyReply {
+  return reply
+    .type(type)
+    .header("content-disposition", `attachment; filename="${name}"`)
+    .send(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
 }
 
 function subjectOf(

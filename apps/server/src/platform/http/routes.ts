@@ -8,7 +8,13 @@ type Parsed<S> = S extends z.core.$ZodType ? z.output<S> : unknown;
 export type Input<E> = Parsed<E extends { params: infer P } ? P : undefined> &
   Parsed<E extends { query: infer Q } ? Q : undefined> &
   (E extends { body: infer B extends z.core.$ZodType } ? { body: z.output<B> } : unknown);
-export type Output<E> = E extends { response: infer R extends z.core.$ZodType } ? z.input<R> : void;
+/** The answer of an endpoint that names a `file`. */
+export type FileAnswer = { name: string; bytes: Uint8Array };
+export type Output<E> = E extends { response: infer R extends z.core.$ZodType }
+  ? z.input<R>
+  : E extends { file: string }
+    ? FileAnswer
+    : void;
 
 export type Verb<E = Endpoint> = (ctx: Context, input: Input<E>) => Promise<Output<E>>;
 /** One verb for each endpoint of a group: a missing one is a type error. */

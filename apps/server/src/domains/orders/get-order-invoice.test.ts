@@ -1,0 +1,182 @@
+import { extractText, getDocumentProxy, getMeta } from "unpdf";
+import { describe, expect } from "vitest";
+import type { CreateOrder } from "@vetrina/contract/orders";
+import { seedProduct, seedStore } from "../../../../../tests/seed.ts";
+import { test, type World } from "../../../../../tests/world.ts";
+import type { NewStore } from "../stores/create-store.ts";
+
+const address = { address: "12 Main St", city: "Austin", region: "TX", country: "US" } as const;
+
+async function place(
+  world: World,
+  {
+    body = {},
+    store = {},
+    sizes = ["M"],
+  }: { body?: Partial<CreateOrder>; store?: Partial<NewStore>; sizes?: string[] } = {},
+) {
+  const storeId = await seedStore(world, store);
+  const { variantIds } = await seedProduct(world, storeId, { sizes, priceMinor: 4000 });
+  await world.admin.query("update shop.variants set sku = 'SD-' || upper(slug)");
+  const items = variantIds.map((variantId) => ({ variantId, quantity: 2 }));
+  const order = await world.client().orders.createOrder({
+    storeId,
+    body: {
+      items,
+      email: "zoe@example.com",
+      shippingAddress: { name: "Zoë Łukasiewicz", ...address },
+      ...body,
+    },
+  });
+  const client = world.client({ orderKey: order.orderKey });
+  const { id } = order;
+  return {
+    order,
+    client,
+    invoice: () => client.orders.getOrderInvoice({ id }),
+    pay: async () => {
+      const intent = await client.payments.createPaymentIntent({ id, body: { provider: "other" } });
+      await client.payments.decideTestPayment({ id: intent.id, body: { decision: "approve" } });
+      const pay = { provider: "other", paymentIntentId: intent.id };
+      await client.payments.processPayment({ id, body: pay });
+    },
+  };
+}
+
+/** The words of each page, and what the file says of itself. */
+async function read(file: File) {
+  const pdf = await getDocumentProxy(new Uint8Array(await file.arrayBuffer()));
+  const { text } = await extractText(pdf);
+  const { info } = await getMeta(pdf);
+  return { pages: text.map((page) => page.replaceAll(/\s+/g, " ")), info };
+}
+
+describe("the invoice of a paid order", () => {
+  test("is a PDF with the order's own words and numbers", async ({ world }) => {
+    const placed = await place(world, {
+      body: { billingAddress: { name: "Ωmega & Анна", ...address, country: "GR" } },
+    });
+    await placed.pay();
+    const { order } = placed;
+    const file = await placed.invoice();
+    expect([file.name, file.type]).toEqual([`Invoice-${order.orderNumber}.pdf`, "application/pdf"]);
+    const { pages, info } = await read(file);
+    expect(pages).toHaveLength(1);
+    for (const words of [
+      "SARTORIA",
+      "INVOICE",
+      "Via Tortona 1",
+      "hello@sartoria.example",
+      order.orderNumber,
+      "Test payment",
+      "Paid in full",
+      "Bill to Ωmega & Анна 12 Main St Austin, TX Greece",
+      "Ship to Zoë Łukasiewicz 12 Main St Austin, TX United States",
+      "zoe@example.com",
+      "Slip dress",
+      "M · SKU SD-M",
+      "2 $40.00 $80.00",
+      "Subtotal $80.00",
+      "Shipping (Standard) $9.99",
+      "Tax (8%) $6.40",
+      "Total USD $96.39",
+      "Page 1 of 1",
+    ])
+      expect(pages[0]).toContain(words);
+    expect(pages[0]).not.toContain("Discount");
+    expect(info).toMatchObject({
+      Title: `Invoice ${order.orderNumber}, Sartoria`,
+      Author: "Sartoria",
+      Language: "en-US",
+    });
+  });
+
+  test("keeps the tax rate of its day, and says what was taken off", async ({ world }) => {
+    const placed = await place(world);
+    await placed.pay();
+    await world.admin.query("update shop.stores set tax_basis_points = 2000");
+    await world.admin.query(
+      `update shop.orders set discount_minor = 1000, discount_code = 'WELCOME10', tax_minor = 560,
+       total_minor = subtotal_minor - 1000 + shipping_minor + 560, note = 'Ring twice, 山田さん'`,
+    );
+    const [page] = (await read(await placed.invoice())).pages;
+    expect(page).toContain("Discount (WELCOME10) -$10.00");
+    expect(page).toContain("Tax (8%) $5.60");
+    expect(page).toContain("Your note Ring twice, 山田さん");
+    await world.admin.query("update shop.orders set tax_basis_points = null");
+    expect((await read(await placed.invoice())).pages[0]).toContain("Tax $5.60");
+  });
+
+  test("shows amounts as the store's currency and language write them", async ({ world }) => {
+    const store = { currency: "JPY", locale: "de-DE", country: "DE", taxBasisPoints: 1900 };
+    const placed = await place(world, { store });
+    await placed.pay();
+    const [page] = (await read(await placed.invoice())).pages;
+    expect(page).toContain("2 4.000 ¥ 8.000 ¥");
+    expect(page).toContain("Tax (19 %) 1.520 ¥");
+    expect(page).toContain("Total JPY 10.519 ¥");
+  });
+
+  test("many lines take several pages, each with its heading and number", async ({ world }) => {
+    const sizes = Array.from({ length: 45 }, (_, i) => `Size ${i + 1}`);
+    const placed = await place(world, { sizes });
+    await placed.pay();
+    const { pages } = await read(await placed.invoice());
+    expect(pages.length).toBeGreaterThan(2);
+    for (const [i, page] of pages.entries()) {
+      expect(page).toContain(`Page ${i + 1} of ${pages.length}`);
+      expect(page).toContain(`Invoice ${placed.order.orderNumber}`);
+    }
+    for (const page of pages.slice(0, -1)) expect(page).toContain("Item Quantity Unit price");
+    const all = pages.join(" ");
+    for (const size of sizes) expect(all).toContain(`${size} · SKU`);
+    expect(all.match(/2 \$40\.00 \$80\.00/g)).toHaveLength(45);
+    expect(pages.at(-1)).toContain("Total USD $3,888.00");
+  });
+});
+
+describe("no invoice", () => {
+  test("of an order that is not paid, or was cancelled before: an error says what to do", async ({
+    world,
+  }) => {
+    const { order, client, invoice } = await place(world);
+    await expect(invoice()).rejects.toMatchObject({
+      code: "ORDER_NOT_PAID",
+      statusCode: 409,
+      message: "The invoice comes with the payment: pay for this order first.",
+    });
+    await client.orders.cancelOrder({ id: order.id });
+    await expect(invoice()).rejects.toMatchObject({ code: "ORDER_NOT_PAID" });
+  });
+
+  test("for strangers: another order's key, a wrong one, none", async ({ world }) => {
+    const { order, pay } = await place(world);
+    await pay();
+    const other = await place(world);
+    const { id } = order;
+    for (const orderKey of [other.order.orderKey, "k".repeat(43)])
+      await expect(world.client({ orderKey }).orders.getOrderInvoice({ id })).rejects.toMatchObject(
+        { code: "NOT_FOUND" },
+      );
+    await expect(world.client().orders.getOrderInvoice({ id })).rejects.toMatchObject({
+      code: "UNAUTHENTICATED",
+    });
+  });
+
+  test("is kept by no cache on the way, and the browser saves it under its name", async ({
+    world,
+  }) => {
+    const { order, pay } = await place(world);
+    await pay();
+    const answer = await world.app.inject({
+      url: `/api/v1/orders/${order.id}/invoice`,
+      headers: { cookie: `vetrina_order_${order.id}=${order.orderKey}` },
+    });
+    expect(answer.headers).toMatchObject({
+      "cache-control": "no-store",
+      "content-type": "application/pdf",
+      "content-disposition": `attachment; filename="Invoice-${order.orderNumber}.pdf"`,
+    });
+    expect(answer.rawPayload.subarray(0, 5).toString()).toBe("%PDF-");
+  });
+});

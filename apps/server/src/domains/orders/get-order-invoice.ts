@@ -1,0 +1,27 @@
+import type { orders } from "@vetrina/contract/orders";
+import { ApiFailure, notFound } from "../../platform/errors.ts";
+import type { Verb } from "../../platform/http/routes.ts";
+import { readStoreSender } from "../../platform/mail/sender.ts";
+import { invoiceContent } from "./invoice-content.ts";
+import { readItems, readOrder } from "./order-rows.ts";
+
+/** The invoice as a PDF, made anew at each call. Throws ORDER_NOT_PAID: what is owed is no invoice of a shop. */
+export const getOrderInvoice: Verb<typeof orders.getOrderInvoice> = async (ctx, { id }) => {
+  const { order, items } = await ctx.tx(async (tx) => {
+    const row = await readOrder(tx, id);
+    return { order: row, items: await readItems(tx, id) };
+  });
+  if (order.paid_at === null)
+    throw new ApiFailure(
+      "ORDER_NOT_PAID",
+      order.cancelled_at === null
+        ? "The invoice comes with the payment: pay for this order first."
+        : "This order was cancelled before it was paid, so it has no invoice.",
+    );
+  const sender = await readStoreSender(ctx.services, ctx.store.id);
+  if (sender === null) throw notFound("store");
+  const content = invoiceContent(order, items, { ...ctx.store, contact: sender.contact });
+  // Loaded with the first invoice: a server's start need not wait for it.
+  const { drawInvoice } = await import("./draw-invoice.ts");
+  return { name: `Invoice-${order.order_number}.pdf`, bytes: await drawInvoice(content) };
+};

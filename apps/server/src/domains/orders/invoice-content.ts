@@ -1,0 +1,127 @@
+import { formatMinor } from "@vetrina/commerce/money";
+import type { Address } from "@vetrina/contract/common";
+import type { StoreRef } from "../../platform/store-directory.ts";
+import type { OrderItemRow, OrderRow } from "./present-order.ts";
+
+export type InvoiceStore = Pick<StoreRef, "locale" | "timeZone" | "country"> & {
+  name: string;
+  contact: { email: string; address: readonly string[] };
+};
+
+/** Every word and number of an invoice, as it is shown. */
+export type InvoiceContent = {
+  /** BCP 47, of its words. */
+  language: string;
+  paper: "A4" | "LETTER";
+  number: string;
+  madeAt: Date;
+  store: { name: string; lines: string[] };
+  /** What stands at the top: dates and the payment. */
+  facts: { label: string; value: string }[];
+  addresses: { label: string; lines: string[] }[];
+  items: { name: string; detail: string; quantity: string; price: string; total: string }[];
+  sums: { label: string; value: string; strong?: true }[];
+  note: string | null;
+  /** The line under it all. */
+  thanks: string;
+};
+
+/** The invoice of a paid order. Its number is the order's. */
+export function invoiceContent(
+  order: OrderRow & { paid_at: Date | null },
+  items: readonly OrderItemRow[],
+  store: InvoiceStore,
+): InvoiceContent {
+  const { locale } = store;
+  const money = (minor: number) => formatMinor(minor, order.currency, locale);
+  const count = new Intl.NumberFormat(locale);
+  const bill = order.billing_address ?? order.shipping_address;
+  return {
+    language: locale.startsWith("en") ? locale : "en",
+    paper: letterCountries.has(store.country) ? "LETTER" : "A4",
+    number: order.order_number,
+    madeAt: order.paid_at ?? order.created_at,
+    store: { name: store.name, lines: [...store.contact.address, store.contact.email] },
+    facts: factsOf(order, store),
+    addresses: [
+      addressOf("Bill to", bill, order.email, locale),
+      addressOf("Ship to", order.shipping_address, null, locale),
+    ].filter(({ lines }) => lines.length > 0),
+    items: items.map((item) => ({
+      name: item.name,
+      detail: [item.variant_name, item.sku === null ? null : `SKU ${item.sku}`]
+        .filter(Boolean)
+        .join(" · "),
+      quantity: count.format(item.quantity),
+      price: money(item.price_minor),
+      total: money(item.total_minor),
+    })),
+    sums: sumsOf(order, money, locale),
+    note: order.note,
+    thanks: `Thank you for shopping with ${store.name}.`,
+  };
+}
+
+/** Where a sheet of paper is 8.5 by 11 inches. */
+const letterCountries = new Set(["US", "CA", "MX", "PH", "CL", "CO", "VE"]);
+
+function factsOf(order: OrderRow, { locale, timeZone }: InvoiceStore): InvoiceContent["facts"] {
+  const format = new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone });
+  const paid = order.paid_at === null ? null : format.format(order.paid_at);
+  return [
+    { label: "Order number", value: order.order_number },
+    { label: "Order date", value: format.format(order.created_at) },
+    ...(paid === null ? [] : [{ label: "Paid", value: paid }]),
+    ...(order.payment_name === null
+      ? []
+      : [{ label: "Payment method", value: order.payment_name }]),
+    { label: "Status", value: statusOf(order) },
+  ];
+}
+
+function statusOf(order: OrderRow): string {
+  if (order.payment_state === "refunded") return "Refunded";
+  return order.cancelled_at === null ? "Paid in full" : "Paid, cancelled";
+}
+
+function addressOf(
+  label: string,
+  address: Address | null,
+  email: string | null,
+  locale: string,
+): { label: string; lines: string[] } {
+  const lines = address === null ? [] : postalLines(address, locale);
+  return { label, lines: email === null ? lines : [...lines, email] };
+}
+
+function postalLines(address: Address, locale: string): string[] {
+  const country = new Intl.DisplayNames(locale, { type: "region" }).of(address.country);
+  const place = [address.city, address.region, address.postalCode].filter(Boolean).join(", ");
+  const lines = [address.name, address.address, address.address2, place, country, address.phone];
+  return lines.filter((line): line is string => line !== undefined && line !== "");
+}
+
+function sumsOf(
+  order: OrderRow,
+  money: (minor: number) => string,
+  locale: string,
+): InvoiceContent["sums"] {
+  const { discount_minor: discount, discount_code: code, shipping_method: method } = order;
+  const percent = new Intl.NumberFormat(locale, { style: "percent", maximumFractionDigits: 2 });
+  const rate = order.tax_basis_points;
+  return [
+    { label: "Subtotal", value: money(order.subtotal_minor) },
+    ...(discount > 0
+      ? [{ label: code === null ? "Discount" : `Discount (${code})`, value: money(-discount) }]
+      : []),
+    {
+      label: method === null ? "Shipping" : `Shipping (${method})`,
+      value: order.shipping_minor === 0 ? "Free" : money(order.shipping_minor),
+    },
+    {
+      label: rate === null ? "Tax" : `Tax (${percent.format(rate / 10_000)})`,
+      value: money(order.tax_minor),
+    },
+    { label: `Total ${order.currency}`, value: money(order.total_minor), strong: true },
+  ];
+}

@@ -1,0 +1,36 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { expect, test } from "vitest";
+import { faceFor } from "./faces.ts";
+import { unpackWoff } from "./unpack-woff.ts";
+
+const shownBy = (text: string, voice: "text" | "bold" | "display" = "text") =>
+  Array.from(text, (letter) => faceFor(voice, letter)?.name.split("/")[1]);
+
+test("the brand's face shows what it has, and another what it has not: nothing stays blank", () => {
+  expect(new Set(shownBy("Zoë Łukasiewicz $€£¥₫−·"))).toEqual(new Set(["hanken-grotesk"]));
+  expect(new Set(shownBy("ΩмегаЖ₹₺₩₪ệनम"))).toEqual(new Set(["noto-sans"]));
+  expect(new Set(shownBy("محمد"))).toEqual(new Set(["noto-sans-arabic"]));
+  expect(new Set(shownBy("שלום"))).toEqual(new Set(["noto-sans-hebrew"]));
+  expect(new Set(shownBy("山田太郎한국어สวัสดี😀"))).toEqual(new Set(["unifontex"]));
+  expect(new Set(shownBy("SÉŁЖΩ", "display"))).toEqual(new Set(["sofia-sans-extra-condensed"]));
+  expect(faceFor("bold", "\u{10FFFD}")).toBeNull();
+});
+
+test("a letter and its accent are of one face", () => {
+  expect(faceFor("text", "q\u0302")?.name).toBe(faceFor("text", "q\u0302")?.name);
+  expect(faceFor("text", "ж\u0301")?.name).toMatch(/noto-sans|unifontex/);
+});
+
+test("what is no WOFF file is refused", () => {
+  expect(() => unpackWoff(Buffer.from("wOF2 and so on, and so on, and so on, and so on"))).toThrow(
+    "this is no WOFF file",
+  );
+  const require = createRequire(import.meta.url);
+  const file = readFileSync(
+    require.resolve("@fontsource/noto-sans/files/noto-sans-greek-400-normal.woff"),
+  );
+  const font = unpackWoff(file);
+  expect(font.length).toBe(file.readUInt32BE(16));
+  expect(font.readUInt32BE(0)).toBe(0x00010000);
+});

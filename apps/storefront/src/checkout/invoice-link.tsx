@@ -1,0 +1,65 @@
+import { isApiError } from "@vetrina/client/api-error";
+import { buttonClass } from "@vetrina/ui/button";
+import { type MouseEvent, useState } from "react";
+import { browserApi } from "../lib/api.ts";
+import { useStore } from "../lib/store.ts";
+
+/** Longer than a browser takes to begin saving a file that it holds already. */
+const keepMs = 60_000;
+
+/** Saves the invoice; before the page is alive the link itself does. What keeps it from coming is said beside it. */
+export function InvoiceLink({ orderId }: { orderId: string }) {
+  const { contact } = useStore();
+  const [isBusy, setIsBusy] = useState(false);
+  const [fault, setFault] = useState<string | null>(null);
+
+  async function download(event: MouseEvent) {
+    event.preventDefault();
+    if (isBusy) return;
+    setIsBusy(true);
+    setFault(null);
+    try {
+      const api = await browserApi();
+      save(await api.orders.getOrderInvoice({ id: orderId }));
+    } catch (error) {
+      setFault(faultText(error, contact.email));
+    } finally {
+      setIsBusy(false);
+    }
+  }
+
+  return (
+    <>
+      <a
+        href={`/api/v1/orders/${orderId}/invoice`}
+        download
+        className={buttonClass({ variant: "secondary" })}
+        aria-disabled={isBusy || undefined}
+        onClick={(event) => void download(event)}
+      >
+        {isBusy ? "Preparing…" : "Download PDF Invoice"}
+      </a>
+      {fault === null ? null : (
+        <p role="alert" className="w-full text-pin">
+          {fault}
+        </p>
+      )}
+    </>
+  );
+}
+
+function save(file: File): void {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(file);
+  link.download = file.name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), keepMs);
+}
+
+function faultText(error: unknown, email: string): string {
+  if (isApiError(error, "ORDER_NOT_PAID") || isApiError(error, "RATE_LIMITED"))
+    return error.message;
+  if (isApiError(error) && error.statusCode < 500)
+    return `This browser can't open the invoice any more. Write to ${email} with your order number, and we send it.`;
+  return "The invoice did not arrive. Check your connection and try again.";
+}
