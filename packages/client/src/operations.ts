@@ -59,6 +59,7 @@ export const operations = {
     getMyCustomer: { method: "GET", path: "/customers/me", query: ["storeId"] },
     getCustomer: { method: "GET", path: "/customers/{id}" },
     updateCustomer: { method: "PUT", path: "/customers/{id}", body: true },
+    eraseCustomer: { method: "DELETE", path: "/customers/{id}" },
     exportCustomer: { method: "GET", path: "/customers/{id}/export", query: ["after"] },
     listCustomerOrders: { method: "GET", path: "/customers/{id}/orders", query: ["page", "limit"] },
     listCustomerReviews: {

@@ -132,6 +132,7 @@ export type CustomerExport = {
     name: string;
   };
   customer: Customer;
+  formerEmails: string[];
   /** The user who signs in as this customer. */
   account: {
     id: string;
@@ -1177,6 +1178,10 @@ export type UpdateCustomerInput = {
 };
 
 export type UpdateCustomerOutput = Customer;
+
+export type EraseCustomerInput = {
+  id: string;
+};
 
 export type ExportCustomerInput = {
   id: string;
@@ -2244,6 +2249,12 @@ export type Client = {
       input: UpdateCustomerInput,
       options?: CallOptions,
     ): Promise<UpdateCustomerOutput>;
+    /**
+     * Erases what is personal, everywhere; the orders' sums, dates and pieces stay.
+     *
+     * `DELETE /customers/{id}`. Who may call: users with the permission MANAGE_CUSTOMERS in the store, or the customer it belongs to.
+     */
+    eraseCustomer(input: EraseCustomerInput, options?: CallOptions): Promise<void>;
     /**
      * Everything the store holds of the person, orders a part at a time.
      *

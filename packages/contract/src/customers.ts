@@ -120,6 +120,7 @@ export const CustomerExport = z
     exportedAt: Time,
     store: z.object({ id: Id, name: z.string() }),
     customer: Customer,
+    formerEmails: z.array(z.string()),
     account: z
       .object({ id: Id, email: z.string(), name: z.string(), createdAt: Time })
       .nullable()
@@ -279,6 +280,16 @@ export const customers = {
     body: CustomerUpdate,
     response: Customer,
     errors: ["NOT_FOUND", "ALREADY_EXISTS", "EDIT_CONFLICT", "FORBIDDEN"],
+    personal: true,
+  }),
+  eraseCustomer: endpoint({
+    method: "DELETE",
+    path: "/customers/{id}",
+    summary: "Erases what is personal, everywhere; the orders' sums, dates and pieces stay.",
+    access: theirs,
+    store: ofCustomer,
+    params: byId,
+    errors: ["NOT_FOUND", "OPEN_ORDERS", "EDIT_CONFLICT"],
     personal: true,
   }),
   exportCustomer: endpoint({

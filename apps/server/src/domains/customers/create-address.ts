@@ -1,4 +1,4 @@
-import type { CustomerAddress, customers } from "@vetrina/contract/customers";
+import type { customers } from "@vetrina/contract/customers";
 import { audit } from "../../platform/audit.ts";
 import { sql } from "../../platform/database/sql.ts";
 import { ApiFailure } from "../../platform/errors.ts";
@@ -21,8 +21,8 @@ export const mostAddresses = 50;
 export const createAddress: Verb<typeof customers.createAddress> = (ctx, { id, body }) => {
   refuseIncomplete(body);
   return ctx.tx(async (tx) => {
-    const kept = await claimKey<CustomerAddress>(tx, ctx);
-    if (kept !== null) return kept;
+    const kept = await claimKey<{ id: string }>(tx, ctx);
+    if (kept !== null) return presentAddress(await readAddress(tx, id, kept.id));
     await lockAddresses(tx, id);
     const count = await tx.row<{ count: number }>(sql`
       select count(*)::int as count from shop.customer_addresses where store_id = ${tx.storeId} and customer_id = ${id}`);
@@ -42,12 +42,13 @@ export const createAddress: Verb<typeof customers.createAddress> = (ctx, { id, b
     await handDefaultOn(tx, id, body.type);
     const made = presentAddress(await readAddress(tx, id, addressId));
     await audit(tx, ctx, {
-      action: "CREATE",
-      entityType: "address",
-      entityId: addressId,
-      after: made,
+      action: "UPDATE",
+      entityType: "customer",
+      entityId: id,
+      after: { address: made },
     });
-    await keepAnswer(tx, ctx, made);
+    // Nobody has to look for a person in answers that are kept.
+    await keepAnswer(tx, ctx, { id: addressId });
     return made;
   });
 };

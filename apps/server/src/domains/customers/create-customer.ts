@@ -1,4 +1,4 @@
-import type { Customer, customers } from "@vetrina/contract/customers";
+import type { customers } from "@vetrina/contract/customers";
 import { audit } from "../../platform/audit.ts";
 import { sql } from "../../platform/database/sql.ts";
 import { ApiFailure } from "../../platform/errors.ts";
@@ -10,8 +10,8 @@ import { presentCustomer, readCustomer } from "./customer-rows.ts";
 /** Adds a customer by hand. Throws ALREADY_EXISTS, with the id, where somebody has the address. */
 export const createCustomer: Verb<typeof customers.createCustomer> = (ctx, { body }) =>
   ctx.tx(async (tx) => {
-    const kept = await claimKey<Customer>(tx, ctx);
-    if (kept !== null) return kept;
+    const kept = await claimKey<{ id: string }>(tx, ctx);
+    if (kept !== null) return presentCustomer(ctx, await readCustomer(tx, kept.id));
     const id = newId();
     const email = body.email.toLowerCase();
     const taken = await tx.row<{ id: string }>(sql`
@@ -29,9 +29,9 @@ export const createCustomer: Verb<typeof customers.createCustomer> = (ctx, { bod
       entityId: id,
       after: { email, name, phone, note, tags },
     });
-    const answer = presentCustomer(ctx, await readCustomer(tx, id));
-    await keepAnswer(tx, ctx, answer);
-    return answer;
+    // Nobody has to look for a person in answers that are kept.
+    await keepAnswer(tx, ctx, { id });
+    return presentCustomer(ctx, await readCustomer(tx, id));
   });
 
 export function addressTaken(id?: string): ApiFailure {

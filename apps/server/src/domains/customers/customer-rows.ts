@@ -14,6 +14,7 @@ export type CustomerRow = {
   phone: string | null;
   note: string | null;
   tags: string[];
+  former_emails: string[];
   newsletter: boolean;
   order_count: number;
   spent_minor: number;
@@ -24,7 +25,7 @@ export type CustomerRow = {
 };
 
 /** The columns of a CustomerRow, of `c`. */
-export const customerColumns = sql`c.store_id, c.id, c.user_id, c.email, c.name, c.phone, c.note, c.tags,
+export const customerColumns = sql`c.store_id, c.id, c.user_id, c.email, c.name, c.phone, c.note, c.tags, c.former_emails,
   door.takes_newsletter(c.id) as newsletter, c.order_count, c.spent_minor, c.last_order_at, c.version, c.created_at, c.updated_at`;
 
 /** Throws NOT_FOUND for one that was erased, as for one that never was. */

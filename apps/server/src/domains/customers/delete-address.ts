@@ -16,9 +16,9 @@ export const deleteAddress: Verb<typeof customers.deleteAddress> = (ctx, { id, a
       where store_id = ${tx.storeId} and customer_id = ${id} and id = ${addressId}`);
     await handDefaultOn(tx, id, present.type);
     await audit(tx, ctx, {
-      action: "DELETE",
-      entityType: "address",
-      entityId: addressId,
-      before: presentAddress(present),
+      action: "UPDATE",
+      entityType: "customer",
+      entityId: id,
+      before: { address: presentAddress(present) },
     });
   });

@@ -4,6 +4,7 @@ import { confirmSubscription } from "./confirm-subscription.ts";
 import { createAddress } from "./create-address.ts";
 import { createCustomer } from "./create-customer.ts";
 import { deleteAddress } from "./delete-address.ts";
+import { eraseCustomer } from "./erase-customer.ts";
 import { exportCustomer } from "./export-customer.ts";
 import { findOrCreateGuest } from "./find-or-create-guest.ts";
 import { getCustomer } from "./get-customer.ts";
@@ -25,6 +26,7 @@ export const customersRoutes: Routes<typeof customers> = {
   getMyCustomer,
   getCustomer,
   updateCustomer,
+  eraseCustomer,
   exportCustomer,
   listCustomerOrders,
   listCustomerReviews,

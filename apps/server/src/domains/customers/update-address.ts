@@ -38,10 +38,10 @@ export const updateAddress: Verb<typeof customers.updateAddress> = (
     const changed = presentAddress(await readAddress(tx, id, addressId));
     await audit(tx, ctx, {
       action: "UPDATE",
-      entityType: "address",
-      entityId: addressId,
-      before: presentAddress(present),
-      after: changed,
+      entityType: "customer",
+      entityId: id,
+      before: { address: presentAddress(present) },
+      after: { address: changed },
     });
     return changed;
   });

@@ -71,7 +71,7 @@ async function refuseTaken(tx: Transaction, id: string, email: string): Promise<
 async function write(tx: Transaction, ctx: Context, row: CustomerRow): Promise<void> {
   try {
     await tx.run(sql`
-      update shop.customers set email = ${row.email}, name = ${row.name}, phone = ${row.phone}, note = ${row.note},
+      update shop.customers set former_emails = array_remove(former_emails || nullif(lower(email), ${row.email}), null), email = ${row.email}, name = ${row.name}, phone = ${row.phone}, note = ${row.note},
         tags = ${row.tags}, version = version + 1, updated_at = ${ctx.now()}
       where store_id = ${tx.storeId} and id = ${row.id}`);
   } catch (error) {

@@ -1,0 +1,239 @@
+import { describe, expect } from "vitest";
+import { imbalances } from "../../../../../tests/books.ts";
+import { test, type World } from "../../../../../tests/world.ts";
+import { newId } from "../../platform/id.ts";
+import { staffClient } from "../products/catalogue.fixture.ts";
+import { openAccount, openShopFor, shippingAddress } from "./customers.fixture.ts";
+
+const email = "ada.lovelace@example.com";
+const personal = [
+  email,
+  "Lovelace",
+  "Analytical",
+  "555 0100",
+  "Ring twice",
+  "first.address@example.com",
+];
+
+/** Tables in which any of a person's data stands, looked through as text, whichever they are. */
+async function tablesWith(
+  world: World,
+  texts: readonly string[],
+  but: readonly string[] = [],
+): Promise<string[]> {
+  const { rows: tables } = await world.admin.query<{ name: string }>(`
+    select c.relname as name from pg_class c where c.relnamespace = 'shop'::regnamespace and c.relkind in ('r', 'p') order by 1`);
+  const found: string[] = [];
+  for (const { name } of tables.filter((table) => !but.includes(table.name)))
+    for (const text of texts) {
+      const { rowCount } = await world.admin.query(
+        `select from shop.${name} t where strpos(lower(t::text), lower($1)) > 0 limit 1`,
+        [text],
+      );
+      if (rowCount) found.push(`${name}: ${text}`);
+    }
+  return found;
+}
+
+/** Somebody who has left a trace wherever a shop keeps one. */
+async function person(world: World) {
+  const shop = await openShopFor(world);
+  const { storeId, productId, order, pay } = shop;
+  const staff = await staffClient(world, storeId, "STAFF");
+  const guest = world.client();
+  await guest.customers.subscribe({ storeId, body: { email } });
+  const first = await order(guest, { email, note: "Ring twice" }, "first");
+  await pay(first);
+  const { userId, client } = await openAccount(world, { email: "first.address@example.com" });
+  await client.customers.getMyCustomer({ storeId });
+  await world.admin.query("update shop.users set email = $2 where id = $1", [userId, email]);
+  const me = await client.customers.getMyCustomer({ storeId });
+  const { id } = me;
+  const address = await client.customers.createAddress({ id, body: shippingAddress });
+  await client.customers.createAddress({ id, body: shippingAddress });
+  await client.customers.deleteAddress({ id, addressId: address.id });
+  await client.customers.updateCustomer({
+    id,
+    body: { name: "Countess Lovelace", phone: "+1 512 555 0100", newsletter: true },
+  });
+  await staff.customers.updateCustomer({ id, body: { note: "Ring twice", tags: ["Lovelace"] } });
+  await client.reviews.createReview({
+    productId,
+    body: { name: "Ada Lovelace", title: "Good", content: "Fits." },
+  });
+  const second = await order(client, { email: "gift@example.com", note: "Ring twice" }, "second");
+  await pay(second);
+  return { ...shop, staff, client, id, userId, orders: [first, second] };
+}
+
+const send = (world: World) =>
+  world.admin.query(
+    "update shop.orders set fulfilment_state = 'fulfilled' where paid_at is not null",
+  );
+
+describe("a person who is forgotten", () => {
+  test("leaves sums, dates, pieces and the tax's place, and nothing else in any table", async ({
+    world,
+  }) => {
+    const { storeId, staff, id, orders } = await person(world);
+    await send(world);
+    expect((await tablesWith(world, personal)).length).toBeGreaterThan(10);
+    await staff.customers.eraseCustomer({ id });
+
+    expect(
+      await tablesWith(world, personal.slice(1), [
+        "users",
+        "account_mails",
+        "account_entries",
+        "mailed_tokens",
+      ]),
+    ).toEqual([]);
+    expect(
+      await tablesWith(
+        world,
+        [email],
+        ["users", "account_mails", "account_entries", "mailed_tokens"],
+      ),
+    ).toEqual([]);
+    expect(await imbalances(world)).toEqual([]);
+    const { rows } = await world.admin.query(
+      "select total_minor > 0 as total, paid_at is not null as paid, customer_id is not null as known, kept_country, kept_region from shop.orders order by id",
+    );
+    const kept = {
+      total: true,
+      paid: true,
+      known: true,
+      kept_country: "US",
+      kept_region: "TX",
+    };
+    expect(rows).toEqual([kept, kept]);
+    const [first] = orders;
+    expect(await staff.orders.getOrder({ id: first?.id ?? "" })).toMatchObject({
+      customer: { email: null },
+      shippingAddress: null,
+      total: first?.total,
+      createdAt: first?.createdAt,
+    });
+    await expect(
+      world.client().orders.getOrderThankYou({ id: first?.orderNumber ?? "", emailOrder: email }),
+    ).rejects.toMatchObject({ code: "ORDER_NOT_FOUND" });
+    expect((await staff.customers.listCustomers({ storeId, search: "ada" })).total).toBe(0);
+    const { rows: trail } = await world.admin.query(
+      "select action, actor_kind, before, after from shop.audit_entries where entity_type = 'customer' and entity_id = $1 order by created_at desc, id desc limit 1",
+      [id],
+    );
+    expect(trail).toEqual([{ action: "DELETE", actor_kind: "user", before: null, after: null }]);
+  });
+
+  test("is asked for twice without harm, gone for everybody else, and free to come back", async ({
+    world,
+  }) => {
+    const { storeId, staff, client, id, order } = await person(world);
+    await send(world);
+    await client.customers.eraseCustomer({ id });
+    await staff.customers.eraseCustomer({ id });
+    for (const call of [
+      () => client.customers.eraseCustomer({ id }),
+      () => client.customers.getCustomer({ id }),
+      () => staff.customers.getCustomer({ id }),
+      () => staff.customers.listCustomerOrders({ id }),
+      () => staff.customers.createAddress({ id, body: shippingAddress }),
+      () => staff.customers.exportCustomer({ id }),
+    ])
+      await expect(call()).rejects.toMatchObject({ code: "NOT_FOUND" });
+    const placed = await order(world.client(), { email });
+    const again = await client.customers.getMyCustomer({ storeId });
+    expect(again.id).not.toBe(id);
+    expect(
+      (await client.customers.listCustomerOrders({ id: again.id })).items.map((one) => one.id),
+    ).toEqual([placed.id]);
+  });
+
+  test("waits for what is still to be sent, and says which orders", async ({ world }) => {
+    const { staff, id, orders } = await person(world);
+    await expect(staff.customers.eraseCustomer({ id })).rejects.toMatchObject({
+      code: "OPEN_ORDERS",
+      statusCode: 409,
+      details: { orders: orders.map((one) => one.orderNumber) },
+    });
+    expect((await staff.customers.getCustomer({ id })).email).toBe(email);
+    await world.admin.query("update shop.orders set fulfilment_state = 'completed' where id = $1", [
+      orders[0]?.id,
+    ]);
+    await expect(staff.customers.eraseCustomer({ id })).rejects.toMatchObject({
+      details: { orders: [orders[1]?.orderNumber] },
+    });
+  });
+
+  test("cancelled orders are no hindrance; a repeated request still finds its order, without the person", async ({
+    world,
+  }) => {
+    const { order, storeId } = await openShopFor(world);
+    const staff = await staffClient(world, storeId, "STAFF");
+    const placed = await order(world.client(), { email, note: "Ring twice" }, "once");
+    const { rows } = await world.admin.query<{ id: string }>("select id from shop.customers");
+    const id = rows[0]?.id ?? "";
+    await expect(staff.customers.eraseCustomer({ id })).rejects.toMatchObject({
+      code: "OPEN_ORDERS",
+    });
+    await world.client({ orderKey: placed.orderKey }).orders.cancelOrder({ id: placed.id });
+    await staff.customers.eraseCustomer({ id });
+    const repeated = await order(world.client(), { email, note: "Ring twice" }, "once");
+    expect(repeated).toMatchObject({
+      id: placed.id,
+      customer: { email: null },
+      shippingAddress: null,
+      note: null,
+    });
+  });
+
+  test("orders made at the same moment are kept or refuse it, and never stay behind with the person", async ({
+    world,
+  }) => {
+    const { order, storeId } = await openShopFor(world);
+    const staff = await staffClient(world, storeId, "STAFF");
+    const { id } = await staff.customers.createCustomer({ storeId, body: { email } });
+    const [erased] = await Promise.all([
+      staff.customers.eraseCustomer({ id }).then(
+        () => true,
+        () => false,
+      ),
+      ...Array.from({ length: 12 }, () => order(world.client(), { email })),
+    ]);
+    const { rows } = await world.admin.query<{ left: number }>(
+      "select count(*)::int as left from shop.orders o join shop.customers c on c.id = o.customer_id where c.erased_at is not null and o.email is not null",
+    );
+    expect(rows[0]?.left).toBe(0);
+    const { rows: people } = await world.admin.query(
+      "select from shop.customers where erased_at is null",
+    );
+    expect(people).toHaveLength(1);
+    expect(typeof erased).toBe("boolean");
+  });
+
+  test("nobody forgets another: not by the row-level wall's own door either", async ({ world }) => {
+    const { storeId, id } = await person(world);
+    await send(world);
+    const other = await openAccount(world);
+    const theirs = await other.client.customers.getMyCustomer({ storeId });
+    await expect(other.client.customers.eraseCustomer({ id })).rejects.toMatchObject({
+      code: "NOT_FOUND",
+    });
+    const { app } = world.services.database;
+    for (const enter of [
+      ["select door.enter_customer($1, $2)", [other.userId, storeId]],
+      ["select door.enter_shopper($1)", [storeId]],
+      ["select door.enter_checkout($1, $2)", [storeId, newId()]],
+    ] as const) {
+      const client = await app.connect();
+      await client.query("begin");
+      await client.query(enter[0], [...enter[1]]);
+      await expect(
+        client.query("select door.erase_customer($1, 'x', now())", [id]),
+      ).rejects.toMatchObject({ code: "VT404" });
+      await client.query("rollback");
+      client.release();
+    }
+    expect(theirs.id).not.toBe(id);
+  });
+});

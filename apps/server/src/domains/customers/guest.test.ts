@@ -1,0 +1,102 @@
+import { describe, expect } from "vitest";
+import { seedStore } from "../../../../../tests/seed.ts";
+import { test } from "../../../../../tests/world.ts";
+import { newId } from "../../platform/id.ts";
+import { moveClock } from "../users/user.fixture.ts";
+import { openShopFor } from "./customers.fixture.ts";
+import { guestMinutes, openGuest, sealGuest } from "./guest-handle.ts";
+
+const limited = test.extend({ options: { rateLimits: true } });
+const email = "ada@example.com";
+
+describe("a checkout's guest", () => {
+  test("gets a handle that tells nothing, whether the address is known or not", async ({
+    world,
+  }) => {
+    const { storeId, order } = await openShopFor(world);
+    await order(world.client(), { email });
+    const ask = (address: string) =>
+      world.client().customers.findOrCreateGuest({ storeId, body: { email: address } });
+    const known = await ask("ADA@example.com");
+    const unknown = await ask("eve@example.com");
+    expect(Object.keys(known).sort()).toEqual(["expiresAt", "handle"]);
+    expect(known.handle).toHaveLength(unknown.handle.length);
+    const inside = Buffer.from(known.handle, "base64url").toString("latin1");
+    expect(inside).not.toContain("ada");
+    expect((await ask(email)).handle).not.toBe(known.handle);
+    const { rows } = await world.admin.query(
+      "select email, name from shop.customers order by email",
+    );
+    expect(rows).toEqual([
+      { email, name: "Ada Lovelace" },
+      { email: "eve@example.com", name: "" },
+    ]);
+  });
+
+  test("many at once for one address make one customer", async ({ world }) => {
+    const storeId = await seedStore(world);
+    await Promise.all(
+      Array.from({ length: 20 }, () =>
+        world.client().customers.findOrCreateGuest({ storeId, body: { email } }),
+      ),
+    );
+    const { rowCount } = await world.admin.query("select from shop.customers");
+    expect(rowCount).toBe(1);
+  });
+
+  test("ties the order to the customer, and gives it the address where none is sent", async ({
+    world,
+  }) => {
+    const { storeId, order } = await openShopFor(world);
+    const { handle } = await world
+      .client()
+      .customers.findOrCreateGuest({ storeId, body: { email, name: "Ada" } });
+    const placed = await order(world.client(), { customerHandle: handle });
+    expect(placed.customer.email).toBe(email);
+    const { rows } = await world.admin.query(
+      "select o.email, c.name from shop.orders o join shop.customers c on c.id = o.customer_id",
+    );
+    expect(rows).toEqual([{ email, name: "Ada" }]);
+  });
+
+  test("a handle that is too old, forged or another store's ties nothing", async ({ world }) => {
+    const { storeId, order } = await openShopFor(world);
+    const other = await openShopFor(world);
+    const { handle } = await world
+      .client()
+      .customers.findOrCreateGuest({ storeId, body: { email } });
+    const refused = { code: "VALIDATION_FAILED", details: [{ path: "customerHandle" }] };
+    await expect(other.order(world.client(), { customerHandle: handle })).rejects.toMatchObject(
+      refused,
+    );
+    for (const customerHandle of ["x", newId(), `${handle.slice(0, -4)}AAAA`])
+      await expect(order(world.client(), { customerHandle })).rejects.toMatchObject(refused);
+    moveClock(world, guestMinutes * 60 + 1);
+    await expect(order(world.client(), { customerHandle: handle })).rejects.toMatchObject(refused);
+  });
+
+  test("a handle opens with its own key alone", () => {
+    const [key, otherKey] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)];
+    const now = new Date("2026-11-20T10:00:00.000Z");
+    const guest = { customerId: newId(), email };
+    const handle = sealGuest(key, "store", guest, new Date(now.getTime() + 1));
+    expect(openGuest(key, "store", handle, now)).toEqual(guest);
+    expect(openGuest(otherKey, "store", handle, now)).toBeNull();
+    expect(openGuest(key, "another", handle, now)).toBeNull();
+    expect(openGuest(key, "store", handle, new Date(now.getTime() + 1))).toBeNull();
+  });
+
+  limited("twenty a minute from one address", async ({ world }) => {
+    const storeId = await seedStore(world);
+    const client = world.client({ address: "192.0.2.9" });
+    const codes = await Promise.all(
+      Array.from({ length: 25 }, (_, i) =>
+        client.customers.findOrCreateGuest({ storeId, body: { email: `a${i}@example.com` } }).then(
+          () => "in",
+          (error: unknown) => (error as { code: string }).code,
+        ),
+      ),
+    );
+    expect(codes.filter((code) => code === "RATE_LIMITED")).toHaveLength(5);
+  });
+});
