@@ -114,18 +114,34 @@ export async function transact<T>(
 ): Promise<T> {
   const client = await pool.connect();
   let broken: Error | undefined;
+  // Not waited for: what work asks first travels with it. Where the door stays shut nothing is answered but that.
+  const entered = client.query(`begin; ${enter}`).then(
+    () => null,
+    (error: unknown) => ({ error }),
+  );
   try {
-    const tx: Transaction = { ...queryable(client), storeId };
-    await client.query(`begin; ${enter}`);
-    const result = await work(tx);
+    const result = await work({ ...queryable(client), storeId });
+    const refused = await entered;
+    if (refused !== null) throw refused.error;
     await client.query("commit");
     return result;
   } catch (error) {
+    const refused = await entered;
     broken = await rollBack(client);
-    throw isUnknownTie(error) ? notFound(what) : error;
+    const cause = refused === null ? error : refused.error;
+    throw isUnknownTie(cause) ? notFound(what) : cause;
   } finally {
     client.release(broken);
   }
+}
+
+/**
+ * Statements of one transaction that need nothing of each other's answers, sent in one go and done in their order. Throws
+ * what the first of them met that failed, when all have ended.
+ */
+export async function inOneGo(statements: readonly Promise<unknown>[]): Promise<void> {
+  for (const end of await Promise.allSettled(statements))
+    if (end.status === "rejected") throw end.reason;
 }
 
 const mostTries = 3;

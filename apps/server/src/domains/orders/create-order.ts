@@ -2,7 +2,7 @@ import { toMajor, toMinor } from "@vetrina/commerce/money";
 import { discountMessage } from "@vetrina/commerce/discounts";
 import type { CreateOrder, orders, OrderWithItems } from "@vetrina/contract/orders";
 import { audit } from "../../platform/audit.ts";
-import type { Context, Transaction } from "../../platform/context.ts";
+import { type Context, inOneGo, type Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
 import { ApiFailure } from "../../platform/errors.ts";
 import type { Verb } from "../../platform/http/routes.ts";
@@ -21,15 +21,17 @@ import { quoteOf } from "./quote.ts";
 export const createOrder: Verb<typeof orders.createOrder> = async (ctx, { body }) => {
   const orderId = newId();
   const made = await ctx.checkout(orderId, async (tx) => {
-    const kept = await claimKey<OrderWithItems>(tx, ctx);
-    if (kept !== null) return kept;
     const now = ctx.now();
+    const claim = claimKey<OrderWithItems>(tx, ctx);
+    const pricing = priceOrder(tx, ctx.store, requestOf(body), now);
+    // Asked in the same breath, but of no interest where the key was used before.
+    pricing.catch(() => {});
+    const kept = await claim;
+    if (kept !== null) return kept;
     const guest = guestOf(ctx, body);
-    const priced = await priceOrder(tx, ctx.store, requestOf(body), now);
+    const priced = await pricing;
     refuseWhatCannotBeBought(priced, body, ctx);
     refuseWhatIsGone(priced.lines);
-    await holdStock(tx, orderId, priced.lines);
-    await useDiscount(tx, priced, ctx);
     const { order, items } = newOrder(
       ctx.store,
       orderId,
@@ -37,27 +39,31 @@ export const createOrder: Verb<typeof orders.createOrder> = async (ctx, { body }
       { ...body, email: body.email ?? guest?.email },
       now,
     );
-    await insertOrder(
-      tx,
-      order,
-      items,
-      {
-        keyHash: orderKey(ctx.services, orderId).hash,
-        shippingRateId: priced.rate?.id ?? null,
-      },
-      { userId: ctx.signedIn, guestId: guest?.customerId ?? null },
-    );
-    await audit(tx, ctx, {
-      action: "CREATE",
-      entityType: "order",
-      entityId: orderId,
-      after: {
-        total: toMajor(priced.totals.total, ctx.store.currency),
-        lines: priced.lines.length,
-      },
-    });
     const answer = presentOrderWithItems(order, items);
-    await keepAnswer(tx, ctx, answer);
+    await inOneGo([
+      holdStock(tx, orderId, priced.lines),
+      useDiscount(tx, priced, ctx),
+      insertOrder(
+        tx,
+        order,
+        items,
+        {
+          keyHash: orderKey(ctx.services, orderId).hash,
+          shippingRateId: priced.rate?.id ?? null,
+        },
+        { userId: ctx.signedIn, guestId: guest?.customerId ?? null },
+      ),
+      audit(tx, ctx, {
+        action: "CREATE",
+        entityType: "order",
+        entityId: orderId,
+        after: {
+          total: toMajor(priced.totals.total, ctx.store.currency),
+          lines: priced.lines.length,
+        },
+      }),
+      keepAnswer(tx, ctx, answer),
+    ]);
     return answer;
   });
   const { key } = orderKey(ctx.services, made.id);

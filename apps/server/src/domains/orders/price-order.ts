@@ -40,9 +40,11 @@ export async function priceOrder(
 ): Promise<PricedOrder> {
   const country = request.country ?? store.country;
   const code = request.discountCode?.trim() ?? "";
-  const { lines, missing } = await readLines(reader, store.id, request.items);
-  const rates = await readRates(reader, store.id, country);
-  const discount = code === "" ? null : await findDiscount(reader, store.id, code);
+  const [{ lines, missing }, rates, discount] = await Promise.all([
+    readLines(reader, store.id, request.items),
+    readRates(reader, store.id, country),
+    code === "" ? null : findDiscount(reader, store.id, code),
+  ]);
   const rate = chooseRate(rates, request.shippingRateId);
   const priced = lines.map((line) => ({ price: line.priceMinor, quantity: line.quantity }));
   const totals = priceCart({

@@ -88,6 +88,8 @@ export function connect(url: URL, roles: Roles, secret: Buffer, poolSize: number
       idleTimeoutMillis: 30_000,
       application_name: `vetrina ${role}`,
       types: numericBigints,
+      // Statements sent together travel together; each answer still belongs to its own.
+      pipeline: true,
       ...(role === "worker" ? {} : patience),
       ...(url.searchParams.has("sslmode") ? { ssl: sslOf(url) } : {}),
     });
