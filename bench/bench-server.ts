@@ -20,7 +20,7 @@ export type BenchServer = {
 
 /** The built product with the demo stores, in a process of its own on an empty data folder. */
 export async function startBenchServer(): Promise<BenchServer> {
-  buildStorefront();
+  await buildStorefront();
   const dataDir = await temporaryFolder();
   const port = await freePort();
   const child = launch(dataDir, port);
@@ -42,6 +42,15 @@ export async function startBenchServer(): Promise<BenchServer> {
 }
 
 export function launch(dataDir: string, port: number): ChildProcess {
+  return run(["apps/server/src/main.ts", "--seed", "demo/seed.ts"], dataDir, port);
+}
+
+/** As npm start does: it builds the pages where they are not built. */
+export function launchAsPeopleDo(dataDir: string, port: number): ChildProcess {
+  return run(["scripts/start.mjs"], dataDir, port);
+}
+
+function run([file = "", ...args]: string[], dataDir: string, port: number): ChildProcess {
   const env = {
     ...process.env,
     NODE_ENV: "production",
@@ -50,8 +59,7 @@ export function launch(dataDir: string, port: number): ChildProcess {
     RATE_LIMITS: "0",
     LOG_LEVEL: "silent",
   };
-  const main = path.join(root, "apps/server/src/main.ts");
-  return fork(main, ["--seed", "demo/seed.ts"], { cwd: root, env, stdio: "ignore" });
+  return fork(path.join(root, file), args, { cwd: root, env, stdio: "ignore" });
 }
 
 export async function temporaryFolder(): Promise<string> {

@@ -1,20 +1,13 @@
 // Builds the shop's pages when their sources have changed since the last build, by content and not by time.
-import { spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
-import {
-  closeSync,
-  existsSync,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from "node:fs";
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { brotliCompressSync, constants } from "node:zlib";
-import { pinnedNode, root, stop } from "./pinned-node.mjs";
+import { setTimeout as wait } from "node:timers/promises";
+import { promisify } from "node:util";
+import { brotliCompress, constants } from "node:zlib";
+import { pinnedNode, root } from "./pinned-node.mjs";
 
 const storefront = path.join(root, "apps/storefront");
 const stamp = path.join(storefront, "build/.sources");
@@ -22,40 +15,61 @@ const lock = path.join(storefront, ".building");
 const made = new Set(["node_modules", "build", "dist", ".react-router"]);
 const longestBuildMs = 300_000;
 
-/** Returns the seconds it took, or null where the last build is of these sources. */
-export function buildStorefront() {
+const compress = promisify(brotliCompress);
+
+export function isStorefrontBuilt() {
+  return isBuilt(hashOfSources());
+}
+
+/** Resolves to the seconds it took, or null where the last build is of these sources. Throws with what the build said. */
+export async function buildStorefront() {
   const sources = hashOfSources();
   if (isBuilt(sources)) return null;
   const began = performance.now();
-  whileLocked(() => {
-    if (!isBuilt(sources)) build(sources);
+  await whileLocked(async () => {
+    if (!isBuilt(sources)) await build(sources);
   });
   return (performance.now() - began) / 1000;
 }
 
 /** @param {string} sources */
-function build(sources) {
+async function build(sources) {
   rmSync(stamp, { force: true });
   const bin = path.join(root, "node_modules/@react-router/dev/bin.cjs");
   const env = { ...process.env, NODE_ENV: "production" };
-  const result = spawnSync(pinnedNode, [bin, "build"], { cwd: storefront, env, encoding: "utf8" });
-  if (result.status !== 0)
-    stop(`The storefront could not be built:\n${result.stdout}\n${result.stderr}`);
-  compressAssets(path.join(storefront, "build/client/assets"));
+  const child = spawn(pinnedNode, [bin, "build"], {
+    cwd: storefront,
+    env,
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const kill = () => child.kill();
+  process.once("exit", kill);
+  let said = "";
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding("utf8").on("data", (text) => (said += text));
+  const code = await new Promise((resolve, reject) => {
+    child.once("error", reject);
+    child.once("close", resolve);
+  });
+  process.off("exit", kill);
+  if (code !== 0) throw new Error(`The storefront could not be built:\n${said}`);
+  await compressAssets(path.join(storefront, "build/client/assets"));
   writeFileSync(stamp, sources);
 }
 
 /** @param {string} folder */
-function compressAssets(folder) {
-  for (const name of readdirSync(folder)) {
-    if (!/\.(?:js|css|svg|json)$/.test(name)) continue;
-    const bytes = readFileSync(path.join(folder, name));
-    const params = {
-      [constants.BROTLI_PARAM_QUALITY]: 11,
-      [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
-    };
-    writeFileSync(path.join(folder, `${name}.br`), brotliCompressSync(bytes, { params }));
-  }
+async function compressAssets(folder) {
+  const names = readdirSync(folder).filter((name) => /\.(?:js|css|svg|json)$/.test(name));
+  await Promise.all(
+    names.map(async (name) => {
+      const bytes = await readFile(path.join(folder, name));
+      const params = {
+        [constants.BROTLI_PARAM_QUALITY]: 11,
+        [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+      };
+      await writeFile(path.join(folder, `${name}.br`), await compress(bytes, { params }));
+    }),
+  );
 }
 
 /** @param {string} sources */
@@ -90,26 +104,49 @@ function addFolder(hash, folder) {
 }
 
 /**
- * Two starts in one folder build once; a lock left by a killed build is taken over when it is old.
- * @param {() => void} work
+ * Two starts in one folder build once; what a killed build has left is taken over.
+ * @param {() => Promise<void>} work
  */
-function whileLocked(work) {
-  mkdirSync(storefront, { recursive: true });
+async function whileLocked(work) {
   const until = Date.now() + longestBuildMs;
-  for (;;) {
-    try {
-      closeSync(openSync(lock, "wx"));
-      break;
-    } catch (error) {
-      if (/** @type {NodeJS.ErrnoException} */ (error).code !== "EEXIST") throw error;
-      const age = existsSync(lock) ? Date.now() - statSync(lock).mtimeMs : 0;
-      if (age > longestBuildMs || Date.now() > until) rmSync(lock, { force: true });
-      else Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 200);
-    }
-  }
+  while (!takeLock(until)) await wait(200);
+  process.once("exit", release);
   try {
-    work();
+    await work();
   } finally {
-    rmSync(lock, { force: true });
+    process.off("exit", release);
+    release();
+  }
+}
+
+function release() {
+  rmSync(lock, { force: true });
+}
+
+/** @param {number} until */
+function takeLock(until) {
+  try {
+    writeFileSync(lock, String(process.pid), { flag: "wx" });
+    return true;
+  } catch (error) {
+    if (/** @type {NodeJS.ErrnoException} */ (error).code !== "EEXIST") throw error;
+    if (isLeft(lock) || Date.now() > until) rmSync(lock, { force: true });
+    return false;
+  }
+}
+
+/**
+ * Whether nobody builds under this lock any more.
+ * @param {string} file
+ */
+function isLeft(file) {
+  try {
+    if (Date.now() - statSync(file).mtimeMs > longestBuildMs) return true;
+    const pid = Number(readFileSync(file, "utf8"));
+    // Empty for the moment between its making and its writing.
+    if (pid > 0) process.kill(pid, 0);
+    return false;
+  } catch (error) {
+    return /** @type {NodeJS.ErrnoException} */ (error).code === "ESRCH";
   }
 }

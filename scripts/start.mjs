@@ -1,20 +1,20 @@
-// npm start: builds the pages if need be and starts the server on the Node that the project pins.
+// npm start: starts the server on the Node that the project pins, and builds the pages beside it where need be.
 import { spawn } from "node:child_process";
 import path from "node:path";
-import { buildStorefront } from "./build-storefront.mjs";
+import { buildStorefront, isStorefrontBuilt } from "./build-storefront.mjs";
 import { pinnedNode, requirePinnedNode, root } from "./pinned-node.mjs";
 
 requirePinnedNode();
-const built = buildStorefront();
-if (built !== null) process.stdout.write(`  Storefront built in ${built.toFixed(1)} s\n`);
+const built = isStorefrontBuilt();
 
 const args = [
   path.join(root, "apps/server/src/main.ts"),
   "--seed",
   "demo/seed.ts",
+  ...(built ? [] : ["--wait-for-pages"]),
   ...process.argv.slice(2),
 ];
-// The channel tells the server when this process is gone, even by kill -9.
+// The channel tells the server when the pages are built, and when this process is gone, even by kill -9.
 const server = spawn(pinnedNode, args, {
   cwd: root,
   env: { ...process.env, NODE_ENV: "production" },
@@ -23,3 +23,21 @@ const server = spawn(pinnedNode, args, {
 for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM"]))
   process.on(signal, () => server.kill(signal));
 server.on("exit", (code) => process.exit(code ?? 1));
+if (!built) await buildBeside();
+
+/** The server prepares its database meanwhile and opens when the pages are there; without them it ends by itself. */
+async function buildBeside() {
+  try {
+    const seconds = await buildStorefront();
+    if (seconds !== null) process.stdout.write(`  Storefront built in ${seconds.toFixed(1)} s\n`);
+    tell({ pages: "built" });
+  } catch (error) {
+    tell({ pages: "failed", why: /** @type {Error} */ (error).message });
+  }
+}
+
+/** @param {{ pages: "built" } | { pages: "failed", why: string }} word */
+function tell(word) {
+  // One that has just ended needs no word: its exit ends this process.
+  if (server.connected) server.send(word, () => {});
+}

@@ -1,6 +1,11 @@
 import { buildStorefront } from "../build-storefront.mjs";
+import { stop } from "../pinned-node.mjs";
 
-const seconds = buildStorefront();
-process.stdout.write(
-  seconds === null ? "The build is of these sources.\n" : `Built in ${seconds.toFixed(1)} s\n`,
-);
+try {
+  const seconds = await buildStorefront();
+  process.stdout.write(
+    seconds === null ? "The build is of these sources.\n" : `Built in ${seconds.toFixed(1)} s\n`,
+  );
+} catch (error) {
+  stop(/** @type {Error} */ (error).message);
+}

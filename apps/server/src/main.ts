@@ -10,14 +10,19 @@ const longestStopMs = 20_000;
 const impatientMs = 1000;
 const hasLauncher = process.connected;
 
-/** node main.ts [--role web|worker] [--seed MODULE]: the whole server; settings come from the environment. */
+/**
+ * node main.ts [--role web|worker] [--seed MODULE] [--wait-for-pages]: the whole server; settings come from the
+ * environment. It waits for pages where its launcher is building them.
+ */
 async function main(): Promise<void> {
   const began = performance.now();
   const values = readArguments();
   const config = readConfig(process.env, root);
+  const pages = values["wait-for-pages"] === true ? pagesOfLauncher() : Promise.resolve();
   const server = await startServer(config, {
     role: roleOf(values.role),
     seed: values.seed === undefined ? null : await loadSeed(values.seed),
+    pages,
     say,
   });
   stopOnSignal(server);
@@ -25,9 +30,15 @@ async function main(): Promise<void> {
   say(`  Ready after ${((performance.now() - began) / 1000).toFixed(1)} s. Stop with Ctrl+C.`);
 }
 
-function readArguments(): { role?: string | undefined; seed?: string | undefined } {
+function readArguments() {
   try {
-    return parseArgs({ options: { role: { type: "string" }, seed: { type: "string" } } }).values;
+    return parseArgs({
+      options: {
+        role: { type: "string" },
+        seed: { type: "string" },
+        "wait-for-pages": { type: "boolean" },
+      },
+    }).values;
   } catch (error) {
     throw new StartupError((error as Error).message.split("\n")[0] ?? "", { cause: error });
   }
@@ -41,6 +52,25 @@ function roleOf(value: string | undefined): StartOptions["role"] {
   if (value === undefined) return "all";
   if (value === "web" || value === "worker") return value;
   throw new StartupError(`--role ${value} is unknown. Use --role web or --role worker.`);
+}
+
+type Word = { pages: "built" } | { pages: "failed"; why: string };
+
+/** Resolves when the launcher has built the pages. Rejects where it could not, or is gone. */
+function pagesOfLauncher(): Promise<void> {
+  const pages = new Promise<void>((resolve, reject) => {
+    const gone = () => reject(new StartupError("The launcher ended before the pages were built."));
+    process.once("message", (word: Word) => {
+      process.off("disconnect", gone);
+      if (word.pages === "built") resolve();
+      else reject(new StartupError(word.why));
+    });
+    if (process.connected) process.once("disconnect", gone);
+    else gone();
+  });
+  // Looked at when the database is ready; until then a failure waits.
+  pages.catch(() => {});
+  return pages;
 }
 
 /** The demo is handed in by whoever starts the server: nothing here knows of it. */

@@ -30,6 +30,8 @@ export type StartOptions = {
   /** web answers requests, worker does what no request asked for, all is both. */
   role: "all" | "web" | "worker";
   seed: Seed | null;
+  /** Ends when the pages are built; nothing is answered and no job begun before. */
+  pages: Promise<void>;
   /** Lines for the person at the terminal. */
   say: (line: string) => void;
 };
@@ -62,6 +64,7 @@ export async function startServer(config: Config, options: StartOptions): Promis
     stops.push(() => services.mailer.close());
     const filled = await prepareStores(config, services, options);
     if (filled) await countAnew(adminUrl);
+    await options.pages;
     if (config.metricsPort !== null) {
       const metrics = await startMetricsServer(config.metricsPort, config.host);
       stops.push(() => metrics.close());
