@@ -218,5 +218,13 @@ export const operations = {
     refreshToken: { method: "POST", path: "/users/refresh-token", body: true },
     logout: { method: "POST", path: "/users/logout", body: true },
     getMe: { method: "GET", path: "/users/me" },
+    getAllUsers: { method: "GET", path: "/users/all", query: ["search", "after", "page", "limit"] },
+    listSessions: { method: "GET", path: "/users/me/sessions", query: ["page", "limit"] },
+    endOtherSessions: { method: "DELETE", path: "/users/me/sessions" },
+    endSession: { method: "DELETE", path: "/users/me/sessions/{id}" },
+    startTotp: { method: "POST", path: "/users/me/totp", body: true },
+    removeTotp: { method: "DELETE", path: "/users/me/totp", body: true },
+    confirmTotp: { method: "POST", path: "/users/me/totp/confirm", body: true },
+    renewRecoveryCodes: { method: "POST", path: "/users/me/totp/recovery-codes", body: true },
   },
 } as const satisfies Record<string, Record<string, Operation>>;

@@ -2,6 +2,15 @@
 
 import type { CallOptions } from "./transport.ts";
 
+export type Account = {
+  id: string;
+  email: string;
+  name: string;
+  isPlatformAdmin: boolean;
+  emailVerifiedAt: string | null;
+  createdAt: string;
+};
+
 export type Address = {
   name: string;
   address: string;
@@ -636,6 +645,18 @@ export type Role = {
   updatedAt: string;
 };
 
+export type Session = {
+  id: string;
+  createdAt: string;
+  lastUsedAt: string;
+  expiresAt: string;
+  /** Firefox on Linux; null: unknown. */
+  device: string | null;
+  /** The network it was opened from: 203.0.113.0/24. */
+  address: string | null;
+  isCurrent: boolean;
+};
+
 export type ShippingMethod = {
   /** The shipping rate's id: send it back as shippingRateId. */
   id: string;
@@ -838,6 +859,8 @@ export type User = {
   email: string;
   name: string;
   isPlatformAdmin: boolean;
+  /** Signing in takes a code beside the password. */
+  hasTotp: boolean;
   roles: {
     storeId: string;
     storeName: string;
@@ -2085,6 +2108,10 @@ export type CheckHealthOutput = Health;
 export type LoginBody = {
   email: string;
   password: string;
+  /** Of the authenticator app, or a recovery code. */
+  code?: string | undefined;
+  /** Default: false. */
+  cookie?: boolean | undefined;
 };
 
 export type LoginInput = {
@@ -2093,12 +2120,12 @@ export type LoginInput = {
 
 export type LoginOutput = {
   accessToken: string;
-  refreshToken: string;
+  refreshToken?: string | undefined;
   user: User;
 };
 
 export type RefreshTokenBody = {
-  refreshToken: string;
+  refreshToken?: string | undefined;
   /** Default: false. */
   rotate?: boolean | undefined;
 };
@@ -2121,6 +2148,96 @@ export type LogoutInput = {
 };
 
 export type GetMeOutput = User;
+
+export type GetAllUsersInput = {
+  /** A part of the e-mail. */
+  search?: string | undefined;
+  after?: string | undefined;
+  /** Default: 1. */
+  page?: number | undefined;
+  /** Default: 20. */
+  limit?: number | undefined;
+};
+
+export type GetAllUsersOutput = {
+  items: Account[];
+  page: number;
+  limit: number;
+  total: number;
+};
+
+export type ListSessionsInput = {
+  /** Default: 1. */
+  page?: number | undefined;
+  /** Default: 20. */
+  limit?: number | undefined;
+};
+
+export type ListSessionsOutput = {
+  items: Session[];
+  page: number;
+  limit: number;
+  total: number;
+};
+
+export type EndOtherSessionsOutput = {
+  ended: number;
+};
+
+export type EndSessionInput = {
+  id: string;
+};
+
+export type StartTotpBody = {
+  password: string;
+};
+
+export type StartTotpInput = {
+  body: StartTotpBody;
+};
+
+export type StartTotpOutput = {
+  /** Base 32, to be typed. */
+  secret: string;
+  /** otpauth://…, to be shown as a QR code. */
+  uri: string;
+};
+
+export type RemoveTotpBody = {
+  password: string;
+  code: string;
+};
+
+export type RemoveTotpInput = {
+  body: RemoveTotpBody;
+};
+
+export type ConfirmTotpBody = {
+  code: string;
+};
+
+export type ConfirmTotpInput = {
+  body: ConfirmTotpBody;
+};
+
+export type ConfirmTotpOutput = {
+  /** Each stands once for a code of the app. They are shown this once. */
+  recoveryCodes: string[];
+};
+
+export type RenewRecoveryCodesBody = {
+  password: string;
+  code: string;
+};
+
+export type RenewRecoveryCodesInput = {
+  body: RenewRecoveryCodesBody;
+};
+
+export type RenewRecoveryCodesOutput = {
+  /** Each stands once for a code of the app. They are shown this once. */
+  recoveryCodes: string[];
+};
 
 /** Every call of the API, by group. */
 
@@ -2664,19 +2781,19 @@ export type Client = {
   };
   users: {
     /**
-     * Signs in with e-mail and password.
+     * Signs in with e-mail and password, and a code where the account asks for one (TOTP_REQUIRED). With cookie the refresh token is set as an httpOnly cookie and left out of the answer.
      *
      * `POST /users/login`. Who may call: anyone. At most 20 calls a minute from one address.
      */
     login(input: LoginInput, options?: CallOptions): Promise<LoginOutput>;
     /**
-     * A new access token; with rotate also the refresh token's successor.
+     * A new access token; with rotate also the refresh token's successor. Without a token in the body the cookie's is used, which always rotates.
      *
      * `POST /users/refresh-token`. Who may call: anyone. At most 120 calls a minute from one address.
      */
     refreshToken(input: RefreshTokenInput, options?: CallOptions): Promise<RefreshTokenOutput>;
     /**
-     * Ends the session of the access token, or of the refresh token in the body.
+     * Ends the session of the access token, of the refresh token in the body and of the cookie's.
      *
      * `POST /users/logout`. Who may call: any signed-in user, or anyone. At most 120 calls a minute from one address.
      */
@@ -2687,5 +2804,59 @@ export type Client = {
      * `GET /users/me`. Who may call: any signed-in user.
      */
     getMe(input?: Record<string, never>, options?: CallOptions): Promise<GetMeOutput>;
+    /**
+     * Accounts, newest first. Past 10,000 rows go on with `after`, the last one's id.
+     *
+     * `GET /users/all`. Who may call: platform administrators.
+     */
+    getAllUsers(input?: GetAllUsersInput, options?: CallOptions): Promise<GetAllUsersOutput>;
+    /**
+     * Where the user is signed in, last used first.
+     *
+     * `GET /users/me/sessions`. Who may call: any signed-in user.
+     */
+    listSessions(input?: ListSessionsInput, options?: CallOptions): Promise<ListSessionsOutput>;
+    /**
+     * Signs the user out everywhere but here.
+     *
+     * `DELETE /users/me/sessions`. Who may call: any signed-in user.
+     */
+    endOtherSessions(
+      input?: Record<string, never>,
+      options?: CallOptions,
+    ): Promise<EndOtherSessionsOutput>;
+    /**
+     * Signs one of the user's sessions out.
+     *
+     * `DELETE /users/me/sessions/{id}`. Who may call: any signed-in user.
+     */
+    endSession(input: EndSessionInput, options?: CallOptions): Promise<void>;
+    /**
+     * A new secret for an authenticator app. Nothing changes until a code of it is confirmed.
+     *
+     * `POST /users/me/totp`. Who may call: any signed-in user. At most 20 calls a minute from one address.
+     */
+    startTotp(input: StartTotpInput, options?: CallOptions): Promise<StartTotpOutput>;
+    /**
+     * Switches the second step off.
+     *
+     * `DELETE /users/me/totp`. Who may call: any signed-in user. At most 20 calls a minute from one address.
+     */
+    removeTotp(input: RemoveTotpInput, options?: CallOptions): Promise<void>;
+    /**
+     * Switches the second step on by a code of the app, signs the user out everywhere else and gives ten recovery codes.
+     *
+     * `POST /users/me/totp/confirm`. Who may call: any signed-in user. At most 20 calls a minute from one address.
+     */
+    confirmTotp(input: ConfirmTotpInput, options?: CallOptions): Promise<ConfirmTotpOutput>;
+    /**
+     * Ten new recovery codes in place of the old ones.
+     *
+     * `POST /users/me/totp/recovery-codes`. Who may call: any signed-in user. At most 20 calls a minute from one address.
+     */
+    renewRecoveryCodes(
+      input: RenewRecoveryCodesInput,
+      options?: CallOptions,
+    ): Promise<RenewRecoveryCodesOutput>;
   };
 };

@@ -7,6 +7,7 @@ import { type Queryable, queryable } from "./database/sql.ts";
 import { notFound } from "./errors.ts";
 import type { Gateways } from "../gateways/provider.ts";
 import type { AccessTokens } from "./auth/access-token.ts";
+import { type Caller, noCaller } from "./http/caller.ts";
 import type { Mailer } from "./mail/mailer.ts";
 import type { StoreDirectory, StoreRef } from "./store-directory.ts";
 
@@ -64,6 +65,8 @@ export type Context = {
   traceId: string;
   /** The origin the caller used, e.g. http://localhost:3000. */
   origin: string;
+  /** From where it came. */
+  caller: Caller;
   /** Cookies the answer sets. */
   setCookie: (cookie: string) => void;
   idempotency: { key: string; operation: string; requestHash: Buffer } | null;
@@ -177,6 +180,26 @@ function isUnknownTie(error: unknown): boolean {
   return (error as { code?: string } | null)?.code === "VT404";
 }
 
+/** One transaction in no store: for the platform's own tables, people and their sessions. Rolled back when work throws. */
+export async function platformTransaction<T>(
+  pool: Pool,
+  work: (tx: Queryable) => Promise<T>,
+): Promise<T> {
+  const client = await pool.connect();
+  let broken: Error | undefined;
+  try {
+    await client.query("begin");
+    const result = await work(queryable(client));
+    await client.query("commit");
+    return result;
+  } catch (error) {
+    broken = await rollBack(client);
+    throw error;
+  } finally {
+    client.release(broken);
+  }
+}
+
 /** The system's own transaction in a store, on the worker's connections. */
 export function systemTransaction<T>(
   services: Services,
@@ -198,6 +221,7 @@ export function systemContext(services: Services, store: StoreRef): Context {
     catalogue: services.database.catalogue,
     traceId: randomUUID(),
     origin: services.publicUrl,
+    caller: noCaller,
     setCookie: () => {},
     idempotency: null,
     ifMatch: null,

@@ -154,10 +154,8 @@ describe("it says what the contract says", () => {
     expect(parameters).toContainEqual(
       expect.objectContaining({ name: "isDeleted", in: "query", schema: { type: "boolean" } }),
     );
-    expect(
-      byId("refreshToken")?.operation.requestBody?.content["application/json"].schema,
-    ).toMatchObject({
-      required: ["refreshToken"],
+    expect(byId("login")?.operation.requestBody?.content["application/json"].schema).toMatchObject({
+      required: ["email", "password"],
       additionalProperties: false,
     });
     expect(byId("logout")?.operation.requestBody?.required).toBe(false);

@@ -1,42 +1,97 @@
-import { createHmac } from "node:crypto";
 import type { users } from "@vetrina/contract/users";
 import { auditAccount } from "../../platform/audit.ts";
+import { type Device, knownDevice, rememberDevice } from "../../platform/auth/known-device.ts";
 import { verifyPassword } from "../../platform/auth/password.ts";
+import { setRefreshCookie } from "../../platform/auth/refresh-cookie.ts";
 import type { Context } from "../../platform/context.ts";
 import { queryable } from "../../platform/database/sql.ts";
 import { ApiFailure } from "../../platform/errors.ts";
-import { countCall } from "../../platform/http/rate-limit.ts";
 import type { Input, Output } from "../../platform/http/routes.ts";
-import { findLogin, readUser } from "./queries.ts";
-import { loginsPerEmail } from "./rules.ts";
+import { guess, guessesAt } from "./guesses.ts";
+import { findLogin, type FoundLogin, readUser } from "./queries.ts";
+import { codeGuesses, passwordGuesses, sessionMs } from "./rules.ts";
+import { spendSecondFactor } from "./second-factor.ts";
 import { openSession } from "./sessions.ts";
 
-/** Throws INVALID_CREDENTIALS after the same work whether the e-mail or the password is wrong. */
+/**
+ * Throws INVALID_CREDENTIALS after the same work whether the e-mail or the password is wrong. Only who knows the password
+ * learns more: EMAIL_NOT_VERIFIED, or TOTP_REQUIRED where a code has to be sent along.
+ */
 export async function login(
   ctx: Context,
-  { body: { email, password } }: Input<typeof users.login>,
+  { body }: Input<typeof users.login>,
 ): Promise<Output<typeof users.login>> {
-  const { services, now } = ctx;
-  const { database, accessTokens, key } = services;
-  const db = queryable(database.app);
-  await countCall(database.app, bucketOf(email, key("login limit")), loginsPerEmail);
-  const found = await findLogin(db, email);
-  const fits = await verifyPassword(password, found?.passwordHash ?? null);
-  const user = found !== undefined && fits ? await readUser(db, found.id) : null;
-  if (user === null)
-    throw new ApiFailure("INVALID_CREDENTIALS", "The e-mail or the password is not right.");
-  const { sessionId, refreshToken } = await openSession(db, user.id, now());
+  const { email, password, code, cookie } = body;
+  const { services, now, caller } = ctx;
+  if (cookie && caller.isCrossOrigin)
+    throw new ApiFailure("FORBIDDEN", "Sign in from the store's own pages.");
+  const device = knownDevice(ctx, email);
+  const found = await checkPassword(ctx, email, password, device);
+  if (found.emailVerifiedAt === null)
+    throw new ApiFailure(
+      "EMAIL_NOT_VERIFIED",
+      "Open the link in the mail we sent you first, or have it sent again.",
+    );
+  if (found.hasTotp) await checkCode(ctx, found.id, code, device);
+  const db = queryable(services.database.app);
+  const user = await readUser(db, found.id);
+  if (user === null) throw wrongCredentials();
+  const { sessionId, refreshToken } = await openSession(db, { userId: user.id, caller }, now());
   const { id: userId, isPlatformAdmin } = user;
   await auditAccount(db, ctx, userId, {
     action: "LOGIN",
     entityType: "session",
     entityId: sessionId,
   });
-  const accessToken = await accessTokens.issue({ userId, sessionId, isPlatformAdmin });
-  return { accessToken, refreshToken, user };
+  const accessToken = await services.accessTokens.issue({ userId, sessionId, isPlatformAdmin });
+  rememberDevice(ctx, email, device);
+  if (!cookie) return { accessToken, refreshToken, user };
+  setRefreshCookie(ctx, refreshToken, sessionMs / 1000);
+  return { accessToken, user };
 }
 
-/** The address itself is not kept where calls are counted. */
-function bucketOf(email: string, key: Buffer): string {
-  return `login ${createHmac("sha256", key).update(email.toLowerCase()).digest("base64url")}`;
+async function checkPassword(
+  { services }: Context,
+  email: string,
+  password: string,
+  device: Device | null,
+): Promise<FoundLogin> {
+  const guesses = guessesAt(services, "password", email, passwordGuesses, device);
+  const check = async () => {
+    const found = await findLogin(queryable(services.database.app), email);
+    const fits = await verifyPassword(password, found?.passwordHash ?? null);
+    return found !== undefined && fits ? found : null;
+  };
+  const found = await guess(services, guesses, check, (right) => right !== null);
+  if (found === null) throw wrongCredentials();
+  return found;
+}
+
+async function checkCode(
+  { services }: Context,
+  userId: string,
+  code: string | undefined,
+  device: Device | null,
+): Promise<void> {
+  if (code === undefined)
+    throw new ApiFailure("TOTP_REQUIRED", "Send the code of your authenticator app along.");
+  const guesses = guessesAt(services, "code", userId, codeGuesses, device);
+  const isRight = await guess(
+    services,
+    guesses,
+    () => spendSecondFactor(services, userId, code),
+    Boolean,
+  );
+  if (!isRight) throw wrongCode();
+}
+
+function wrongCredentials(): ApiFailure {
+  return new ApiFailure("INVALID_CREDENTIALS", "The e-mail or the password is not right.");
+}
+
+export function wrongCode(): ApiFailure {
+  return new ApiFailure(
+    "INVALID_CREDENTIALS",
+    "The code is not right. Wait for the app's next one, or use a recovery code.",
+  );
 }

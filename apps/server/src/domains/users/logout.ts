@@ -1,5 +1,6 @@
 import type { users } from "@vetrina/contract/users";
 import { auditAccount } from "../../platform/audit.ts";
+import { clearRefreshCookie, readRefreshCookie } from "../../platform/auth/refresh-cookie.ts";
 import { hashRefreshToken } from "../../platform/auth/refresh-token.ts";
 import type { Context } from "../../platform/context.ts";
 import { type Queryable, queryable } from "../../platform/database/sql.ts";
@@ -7,14 +8,18 @@ import type { Input } from "../../platform/http/routes.ts";
 import { findRefreshToken } from "./queries.ts";
 import { endSession } from "./sessions.ts";
 
-/** Ends the caller's session and the refresh token's; says nothing about whether there was one. */
+/** Ends the caller's session and the refresh tokens', sent or in the cookie; says nothing about whether there was one. */
 export async function logout(ctx: Context, { body }: Input<typeof users.logout>): Promise<void> {
   const { actor } = ctx;
   const db = queryable(ctx.services.database.app);
   if (actor.kind === "user") await end(ctx, db, actor);
-  if (body?.refreshToken === undefined) return;
-  const found = await findRefreshToken(db, hashRefreshToken(body.refreshToken));
-  if (found !== undefined) await end(ctx, db, found);
+  const inCookie = readRefreshCookie(ctx);
+  if (inCookie !== null) clearRefreshCookie(ctx);
+  for (const token of [body?.refreshToken, inCookie]) {
+    if (token === undefined || token === null) continue;
+    const found = await findRefreshToken(db, hashRefreshToken(token));
+    if (found !== undefined) await end(ctx, db, found);
+  }
 }
 
 async function end(

@@ -1,22 +1,49 @@
 import type { User } from "@vetrina/contract/users";
-import { type Queryable, sql } from "../../platform/database/sql.ts";
+import type { Services } from "../../platform/context.ts";
+import { type Queryable, queryable, sql } from "../../platform/database/sql.ts";
+import { ApiFailure } from "../../platform/errors.ts";
 import type { PresentedToken } from "./rules.ts";
 
-/** What signing in needs to know of a user; undefined for an e-mail that nobody has. */
-export function findLogin(
-  db: Queryable,
-  email: string,
-): Promise<{ id: string; passwordHash: string } | undefined> {
+export type FoundLogin = {
+  id: string;
+  passwordHash: string;
+  emailVerifiedAt: Date | null;
+  hasTotp: boolean;
+};
+
+const hasTotp = sql`exists (
+  select from shop.second_factors f where f.user_id = u.id and f.confirmed_at is not null) as "hasTotp"`;
+
+/** What signing in needs to know of a user; undefined for an e-mail (normalized) that nobody has. */
+export function findLogin(db: Queryable, email: string): Promise<FoundLogin | undefined> {
   return db.row(sql`
-    select id, password_hash as "passwordHash" from shop.users
-    where lower(email) = lower(${email}) and deleted_at is null`);
+    select id, password_hash as "passwordHash", email_verified_at as "emailVerifiedAt", ${hasTotp}
+    from shop.users u where lower(email) = lower(${email}) and deleted_at is null`);
+}
+
+/** null for a user who is deleted. */
+export async function findPassword(db: Queryable, userId: string): Promise<string | null> {
+  const row = await db.row<{ hash: string }>(sql`
+    select password_hash as hash from shop.users where id = ${userId} and deleted_at is null`);
+  return row?.hash ?? null;
+}
+
+/** Throws NOT_FOUND where the user's second step is off. */
+export async function requireSecondFactor(
+  { database }: Pick<Services, "database">,
+  userId: string,
+): Promise<void> {
+  const factor = await queryable(database.app).row(sql`
+    select from shop.second_factors where user_id = ${userId} and confirmed_at is not null`);
+  if (factor === undefined)
+    throw new ApiFailure("NOT_FOUND", "The second step is off. Switch it on first.");
 }
 
 /** A user with the roles held, by store name; null once deleted. */
 export async function readUser(db: Queryable, userId: string): Promise<User | null> {
   const user = await db.row<Omit<User, "createdAt" | "roles"> & { createdAt: Date }>(sql`
-    select id, email, name, is_platform_admin as "isPlatformAdmin", created_at as "createdAt"
-    from shop.users where id = ${userId} and deleted_at is null`);
+    select id, email, name, is_platform_admin as "isPlatformAdmin", created_at as "createdAt", ${hasTotp}
+    from shop.users u where id = ${userId} and deleted_at is null`);
   if (user === undefined) return null;
   const roles = await db.rows<User["roles"][number]>(sql`
     select store_id as "storeId", store_name as "storeName", type as role, permissions

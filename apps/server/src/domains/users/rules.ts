@@ -2,8 +2,12 @@
 export const sessionMs = 30 * 24 * 60 * 60 * 1000;
 /** So long a rotated refresh token still gives its successor: lost answers, tabs that refresh at the same moment. */
 export const replayMs = 30_000;
-/** Tries to sign in with one e-mail, from wherever they come, a minute. */
-export const loginsPerEmail = 10;
+/** Wrong tries in a window of so many seconds, for all processes together. */
+export const guessWindow = 15 * 60;
+/** At one e-mail's password from wherever they come, or from one device that it is known by. */
+export const passwordGuesses = 10;
+/** At one user's second step. */
+export const codeGuesses = 5;
 
 export type PresentedToken = {
   /** null: not rotated yet. */

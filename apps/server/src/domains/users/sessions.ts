@@ -3,14 +3,17 @@ import {
   newRefreshToken,
   successorOf,
 } from "../../platform/auth/refresh-token.ts";
+import { coarseAddress, describeDevice } from "../../platform/auth/describe-device.ts";
+import type { Context } from "../../platform/context.ts";
 import { type Queryable, sql } from "../../platform/database/sql.ts";
+import type { Caller } from "../../platform/http/caller.ts";
 import { newId } from "../../platform/id.ts";
 import { sessionMs } from "./rules.ts";
 
 /** A new session with its first refresh token, in one statement. */
 export async function openSession(
   db: Queryable,
-  userId: string,
+  { userId, caller }: { userId: string; caller: Caller },
   now: Date,
 ): Promise<{ sessionId: string; refreshToken: string }> {
   const sessionId = newId();
@@ -18,8 +21,9 @@ export async function openSession(
   const expiresAt = new Date(now.getTime() + sessionMs);
   await db.run(sql`
     with opened as (
-      insert into shop.sessions (id, user_id, created_at, expires_at)
-      values (${sessionId}, ${userId}, ${now}, ${expiresAt}) returning id)
+      insert into shop.sessions (id, user_id, created_at, last_used_at, expires_at, user_agent, address)
+      values (${sessionId}, ${userId}, ${now}, ${now}, ${expiresAt}, ${describeDevice(caller.userAgent)},
+        ${coarseAddress(caller.address)}) returning id)
     insert into shop.refresh_tokens (hash, session_id, created_at)
     select ${hashRefreshToken(refreshToken)}, id, ${now} from opened`);
   return { sessionId, refreshToken };
@@ -54,4 +58,23 @@ export async function endSession(db: Queryable, sessionId: string, now: Date): P
   const ended = await db.run(sql`
     update shop.sessions set revoked_at = ${now} where id = ${sessionId} and revoked_at is null`);
   return ended > 0;
+}
+
+/** Ends every session of a user; with theirs as the caller all but the one the call was made in. Returns how many. */
+export async function endOtherSessionsOf(
+  db: Queryable,
+  { actor, now }: Pick<Context, "actor" | "now">,
+  userId: string,
+): Promise<number> {
+  const own = actor.kind === "user" ? actor.sessionId : null;
+  return db.run(sql`
+    update shop.sessions set revoked_at = ${now()}
+    where user_id = ${userId} and revoked_at is null and id is distinct from ${own}`);
+}
+
+/** Notes that a session is in use, to the minute: a refresh is no reason to write each time. */
+export async function noteUse(db: Queryable, sessionId: string, now: Date): Promise<void> {
+  const aMinuteAgo = new Date(now.getTime() - 60_000);
+  await db.run(sql`
+    update shop.sessions set last_used_at = ${now} where id = ${sessionId} and last_used_at < ${aMinuteAgo}`);
 }

@@ -17,11 +17,33 @@ export async function seedUser(world: World, email = `user-${++made}@example.com
   return { id, email };
 }
 
-/** A signed-in user's tokens. */
+/** A new user's tokens. */
 export async function signIn(world: World) {
   const user = await seedUser(world);
-  const tokens = await world.client().users.login({ body: { email: user.email, password } });
-  return { ...user, ...tokens };
+  return { ...user, ...(await signInAs(world, user.email)) };
+}
+
+/** Another session of a seeded user. */
+export async function signInAs(world: World, email: string, over: { code?: string } = {}) {
+  const answer = await world.client().users.login({ body: { email, password, ...over } });
+  return { accessToken: answer.accessToken, refreshToken: answer.refreshToken ?? "" };
+}
+
+type Raw = { body?: object; headers?: Record<string, string> };
+
+/** A call as a browser makes it, for what the client does not show: headers and cookies. */
+export function callRaw(
+  world: World,
+  method: "GET" | "POST" | "DELETE",
+  path: string,
+  { body, headers = {} }: Raw = {},
+) {
+  return world.app.inject({
+    method,
+    url: `/api/v1${path}`,
+    headers: { host: "localhost", "x-forwarded-for": "192.0.2.1", ...headers },
+    ...(body === undefined ? {} : { payload: body }),
+  });
 }
 
 /** Moves the server's clock so many seconds ahead of the real one. */

@@ -15,6 +15,7 @@ import { queryable, sql } from "../database/sql.ts";
 import { ApiFailure, notFound } from "../errors.ts";
 import type { StoreRef } from "../store-directory.ts";
 import { authorize, requireCredentials, type Subject, tiesFrom, type Ties } from "./authorize.ts";
+import { callerOf } from "./caller.ts";
 import { checkEndpoint } from "./check-contract.ts";
 import { answerError, methodNotAllowed } from "./error-handler.ts";
 import { storeOfHost } from "./host-store.ts";
@@ -271,6 +272,7 @@ function contextOf(request: FastifyRequest, reply: FastifyReply, call: Call): Co
     catalogue: database.catalogue,
     traceId: request.id,
     origin: `${request.protocol}://${request.host}`,
+    caller: callerOf(request),
     setCookie: (cookie) => void reply.header("set-cookie", cookie),
     idempotency: idempotencyOf(request, operation, credentials),
     ifMatch: ifMatchOf(request),

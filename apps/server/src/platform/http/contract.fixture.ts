@@ -7,6 +7,9 @@ import { hashApiKey, newApiKey } from "../auth/api-key.ts";
 import { queryable, sql } from "../database/sql.ts";
 import { newId } from "../id.ts";
 
+/** Of a password that nobody knows. */
+export const nobodysHash = `$argon2id$v=19$m=19456,t=2,p=1$${"A".repeat(22)}$${"A".repeat(43)}`;
+
 export type NamedEndpoint = { name: string; endpoint: Endpoint };
 
 /** Every endpoint of the contract as group.name. */
@@ -100,7 +103,7 @@ async function seedCustomer(world: World, storeId: string) {
   const email = `${id}@example.com`;
   const books = queryable(world.admin);
   await books.run(sql`
-    insert into shop.users (id, email, name, password_hash) values (${userId}, ${email}, 'Ada', 'none')`);
+    insert into shop.users (id, email, name, password_hash) values (${userId}, ${email}, 'Ada', ${nobodysHash})`);
   await books.run(sql`
     insert into shop.customers (store_id, id, user_id, email, name) values (${storeId}, ${id}, ${userId}, ${email}, 'Ada')`);
   await books.run(sql`
@@ -119,7 +122,7 @@ export async function signedIn(
   const books = queryable(world.admin);
   await books.run(sql`
     insert into shop.users (id, email, name, password_hash, is_platform_admin)
-    values (${userId}, ${`${userId}@example.com`}, 'Ada', 'none', ${isPlatformAdmin})`);
+    values (${userId}, ${`${userId}@example.com`}, 'Ada', ${nobodysHash}, ${isPlatformAdmin})`);
   if (role !== undefined) {
     await books.run(sql`
       insert into shop.roles (store_id, id, type, name, permissions)

@@ -196,6 +196,12 @@ function comesBack(body: string): boolean {
   return sent.some((text) => text.length > 8 && body.includes(text));
 }
 
+/** A password, code or token is not made up in a lifetime: such calls stop at it, which is what they are for. */
+function isGuessable({ endpoint: { body } }: (typeof endpoints)[number]): boolean {
+  const secrets = ["password", "currentPassword", "code", "token", "refreshToken"];
+  return !(body instanceof z.ZodObject && secrets.some((name) => Object.hasOwn(body.shape, name)));
+}
+
 describe("requests made up from the contract", () => {
   test(
     "never an error of ours, never another shape, never a word of the inside",
@@ -221,7 +227,7 @@ describe("requests made up from the contract", () => {
       );
       expect(sent).toBeGreaterThan(500);
       // A search that never gets past the first check would prove nothing.
-      expect(arrived.size).toBeGreaterThan(endpoints.length / 2);
+      expect(arrived.size).toBeGreaterThan(endpoints.filter(isGuessable).length / 2);
       expect(await imbalances(world)).toEqual([]);
     },
     (seconds + 30) * 1000,

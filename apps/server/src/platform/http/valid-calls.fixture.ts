@@ -58,6 +58,11 @@ const inputs: Record<string, Make> = {
   "reviews.createReview": () => ({ body: { name: "Ada", title: "Fine", content: "Very" } }),
   "shipping.calculateShipping": (shop) => ({ body: { items: lines(shop) } }),
   "users.login": () => ({ body: { email: "nobody@example.com", password: "x" } }),
+  "users.endSession": () => ({ params: { id: newId() } }),
+  "users.startTotp": () => ({ body: { password: "x" } }),
+  "users.confirmTotp": () => ({ body: { code: "123456" } }),
+  "users.renewRecoveryCodes": () => ({ body: { password: "x", code: "123456" } }),
+  "users.removeTotp": () => ({ body: { password: "x", code: "123456" } }),
   "users.refreshToken": () => ({ body: { refreshToken: "x".repeat(40) } }),
 };
 

@@ -1,0 +1,55 @@
+import type { users } from "@vetrina/contract/users";
+import { auditAccount } from "../../platform/audit.ts";
+import { type Context, platformTransaction } from "../../platform/context.ts";
+import { type Queryable, queryable, sql } from "../../platform/database/sql.ts";
+import { notFound } from "../../platform/errors.ts";
+import type { Input, Output } from "../../platform/http/routes.ts";
+import { guess, guessesAt } from "./guesses.ts";
+import { wrongCode } from "./login.ts";
+import { signedInUser } from "./prove-identity.ts";
+import { codeGuesses } from "./rules.ts";
+import { giveRecoveryCodes, spendCode } from "./second-factor.ts";
+import { endOtherSessionsOf } from "./sessions.ts";
+
+/** Throws NOT_FOUND where no secret waits, INVALID_CREDENTIALS for a wrong code. */
+export async function confirmTotp(
+  ctx: Context,
+  { body: { code } }: Input<typeof users.confirmTotp>,
+): Promise<Output<typeof users.confirmTotp>> {
+  const { services } = ctx;
+  const userId = signedInUser(ctx);
+  await requireWaitingSecret(queryable(services.database.app), userId);
+  const guesses = guessesAt(services, "code", userId, codeGuesses);
+  const confirm = () =>
+    platformTransaction(services.database.app, (tx) => switchOn(tx, ctx, userId, code));
+  const codes = await guess(services, guesses, confirm, (given) => given !== null);
+  if (codes === null) throw wrongCode();
+  return { recoveryCodes: codes };
+}
+
+async function requireWaitingSecret(db: Queryable, userId: string): Promise<void> {
+  const waiting = await db.row(sql`
+    select from shop.second_factors where user_id = ${userId} and confirmed_at is null`);
+  if (waiting === undefined) throw notFound("secret that waits for a code");
+}
+
+/** The recovery codes; null for a wrong code. */
+async function switchOn(
+  tx: Queryable,
+  ctx: Context,
+  userId: string,
+  code: string,
+): Promise<string[] | null> {
+  if (!(await spendCode(tx, ctx.services, userId, code, "waiting"))) return null;
+  await tx.run(sql`
+    update shop.second_factors set confirmed_at = ${ctx.now()} where user_id = ${userId}`);
+  // What was signed in by the password alone is out.
+  await endOtherSessionsOf(tx, ctx, userId);
+  await auditAccount(tx, ctx, userId, {
+    action: "UPDATE",
+    entityType: "account",
+    entityId: userId,
+    after: { secondStep: true },
+  });
+  return giveRecoveryCodes(tx, ctx.services, userId);
+}

@@ -1,0 +1,22 @@
+import type { users } from "@vetrina/contract/users";
+import { auditAccount } from "../../platform/audit.ts";
+import { type Context, platformTransaction } from "../../platform/context.ts";
+import { sql } from "../../platform/database/sql.ts";
+import { notFound } from "../../platform/errors.ts";
+import type { Input } from "../../platform/http/routes.ts";
+import { signedInUser } from "./prove-identity.ts";
+
+/** Throws NOT_FOUND for a session that is over as for another user's. */
+export async function endSession(
+  ctx: Context,
+  { id }: Input<typeof users.endSession>,
+): Promise<void> {
+  const userId = signedInUser(ctx);
+  await platformTransaction(ctx.services.database.app, async (tx) => {
+    const ended = await tx.run(sql`
+      update shop.sessions set revoked_at = ${ctx.now()}
+      where id = ${id} and user_id = ${userId} and revoked_at is null and expires_at > ${ctx.now()}`);
+    if (ended === 0) throw notFound("session");
+    await auditAccount(tx, ctx, userId, { action: "LOGOUT", entityType: "session", entityId: id });
+  });
+}

@@ -1,0 +1,44 @@
+import { expect } from "vitest";
+import { test } from "../../../../../tests/world.ts";
+import { seedUser, signIn } from "./user.fixture.ts";
+
+test("a platform administrator reads accounts in pages, newest first, and finds them by a part of the e-mail", async ({
+  world,
+}) => {
+  const admin = await signIn(world);
+  await world.admin.query("update shop.users set is_platform_admin = true where id = $1", [
+    admin.id,
+  ]);
+  const made = [];
+  for (const name of ["ada", "ada_b", "eve"]) made.push(await seedUser(world, `${name}@x.example`));
+  const gone = await seedUser(world, "adam@x.example");
+  await world.admin.query("update shop.users set deleted_at = now() where id = $1", [gone.id]);
+  const { users } = world.client({ accessToken: admin.accessToken });
+  const first = await users.getAllUsers({ limit: 2 });
+  expect(first).toMatchObject({ page: 1, limit: 2, total: 4 });
+  expect(first.items.map((user) => user.id)).toEqual([made[2]?.id, made[1]?.id]);
+  const next = await users.getAllUsers({ limit: 2, after: first.items[1]?.id ?? "" });
+  const second = await users.getAllUsers({ limit: 2, page: 2 });
+  expect(next.items).toEqual(second.items);
+  expect(second.items.map((user) => user.id)).toEqual([made[0]?.id, admin.id]);
+  const found = async (search: string) =>
+    (await users.getAllUsers({ search })).items.map((user) => user.email);
+  expect(await found("ADA")).toEqual(["ada_b@x.example", "ada@x.example"]);
+  expect(await found("a_b")).toEqual(["ada_b@x.example"]);
+  expect(await found("%")).toEqual([]);
+  expect(await found(String.raw`\ `)).toEqual([]);
+  expect(JSON.stringify(first)).not.toMatch(/argon2|password/i);
+  await expect(users.getAllUsers({ page: 5001, limit: 20 })).rejects.toMatchObject({
+    code: "VALIDATION_FAILED",
+  });
+});
+
+test("nobody else reads them", async ({ world }) => {
+  const { accessToken } = await signIn(world);
+  await expect(world.client({ accessToken }).users.getAllUsers({})).rejects.toMatchObject({
+    code: "FORBIDDEN",
+  });
+  await expect(world.client().users.getAllUsers({})).rejects.toMatchObject({
+    code: "UNAUTHENTICATED",
+  });
+});

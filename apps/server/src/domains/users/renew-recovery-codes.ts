@@ -1,0 +1,28 @@
+import type { users } from "@vetrina/contract/users";
+import { auditAccount } from "../../platform/audit.ts";
+import { type Context, platformTransaction } from "../../platform/context.ts";
+import type { Input, Output } from "../../platform/http/routes.ts";
+import { proveCode, provePassword, signedInUser } from "./prove-identity.ts";
+import { requireSecondFactor } from "./queries.ts";
+import { giveRecoveryCodes } from "./second-factor.ts";
+
+/** Throws NOT_FOUND where the second step is off. */
+export async function renewRecoveryCodes(
+  ctx: Context,
+  { body }: Input<typeof users.renewRecoveryCodes>,
+): Promise<Output<typeof users.renewRecoveryCodes>> {
+  const { services } = ctx;
+  const userId = signedInUser(ctx);
+  await provePassword(ctx, body.password);
+  await requireSecondFactor(services, userId);
+  await proveCode(ctx, body.code);
+  return platformTransaction(services.database.app, async (tx) => {
+    await auditAccount(tx, ctx, userId, {
+      action: "UPDATE",
+      entityType: "account",
+      entityId: userId,
+      after: { recoveryCodes: "renewed" },
+    });
+    return { recoveryCodes: await giveRecoveryCodes(tx, services, userId) };
+  });
+}

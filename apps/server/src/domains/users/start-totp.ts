@@ -1,0 +1,26 @@
+import type { users } from "@vetrina/contract/users";
+import { base32, newTotpSecret, otpauthUri } from "../../platform/auth/totp.ts";
+import type { Context } from "../../platform/context.ts";
+import { queryable } from "../../platform/database/sql.ts";
+import { ApiFailure } from "../../platform/errors.ts";
+import type { Input, Output } from "../../platform/http/routes.ts";
+import { getMe } from "./get-me.ts";
+import { provePassword } from "./prove-identity.ts";
+import { storeSecret } from "./second-factor.ts";
+
+/** What authenticator apps write above the code. */
+const issuer = "Vetrina";
+
+/** Throws ALREADY_EXISTS where the second step is on: it is switched off first, which takes a code. */
+export async function startTotp(
+  ctx: Context,
+  { body }: Input<typeof users.startTotp>,
+): Promise<Output<typeof users.startTotp>> {
+  await provePassword(ctx, body.password);
+  const user = await getMe(ctx);
+  const secret = newTotpSecret();
+  const db = queryable(ctx.services.database.app);
+  if (!(await storeSecret(db, ctx.services, user.id, secret)))
+    throw new ApiFailure("ALREADY_EXISTS", "The second step is on. Switch it off first.");
+  return { secret: base32(secret), uri: otpauthUri(secret, user.email, issuer) };
+}

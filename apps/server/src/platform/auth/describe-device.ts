@@ -1,0 +1,34 @@
+/** First match wins: browsers name those they descend from as well. */
+const browsers: readonly [RegExp, string][] = [
+  [/\bEdgA?\/|\bEdgiOS\//, "Edge"],
+  [/\bOPR\/|\bOPT\//, "Opera"],
+  [/\bSamsungBrowser\//, "Samsung Internet"],
+  [/\bFirefox\/|\bFxiOS\//, "Firefox"],
+  [/\bChrome\/|\bCriOS\/|\bChromium\//, "Chrome"],
+  [/\bSafari\//, "Safari"],
+];
+const systems: readonly [RegExp, string][] = [
+  [/\biPhone\b/, "iPhone"],
+  [/\biPad\b/, "iPad"],
+  [/\bAndroid\b/, "Android"],
+  [/\bWindows\b/, "Windows"],
+  [/\bCrOS\b/, "ChromeOS"],
+  [/\bMac OS X\b|\bMacintosh\b/, "macOS"],
+  [/\bLinux\b/, "Linux"],
+];
+
+/** "Firefox on Linux" of a user-agent header, in words of ours alone; null where neither part is known. */
+export function describeDevice(userAgent: string | null): string | null {
+  const text = (userAgent ?? "").slice(0, 1000);
+  const nameIn = (known: readonly [RegExp, string][]) =>
+    known.find(([pattern]) => pattern.test(text))?.[1];
+  return [nameIn(browsers), nameIn(systems)].filter(Boolean).join(" on ") || null;
+}
+
+/** The network of a caller's address as limits count it: 203.0.113.0/24, 2001:db8:0::/48; null where there is none. */
+export function coarseAddress(address: string): string | null {
+  const v4 = /^(\d+\.\d+\.\d+)\.\d+$/.exec(address)?.[1];
+  if (v4 !== undefined) return `${v4}.0/24`;
+  const v6 = /^([0-9a-f]+:[0-9a-f]+:[0-9a-f]+):[0-9a-f]+::\/64$/.exec(address)?.[1];
+  return v6 === undefined ? null : `${v6}::/48`;
+}

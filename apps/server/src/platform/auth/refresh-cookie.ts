@@ -1,0 +1,26 @@
+import type { Context } from "../context.ts";
+
+/**
+ * The refresh token where no script may read it. Over https its name begins with __Host-, so that no page of a
+ * neighboring subdomain (another store's) can put one of its own in its place; browsers ask for Path=/ then.
+ */
+function place({ origin }: Context): { name: string; rest: string } {
+  return origin.startsWith("https:")
+    ? { name: "__Host-vetrina_refresh", rest: "Path=/; Secure; HttpOnly; SameSite=Strict" }
+    : { name: "vetrina_refresh", rest: "Path=/api/v1/users; HttpOnly; SameSite=Strict" };
+}
+
+/** Null as well where another origin's page made the browser send it. */
+export function readRefreshCookie(ctx: Context): string | null {
+  return ctx.caller.isCrossOrigin ? null : ctx.caller.cookie(place(ctx).name);
+}
+
+export function setRefreshCookie(ctx: Context, token: string, seconds: number): void {
+  const { name, rest } = place(ctx);
+  ctx.setCookie(`${name}=${token}; Max-Age=${Math.floor(seconds)}; ${rest}`);
+}
+
+export function clearRefreshCookie(ctx: Context): void {
+  const { name, rest } = place(ctx);
+  ctx.setCookie(`${name}=; Max-Age=0; ${rest}`);
+}

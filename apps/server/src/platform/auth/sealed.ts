@@ -1,0 +1,21 @@
+import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
+
+const [nonceBytes, tagBytes] = [12, 16];
+
+/** Encrypts under a 32-byte key (AES-256-GCM). `owner` is bound to it: moved to another row it does not open. */
+export function seal(key: Buffer, owner: string, secret: Buffer): Buffer {
+  const nonce = randomBytes(nonceBytes);
+  const cipher = createCipheriv("aes-256-gcm", key, nonce).setAAD(Buffer.from(owner));
+  const body = Buffer.concat([cipher.update(secret), cipher.final()]);
+  return Buffer.concat([nonce, cipher.getAuthTag(), body]);
+}
+
+/** Throws where the key is another or a bit of it was changed. */
+export function unseal(key: Buffer, owner: string, sealed: Buffer): Buffer {
+  const nonce = sealed.subarray(0, nonceBytes);
+  const tag = sealed.subarray(nonceBytes, nonceBytes + tagBytes);
+  const decipher = createDecipheriv("aes-256-gcm", key, nonce, { authTagLength: tagBytes })
+    .setAAD(Buffer.from(owner))
+    .setAuthTag(tag);
+  return Buffer.concat([decipher.update(sealed.subarray(nonceBytes + tagBytes)), decipher.final()]);
+}
