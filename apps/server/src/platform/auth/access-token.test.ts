@@ -2,6 +2,7 @@ import { SignJWT, UnsecuredJWT } from "jose";
 import { expect } from "vitest";
 import { signIn } from "../../domains/users/user.fixture.ts";
 import { test } from "../../../../../tests/world.ts";
+import { newId } from "../id.ts";
 import { createAccessTokens } from "./access-token.ts";
 
 const hourAgo = () => new Date(Date.now() - 3_600_000);
@@ -45,7 +46,7 @@ test("tokens that are unsigned, signed by another key or algorithm, expired or o
 test("a token is refused from the second it expires, also where it was verified before", async () => {
   let time = Date.now();
   const tokens = createAccessTokens(Buffer.alloc(32, 1), () => new Date(time));
-  const holder = { userId: "u", sessionId: "s", isPlatformAdmin: false };
+  const holder = { userId: newId(), sessionId: newId(), isPlatformAdmin: false };
   const token = await tokens.issue(holder);
   expect(await tokens.verify(token)).toEqual(holder);
   time += 15 * 60 * 1000;

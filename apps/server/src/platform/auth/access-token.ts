@@ -4,6 +4,7 @@ import { jwtVerify, SignJWT } from "jose";
 export const accessTokenSeconds = 15 * 60;
 const issuer = "vetrina";
 const mostKept = 10_000;
+const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
 
 export type TokenHolder = { userId: string; sessionId: string; isPlatformAdmin: boolean };
 export type AccessTokens = {
@@ -11,6 +12,10 @@ export type AccessTokens = {
   /** null for a token that is forged, expired or not ours. */
   verify(token: string): Promise<TokenHolder | null>;
 };
+
+function isId(claim: unknown): claim is string {
+  return typeof claim === "string" && uuid.test(claim);
+}
 
 /** Signed with HS256 and no other algorithm; verified tokens are kept until they expire (a check costs 60 µs). */
 export function createAccessTokens(key: Buffer, now: () => Date): AccessTokens {
@@ -25,10 +30,11 @@ export function createAccessTokens(key: Buffer, now: () => Date): AccessTokens {
         issuer,
         currentDate: now(),
       });
-      if (typeof payload.sub !== "string" || typeof payload["sid"] !== "string") return null;
+      const { sub: userId, sid: sessionId } = payload;
+      if (!isId(userId) || !isId(sessionId)) return null;
       const holder = {
-        userId: payload.sub,
-        sessionId: payload["sid"],
+        userId,
+        sessionId,
         isPlatformAdmin: payload["adm"] === true,
       };
       if (verified.size >= mostKept) verified.clear();

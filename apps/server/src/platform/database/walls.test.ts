@@ -10,7 +10,7 @@ test("a query outside an entered transaction fails instead of seeing everything"
   const storeId = await seedStore(world);
   await seedProduct(world, storeId);
   const app = queryable(world.services.database.app);
-  await expect(app.rows(sql`select id from shop.products`)).rejects.toThrow(/app\.store/);
+  await expect(app.rows(sql`select id from shop.products`)).rejects.toThrow(/app\.(?:store|scope)/);
 });
 
 test("a store entered shows its own rows alone, and takes no row for another", async ({

@@ -41,7 +41,7 @@ export type AccessChecks = {
   authorize: typeof authorize;
   storeOf: typeof storeOf;
 };
-const theChecks: AccessChecks = { requireCredentials, authorize, storeOf };
+export const theChecks: AccessChecks = { requireCredentials, authorize, storeOf };
 
 type Operation = { name: string; endpoint: Endpoint; verb: Verb; serialize: Serialize | null };
 type Fields = Record<string, unknown>;

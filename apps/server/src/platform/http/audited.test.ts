@@ -8,6 +8,8 @@ const notAudited: Record<string, string> = {
   "analytics.trackEventByOneHour": "a count, of nobody",
   "customers.subscribe": "asks for a mail; the subscription begins with its confirmation",
   "customers.confirmSubscription": "the row itself says when it was confirmed, by its owner",
+  "customers.unsubscribe": "the row itself says when, by its owner",
+  "customers.findOrCreateGuest": "a checkout's handle; nobody answers for it",
   "discounts.validateDiscount": "reads",
   "shipping.calculateShipping": "reads",
   "payments.createPaymentIntent": "opens an attempt: the payment row is its own record",

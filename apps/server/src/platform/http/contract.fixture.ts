@@ -98,7 +98,7 @@ export async function openShop(world: World, slug: string): Promise<Shop> {
 }
 
 /** A customer of the store with an address, signed in. */
-async function seedCustomer(world: World, storeId: string) {
+export async function seedCustomer(world: World, storeId: string) {
   const [id, userId, addressId] = [newId(), newId(), newId()];
   const email = `${id}@example.com`;
   const books = queryable(world.admin);

@@ -3,10 +3,18 @@ import { z } from "zod";
 import type { Endpoint } from "@vetrina/contract/endpoint";
 import { Permission } from "@vetrina/contract/permissions";
 import type { World } from "../../../../../tests/world.ts";
+import { unsubscribeToken } from "../../domains/customers/unsubscribe-token.ts";
+import { seedUser } from "../../domains/users/user.fixture.ts";
 import { queryable, sql } from "../database/sql.ts";
 import { newId } from "../id.ts";
 import { hashKey } from "./identify.ts";
-import { addressOf, type NamedEndpoint, type Shop, signedIn } from "./contract.fixture.ts";
+import {
+  addressOf,
+  type NamedEndpoint,
+  seedCustomer,
+  type Shop,
+  signedIn,
+} from "./contract.fixture.ts";
 
 /** What a call is sent beside the field that names its store or thing. */
 export type CallInput = {
@@ -16,6 +24,14 @@ export type CallInput = {
 };
 type Make = (shop: Shop, world: World) => CallInput | Promise<CallInput>;
 
+const address = {
+  name: "Ada",
+  address: "1 Main St",
+  city: "Austin",
+  region: "TX",
+  postalCode: "78701",
+  country: "US",
+};
 const lines = (shop: Shop) => [{ variantId: shop.ids.variant, quantity: 1 }];
 
 /**
@@ -29,9 +45,22 @@ const inputs: Record<string, Make> = {
   }),
   "apiKeys.createApiKey": () => ({ body: { name: "Till", permissions: ["MANAGE_ORDERS"] } }),
   "collections.getCollection": () => ({ params: { link: "new" } }),
+  "customers.createCustomer": () => ({ body: { email: `${newId()}@example.com` } }),
+  "customers.findOrCreateGuest": () => ({ body: { email: `${newId()}@example.com` } }),
+  "customers.eraseCustomer": async ({ storeId }, world) => ({
+    params: { id: (await seedCustomer(world, storeId)).id },
+  }),
+  "customers.updateCustomer": () => ({ body: { name: newId() } }),
+  "customers.createAddress": () => ({ body: address }),
+  "customers.updateAddress": ({ ids }) => ({ params: { addressId: ids.address }, body: address }),
+  "customers.deleteAddress": ({ ids }) => ({ params: { addressId: ids.address } }),
+  "customers.unsubscribe": async ({ storeId }, world) => {
+    const { id } = await waitingSubscription(world, storeId);
+    return { body: { token: unsubscribeToken(world.services.key("unsubscribe"), storeId, id) } };
+  },
   "customers.subscribe": () => ({ body: { email: `${newId()}@example.com` } }),
   "customers.confirmSubscription": async ({ storeId }, world) => ({
-    body: { token: await waitingSubscription(world, storeId) },
+    body: { token: (await waitingSubscription(world, storeId)).token },
   }),
   "discounts.validateDiscount": (shop) => ({ body: { code: "TEN", items: lines(shop) } }),
   "inventory.setLevel": () => ({ body: { onHand: 50_000 } }),
@@ -56,6 +85,23 @@ const inputs: Record<string, Make> = {
   "products.createVariant": () => ({ body: { options: { Size: newId() }, price: 10 } }),
   "products.getProductPage": ({ productLink }) => ({ params: { link: productLink } }),
   "reviews.createReview": () => ({ body: { name: "Ada", title: "Fine", content: "Very" } }),
+  "roles.createRole": ({ storeId }) => ({
+    body: { storeId, name: newId(), permissions: ["MANAGE_ORDERS"] },
+  }),
+  "roles.deleteRole": async ({ storeId }, world) => ({
+    params: { id: await ownRole(world, storeId) },
+  }),
+  "roles.assignRole": async (_shop, world) => ({ body: { userId: (await seedUser(world)).id } }),
+  "roles.revokeRole": async (shop, world) => ({ body: { userId: await seedStaff(world, shop) } }),
+  "roles.getUserRoles": async (shop, world) => ({
+    params: { userId: await seedStaff(world, shop) },
+  }),
+  "roles.checkPermission": async (shop, world) => ({
+    params: { userId: await seedStaff(world, shop), permission: "MANAGE_ORDERS" },
+  }),
+  "roles.removeStaff": async (shop, world) => ({
+    params: { userId: await seedStaff(world, shop) },
+  }),
   "shipping.calculateShipping": (shop) => ({ body: { items: lines(shop) } }),
   "users.login": () => ({ body: { email: "nobody@example.com", password: "x" } }),
   "users.endSession": () => ({ params: { id: newId() } }),
@@ -66,13 +112,29 @@ const inputs: Record<string, Make> = {
   "users.refreshToken": () => ({ body: { refreshToken: "x".repeat(40) } }),
 };
 
+/** Somebody with the role of the shop. */
+async function seedStaff(world: World, { storeId, ids }: Shop): Promise<string> {
+  const { id } = await seedUser(world);
+  await queryable(world.admin).run(sql`
+    insert into shop.role_assignments (store_id, user_id, role_id) values (${storeId}, ${id}, ${ids.role})`);
+  return id;
+}
+
+/** A role that the store itself made, held by nobody. */
+async function ownRole(world: World, storeId: string): Promise<string> {
+  const id = newId();
+  await queryable(world.admin).run(sql`
+    insert into shop.roles (store_id, id, type, name, permissions) values (${storeId}, ${id}, 'STAFF', ${id}, '{}')`);
+  return id;
+}
+
 /** A subscription that waits for its mail's token. */
-async function waitingSubscription(world: World, storeId: string): Promise<string> {
+async function waitingSubscription(world: World, storeId: string) {
   const [id, token] = [newId(), `token-${newId()}`];
   await queryable(world.admin).run(sql`
     insert into shop.subscriptions (store_id, id, email, source, token_hash)
     values (${storeId}, ${id}, ${`${id}@example.com`}, 'newsletter', ${hashKey(token)})`);
-  return token;
+  return { id, token };
 }
 
 /** Calls that inputs knows and the contract does not. */
