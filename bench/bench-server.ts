@@ -41,7 +41,7 @@ export async function startBenchServer(): Promise<BenchServer> {
   };
 }
 
-export function launch(dataDir: string, port: number): ChildProcess {
+function launch(dataDir: string, port: number): ChildProcess {
   return run(["apps/server/src/main.ts", "--seed", "demo/seed.ts"], dataDir, port);
 }
 

@@ -21,7 +21,7 @@ async function main(): Promise<void> {
   const pages = values["wait-for-pages"] === true ? pagesOfLauncher() : Promise.resolve();
   const server = await startServer(config, {
     role: roleOf(values.role),
-    seed: values.seed === undefined ? null : await loadSeed(values.seed),
+    seed: values.seed === undefined ? null : seedOf(values.seed),
     pages,
     say,
   });
@@ -73,10 +73,13 @@ function pagesOfLauncher(): Promise<void> {
   return pages;
 }
 
-/** The demo is handed in by whoever starts the server: nothing here knows of it. */
-async function loadSeed(module: string): Promise<Seed> {
-  const { seed } = (await import(pathToFileURL(path.resolve(root, module)).href)) as { seed: Seed };
-  return seed;
+/** The demo is handed in by whoever starts the server: nothing here knows of it. Loaded only where a database is empty. */
+function seedOf(module: string): Seed {
+  return async (options) => {
+    const file = pathToFileURL(path.resolve(root, module)).href;
+    const { seed } = (await import(file)) as { seed: Seed };
+    return seed(options);
+  };
 }
 
 /**
