@@ -1,4 +1,7 @@
-import { composeSubscriptionAsked } from "./domains/customers/mails.ts";
+import {
+  composeSubscriptionAsked,
+  composeSubscriptionConfirmed,
+} from "./domains/customers/mails.ts";
 import { composeOrderConfirmation } from "./domains/orders/mails.ts";
 import { accountComposers } from "./platform/mail/account-mails.ts";
 import type { Composers } from "./platform/mail/compose.ts";
@@ -8,4 +11,5 @@ export const composers: Composers = {
   ...accountComposers,
   "order-confirmation": composeOrderConfirmation,
   "subscription-asked": composeSubscriptionAsked,
+  "subscription-confirmed": composeSubscriptionConfirmed,
 };

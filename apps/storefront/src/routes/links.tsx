@@ -62,7 +62,12 @@ export default function LinksPage({ loaderData }: Route.ComponentProps) {
         <Column title="Support" links={support} />
         <Column
           title="Company"
-          links={[{ to: "/", label: "Home" }, ...about, { to: "/login", label: "Sign in" }]}
+          links={[
+            { to: "/", label: "Home" },
+            ...about,
+            { to: "/login", label: "Sign in" },
+            { to: "/account", label: "Your account" },
+          ]}
         />
       </div>
     </>

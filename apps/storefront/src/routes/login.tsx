@@ -8,7 +8,9 @@ import { pageMeta } from "../lib/seo.ts";
 import type { Route } from "./+types/login";
 
 export function loader({ url }: Route.LoaderArgs) {
-  return { returnTo: safeReturnTo(url.searchParams.get("returnTo")) };
+  const asked = url.searchParams.get("returnTo");
+  // Who came from nowhere is shown their account; a guest goes on where they were.
+  return { returnTo: safeReturnTo(asked), target: asked ? safeReturnTo(asked) : "/account" };
 }
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -16,25 +18,25 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export default function Login({ loaderData }: Route.ComponentProps) {
-  const { returnTo } = loaderData;
+  const { returnTo, target } = loaderData;
   return (
     <section className="sheet grid gap-x-16 gap-y-12 pt-10 lg:grid-cols-2 lg:pt-20">
       <div>
         <h1 className="display text-h1">Sign in</h1>
         <p className="mt-4 max-w-[44ch] text-lead">
-          For those who run this shop. To buy something you need no account.
+          See your orders, addresses and letters. To buy something you need no account.
         </p>
         {/* A document of its own: what comes may belong to another part of the house. */}
         <a href={returnTo} className={`${buttonClass({ variant: "secondary" })} mt-6`}>
           Continue as guest
         </a>
       </div>
-      <LoginForm returnTo={returnTo} />
+      <LoginForm target={target} />
     </section>
   );
 }
 
-function LoginForm({ returnTo }: { returnTo: string }) {
+function LoginForm({ target }: { target: string }) {
   const [busy, setBusy] = useState(false);
   const [errors, setErrors] = useState<{ email?: string; password?: string; form?: string }>({});
 
@@ -52,7 +54,7 @@ function LoginForm({ returnTo }: { returnTo: string }) {
     setBusy(true);
     try {
       await (await browserApi()).users.login({ body: { email, password } });
-      window.location.assign(returnTo);
+      window.location.assign(target);
     } catch (error) {
       setBusy(false);
       setErrors(messagesOf(error));

@@ -3,17 +3,24 @@ import type { Context } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
 import { notFound } from "../../platform/errors.ts";
 import type { Input, Output } from "../../platform/http/routes.ts";
+import { enqueueMail } from "../../platform/mail/enqueue-mail.ts";
 import { hashSubscriptionToken } from "./subscription-token.ts";
 
-/** Opening the mail's link twice answers twice the same. Throws NOT_FOUND for a token that no waiting mail holds. */
+/**
+ * Opening the mail's link twice answers twice the same, and is told by one mail. Throws NOT_FOUND for a token that no
+ * waiting mail holds.
+ */
 export async function confirmSubscription(
   ctx: Context,
   { body: { token } }: Input<typeof customers.confirmSubscription>,
 ): Promise<Output<typeof customers.confirmSubscription>> {
-  const row = await ctx.tx((tx) =>
-    tx.row<{ confirmed: boolean }>(sql`
-      select door.confirm_subscription(${hashSubscriptionToken(token)}, ${ctx.now()}) as confirmed`),
-  );
-  if (row?.confirmed !== true) throw notFound("subscription");
+  await ctx.tx(async (tx) => {
+    const found = await tx.row<{ id: string; email: string; is_new: boolean }>(sql`
+      select * from door.confirm_subscription(${hashSubscriptionToken(token)}, ${ctx.now()})`);
+    if (found === undefined) throw notFound("subscription");
+    if (!found.is_new) return;
+    const data = { subscriptionId: found.id };
+    await enqueueMail(tx, { template: "subscription-confirmed", to: found.email, data });
+  });
   return { status: "SUBSCRIBED" };
 }

@@ -20,3 +20,8 @@ export function signInLink(origin: string): string {
 export function newPasswordLink(origin: string): string {
   return `${origin}${pages["reset-password"]}`;
 }
+
+/** A page with a button; mail programs POST to it by themselves (RFC 8058). */
+export function unsubscribeLink(origin: string, token: string): string {
+  return `${origin}/newsletter/unsubscribe?token=${encodeURIComponent(token)}`;
+}

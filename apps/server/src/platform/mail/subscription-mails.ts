@@ -51,7 +51,7 @@ export function subscriptionConfirmedMail(
       { kind: "button", label: subscribed.button(store.name), href: store.origin },
     ],
     reason: subscribed.reason(store.name),
-    unsubscribe: { url: unsubscribeUrl, oneClick: false },
+    unsubscribe: { url: unsubscribeUrl, oneClick: true },
   };
 }
 
@@ -75,6 +75,6 @@ export function backInStockMail(
       },
     ],
     reason: t.reason(store.name),
-    unsubscribe: { url: unsubscribeUrl, oneClick: false },
+    unsubscribe: { url: unsubscribeUrl, oneClick: true },
   };
 }

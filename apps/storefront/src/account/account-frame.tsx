@@ -1,0 +1,19 @@
+import { type ReactNode, useEffect, useState } from "react";
+
+/** A page of the account: its parts are read in the browser, where the sign-in is kept. */
+export function AccountFrame({ title, children }: { title: string; children: ReactNode }) {
+  const [isAlive, setAlive] = useState(false);
+  useEffect(() => setAlive(true), []);
+  return (
+    <section className="sheet min-h-[70svh] py-10 lg:py-16">
+      <h1 className="display mb-8 text-h1">{title}</h1>
+      <noscript>
+        <p className="max-w-measure text-lead">
+          Your sign-in is kept in your browser by JavaScript, which is switched off here. Switch it
+          on to see your account, or follow an order with its number under Order tracking.
+        </p>
+      </noscript>
+      {isAlive ? children : <p className="text-graphite">Loading…</p>}
+    </section>
+  );
+}

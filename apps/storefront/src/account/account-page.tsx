@@ -1,0 +1,56 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { browserApi } from "../lib/api.ts";
+import { QueryScope } from "../lib/query.tsx";
+import { useStore } from "../lib/store.ts";
+import { AddressesSection } from "./addresses-section.tsx";
+import { LoadState } from "./load-state.tsx";
+import { OrdersSection } from "./orders-section.tsx";
+import { PrivacySection } from "./privacy-section.tsx";
+import { ProfileSection } from "./profile-section.tsx";
+import { SignOut } from "./sign-out.tsx";
+
+/** Everything an account shows; each part reads and fails on its own. */
+export default function AccountPage() {
+  return (
+    <QueryScope>
+      <Signed />
+    </QueryScope>
+  );
+}
+
+function Signed() {
+  const { id: storeId } = useStore();
+  const [isGone, setGone] = useState(false);
+  const me = useQuery({
+    queryKey: ["customer", "me", storeId],
+    queryFn: async ({ signal }) =>
+      (await browserApi()).customers.getMyCustomer({ storeId }, { signal }),
+    enabled: !isGone,
+  });
+  if (isGone)
+    return (
+      <output className="block max-w-measure text-lead">
+        Your data is erased. What the law has us keep of your orders names nobody any more.
+      </output>
+    );
+  if (me.data === undefined)
+    return <LoadState error={me.error} what="your account" retry={() => void me.refetch()} />;
+  const customer = me.data;
+  return (
+    <div className="grid gap-14">
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
+        <p className="min-w-0 text-lead [overflow-wrap:anywhere]">
+          Signed in as <strong className="font-semibold">{customer.email}</strong>
+        </p>
+        <SignOut />
+      </div>
+      <div className="grid gap-x-16 gap-y-14 lg:grid-cols-[1fr_26rem] lg:items-start">
+        <OrdersSection customerId={customer.id} />
+        <ProfileSection key={customer.version} customer={customer} />
+        <AddressesSection customerId={customer.id} />
+        <PrivacySection customerId={customer.id} onErased={() => setGone(true)} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,173 @@
+import { addressFaults, addressRules } from "@vetrina/commerce/addresses";
+import type { CustomerAddress, CustomerAddressInput } from "@vetrina/contract/customers";
+import { Button } from "@vetrina/ui/button";
+import { Checkbox } from "@vetrina/ui/checkbox";
+import { TextField } from "@vetrina/ui/field";
+import { Select } from "@vetrina/ui/select";
+import { type FormEvent, useState } from "react";
+import { countryOptions } from "../checkout/countries.ts";
+import { browserApi } from "../lib/api.ts";
+import { useRootData } from "../lib/store.ts";
+import { type Faults, useSave } from "./use-save.ts";
+
+type Props = {
+  customerId: string;
+  /** null: a new one. */
+  address: CustomerAddress | null;
+  onSaved: () => void;
+};
+
+/** The fields of an address, called and required as its country has them. */
+export function AddressForm({ customerId, address, onSaved }: Props) {
+  const { language, store } = useRootData();
+  const [country, setCountry] = useState(address?.country ?? store.country);
+  const { busy, faults, failure, save, setFaults } = useSave();
+  const rules = addressRules(country);
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const form = event.currentTarget;
+    const body = bodyOf(new FormData(form));
+    const wrong = faultsOf(body);
+    const [first] = Object.keys(wrong);
+    if (first !== undefined) {
+      setFaults(wrong);
+      return form.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
+    }
+    const saved = await save(async () => {
+      const { customers } = await browserApi();
+      if (address === null) await customers.createAddress({ id: customerId, body });
+      else
+        await customers.updateAddress(
+          { id: customerId, addressId: address.id, body },
+          { headers: { "if-match": `"${address.version}"` } },
+        );
+    });
+    if (saved) onSaved();
+  }
+  const field = (name: string, value: string | undefined) => ({
+    name,
+    defaultValue: value ?? "",
+    error: faults[name],
+  });
+
+  return (
+    <form
+      className="grid gap-4 p-gutter sm:grid-cols-6"
+      noValidate
+      onSubmit={(event) => void submit(event)}
+    >
+      <Select
+        label="Used for"
+        name="type"
+        defaultValue={address?.type ?? "SHIPPING"}
+        options={[
+          { value: "SHIPPING", label: "Shipping" },
+          { value: "BILLING", label: "Billing" },
+        ]}
+        className="sm:col-span-6"
+      />
+      <TextField
+        {...field("name", address?.name)}
+        label="Full name"
+        autoComplete="name"
+        className="sm:col-span-6"
+      />
+      <Select
+        label="Country"
+        name="country"
+        value={country}
+        onChange={(event) => setCountry(event.currentTarget.value)}
+        autoComplete="country"
+        options={countryOptions(language)}
+        className="sm:col-span-6"
+      />
+      <TextField
+        {...field("address", address?.address)}
+        label="Street and number"
+        autoComplete="address-line1"
+        className="sm:col-span-6"
+      />
+      <TextField
+        {...field("address2", address?.address2)}
+        label="Apartment, company"
+        autoComplete="address-line2"
+        optional
+        className="sm:col-span-6"
+      />
+      <TextField
+        {...field("city", address?.city)}
+        label="Town or city"
+        autoComplete="address-level2"
+        className="sm:col-span-2"
+      />
+      <TextField
+        {...field("region", address?.region)}
+        label={rules.region.label}
+        optional={!rules.region.required}
+        autoComplete="address-level1"
+        className="sm:col-span-2"
+      />
+      <TextField
+        {...field("postalCode", address?.postalCode)}
+        label={rules.postalCode.label}
+        optional={!rules.postalCode.required}
+        autoComplete="postal-code"
+        className="sm:col-span-2"
+      />
+      <TextField
+        {...field("phone", address?.phone)}
+        label="Phone"
+        type="tel"
+        autoComplete="tel"
+        optional
+        className="sm:col-span-6"
+      />
+      <Checkbox
+        name="isDefault"
+        defaultChecked={address?.isDefault ?? false}
+        label="Use this one by default"
+        className="sm:col-span-6"
+      />
+      <p role="alert" className="text-small font-medium text-pin empty:hidden sm:col-span-6">
+        {failure}
+      </p>
+      <Button type="submit" busy={busy} busyText="Saving" className="sm:col-span-6">
+        Save address
+      </Button>
+    </form>
+  );
+}
+
+const required = {
+  name: "Enter the name on the parcel.",
+  address: "Enter the street and the number.",
+  city: "Enter the town or city.",
+} as const;
+
+function faultsOf(body: CustomerAddressInput): Faults {
+  const faults: Record<string, string> = {};
+  for (const [name, message] of Object.entries(required))
+    if (!body[name as keyof typeof required]) faults[name] = message;
+  for (const { path, message } of addressFaults(body)) faults[path] = message;
+  return faults;
+}
+
+function bodyOf(form: FormData): CustomerAddressInput {
+  const text = (name: string) => {
+    const value = form.get(name);
+    return typeof value === "string" ? value.trim() : "";
+  };
+  return {
+    type: text("type") === "BILLING" ? "BILLING" : "SHIPPING",
+    isDefault: form.has("isDefault"),
+    name: text("name"),
+    address: text("address"),
+    address2: text("address2"),
+    city: text("city"),
+    region: text("region"),
+    postalCode: text("postalCode"),
+    country: text("country"),
+    phone: text("phone"),
+  };
+}

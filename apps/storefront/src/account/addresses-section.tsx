@@ -1,0 +1,108 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import type { CustomerAddress } from "@vetrina/contract/customers";
+import { Badge } from "@vetrina/ui/badge";
+import { Button } from "@vetrina/ui/button";
+import { Dialog } from "@vetrina/ui/dialog";
+import { toast } from "@vetrina/ui/toast";
+import { useState } from "react";
+import { AddressLines } from "../checkout/review.tsx";
+import { browserApi } from "../lib/api.ts";
+import { AddressForm } from "./address-form.tsx";
+import { LoadState } from "./load-state.tsx";
+
+/** Where parcels and bills go: one default of each kind. */
+export function AddressesSection({ customerId }: { customerId: string }) {
+  const queries = useQueryClient();
+  // undefined: no form. null: a new address.
+  const [edited, setEdited] = useState<CustomerAddress | null | undefined>(undefined);
+  const queryKey = ["customer", customerId, "addresses"];
+  const addresses = useQuery({
+    queryKey,
+    queryFn: async ({ signal }) =>
+      (await browserApi()).customers.listAddresses({ id: customerId, limit: 50 }, { signal }),
+  });
+  const settle = () => queries.invalidateQueries({ queryKey });
+
+  async function remove({ id: addressId }: CustomerAddress) {
+    try {
+      await (await browserApi()).customers.deleteAddress({ id: customerId, addressId });
+      toast({ title: "Address removed" });
+    } catch {
+      toast({ title: "The address could not be removed. Try again.", tone: "destructive" });
+    }
+    await settle();
+  }
+
+  return (
+    <section aria-labelledby="addresses-title" className="min-w-0">
+      <h2 id="addresses-title" className="display mb-4 text-h3">
+        Addresses
+      </h2>
+      {addresses.data === undefined ? (
+        <LoadState
+          error={addresses.error}
+          what="your addresses"
+          retry={() => void addresses.refetch()}
+        />
+      ) : (
+        <div className="grid gap-4">
+          {addresses.data.total === 0 ? (
+            <p className="text-graphite">No address kept yet.</p>
+          ) : null}
+          <ul className="grid gap-4 sm:grid-cols-2">
+            {addresses.data.items.map((address) => (
+              <li key={address.id} className="grid content-start gap-2 border border-line p-4">
+                <p className="flex flex-wrap items-center gap-2 text-small text-graphite">
+                  {address.type === "SHIPPING" ? "Shipping" : "Billing"}
+                  {address.isDefault ? <Badge>Default</Badge> : null}
+                </p>
+                <div className="[overflow-wrap:anywhere]">
+                  <AddressLines address={address} />
+                </div>
+                <p className="flex gap-4">
+                  <Button
+                    variant="quiet"
+                    aria-label={`Edit the address of ${address.name}`}
+                    onClick={() => setEdited(address)}
+                  >
+                    Edit
+                  </Button>
+                  <Button
+                    variant="quiet"
+                    aria-label={`Remove the address of ${address.name}`}
+                    onClick={() => void remove(address)}
+                  >
+                    Remove
+                  </Button>
+                </p>
+              </li>
+            ))}
+          </ul>
+          <Button
+            variant="secondary"
+            className="justify-self-start"
+            onClick={() => setEdited(null)}
+          >
+            Add an address
+          </Button>
+        </div>
+      )}
+      <Dialog
+        open={edited !== undefined}
+        onClose={() => setEdited(undefined)}
+        title={edited === null ? "New address" : "Edit address"}
+      >
+        {edited === undefined ? null : (
+          <AddressForm
+            customerId={customerId}
+            address={edited}
+            onSaved={() => {
+              setEdited(undefined);
+              void settle();
+            }}
+          />
+        )}
+      </Dialog>
+    </section>
+  );
+}

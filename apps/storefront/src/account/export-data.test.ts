@@ -1,0 +1,25 @@
+import type { CustomerExport } from "@vetrina/contract/customers";
+import { expect, test } from "vitest";
+import { collectExport } from "./export-data.ts";
+
+const part = (ids: string[], next: string | null) =>
+  ({ orders: { items: ids.map((id) => ({ id })), next } }) as CustomerExport;
+
+test("every part is asked for once, and the orders stand in a row", async () => {
+  const asked: (string | null)[] = [];
+  const whole = await collectExport((after) => {
+    asked.push(after);
+    const parts: Record<string, CustomerExport> = {
+      b: part(["c", "d"], "d"),
+      d: part(["e"], null),
+    };
+    return Promise.resolve(
+      after === null ? part(["a", "b"], "b") : (parts[after] ?? part([], null)),
+    );
+  });
+  expect(asked).toEqual([null, "b", "d"]);
+  expect(whole.orders).toEqual({
+    items: ["a", "b", "c", "d", "e"].map((id) => ({ id })),
+    next: null,
+  });
+});

@@ -1,0 +1,55 @@
+import { isApiError } from "@vetrina/client/api-error";
+import { Button, buttonClass } from "@vetrina/ui/button";
+import { Skeleton } from "@vetrina/ui/skeleton";
+import { Link, useLocation } from "react-router";
+
+type Props = {
+  error: unknown;
+  /** What is being read, as in "could not load …". */
+  what: string;
+  retry: () => void;
+};
+
+/** While something is read, and where it can't be: sign in, prove the address, or try again. */
+export function LoadState({ error, what, retry }: Props) {
+  const { pathname } = useLocation();
+  if (error === null) return <Loading what={what} />;
+  if (isApiError(error, "UNAUTHENTICATED"))
+    return (
+      <div className="grid justify-items-start gap-5">
+        <p className="max-w-measure text-lead">Sign in to see {what}.</p>
+        <Link to={`/login?returnTo=${encodeURIComponent(pathname)}`} className={buttonClass()}>
+          Sign in
+        </Link>
+      </div>
+    );
+  if (isApiError(error, "EMAIL_NOT_VERIFIED"))
+    return (
+      <p role="alert" className="max-w-measure text-lead">
+        Confirm your e-mail address first: open the link in the mail we sent you, then come back.
+      </p>
+    );
+  if (isApiError(error, "NOT_FOUND"))
+    return <p className="max-w-measure text-lead">This is not in your account.</p>;
+  return (
+    <div role="alert" className="grid justify-items-start gap-4">
+      <p className="max-w-measure">
+        We could not load {what} just now. Nothing is lost; try again in a moment.
+      </p>
+      <Button variant="secondary" onClick={retry}>
+        Try again
+      </Button>
+    </div>
+  );
+}
+
+function Loading({ what }: { what: string }) {
+  return (
+    <div className="grid gap-3">
+      <output className="sr-only">Loading {what}</output>
+      <Skeleton className="h-6 w-2/3" />
+      <Skeleton className="h-6 w-1/2" />
+      <Skeleton className="h-6 w-3/5" />
+    </div>
+  );
+}

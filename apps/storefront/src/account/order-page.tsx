@@ -1,0 +1,35 @@
+import { useQuery } from "@tanstack/react-query";
+import { buttonClass } from "@vetrina/ui/button";
+import { Link } from "react-router";
+import { OrderReceipt } from "../checkout/order-receipt.tsx";
+import { browserApi } from "../lib/api.ts";
+import { QueryScope } from "../lib/query.tsx";
+import { LoadState } from "./load-state.tsx";
+
+/** One order of the signed-in customer, whichever browser it was placed in. */
+export default function OrderPage({ id }: { id: string }) {
+  return (
+    <QueryScope>
+      <div className="grid gap-10">
+        <Receipt id={id} />
+        <Link
+          to="/account"
+          className={`${buttonClass({ variant: "secondary" })} justify-self-start`}
+        >
+          Back to your account
+        </Link>
+      </div>
+    </QueryScope>
+  );
+}
+
+function Receipt({ id }: { id: string }) {
+  const order = useQuery({
+    queryKey: ["order", id],
+    queryFn: async ({ signal }) =>
+      (await browserApi()).orders.getOrderWithItems({ id }, { signal }),
+  });
+  if (order.data === undefined)
+    return <LoadState error={order.error} what="this order" retry={() => void order.refetch()} />;
+  return <OrderReceipt order={order.data} />;
+}

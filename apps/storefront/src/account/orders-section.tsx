@@ -1,0 +1,81 @@
+import { useQuery } from "@tanstack/react-query";
+import { formatMoney } from "@vetrina/commerce/money";
+import { Button, buttonClass } from "@vetrina/ui/button";
+import { EmptyState } from "@vetrina/ui/empty-state";
+import { useState } from "react";
+import { Link } from "react-router";
+import { longDate } from "../checkout/dates.ts";
+import { statusLabels } from "../checkout/order-state.ts";
+import { browserApi } from "../lib/api.ts";
+import { useStore } from "../lib/store.ts";
+import { LoadState } from "./load-state.tsx";
+
+const ordersAtOnce = 10;
+
+/** The customer's orders, newest first, a page at a time. */
+export function OrdersSection({ customerId }: { customerId: string }) {
+  const { locale } = useStore();
+  const [page, setPage] = useState(1);
+  const orders = useQuery({
+    queryKey: ["customer", customerId, "orders", page],
+    queryFn: async ({ signal }) =>
+      (await browserApi()).customers.listCustomerOrders(
+        { id: customerId, page, limit: ordersAtOnce },
+        { signal },
+      ),
+    placeholderData: (before) => before,
+  });
+  const pages = Math.ceil((orders.data?.total ?? 0) / ordersAtOnce);
+  return (
+    <section aria-labelledby="orders-title" className="min-w-0">
+      <h2 id="orders-title" className="display mb-4 text-h3">
+        Orders
+      </h2>
+      {orders.data === undefined ? (
+        <LoadState error={orders.error} what="your orders" retry={() => void orders.refetch()} />
+      ) : orders.data.total === 0 ? (
+        <EmptyState
+          heading="h3"
+          title="No orders yet"
+          text="What you buy while you are signed in stands here, and what you bought before with this address."
+          action={
+            <Link to="/collection" className={buttonClass({ variant: "secondary" })}>
+              See the collection
+            </Link>
+          }
+        />
+      ) : (
+        <ul className="divide-y divide-line border-y border-line">
+          {orders.data.items.map((order) => (
+            <li key={order.id}>
+              <Link
+                to={`/account/orders/${order.id}`}
+                className="grid min-h-target grid-cols-[1fr_auto] gap-x-4 py-4 hover:bg-tissue"
+              >
+                <span className="font-semibold tabular-nums">{order.orderNumber}</span>
+                <span className="text-end tabular-nums">
+                  {formatMoney(order.total, order.currency, locale)}
+                </span>
+                <span className="text-small text-graphite">{longDate(order.date, locale)}</span>
+                <span className="text-end text-small">{statusLabels[order.status]}</span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+      {pages > 1 ? (
+        <nav aria-label="Pages of orders" className="mt-4 flex items-center gap-3">
+          <Button variant="secondary" disabled={page === 1} onClick={() => setPage(page - 1)}>
+            Newer
+          </Button>
+          <output className="text-small text-graphite">
+            Page {page} of {pages}
+          </output>
+          <Button variant="secondary" disabled={page >= pages} onClick={() => setPage(page + 1)}>
+            Older
+          </Button>
+        </nav>
+      ) : null}
+    </section>
+  );
+}

@@ -1,0 +1,93 @@
+import { isApiError } from "@vetrina/client/api-error";
+import { Button } from "@vetrina/ui/button";
+import { Dialog } from "@vetrina/ui/dialog";
+import { toast } from "@vetrina/ui/toast";
+import { useState } from "react";
+import { browserApi } from "../lib/api.ts";
+import { useStore } from "../lib/store.ts";
+import { collectExport, saveAsFile } from "./export-data.ts";
+import { useSave } from "./use-save.ts";
+
+/** What the shop knows of the person: theirs to take along, and to have forgotten. */
+export function PrivacySection(props: { customerId: string; onErased: () => void }) {
+  const { slug, name } = useStore();
+  const [isAsked, setAsked] = useState(false);
+  const [isExporting, setExporting] = useState(false);
+
+  async function download() {
+    setExporting(true);
+    try {
+      const { customers } = await browserApi();
+      const all = await collectExport((after) =>
+        customers.exportCustomer({ id: props.customerId, ...(after === null ? {} : { after }) }),
+      );
+      saveAsFile(`${slug}-my-data.json`, all);
+    } catch {
+      toast({ title: "Your data could not be read. Try again.", tone: "destructive" });
+    }
+    setExporting(false);
+  }
+
+  return (
+    <section aria-labelledby="privacy-title" className="min-w-0">
+      <h2 id="privacy-title" className="display mb-4 text-h3">
+        Your data
+      </h2>
+      <p className="mb-4 max-w-measure">
+        Take along everything {name} holds of you, as a file, or have it forgotten.
+      </p>
+      <div className="flex flex-wrap gap-3">
+        <Button
+          variant="secondary"
+          busy={isExporting}
+          busyText="Collecting"
+          onClick={() => void download()}
+        >
+          Export my data
+        </Button>
+        <Button variant="quiet" onClick={() => setAsked(true)}>
+          Delete my account
+        </Button>
+      </div>
+      <Dialog open={isAsked} onClose={() => setAsked(false)} title="Delete your account here?">
+        {isAsked ? <Erasure {...props} onKept={() => setAsked(false)} /> : null}
+      </Dialog>
+    </section>
+  );
+}
+
+type ErasureProps = { customerId: string; onErased: () => void; onKept: () => void };
+
+function Erasure({ customerId, onErased, onKept }: ErasureProps) {
+  const { name } = useStore();
+  const { busy, failure, save } = useSave();
+  async function erase() {
+    const erased = await save(async () => {
+      const { customers } = await browserApi();
+      await customers.eraseCustomer({ id: customerId }).catch((error: unknown) => {
+        // A second press, or another tab, was faster.
+        if (!isApiError(error, "NOT_FOUND")) throw error;
+      });
+    });
+    if (erased) onErased();
+  }
+  return (
+    <div className="grid gap-4 p-gutter">
+      <p>
+        {name} forgets your name, addresses, phone and e-mail, in your orders too, and your letters
+        end. Sums and dates of orders stay, as the law asks. This can't be undone.
+      </p>
+      <p role="alert" className="font-medium text-pin empty:hidden">
+        {failure}
+      </p>
+      <div className="flex flex-wrap gap-3">
+        <Button busy={busy} busyText="Deleting" onClick={() => void erase()}>
+          Delete my account
+        </Button>
+        <Button variant="secondary" onClick={onKept}>
+          Keep it
+        </Button>
+      </div>
+    </div>
+  );
+}

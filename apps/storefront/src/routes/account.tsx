@@ -1,0 +1,25 @@
+import { lazy, Suspense } from "react";
+import { AccountFrame } from "../account/account-frame.tsx";
+import { pageMeta } from "../lib/seo.ts";
+import type { Route } from "./+types/account";
+
+// Who is signed in is known to the browser alone; what they see is no weight on any other page.
+const AccountPage = lazy(() => import("../account/account-page.tsx"));
+
+export function headers() {
+  return { "cache-control": "no-store", "referrer-policy": "same-origin" };
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+  return pageMeta(matches, { title: "Your account", path: "/account", noIndex: true });
+}
+
+export default function Account() {
+  return (
+    <AccountFrame title="Your account">
+      <Suspense fallback={<p className="text-graphite">Loading your account…</p>}>
+        <AccountPage />
+      </Suspense>
+    </AccountFrame>
+  );
+}
