@@ -38,6 +38,8 @@ const addresses = [
   "/login",
   "/coming-soon",
   "/newsletter/confirm",
+  "/newsletter/unsubscribe",
+  "/account",
 ];
 
 /** html is null for what is no page: a picture. */

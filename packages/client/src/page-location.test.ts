@@ -23,6 +23,30 @@ test.each([
   [undefined, "/"],
 ])("safeReturnTo(%j) is %j", (path, safe) => expect(safeReturnTo(path)).toBe(safe));
 
+test.each([
+  "/%2F%2Fevil.example",
+  "/%5Cevil.example",
+  "/.//evil.example",
+  "/..//evil.example",
+  "/@evil.example",
+  "/\\\\evil.example",
+  "\\\\evil.example",
+  "/\n/evil.example",
+  "/\r\nLocation: https://evil.example",
+  "%2F%2Fevil.example",
+  " //evil.example",
+  "///evil.example",
+  "http:/evil.example",
+  "JAVASCRIPT:alert(1)",
+  "data:text/html,x",
+  "/javascript:alert(1)",
+  ".evil.example",
+  "@evil.example",
+])("whatever %j is, a browser that follows it stays on the origin", (path) => {
+  const origin = "https://shop.example";
+  expect(new URL(safeReturnTo(path), `${origin}/login`).origin).toBe(origin);
+});
+
 describe("goToLogin", () => {
   test("keeps the way back", () => {
     const assign = standAt("https://shop.example/product?link=linen-dress&variant=navy-m");

@@ -1,9 +1,12 @@
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useSyncExternalStore } from "react";
 
 /** A page of the account: its parts are read in the browser, where the sign-in is kept. */
 export function AccountFrame({ title, children }: { title: string; children: ReactNode }) {
-  const [isAlive, setAlive] = useState(false);
-  useEffect(() => setAlive(true), []);
+  const isAlive = useSyncExternalStore(
+    neverChanges,
+    () => true,
+    () => false,
+  );
   return (
     <section className="sheet min-h-[70svh] py-10 lg:py-16">
       <h1 className="display mb-8 text-h1">{title}</h1>
@@ -13,7 +16,11 @@ export function AccountFrame({ title, children }: { title: string; children: Rea
           on to see your account, or follow an order with its number under Order tracking.
         </p>
       </noscript>
-      {isAlive ? children : <p className="text-graphite">Loading…</p>}
+      {isAlive ? children : <p className="text-graphite noscript:hidden">Loading…</p>}
     </section>
   );
+}
+
+function neverChanges(): () => void {
+  return () => {};
 }

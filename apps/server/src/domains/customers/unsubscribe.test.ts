@@ -65,3 +65,14 @@ test("a token of another subscription, store or key ends nothing", async ({ worl
     ).rejects.toMatchObject(notFound);
   expect(await states(world)).toEqual([true]);
 });
+
+test("who confirms gets one mail, which mail programs can leave the list by", async ({ world }) => {
+  const { storeId, customers, confirmation, token } = await subscribed(world);
+  await customers.confirmSubscription({ storeId, body: { token: confirmation } });
+  const mails = await world.sendMails();
+  const confirmed = mails.filter((mail) => mail.unsubscribe !== undefined);
+  expect(confirmed).toHaveLength(1);
+  expect(confirmed[0]).toMatchObject({ to: email, unsubscribe: { oneClick: true } });
+  expect(confirmed[0]?.unsubscribe?.url).toContain(encodeURIComponent(token));
+  expect(confirmed[0]?.text).toContain(confirmed[0]?.unsubscribe?.url);
+});

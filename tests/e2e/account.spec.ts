@@ -1,0 +1,163 @@
+import { randomUUID } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import type { Client } from "pg";
+import { hashPassword } from "../../apps/server/src/platform/auth/password.ts";
+import { expect, test, untilAlive, untilStill } from "./fixtures.ts";
+
+const password = "correct horse battery staple";
+
+/** A user whose address is proven, and an order that a guest of the same address made before. */
+async function person(database: Client, page: Page) {
+  const email = `ada-${randomUUID()}@example.com`;
+  await database.query(
+    "insert into shop.users (id, email, name, password_hash, email_verified_at) values ($1, $2, 'Ada Lovelace', $3, now())",
+    [randomUUID(), email, await hashPassword(password)],
+  );
+  const { rows } = await database.query<{ store_id: string; id: string }>(
+    `select v.store_id, v.id from shop.variants v join shop.stores s on s.id = v.store_id
+     join shop.inventory_levels l on l.variant_id = v.id where s.slug = 'sorvela' and l.on_hand - l.reserved > 3 limit 1`,
+  );
+  const [variant] = rows;
+  const shippingAddress = {
+    name: "Ada Lovelace",
+    address: "1 Analytical Way",
+    city: "Austin",
+    region: "TX",
+    postalCode: "78701",
+    country: "US",
+  };
+  const answer = await page.request.post(`/api/v1/orders/store/${variant?.store_id}`, {
+    data: { items: [{ variantId: variant?.id, quantity: 1 }], email, shippingAddress },
+  });
+  const order = (await answer.json()) as { id: string; orderNumber: string };
+  await page.context().clearCookies();
+  return { email, order };
+}
+
+async function signIn(page: Page, email: string, path = "/account") {
+  await page.goto(`/login?returnTo=${encodeURIComponent(path)}`);
+  await untilAlive(page);
+  await page.getByRole("textbox", { name: "E-mail" }).fill(email);
+  await page.getByLabel("Password").fill(password);
+  await page.getByRole("main").getByRole("button", { name: "Sign in" }).click();
+  await page.waitForURL(`**${path}`);
+}
+
+async function faultsOf(page: Page) {
+  await untilStill(page);
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ""}`);
+}
+
+test("a customer sees what they bought, keeps an address, takes their data along and is forgotten", async ({
+  page,
+  database,
+  faults,
+}) => {
+  test.setTimeout(90_000);
+  faults.expect(/customers\/[\w-]+ 409|status of 409/, "the order is still open");
+  const { email, order } = await person(database, page);
+  await signIn(page, email);
+  await expect(page.getByText(`Signed in as ${email}`)).toBeVisible();
+  await expect(page.getByRole("link", { name: new RegExp(order.orderNumber) })).toBeVisible();
+  expect(await faultsOf(page)).toEqual([]);
+
+  await page.getByRole("link", { name: new RegExp(order.orderNumber) }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your order");
+  await expect(page.getByText("1 Analytical Way").first()).toBeVisible();
+  expect(await faultsOf(page)).toEqual([]);
+  await page.getByRole("link", { name: "Back to your account" }).click();
+
+  await page.getByRole("button", { name: "Add an address" }).click();
+  const dialog = page.getByRole("dialog", { name: "New address" });
+  await dialog.getByRole("button", { name: "Save address" }).click();
+  await expect(dialog.getByLabel("Full name")).toBeFocused();
+  await dialog.getByLabel("Full name").fill("Ada Lovelace");
+  await dialog.getByLabel("Country").selectOption("IT");
+  await dialog.getByLabel("Street and number").fill("Via Tortona 1");
+  await dialog.getByLabel("Town or city").fill("Milan");
+  await dialog.getByRole("button", { name: "Save address" }).click();
+  await expect(dialog.getByText("Enter the postal code.")).toBeVisible();
+  expect(await faultsOf(page)).toEqual([]);
+  await dialog.getByLabel("Postal code").fill("20144");
+  await dialog.getByRole("button", { name: "Save address" }).click();
+  await expect(page.getByRole("listitem").filter({ hasText: "Via Tortona 1" })).toContainText(
+    "Default",
+  );
+
+  await page.getByLabel("Phone").fill("+39 02 555 0100");
+  await page.getByRole("checkbox", { name: /Letters from/ }).check();
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(page.getByText("Saved")).toBeVisible();
+  const { rows } = await database.query(
+    "select confirmed_at is not null as on from shop.subscriptions where email = $1",
+    [email],
+  );
+  expect(rows).toEqual([{ on: true }]);
+
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: "Export my data" }).click(),
+  ]);
+  const file = JSON.parse(await readFile(await download.path(), "utf8")) as {
+    customer: { email: string; phone: string };
+    orders: { items: { id: string }[] };
+  };
+  expect(file.customer).toMatchObject({ email, phone: "+39 02 555 0100" });
+  expect(file.orders.items.map(({ id }) => id)).toEqual([order.id]);
+
+  await page.getByRole("button", { name: "Delete my account" }).click();
+  const sure = page.getByRole("dialog", { name: "Delete your account here?" });
+  await sure.getByRole("button", { name: "Delete my account" }).click();
+  await expect(sure.getByRole("alert")).toContainText("Orders are under way.");
+  expect(await faultsOf(page)).toEqual([]);
+  await database.query("update shop.orders set fulfilment_state = 'fulfilled' where id = $1", [
+    order.id,
+  ]);
+  await sure.getByRole("button", { name: "Delete my account" }).click();
+  await expect(page.getByText("Your data is erased.")).toBeVisible();
+  const left = await database.query("select from shop.customers where email = $1", [email]);
+  expect(left.rowCount).toBe(0);
+  await database.query("update shop.orders set fulfilment_state = 'unfulfilled' where id = $1", [
+    order.id,
+  ]);
+});
+
+test("who is not signed in is led there and back, and another's order is not shown", async ({
+  page,
+  database,
+  faults,
+}) => {
+  faults.expect(/customers\/me\?.* 401|status of 401/, "nobody is signed in yet");
+  faults.expect(/orders\/.* 404|status of 404/, "the order is somebody else's");
+  const theirs = await person(database, page);
+  const mine = await person(database, page);
+  await page.goto("/account");
+  await page.getByRole("main").getByRole("link", { name: "Sign in" }).click();
+  await expect(page).toHaveURL(/\/login\?returnTo=%2Faccount$/);
+  await signIn(page, mine.email, `/account/orders/${theirs.order.id}`);
+  await expect(page.getByText("This is not in your account.")).toBeVisible();
+  await page.goto("/account");
+  await page.getByRole("button", { name: "Sign out" }).click();
+  await page.waitForURL(/\/$/);
+  await page.goto("/account");
+  await expect(page.getByText("Sign in to see your account.")).toBeVisible();
+});
+
+test.describe("without a script", () => {
+  test.use({ javaScriptEnabled: false });
+  test("the account says what it needs, and a letter's link leaves the list at one press", async ({
+    page,
+    faults,
+  }) => {
+    faults.expect(/newsletter\/unsubscribe|status of 404/, "no such subscription");
+    await page.goto("/account");
+    await expect(page.locator("noscript p", { hasText: "Your sign-in is kept" })).toBeVisible();
+    await expect(page.getByText("Loading…")).toBeHidden();
+    await page.goto(`/newsletter/unsubscribe?token=${"x".repeat(60)}`);
+    await page.getByRole("button", { name: "Unsubscribe" }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("This link is not whole");
+  });
+});
