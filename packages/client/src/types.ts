@@ -2616,7 +2616,7 @@ export type Client = {
      */
     createVariant(input: CreateVariantInput, options?: CallOptions): Promise<CreateVariantOutput>;
     /**
-     * Changes a variant's price, SKU, weight or barcode.
+     * Changes a variant's price, SKU, weight or barcode; If-Match names the product's version.
      *
      * `PUT /products/variants/{id}`. Who may call: users with the permission MANAGE_PRODUCTS in the store.
      */

@@ -327,13 +327,14 @@ export const products = {
   updateVariant: endpoint({
     method: "PUT",
     path: "/products/variants/{id}",
-    summary: "Changes a variant's price, SKU, weight or barcode.",
+    summary:
+      "Changes a variant's price, SKU, weight or barcode; If-Match names the product's version.",
     access: { allow: ["MANAGE_PRODUCTS"] },
     store: ofVariant,
     params: byId,
     body: VariantUpdate,
     response: Variant,
-    errors: ["NOT_FOUND", "ALREADY_EXISTS"],
+    errors: ["NOT_FOUND", "ALREADY_EXISTS", "EDIT_CONFLICT"],
   }),
   listUpsells: endpoint({
     method: "GET",

@@ -4,10 +4,12 @@ import { toMajor } from "@vetrina/commerce/money";
 import { audit } from "../../platform/audit.ts";
 import type { Context } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
+import { refuseStale } from "../../platform/edit-conflict.ts";
 import { notFound } from "../../platform/errors.ts";
 import type { Input } from "../../platform/http/routes.ts";
 import { lockProduct, orTaken, requireFreeSkus, settleProduct } from "./change-product.ts";
 import { presentVariant } from "./create-variant.ts";
+import { presentProduct } from "./read-product.ts";
 import { invalid, planPrices } from "./rules.ts";
 
 type Row = {
@@ -19,7 +21,10 @@ type Row = {
   weightGrams: number | null;
 };
 
-/** Changes a variant's price, regular price, SKU, weight or barcode; fields that are not named stay. */
+/**
+ * Changes a variant's price, regular price, SKU, weight or barcode; fields that are not named stay. A variant is edited with
+ * its product: If-Match names the product's version, and EDIT_CONFLICT comes with the product.
+ */
 export async function updateVariant(
   ctx: Context,
   { id, body }: Input<typeof products.updateVariant>,
@@ -29,7 +34,8 @@ export async function updateVariant(
     const found = await tx.row<{ product_id: string }>(sql`
       select product_id from shop.variants where store_id = ${tx.storeId} and id = ${id} and deleted_at is null`);
     if (found === undefined) throw notFound("variant");
-    await lockProduct(tx, found.product_id);
+    const { version } = await lockProduct(tx, found.product_id);
+    await refuseStale(ctx, "product", version, () => presentProduct(ctx, tx, found.product_id));
     const before = await tx.row<Row>(sql`
       select product_id as "productId", sku, barcode, price_minor as "priceMinor", regular_price_minor as "regularPriceMinor",
         weight_grams as "weightGrams"

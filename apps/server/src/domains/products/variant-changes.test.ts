@@ -84,3 +84,28 @@ test("price, regular price and SKU change; the list follows", async ({ world }) 
   });
   await expect(change({ price: 1 }, newId())).rejects.toMatchObject({ code: "NOT_FOUND" });
 });
+
+test("a variant is edited with its product: an outdated version of it is refused with what it is now", async ({
+  world,
+}) => {
+  const storeId = await seedStore(world);
+  const product = await makeProduct(world, storeId);
+  const staff = await staffClient(world, storeId);
+  const id = product.variants[0]?.id ?? "";
+  const price = (to: number, version: number) =>
+    staff.products.updateVariant(
+      { id, body: { price: to } },
+      { headers: { "if-match": `"${version}"` } },
+    );
+  expect(await price(50, product.version)).toMatchObject({ price: 50 });
+  await expect(price(60, product.version)).rejects.toMatchObject({
+    code: "EDIT_CONFLICT",
+    statusCode: 412,
+    details: {
+      id: product.id,
+      version: product.version + 1,
+      variants: [{ price: 40 }, { id, price: 50 }],
+    },
+  });
+  expect(await price(60, product.version + 1)).toMatchObject({ price: 60 });
+});
