@@ -95,6 +95,8 @@ async function hasImages(ctx: Context, productId: string): Promise<boolean> {
   return image !== undefined;
 }
 
+const kinds = { front: "PHOTO", back: "PHOTO", technical: "DRAWING", cloth: "DETAIL" } as const;
+
 async function imagesOf(product: DemoProduct, slug: StoreSlug) {
   const [first] = product.colors;
   const views: { view: View; color: string | null; drawnFor: string }[] = [
@@ -112,6 +114,7 @@ async function imagesOf(product: DemoProduct, slug: StoreSlug) {
         key,
         color,
         alt: altOf(product, view, drawnFor),
+        kind: kinds[view],
         widths: await widthsOf(key),
         width,
         height,

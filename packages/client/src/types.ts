@@ -302,11 +302,14 @@ export type Image = {
   /** Pixels of the largest file; 4:5 for products. */
   width: number;
   height: number;
-  /** AVIF widths there are beside url; empty for a remote picture. */
+  /** AVIF widths there are beside url. */
   widths: number[];
   /** The colour it shows; null: every colour. */
   color: string | null;
+  kind: ImageKind;
 };
+
+export type ImageKind = "PHOTO" | "DRAWING" | "DETAIL";
 
 export type InventoryLevel = {
   id: string;

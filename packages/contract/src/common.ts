@@ -36,6 +36,10 @@ export function listOf<T extends z.core.$ZodType>(item: T) {
   });
 }
 
+/** What a picture shows: the piece itself, the drawing of where its measures are taken, a part of it from close by. */
+export const ImageKind = z.enum(["PHOTO", "DRAWING", "DETAIL"]).meta({ id: "ImageKind" });
+export type ImageKind = z.infer<typeof ImageKind>;
+
 /** Files of one picture live at `${url without the file}/${width}.avif` for each width; url itself is the WebP fall-back. */
 export const Image = z
   .object({
@@ -44,10 +48,9 @@ export const Image = z
     alt: z.string(),
     width: z.int().meta({ description: "Pixels of the largest file; 4:5 for products." }),
     height: z.int(),
-    widths: z
-      .array(z.int())
-      .meta({ description: "AVIF widths there are beside url; empty for a remote picture." }),
+    widths: z.array(z.int()).meta({ description: "AVIF widths there are beside url." }),
     color: z.string().nullable().meta({ description: "The colour it shows; null: every colour." }),
+    kind: ImageKind,
   })
   .meta({ id: "Image" });
 export type Image = z.infer<typeof Image>;

@@ -90,15 +90,12 @@ test("what is no picture, damaged, too many bytes or a bomb of pixels is refused
   expect(await readdir(path.join(dir, "up")).catch(() => [])).toEqual([]);
 });
 
-test("an image on the wire has its WebP and its widths, a remote one its own address", () => {
-  const row = { id: "i", alt: "a", width: 960, height: 1200, widths: [320], color: "Red" };
-  expect(imageToWire({ ...row, key: "up/x", remote_url: null })).toMatchObject({
+test("an image on the wire has the address of its WebP in place of its key", () => {
+  const rest = { id: "i", alt: "a", width: 960, height: 1200, widths: [320], color: "Red" };
+  expect(imageToWire({ ...rest, key: "up/x", kind: "DETAIL" })).toEqual({
+    ...rest,
     url: "/media/up/x/640.webp",
-    widths: [320],
-  });
-  expect(imageToWire({ ...row, key: null, remote_url: "https://x.example/a.jpg" })).toMatchObject({
-    url: "https://x.example/a.jpg",
-    widths: [],
+    kind: "DETAIL",
   });
 });
 

@@ -28,13 +28,11 @@ export function OrderLine({ line, below }: { line: ShownLine; below?: ReactNode 
   return (
     <li className="grid grid-cols-[4rem_1fr] gap-4 py-3">
       <div className="aspect-4/5 bg-tissue">
-        {line.image ? (
-          <Picture
-            image={addressedPicture(line.image, "")}
-            sizes="4rem"
-            className="size-full object-cover"
-          />
-        ) : null}
+        <Picture
+          image={addressedPicture(line.image)}
+          sizes="4rem"
+          className="size-full object-cover"
+        />
       </div>
       <div className="min-w-0 text-small">
         <p className="flex justify-between gap-4">

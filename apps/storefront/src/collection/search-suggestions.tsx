@@ -182,9 +182,7 @@ function Piece({
   return (
     <>
       <span className="block aspect-4/5 w-11 shrink-0 overflow-clip bg-tissue">
-        {image ? (
-          <Picture image={image} sizes="2.75rem" alt="" className="size-full object-cover" />
-        ) : null}
+        <Picture image={image} sizes="2.75rem" alt="" className="size-full object-cover" />
       </span>
       <span className="min-w-0 grow">
         <Marked text={item.name} query={query} />

@@ -29,13 +29,11 @@ export function BagLine({ item, gone, note, onDismiss }: BagLineProps) {
   return (
     <li className="grid grid-cols-[6rem_1fr] gap-4 border-b border-line py-4">
       <div className={`aspect-4/5 bg-tissue ${gone ? "opacity-50" : ""}`}>
-        {item.image ? (
-          <Picture
-            image={addressedPicture(item.image, "")}
-            sizes="6rem"
-            className="size-full object-cover"
-          />
-        ) : null}
+        <Picture
+          image={addressedPicture(item.image)}
+          sizes="6rem"
+          className="size-full object-cover"
+        />
       </div>
       <div className="flex min-w-0 flex-col gap-1 text-small">
         <div className="flex items-start justify-between gap-3">

@@ -25,15 +25,13 @@ export function ProductCard({ product, sizes, priority, heading = "h3" }: Produc
   return (
     <article className="group relative">
       <div className="relative aspect-4/5 overflow-clip bg-tissue">
-        {first ? (
-          <Picture
-            image={first}
-            sizes={sizes}
-            priority={priority ?? false}
-            alt=""
-            className="size-full object-cover transition-[scale] duration-(--dur-3) ease-cut group-hover:scale-103"
-          />
-        ) : null}
+        <Picture
+          image={first}
+          sizes={sizes}
+          priority={priority ?? false}
+          alt=""
+          className="size-full object-cover transition-[scale] duration-(--dur-3) ease-cut group-hover:scale-103"
+        />
         {second ? (
           // Not displayed and lazy: fetched when a pointer first rests on the card.
           <span className="absolute inset-0 hidden transition-opacity duration-(--dur-2) pointer-fine:group-hover:block starting:opacity-0">

@@ -8,7 +8,8 @@ const ladder = [320, 480, 640, 800, 1200, 1600];
 export type Shown = Pick<Image, "url" | "alt" | "width" | "height" | "widths">;
 
 type PictureProps = {
-  image: Shown;
+  /** Nothing, or an address elsewhere, as old carts hold some: the place of a picture that is yet to come. */
+  image: Shown | null | undefined;
   /** How wide it stands in the page, as in the sizes attribute; be honest, it chooses the file. */
   sizes: string;
   /** The page's largest picture: loaded at once and first. One a page. */
@@ -16,14 +17,15 @@ type PictureProps = {
   /** Overrides the picture's own text; "" where the words beside it say the same. */
   alt?: string;
   className?: string;
-  /** Shown in the picture's place where it cannot be loaded; an empty sheet unless given. */
+  /** Shown in the picture's place where it cannot be loaded; the place of one to come unless given. */
   failure?: ReactNode;
 };
 
 /** A picture as AVIF in the width that fits, WebP for browsers without. */
 export function Picture({ image, sizes, priority, alt, className, failure }: PictureProps) {
   const [failed, setFailed] = useState(false);
-  if (failed) return failure ?? <span className={`block bg-tissue ${className ?? ""}`} />;
+  if (!image || !isOurOwn(image.url)) return <PictureToCome className={className} />;
+  if (failed) return failure ?? <PictureToCome className={className} />;
   return (
     <picture className="contents">
       {image.widths.length > 0 ? (
@@ -46,6 +48,28 @@ export function Picture({ image, sizes, priority, alt, className, failure }: Pic
       />
     </picture>
   );
+}
+
+/** An empty hanger on the sheet, drawn as the tailor draws. */
+function PictureToCome({ className }: { className?: string | undefined }) {
+  return (
+    <span className={`flex items-center justify-center bg-tissue text-edge ${className ?? ""}`}>
+      <svg
+        aria-hidden="true"
+        viewBox="0 0 48 32"
+        fill="none"
+        stroke="currentColor"
+        className="w-1/3 max-w-24"
+      >
+        <path d="M24 14v-4a4 4 0 1 1 4-4M24 14 3 26v4h42v-4z" />
+      </svg>
+    </span>
+  );
+}
+
+/** Another host would learn who looks at what; the pages' policy refuses it as well. */
+function isOurOwn(url: string): boolean {
+  return /^\/(?!\/)/.test(url);
 }
 
 /** The words of the specification where a picture of the gallery cannot be shown. */
@@ -72,8 +96,8 @@ export function keyedPicture(picture: HomeContent["hero"]["picture"]): Shown {
 }
 
 /** A picture known by its address alone, as a line of the cart keeps it: that one file, whatever stands beside it. */
-export function addressedPicture(url: string, alt: string): Shown {
-  return { url, alt, width: 640, height: 800, widths: [] };
+export function addressedPicture(url: string | null | undefined): Shown | null {
+  return url ? { url, alt: "", width: 640, height: 800, widths: [] } : null;
 }
 
 function avifSet({ url, widths }: Shown): string {

@@ -9,13 +9,12 @@ export function contentSecurityPolicy(html: string, dev: boolean): string {
     .filter(([, attributes = "", code]) => code && runs(attributes))
     .map(([, , code = ""]) => hash(code));
   const styles = [...html.matchAll(style)].map(([, code = ""]) => hash(code));
-  const remotePictures = /(?:src|srcset)="https:/i.test(html) ? " https:" : "";
   return [
     "default-src 'none'",
     `script-src 'self' ${unique(scripts)}`,
     // Vite's development client puts styles into the page itself; a hash beside it would switch that off.
     dev ? "style-src 'self' 'unsafe-inline'" : `style-src 'self' ${unique(styles)}`,
-    `img-src 'self' data:${remotePictures}`,
+    "img-src 'self' data:",
     "font-src 'self'",
     `connect-src 'self'${dev ? " ws: http:" : ""}`,
     "manifest-src 'self'",

@@ -1,10 +1,11 @@
 import type { ProductCard } from "@vetrina/contract/products";
+import type { Shown } from "./picture.tsx";
 
 /** What is shown of a product in a list: its first view, and another one for a pointer that rests on it. */
 export type ShownCard = Pick<
   ProductCard,
   "id" | "link" | "name" | "price" | "regularPrice" | "highestPrice" | "colors" | "stockLabel"
-> & { images: readonly Omit<ProductCard["images"][number], "id" | "color">[] };
+> & { images: readonly Shown[] };
 
 /**
  * What a list shows of its pieces and nothing else: two views each, without the words that the card says beside them.

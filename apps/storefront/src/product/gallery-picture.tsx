@@ -25,12 +25,6 @@ export function GalleryPicture({
 }: GalleryPictureProps) {
   const [attempt, setAttempt] = useState(0);
 
-  function tryAgain() {
-    // A picture from elsewhere may be refused by the policy of the page it was opened from: a new page has its own.
-    if (image.widths.length === 0 && image.url.startsWith("http")) window.location.reload();
-    else setAttempt(attempt + 1);
-  }
-
   return (
     <>
       <Picture
@@ -42,7 +36,7 @@ export function GalleryPicture({
         failure={
           <span className="absolute inset-0 z-10 grid content-center justify-items-center gap-4 bg-tissue p-4">
             <PictureFailure />
-            <Button variant="secondary" size="target" onClick={tryAgain}>
+            <Button variant="secondary" size="target" onClick={() => setAttempt(attempt + 1)}>
               Try again
             </Button>
           </span>

@@ -160,8 +160,9 @@ function smallest({ widths, ...image }: PageImage): PageImage {
 /** The place of the pictures of a piece that has none. */
 function NoPicture() {
   return (
-    <div className="relative -mx-gutter mb-8 grid aspect-4/5 place-content-center bg-tissue text-small text-graphite sm:mx-0 lg:mb-0 lg:w-[clamp(20rem,min(46vw,(100svh-11rem)*0.8),44rem)]">
-      No picture yet
+    <div className="relative -mx-gutter mb-8 aspect-4/5 sm:mx-0 lg:mb-0 lg:w-[clamp(20rem,min(46vw,(100svh-11rem)*0.8),44rem)]">
+      <Picture image={null} sizes={sizes} className="size-full" />
+      <p className="absolute inset-x-0 bottom-0 p-4 text-center text-small">No picture yet</p>
     </div>
   );
 }

@@ -12,6 +12,7 @@ export function picture(name: string, color: string | null): PageImage {
     height: 1500,
     widths: [320, 640],
     color,
+    kind: "PHOTO",
   };
 }
 
@@ -39,7 +40,11 @@ export function coat(stock: Record<string, number> = {}): PageProduct {
     sale: null,
     description: "<p>A coat.</p>",
     variants,
-    images: [picture("navy", "Navy"), picture("camel", "Camel"), picture("technical", null)],
+    images: [
+      picture("navy", "Navy"),
+      picture("camel", "Camel"),
+      { ...picture("technical", null), kind: "DRAWING" },
+    ],
   };
 }
 

@@ -78,9 +78,9 @@ export function picturesOf(product: PageProduct, variant: PageVariant): PageImag
   return own.length > 0 ? own : product.images;
 }
 
-/** The technical drawing among the pictures, by its name or words. */
+/** The drawing of where the measures are taken. */
 export function technicalDrawing(images: readonly PageImage[]): PageImage | undefined {
-  return images.find(({ url, alt }) => /technical/i.test(url) || /technical drawing/i.test(alt));
+  return images.find(({ kind }) => kind === "DRAWING");
 }
 
 /** The line that goes into the cart; its maximum is what is in stock, none with back-order. */

@@ -38,13 +38,11 @@ export function StickyBar({
     >
       <div className="sheet flex items-center gap-4 py-2">
         <div className="aspect-4/5 w-11 shrink-0 bg-tissue max-sm:hidden">
-          {line.image ? (
-            <Picture
-              image={addressedPicture(line.image, "")}
-              sizes="2.75rem"
-              className="size-full object-cover"
-            />
-          ) : null}
+          <Picture
+            image={addressedPicture(line.image)}
+            sizes="2.75rem"
+            className="size-full object-cover"
+          />
         </div>
         <div className="min-w-0 grow text-small">
           <p className="truncate font-medium max-sm:hidden">{line.name}</p>

@@ -91,15 +91,13 @@ function Sheet({ collection, priority }: { collection: Collection; priority: boo
   return (
     <div className="flex h-full flex-col">
       <div className="relative aspect-4/5 group-first:max-lg:aspect-[5/4] lg:aspect-auto lg:h-[31vw]">
-        {image ? (
-          <Picture
-            image={image}
-            sizes="(min-width: 64rem) 33vw, 50vw"
-            alt=""
-            priority={priority}
-            className="absolute inset-0 size-full object-cover transition-[scale] duration-(--dur-3) ease-cut group-hover:scale-103"
-          />
-        ) : null}
+        <Picture
+          image={image}
+          sizes="(min-width: 64rem) 33vw, 50vw"
+          alt=""
+          priority={priority}
+          className="absolute inset-0 size-full object-cover transition-[scale] duration-(--dur-3) ease-cut group-hover:scale-103"
+        />
       </div>
       <div className="grid gap-1 p-4 lg:p-6">
         <h2 className="display text-h2">

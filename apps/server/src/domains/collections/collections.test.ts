@@ -25,7 +25,9 @@ test("collections are listed in the store's order, with what is published in the
   const draft = await makeProduct(world, storeId, { status: "DRAFT" });
   await saveImages(ctx, {
     productId: b.id,
-    images: [{ key: "b", alt: "B", width: 960, height: 1200, widths: [320], color: null }],
+    images: [
+      { key: "b", alt: "B", width: 960, height: 1200, widths: [320], color: null, kind: "PHOTO" },
+    ],
   });
   await createCollection(ctx, collection("later", { position: 2, rule: { department: "women" } }));
   const hand = await createCollection(

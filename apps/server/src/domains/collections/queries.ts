@@ -50,7 +50,7 @@ async function toWire(ctx: Context, row: Row): Promise<Collection> {
   const about = await ctx.catalogue.row<{ count: number; image: ImageRow | null }>(sql`
     select (select count(*)::int from ${source} p where ${where}) as count,
       (select row_to_json(i) from (
-        select i.id, i.key, i.remote_url, i.alt, i.width, i.height, i.widths, i.color
+        select i.id, i.key, i.alt, i.width, i.height, i.widths, i.color, i.kind
         from (select p.id from ${source} p where ${where} order by ${collectionOrder(row)} limit 1) f
         join catalogue.images i on i.store_id = ${storeId} and i.product_id = f.id
         order by i.position limit 1) i) as image`);

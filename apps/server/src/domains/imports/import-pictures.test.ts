@@ -51,13 +51,25 @@ test("are fetched once, kept in the shop's own widths, and not fetched again", a
   expect(await shop.everything()).toEqual(before);
 });
 
-test("stay at their address where they cannot be had, and come in later", async ({ shop }) => {
+/** The addresses of the pictures that wait to be fetched, which no page shows. */
+async function waiting({ world, storeId }: Shop): Promise<string[]> {
+  const { rows } = await world.admin.query<{ remote_url: string }>(
+    "select remote_url from shop.images where store_id = $1 and remote_url is not null order by position",
+    [storeId],
+  );
+  return rows.map(({ remote_url }) => remote_url);
+}
+
+test("stay at their address, shown by no page, where they cannot be had, and come in later", async ({
+  shop,
+}) => {
   const result = await shop.bring(file);
   expect(result.pictures.missing).toEqual([
     { row: 2, url: one, reason: "its host is not known" },
     { row: 3, url: two, reason: "its host is not known" },
   ]);
-  expect((await images(shop)).map(({ url }) => url)).toEqual([one, two]);
+  expect(await images(shop)).toEqual([]);
+  expect(await waiting(shop)).toEqual([one, two]);
 
   const onlyTwo = (url: string) =>
     url === two
@@ -66,10 +78,23 @@ test("stay at their address where they cannot be had, and come in later", async 
   const later = await shop.bring(file, { fetchPicture: onlyTwo });
   expect(later.pictures).toMatchObject({ fetched: 1, missing: [{ row: 2, url: one }] });
   expect(later.plan.products[0]?.changes).toMatchObject([{ field: "pictures" }]);
-  expect((await images(shop)).map(({ url }) => url)).toEqual([
-    one,
-    expect.stringMatching(/^\/media/),
-  ]);
+  expect((await images(shop)).map(({ url }) => url)).toEqual([expect.stringMatching(/^\/media/)]);
+  expect(await waiting(shop)).toEqual([one]);
+});
+
+test("a technical drawing is told by its words once; what people make of it afterwards stays", async ({
+  shop,
+}) => {
+  const drawn = [
+    { ...shirt, "Image Src": one ?? "", "Image Alt Text": "Front" },
+    row({ "Image Src": two ?? "", "Image Alt Text": "Technical drawing with measures" }),
+  ];
+  await shop.bring(drawn, { fetchPicture: draw });
+  expect((await images(shop)).map(({ kind }) => kind)).toEqual(["PHOTO", "DRAWING"]);
+  await shop.world.admin.query("update shop.images set kind = 'DETAIL' where kind = 'DRAWING'");
+  const again = await shop.bring(drawn, { fetchPicture: draw });
+  expect(again.plan.counts.unchanged).toBe(1);
+  expect((await images(shop)).map(({ kind }) => kind)).toEqual(["PHOTO", "DETAIL"]);
 });
 
 test("what is no picture is not kept", async ({ shop }) => {

@@ -1,8 +1,14 @@
+import type { ImageKind } from "@vetrina/contract/common";
 import type { FileProduct } from "./file-product.ts";
 import type { PictureSource, StoreImage, StoreProduct } from "./store-product.ts";
 
 /** A picture of the product as it will be; an `id` where the store has it already. */
-export type PlannedImage = PictureSource & { id: string | null; alt: string; color: string | null };
+export type PlannedImage = PictureSource & {
+  id: string | null;
+  alt: string;
+  color: string | null;
+  kind: ImageKind;
+};
 
 /** What is shown of a picture whose measures nobody knows: the shop's own 4:5. */
 export const unknownSize = { width: 960, height: 1200 };
@@ -30,10 +36,21 @@ export function planImages(
       (image) => image.key === source.key && image.remoteUrl === source.remoteUrl,
     );
     if (partner !== undefined) free.delete(partner);
-    planned.push({ ...source, id: partner?.id ?? null, alt: alt ?? file.name, color });
+    planned.push({
+      ...source,
+      id: partner?.id ?? null,
+      alt: alt ?? file.name,
+      color,
+      kind: partner?.kind ?? kindOf(alt),
+    });
   }
   for (const image of free) if (!image.imported) planned.push(asPlanned(image));
   return isAsBefore(planned, had) ? null : planned;
+}
+
+/** The file has no word for it but the picture's own; what people have set in the store since stays. */
+function kindOf(alt: string | null): ImageKind {
+  return alt !== null && /technical drawing/i.test(alt) ? "DRAWING" : "PHOTO";
 }
 
 function remote(url: string): PictureSource {

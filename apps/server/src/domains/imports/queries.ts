@@ -42,7 +42,7 @@ function readVariants(tx: Transaction, productIds: readonly string[]): Promise<O
 
 function readImages(tx: Transaction, productIds: readonly string[]): Promise<Of<StoreImage>[]> {
   return tx.rows(sql`
-    select i.product_id as "productId", i.id, i.key, i.remote_url as "remoteUrl", i.alt, i.color, i.width, i.height, i.widths,
+    select i.product_id as "productId", i.id, i.key, i.remote_url as "remoteUrl", i.alt, i.color, i.kind, i.width, i.height, i.widths,
       i.remote_url is not null or exists (
         select from shop.imported_pictures p where p.store_id = i.store_id and p.key = i.key) as imported
     from shop.images i where i.store_id = ${tx.storeId} and i.product_id = any(${productIds}::uuid[])

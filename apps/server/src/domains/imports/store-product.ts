@@ -1,3 +1,4 @@
+import type { ImageKind } from "@vetrina/contract/common";
 import type { Product, ProductOption } from "@vetrina/contract/products";
 
 /** A variant as the store has it; amounts in minor units. */
@@ -27,6 +28,7 @@ export type StoreImage = PictureSource & {
   id: string;
   alt: string;
   color: string | null;
+  kind: ImageKind;
   /** False for one that people have added. */
   imported: boolean;
 };

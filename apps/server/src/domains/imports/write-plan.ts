@@ -52,7 +52,7 @@ export async function rememberPictures(
   await tx.run(sql`
     insert into shop.imported_pictures (store_id, url, key, width, height, widths)
     select ${tx.storeId}, url, key, width, height, array(select jsonb_array_elements_text(widths)::int)
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (url text, key text, width int, height int, widths jsonb)
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (url text, key text, width int, height int, widths jsonb, kind text)
     on conflict (store_id, url) do update
       set key = excluded.key, width = excluded.width, height = excluded.height, widths = excluded.widths`);
 }
@@ -181,6 +181,7 @@ async function writeImages(tx: Transaction, batch: readonly WritableProduct[]): 
       remoteUrl: image.remoteUrl,
       alt: image.alt,
       color: image.color,
+      kind: image.kind,
       width: image.width,
       height: image.height,
       widths: image.widths,
@@ -191,13 +192,13 @@ async function writeImages(tx: Transaction, batch: readonly WritableProduct[]): 
     delete from shop.images where store_id = ${tx.storeId} and product_id = any(${products.map(({ id }) => id)}::uuid[])
       and id <> all(${rows.map(({ id }) => id)}::uuid[])`);
   await tx.run(sql`
-    insert into shop.images (store_id, id, product_id, position, key, remote_url, alt, color, width, height, widths)
+    insert into shop.images (store_id, id, product_id, position, key, remote_url, alt, color, width, height, widths, kind)
     select ${tx.storeId}, r.id, r."productId", r.position, r.key, r."remoteUrl", r.alt, r.color, r.width, r.height,
-      array(select jsonb_array_elements_text(r.widths)::int)
+      array(select jsonb_array_elements_text(r.widths)::int), r.kind
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (id uuid, "productId" uuid, position int, key text,
-      "remoteUrl" text, alt text, color text, width int, height int, widths jsonb)
+      "remoteUrl" text, alt text, color text, width int, height int, widths jsonb, kind text)
     on conflict (store_id, id) do update
-      set position = excluded.position, alt = excluded.alt, color = excluded.color`);
+      set position = excluded.position, alt = excluded.alt, color = excluded.color, kind = excluded.kind`);
 }
 
 async function refreshListings(tx: Transaction, batch: readonly WritableProduct[]): Promise<void> {

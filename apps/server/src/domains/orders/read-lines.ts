@@ -74,7 +74,7 @@ function readVariants(reader: Queryable, storeId: string, ids: string[]): Promis
   return reader.rows<Row>(sql`
     select v.id, v.product_id, p.link, p.name as product_name, v.name, v.options, v.sku, v.price_minor,
       v.regular_price_minor, v.stock, (
-        select coalesce('/media/' || i.key || '/640.webp', i.remote_url) from catalogue.images i
+        select '/media/' || i.key || '/640.webp' from catalogue.images i
         where i.store_id = v.store_id and i.product_id = v.product_id
           and (i.color is null or exists (select from jsonb_each_text(v.options) o where lower(o.value) = lower(i.color)))
         order by i.color is null, i.position limit 1) as image

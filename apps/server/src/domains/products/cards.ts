@@ -24,8 +24,8 @@ export function cardsQuery(source: Sql, storeId: string, ids: readonly string[])
     select p.id, p.link, p.name, p.category, p.department, p.status, p.price_minor, p.regular_price_minor,
       p.highest_price_minor, p.rating_sum, p.rating_count, p.options, p.created_at, p.published_at, v.stock, v.sold,
       coalesce((
-        select json_agg(json_build_object('id', id, 'key', key, 'remote_url', remote_url, 'alt', alt, 'width', width,
-          'height', height, 'widths', widths, 'color', color) order by position)
+        select json_agg(json_build_object('id', id, 'key', key, 'alt', alt, 'width', width, 'height', height,
+          'widths', widths, 'color', color, 'kind', kind) order by position)
         from (
           select r.*, row_number() over (partition by r.of_color = 1 order by r.position) as more
           from (

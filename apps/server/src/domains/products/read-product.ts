@@ -18,7 +18,7 @@ const columns = sql`p.id, p.link, p.name, p.description, p.seo_title, p.seo_desc
     select id, name, slug, sku, price_minor, regular_price_minor, options, stock, position
     from catalogue.variants where store_id = p.store_id and product_id = p.id) v), '[]') as variants,
   coalesce((select json_agg(i order by i.position) from (
-    select id, key, remote_url, alt, width, height, widths, color, position
+    select id, key, alt, width, height, widths, color, kind, position
     from catalogue.images where store_id = p.store_id and product_id = p.id) i), '[]') as images`;
 
 /** The product page's load, by the store and the product's link: one statement. */

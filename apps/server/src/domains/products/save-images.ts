@@ -1,10 +1,11 @@
+import type { ImageKind } from "@vetrina/contract/common";
 import { audit } from "../../platform/audit.ts";
 import type { Context } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
 import { newId } from "../../platform/id.ts";
 import { lockProduct, settleProduct } from "./change-product.ts";
 
-/** A picture under /media by its key, or one elsewhere by its address. */
+/** A picture under /media by its key, or one elsewhere by its address, which no page shows until it is fetched. */
 export type NewImage = ({ key: string } | { remoteUrl: string }) & {
   alt: string;
   /** Pixels of the largest file. */
@@ -14,6 +15,7 @@ export type NewImage = ({ key: string } | { remoteUrl: string }) & {
   widths: readonly number[];
   /** The color it shows, as the product's option spells it; null: every color. */
   color: string | null;
+  kind: ImageKind;
 };
 
 /** Replaces a product's pictures by these, in this order. */
@@ -28,10 +30,10 @@ export async function saveImages(
     );
     const rows = images.map((image, position) => Object.assign({ id: newId(), position }, image));
     await tx.run(sql`
-      insert into shop.images (store_id, id, product_id, position, key, remote_url, alt, color, width, height, widths)
-      select ${tx.storeId}, i.id, ${productId}, i.position, i.key, i."remoteUrl", i.alt, i.color, i.width, i.height, i.widths
+      insert into shop.images (store_id, id, product_id, position, key, remote_url, alt, color, width, height, widths, kind)
+      select ${tx.storeId}, i.id, ${productId}, i.position, i.key, i."remoteUrl", i.alt, i.color, i.width, i.height, i.widths, i.kind
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as i (id uuid, position int, key text, "remoteUrl" text,
-        alt text, color text, width int, height int, widths int[])`);
+        alt text, color text, width int, height int, widths int[], kind text)`);
     await audit(tx, ctx, {
       action: "UPDATE",
       entityType: "product",
