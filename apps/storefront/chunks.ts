@@ -1,13 +1,22 @@
 import path from "node:path";
 import { normalizePath } from "vite";
 
-type Graph = { getModuleInfo: (id: string) => { importedIds: readonly string[] } | null };
+type Module = {
+  importedIds: readonly string[];
+  importers: readonly string[];
+  dynamicImporters: readonly string[];
+};
+type Graph = { getModuleInfo: (id: string) => Module | null };
 type Rule = (id: string, graph: Graph) => boolean;
 
 const shops = ["home", "product", "collection"];
 const orders = ["checkout", "thank-you", "order-tracking"];
 /** What pages with a form share; product and collection have none at first. */
 const forms = /\/packages\/ui\/src\/(?:field|select)\./;
+/** What every question to the API needs before its client is loaded. */
+const apiParts = /\/(?:client\/src\/api-error|src\/lib\/api)\./;
+/** What the checkout shares with parts that other pages load later: they must not load the checkout with it. */
+const bagParts = /\/src\/(?:components\/bag-drawing|checkout\/use-lines)\./;
 const source = normalizePath(path.join(import.meta.dirname, "src"));
 
 /**
@@ -18,17 +27,21 @@ export const chunkGroups = [
   group("framework", 6, (id) =>
     /\/node_modules\/(?:react|react-dom|react-router|scheduler)\//.test(id),
   ),
-  group("api-error", 6, (id) => /\/packages\/client\/src\/api-error\./.test(id)),
+  group("api", 6, (id) => apiParts.test(id)),
   group("shop", 5, (id, graph) => {
     if (!isOurs(id) || forms.test(id)) return false;
     const byAll = countNeeding(id, graph, shops) > 0 && countNeeding(id, graph, orders) > 0;
     return byAll || isNeeded(id, graph, "root.tsx");
   }),
   group("form", 4, (id) => forms.test(id)),
+  group("bag-parts", 3, (id) => bagParts.test(id)),
   group("goods", 3, (id, graph) => isOurs(id) && countNeeding(id, graph, shops) > 1),
-  group("order", 2, (id, graph) => isOurs(id) && countNeeding(id, graph, orders) > 1),
+  // What checkout has in common with the pages after it; those two share more, which no checkout needs.
+  group("order", 2, (id, graph) => isOurs(id) && isOfCheckout(id, graph) && byOrders(id, graph)),
+  group("placed", 2, (id, graph) => isOurs(id) && byOrders(id, graph)),
   // Primitives and rules that the product page shares with what is loaded later, the cart's drawer for instance.
   group("piece", 2, (id, graph) => isShared(id) && countNeeding(id, graph, ["product"]) > 0),
+  group("checkout-page", 1, (id, graph) => isOfCheckout(id, graph) && isPrivate(id, graph)),
   group("product-page", 1, (id, graph) => isOurs(id) && countNeeding(id, graph, ["product"]) > 0),
 ];
 
@@ -47,6 +60,21 @@ function isOurs(id: string): boolean {
 
 function isShared(id: string): boolean {
   return /\/packages\/(?:ui|commerce)\//.test(id);
+}
+
+function isOfCheckout(id: string, graph: Graph): boolean {
+  return countNeeding(id, graph, ["checkout"]) > 0;
+}
+
+/** Whether nothing but the checkout asks for it, at once or later: other pages would load the whole checkout with it. */
+function isPrivate(id: string, graph: Graph): boolean {
+  const { importers = [], dynamicImporters = [] } = graph.getModuleInfo(id) ?? {};
+  const isCheckout = (file: string) => /\/src\/(?:checkout\/|routes\/checkout\.)/.test(file);
+  return isCheckout(id) && [...importers, ...dynamicImporters].every(isCheckout);
+}
+
+function byOrders(id: string, graph: Graph): boolean {
+  return countNeeding(id, graph, orders) > 1;
 }
 
 function countNeeding(id: string, graph: Graph, pages: readonly string[]): number {

@@ -32,10 +32,10 @@ test("a picture becomes AVIF in three widths and one WebP, without metadata, und
     key: expect.stringMatching(/^up\/[0-9a-f]{32}$/),
     width: 960,
     height: 1200,
-    widths: [320, 640, 960],
+    widths: [360, 640, 960],
   });
   const folder = path.join(dir, stored.key);
-  expect((await readdir(folder)).sort()).toEqual(["320.avif", "640.avif", "640.webp", "960.avif"]);
+  expect((await readdir(folder)).sort()).toEqual(["360.avif", "640.avif", "640.webp", "960.avif"]);
   const about = await sharp(path.join(folder, "960.avif")).metadata();
   expect([about.format, about.width, about.height, about.exif]).toEqual([
     "heif",
@@ -44,9 +44,9 @@ test("a picture becomes AVIF in three widths and one WebP, without metadata, und
     undefined,
   ]);
   expect((await readFile(path.join(folder, "640.webp"))).includes("secret place")).toBe(false);
-  const { mtimeMs } = await stat(path.join(folder, "320.avif"));
+  const { mtimeMs } = await stat(path.join(folder, "360.avif"));
   expect(await storePicture(dir, bytes)).toEqual(stored);
-  expect((await stat(path.join(folder, "320.avif"))).mtimeMs).toBe(mtimeMs);
+  expect((await stat(path.join(folder, "360.avif"))).mtimeMs).toBe(mtimeMs);
   expect(await readdir(path.join(dir, "up"))).toHaveLength(1);
 });
 
@@ -58,7 +58,7 @@ test("a small picture is never made larger; turned ones stand upright; two at on
   const turned = await picture(800, 400).withMetadata({ orientation: 6 }).jpeg().toBuffer();
   const [a, b] = await Promise.all([storePicture(dir, turned), storePicture(dir, turned)]);
   expect(a).toEqual(b);
-  expect(a).toMatchObject({ width: 320, height: 640, widths: [320] });
+  expect(a).toMatchObject({ width: 360, height: 720, widths: [360] });
   for (const bytes of [
     await picture(10, 10).webp().toBuffer(),
     await picture(10, 10).avif().toBuffer(),

@@ -12,16 +12,18 @@ export const mostPictureBytes = 20 * 1024 * 1024;
 export const mostPicturePixels = 50_000_000;
 
 const formats = new Set(["jpeg", "png", "webp", "avif", "heif", "gif"]);
-const avifWidths = [320, 640, 960];
+/** 360: a card, two across, of a phone of 390 px at two dots a pixel. */
+const avifWidths = [360, 640, 960];
 const webpWidth = 640;
 
 /**
  * Checks, re-encodes (without metadata, upright, first frame) and keeps a picture below `mediaDir`. Its key comes from
- * its content: the same bytes are kept once. Throws VALIDATION_FAILED for what is no such picture or too large.
+ * its content and the widths: the same bytes are kept once. Throws VALIDATION_FAILED for what is no such picture or too large.
  */
 export async function storePicture(mediaDir: string, bytes: Uint8Array): Promise<StoredPicture> {
   const { width, height } = await inspect(bytes);
-  const key = `up/${createHash("sha256").update(bytes).digest("hex").slice(0, 32)}`;
+  const identity = createHash("sha256").update(`${avifWidths.join()}\0`).update(bytes);
+  const key = `up/${identity.digest("hex").slice(0, 32)}`;
   const widths = avifWidths.filter((w) => w <= width);
   if (widths.length === 0) widths.push(width);
   const largest = widths.at(-1) ?? width;

@@ -36,7 +36,7 @@ test("are fetched once, kept in the shop's own widths, and not fetched again", a
   expect(first.pictures).toEqual({ known: 0, fetched: 2, toFetch: 2, missing: [] });
   const shown = await images(shop);
   expect(shown).toMatchObject([
-    { alt: "Front", width: 640, height: 800, widths: [320, 640] },
+    { alt: "Front", width: 640, height: 800, widths: [360, 640] },
     { alt: "Linen Shirt", width: 640, height: 800 },
   ]);
   expect(shown[0]?.url).toMatch(/^\/media\/up\/[0-9a-f]{32}\/640\.webp$/);
