@@ -72,8 +72,8 @@ async function draw(picture: Picture): Promise<void> {
   manifest[picture.key] = { hash: pictureHash(picture), width, height, files };
 }
 
-function encode(image: Sharp, { format, quality }: Encoding): Promise<Buffer> {
-  if (format === "avif") return image.avif({ quality, effort: 3 }).toBuffer();
+function encode(image: Sharp, { format, quality, effort = 3 }: Encoding): Promise<Buffer> {
+  if (format === "avif") return image.avif({ quality, effort }).toBuffer();
   if (format === "webp") return image.webp({ quality, effort: 5 }).toBuffer();
   return image.jpeg({ quality, mozjpeg: true }).toBuffer();
 }
