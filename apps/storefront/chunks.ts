@@ -27,8 +27,8 @@ export const chunkGroups = [
   group("framework", 6, (id) =>
     /\/node_modules\/(?:react|react-dom|react-router|scheduler)\//.test(id),
   ),
-  group("api", 6, (id) => apiParts.test(id)),
   group("shop", 5, (id, graph) => {
+    if (apiParts.test(id)) return true;
     if (!isOurs(id) || forms.test(id)) return false;
     const byAll = countNeeding(id, graph, shops) > 0 && countNeeding(id, graph, orders) > 0;
     return byAll || isNeeded(id, graph, "root.tsx");
