@@ -17,6 +17,7 @@ const forms = /\/packages\/ui\/src\/(?:field|select)\./;
 const apiParts = /\/(?:client\/src\/api-error|src\/lib\/api)\./;
 /** What the checkout shares with parts that other pages load later: they must not load the checkout with it. */
 const bagParts = /\/src\/(?:components\/bag-drawing|checkout\/use-lines)\./;
+const checkoutFiles = /\/src\/(?:checkout\/|routes\/checkout\.)/;
 const source = normalizePath(path.join(import.meta.dirname, "src"));
 
 /**
@@ -69,8 +70,7 @@ function isOfCheckout(id: string, graph: Graph): boolean {
 /** Whether nothing but the checkout asks for it, at once or later: other pages would load the whole checkout with it. */
 function isPrivate(id: string, graph: Graph): boolean {
   const { importers = [], dynamicImporters = [] } = graph.getModuleInfo(id) ?? {};
-  const isCheckout = (file: string) => /\/src\/(?:checkout\/|routes\/checkout\.)/.test(file);
-  return isCheckout(id) && [...importers, ...dynamicImporters].every(isCheckout);
+  return [id, ...importers, ...dynamicImporters].every((file) => checkoutFiles.test(file));
 }
 
 function byOrders(id: string, graph: Graph): boolean {
