@@ -58,6 +58,18 @@ export async function setAvailable(
   );
 }
 
+/** As a gift: this variant costs nothing. */
+export async function giveAway(database: Client, { productId, variantId }: Piece): Promise<void> {
+  await database.query(
+    "update shop.variants set price_minor = 0, regular_price_minor = null where id = $1",
+    [variantId],
+  );
+  await database.query(
+    `select shop.refresh_listing(store_id, id) from shop.products where id = $1`,
+    [productId],
+  );
+}
+
 /** Changes the price by so many major units, as the back office does. */
 export async function raisePrice(
   database: Client,

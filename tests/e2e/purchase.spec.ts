@@ -1,7 +1,15 @@
 import { readFile } from "node:fs/promises";
 import type { Client } from "pg";
 import { expect, test, untilAlive } from "./fixtures.ts";
-import { loseAnswer, ordersOf, type Piece, raisePrice, setAvailable, takePiece } from "./pieces.ts";
+import {
+  giveAway,
+  loseAnswer,
+  ordersOf,
+  type Piece,
+  raisePrice,
+  setAvailable,
+  takePiece,
+} from "./pieces.ts";
 import {
   addToCart,
   badge,
@@ -111,6 +119,39 @@ test("the invoice is a PDF to keep: after a reload, in a second tab, and with wo
   await expect(page.getByRole("main").getByRole("alert")).toContainText(
     "with your order number, and we send it.",
   );
+});
+
+test("an order that costs nothing is completed without a payment, and counted once", async ({
+  page,
+  database,
+}) => {
+  await giveAway(database, piece);
+  const counted: unknown[] = [];
+  page.on("request", (request) => {
+    if (request.url().includes("/analytics/track/hour")) counted.push(request.postDataJSON());
+  });
+  await toCheckout(page, piece);
+  const summary = page.getByRole("button", { name: /^Show order summary/ });
+  if (await summary.isVisible()) await summary.click();
+  await page.getByRole("button", { name: "I have a discount code" }).click();
+  await page.getByLabel("Discount code").fill("SHIPFREE");
+  await page.getByRole("button", { name: "Apply" }).click();
+  await toPayment(page, email);
+  await expect(page.getByText("there is nothing to pay")).toBeVisible();
+  await expect(page.getByText("How to pay")).toBeHidden();
+  await page.getByRole("button", { name: "Complete order" }).click();
+  await expectThanks(page);
+  await expect(badge(page)).toHaveText("");
+  expect(await ordersOf(database, email)).toMatchObject([
+    { paid: true, state: "completed", total: 0, payments: 0, captured: 0 },
+  ]);
+  await page.reload();
+  await untilAlive(page);
+  await expect(page.getByText("Free order").first()).toBeVisible();
+  const completed = { event: "ORDER_COMPLETE", value: 0, productId: piece.productId };
+  expect(counted.filter((one) => JSON.stringify(one).includes("ORDER_COMPLETE"))).toEqual([
+    completed,
+  ]);
 });
 
 test("a declined card starts the provider's flow again, in place", async ({ page, database }) => {

@@ -2,6 +2,7 @@ import { buyNowStorageKey } from "@vetrina/commerce/constants";
 import type { OrderWithItems } from "@vetrina/contract/orders";
 import { cartStoreOf } from "../lib/cart-store.ts";
 import { parseAttempt } from "./attempt.ts";
+import { countOrder } from "./count-order.ts";
 import {
   attemptKey,
   draftKey,
@@ -15,7 +16,7 @@ import {
 const unpaidKey = (slug: string) => `vetrina:${slug}:unpaid-orders`;
 const mostKept = 10;
 
-type Paid = Pick<OrderWithItems, "id" | "items">;
+type Paid = Pick<OrderWithItems, "id" | "storeId" | "total" | "items">;
 
 /** Notes that this order's lines came from the cart, so that they leave it once it is paid. */
 export function rememberUnpaid(slug: string, orderId: string): void {
@@ -44,10 +45,12 @@ export function forgetUnpaid(slug: string, orderId: string): boolean {
 }
 
 /**
- * The order is paid: its pieces leave the cart, once, whichever page or tab hears of it first, and what this tab kept of
- * its checkout ends. The address stays for the next purchase in this tab; code and method do not.
+ * The order is paid: it is counted and its pieces leave the cart, once, whichever page or tab hears of it first, and what
+ * this tab kept of its checkout ends. The address stays for the next purchase in this tab; code and method do not.
  */
-export function concludeOrder(slug: string, { id, items }: Paid): void {
+export function concludeOrder(slug: string, order: Paid): void {
+  const { id, items } = order;
+  countOrder(slug, order);
   const isFromCart = forgetUnpaid(slug, id);
   if (isFromCart) cartStoreOf(slug).takeOut(items);
   if (parseAttempt(readSession(attemptKey(slug)))?.orderId !== id) return;

@@ -26,15 +26,20 @@ type Props = {
 export function PaymentStep(props: Props) {
   const { way, total, isBusy, obstacle, message, onPay, review } = props;
   const money = useMoney();
-  const label = total === null ? "Pay" : `Pay ${money(total)}`;
+  const isFree = total === 0;
+  const label = total === null ? "Pay" : isFree ? "Complete order" : `Pay ${money(total)}`;
   const isHeldBack = isBusy || total === null;
   return (
     <div className="grid gap-8">
       {review}
-      <WaysToPay {...props} />
+      {isFree ? (
+        <p className="text-lead">This order costs nothing: there is nothing to pay.</p>
+      ) : (
+        <WaysToPay {...props} />
+      )}
       <div className="grid gap-4">
         <p className="text-small text-graphite">
-          By paying you agree to our{" "}
+          {isFree ? "By completing the order" : "By paying"} you agree to our{" "}
           <Link to="/terms" className="text-link text-ink">
             terms of service
           </Link>{" "}
@@ -46,7 +51,7 @@ export function PaymentStep(props: Props) {
         </p>
         <MessageArea message={message} onAction={onPay} />
         {obstacle ? <p className="font-medium text-pin">{obstacle}</p> : null}
-        {way ? (
+        {way || isFree ? (
           <button
             type="button"
             id="pay"
@@ -56,7 +61,7 @@ export function PaymentStep(props: Props) {
             }}
             className={providerButtonClass(isHeldBack)}
           >
-            {isBusy ? "Paying…" : label}
+            {isBusy ? (isFree ? "Completing…" : "Paying…") : label}
           </button>
         ) : null}
       </div>

@@ -34,6 +34,17 @@ test("a lost answer keeps the key: the repetition is the same order", async () =
   expect(attempt()).toMatchObject({ key: first, orderId: "o" });
 });
 
+test("an order that costs nothing is complete when it is placed", async () => {
+  const { deps, createOrder } = world();
+  const paid: { id: string; paidAt: string } = { id: "o", paidAt: "2026-11-22T10:00:00.000Z" };
+  createOrder.mockResolvedValueOnce(paid);
+  await expect(placeOrder(deps, body, "w")).resolves.toEqual({
+    orderId: "o",
+    isResumed: false,
+    isComplete: true,
+  });
+});
+
 test("a placed order is not placed again", async () => {
   const { deps, createOrder } = world();
   await placeOrder(deps, body, "w");

@@ -1,9 +1,14 @@
 import { isApiError } from "@vetrina/client/api-error";
-import type { Client } from "@vetrina/client/types";
+import type { Client, CreateOrderOutput } from "@vetrina/client/types";
 import { type Attempt, newKey, nextAttempt, type OrderBody } from "./attempt.ts";
 
 /** What the purchase came to, or that an order given up for it turned out to be paid or on its way to be. */
-export type Placed = { orderId: string; isResumed: boolean };
+export type Placed = {
+  orderId: string;
+  isResumed: boolean;
+  /** It costs nothing, so that it is complete already. */
+  isComplete?: boolean;
+};
 
 type Deps = {
   orders: Pick<Client["orders"], "createOrder" | "cancelOrder">;
@@ -23,25 +28,26 @@ export async function placeOrder(deps: Deps, body: OrderBody, signature: string)
     return { orderId: abandoned, isResumed: true };
   deps.save(attempt);
   if (attempt.orderId !== null) return { orderId: attempt.orderId, isResumed: true };
-  const orderId = await create(deps, attempt, body);
-  return { orderId, isResumed: false };
+  const { id, paidAt } = await create(deps, attempt, body);
+  const isComplete = typeof paidAt === "string";
+  return { orderId: id, isResumed: false, ...(isComplete && { isComplete }) };
 }
 
-async function create(deps: Deps, attempt: Attempt, body: OrderBody): Promise<string> {
+async function create(deps: Deps, attempt: Attempt, body: OrderBody): Promise<CreateOrderOutput> {
   const send = async ({ key }: Attempt) =>
     deps.orders.createOrder({ storeId: deps.storeId, body }, { idempotencyKey: key });
   try {
-    const { id } = await send(attempt);
-    deps.save({ ...attempt, orderId: id });
-    return id;
+    const order = await send(attempt);
+    deps.save({ ...attempt, orderId: order.id });
+    return order;
   } catch (error) {
     // The server has seen this key with another request, of an older version of this page for instance.
     if (!isApiError(error, "IDEMPOTENCY_KEY_REUSED")) throw error;
     const renewed = { ...attempt, key: newKey() };
     deps.save(renewed);
-    const { id } = await send(renewed);
-    deps.save({ ...renewed, orderId: id });
-    return id;
+    const order = await send(renewed);
+    deps.save({ ...renewed, orderId: order.id });
+    return order;
   }
 }
 

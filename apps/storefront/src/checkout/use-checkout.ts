@@ -38,6 +38,9 @@ const unanswered: Quoting = {
   setQuote: (quote) => quote,
 };
 
+/** An order that costs nothing is placed without one. */
+const noProvider = { value: "other", name: "the shop" };
+
 /** The whole checkout: what is bought, what was entered, what the server says of it, and paying it. Its page shows `questions`. */
 export function useCheckout(providers: Providers) {
   const { id: storeId, slug, country } = useStore();
@@ -47,8 +50,8 @@ export function useCheckout(providers: Providers) {
   const { draft, isReady, change } = useDraft();
   const form = useForm(draft, change);
   const [found, setFound] = useState<OrderWithItems>();
-  const placed = usePlacedOrder(found);
   const payment = usePayment();
+  const placed = usePlacedOrder(found, payment.isBusy);
   const navigate = useNavigate();
 
   const buyable = buyableLines(lines.items);
@@ -108,9 +111,10 @@ export function useCheckout(providers: Providers) {
     const task = order
       ? () => Promise.resolve({ orderId: order.id, isResumed: true })
       : quote && (() => place(orderBody(draft, buyable, quote)));
-    if (!way || !task || isBlocked) return;
+    const isFree = (order ?? quote)?.total === 0;
+    if ((!way && !isFree) || !task || isBlocked) return;
     void payment.run({
-      provider: way,
+      provider: way ?? noProvider,
       place: task,
       onRefused: (error) => refused(error, quote?.total ?? 0),
       onPaid: toOrder,
@@ -136,7 +140,8 @@ export function useCheckout(providers: Providers) {
       const { quote: next } = error.details as { quote: Quote };
       quoting.setQuote(next);
       const text = `The total has changed from ${money(shownTotal)} to ${money(next.total)}. Nothing was taken. The order summary shows why; go on only if you agree.`;
-      return { tone: "error", text, action: `Pay ${money(next.total)}` };
+      const action = next.total === 0 ? "Complete order" : `Pay ${money(next.total)}`;
+      return { tone: "error", text, action };
     }
     if (isApiError(error, "SHIPPING_UNAVAILABLE")) change((before) => ({ ...before, rateId: "" }));
     if (isApiError(error)) quoting.refetch();

@@ -31,6 +31,8 @@ const closedText =
 const expiredText =
   "The time to pay for this order is over and its pieces are free again. Nothing was taken. You can place it once more.";
 
+const complete: PaymentOutcome = { kind: "paid" };
+
 /** Runs one payment at a time, from the order to the provider's last word. */
 export function usePayment() {
   const [phase, setPhase] = useState<Phase>({ name: "idle" });
@@ -44,9 +46,12 @@ export function usePayment() {
     isRunning.current = true;
     setMessage(null);
     setPhase({ name: "placing" });
+    let hasLeft = false;
     try {
       const placed = await task.place();
-      await conclude(task, placed.orderId, await pay(task, placed));
+      const outcome = placed.isComplete ? complete : await pay(task, placed);
+      await conclude(task, placed.orderId, outcome);
+      hasLeft = outcome.kind === "paid" || outcome.kind === "pending";
     } catch (error) {
       const refusal = task.onRefused(error);
       setMessage(
@@ -57,7 +62,8 @@ export function usePayment() {
       if (!isApiError(error)) console.error(error);
     } finally {
       isRunning.current = false;
-      setPhase({ name: "idle" });
+      // The page that was left may be drawn once more, and must not take the order for one paid elsewhere.
+      if (!hasLeft) setPhase({ name: "idle" });
     }
   }
 

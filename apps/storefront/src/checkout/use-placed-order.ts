@@ -10,9 +10,9 @@ import { attemptKey, readSession, useSession, writeSession } from "./session.ts"
 
 /**
  * The order this tab has placed and not paid, if it still stands: `held` are its pieces by variant. `found` is the order as
- * the server knows it, once it has been asked for.
+ * the server knows it, once it has been asked for. While it is being paid here, `isPaying`, its page ends it.
  */
-export function usePlacedOrder(found: OrderWithItems | undefined) {
+export function usePlacedOrder(found: OrderWithItems | undefined, isPaying: boolean) {
   const { slug } = useStore();
   const text = useSession(attemptKey(slug));
   const attempt = useMemo(() => parseAttempt(text), [text]);
@@ -23,10 +23,10 @@ export function usePlacedOrder(found: OrderWithItems | undefined) {
   useEffect(() => void sweepUnpaid(slug), [slug]);
   // Paid or cancelled elsewhere, in another tab for instance: nothing is left to resume.
   useEffect(() => {
-    if (!known || known.status === "PENDING") return;
+    if (!known || known.status === "PENDING" || isPaying) return;
     if (known.paidAt === null) saveAttempt(slug, null);
     else concludeOrder(slug, known);
-  }, [slug, known]);
+  }, [slug, known, isPaying]);
 
   return { attempt, order, held: heldBy(order) };
 }

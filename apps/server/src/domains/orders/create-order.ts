@@ -9,6 +9,7 @@ import type { Verb } from "../../platform/http/routes.ts";
 import { claimKey, keepAnswer } from "../../platform/idempotency.ts";
 import { newId } from "../../platform/id.ts";
 import { type Guest, openGuest } from "../customers/guest-handle.ts";
+import { completeOrder, freeOrder } from "./complete-order.ts";
 import { holdStock, refuseWhatIsGone } from "./hold-stock.ts";
 import { insertOrder } from "./insert-order.ts";
 import { newOrder } from "./new-order.ts";
@@ -39,7 +40,8 @@ export const createOrder: Verb<typeof orders.createOrder> = async (ctx, { body }
       { ...body, email: body.email ?? guest?.email },
       now,
     );
-    const answer = presentOrderWithItems(order, items);
+    const placed = order.total_minor === 0 ? freeOrder(order, now) : order;
+    const answer = presentOrderWithItems(placed, items);
     await inOneGo([
       holdStock(tx, orderId, priced.lines),
       useDiscount(tx, priced, ctx),
@@ -64,6 +66,7 @@ export const createOrder: Verb<typeof orders.createOrder> = async (ctx, { body }
       }),
       keepAnswer(tx, ctx, answer),
     ]);
+    if (placed !== order) await completeOrder(tx, order, placed);
     return answer;
   });
   const { key } = orderKey(ctx.services, made.id);

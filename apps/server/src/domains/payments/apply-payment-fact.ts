@@ -3,10 +3,9 @@ import type { PaymentFact } from "../../gateways/provider.ts";
 import { audit } from "../../platform/audit.ts";
 import type { Context, Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
-import { sellHeldStock } from "../orders/hold-stock.ts";
-import { enqueueOrderConfirmation } from "../orders/mails.ts";
+import { completeOrder } from "../orders/complete-order.ts";
 import type { OrderRow } from "../orders/present-order.ts";
-import { lockOrder, readItems } from "../orders/order-rows.ts";
+import { lockOrder } from "../orders/order-rows.ts";
 import { notApprovedIssue } from "./present-payment.ts";
 import { type PaymentRow, readPayment } from "./queries.ts";
 
@@ -39,8 +38,10 @@ export async function applyPaymentFact(
   if (next === "completed" && !matches(fact, payment)) return reportMismatch(ctx, payment, fact);
   if (next === "completed" && order.paid_at !== null) return reportSecond(ctx, payment);
   await savePayment(tx, payment, next, fact);
-  if (next === "completed") await completeOrder(tx, ctx, order, payment);
-  else await failOrder(tx, order, next);
+  if (next === "completed") {
+    if (order.cancelled_at !== null) reportLate(ctx, order);
+    await completeOrder(tx, order, { payment_name: nameOf(ctx, payment), paid_at: ctx.now() });
+  } else await failOrder(tx, order, next);
   await audit(tx, ctx, {
     action: "UPDATE",
     entityType: "payment",
@@ -101,30 +102,16 @@ async function savePayment(
     where store_id = ${tx.storeId} and id = ${payment.id}`);
 }
 
-async function completeOrder(
-  tx: Transaction,
-  ctx: Context,
-  order: OrderRow,
-  payment: PaymentRow,
-): Promise<void> {
-  if (order.cancelled_at === null) {
-    const items = await readItems(tx, order.id);
-    const pieces = items.map((item) => ({ variantId: item.variant_id, quantity: item.quantity }));
-    await sellHeldStock(tx, order.id, pieces);
-    await enqueueOrderConfirmation(tx, order);
-  } else {
-    // The provider is cancelled before stock is released, so this is its fault; the money has to go back.
-    ctx.services.log.error(
-      { traceId: ctx.traceId, orderId: order.id },
-      "paid after it was cancelled: refund it",
-    );
-  }
-  const name =
-    ctx.services.gateways.find(payment.provider, payment.environment)?.name ?? payment.provider;
-  await tx.run(sql`
-    update shop.orders set payment_state = 'completed', payment_name = ${name}, paid_at = ${ctx.now()}, expires_at = null,
-      updated_at = now()
-    where store_id = ${tx.storeId} and id = ${order.id}`);
+/** The provider is cancelled before stock is released, so money for an ended order is its fault; it has to go back. */
+function reportLate(ctx: Context, order: OrderRow): void {
+  ctx.services.log.error(
+    { traceId: ctx.traceId, orderId: order.id },
+    "paid after it was cancelled: refund it",
+  );
+}
+
+function nameOf(ctx: Context, { provider, environment }: PaymentRow): string {
+  return ctx.services.gateways.find(provider, environment)?.name ?? provider;
 }
 
 async function failOrder(tx: Transaction, order: OrderRow, state: PaymentState): Promise<void> {

@@ -243,29 +243,76 @@ describe("one order's trouble is not another's", () => {
 });
 
 describe("amounts at the edges", () => {
-  test("an order of nothing is paid like any other", async ({ world }) => {
+  test("an order of nothing is complete when it is placed: no payment, one confirmation", async ({
+    world,
+  }) => {
     const shop = await twoProviders(world);
     await world.admin.query("update shop.shipping_rates set price_minor = 0");
     await world.admin.query(
-      "insert into shop.discounts (store_id, id, code, type, value) values ($1, gen_random_uuid(), 'ALL', 'PERCENTAGE', 10000)",
+      "insert into shop.discounts (store_id, id, code, type, value, usage_limit) values ($1, gen_random_uuid(), 'ALL', 'PERCENTAGE', 10000, 1)",
       [shop.storeId],
     );
-    const { id, orderKey, total } = await world.client().orders.createOrder({
-      storeId: shop.storeId,
-      body: { items: [{ variantId: shop.variantId, quantity: 3 }], discountCode: "all", total: 0 },
+    const shippingAddress = { name: "Ada", address: "1 Main St", city: "Austin", country: "US" };
+    const body = {
+      items: [{ variantId: shop.variantId, quantity: 3 }],
+      discountCode: "all",
+      total: 0,
+      email: "ada@example.com",
+      shippingAddress,
+    };
+    const place = (over: object = {}) =>
+      world
+        .client()
+        .orders.createOrder(
+          { storeId: shop.storeId, body: { ...body, ...over } },
+          { idempotencyKey: "free" },
+        );
+    for (const [over, path] of [
+      [{ email: undefined }, "email"],
+      [{ shippingAddress: undefined }, "shippingAddress"],
+    ] as const)
+      await expect(place(over)).rejects.toMatchObject({
+        code: "VALIDATION_FAILED",
+        details: [{ path }],
+      });
+    expect(await held(world)).toBe(0);
+
+    const [order, again] = await Promise.all([place(), place()]);
+    expect(again).toEqual(order);
+    expect(order).toMatchObject({
+      status: "PAID",
+      paymentState: "COMPLETED",
+      total: 0,
+      payment: "Free order",
+      expiresAt: null,
+      paidAt: expect.any(String) as string,
     });
-    expect(total).toBe(0);
+    const { id, orderKey } = order;
     const client = world.client({ orderKey });
-    const intent = await client.payments.createPaymentIntent({ id, body: { provider: "other" } });
-    expect(intent.amount).toBe(0);
-    await client.payments.decideTestPayment({ id: intent.id, body: { decision: "approve" } });
+    await expect(client.payments.getPaymentStatus({ id })).resolves.toMatchObject({
+      status: "COMPLETED",
+      orderStatus: "PAID",
+      retryable: false,
+    });
     await expect(
-      client.payments.processPayment({
-        id,
-        body: { provider: "other", paymentIntentId: intent.id },
-      }),
-    ).resolves.toMatchObject({ orderStatus: "PAID" });
+      client.payments.createPaymentIntent({ id, body: { provider: "other" } }),
+    ).rejects.toMatchObject({ code: "ORDER_ALREADY_PAID" });
+    await expect(client.orders.cancelOrder({ id })).rejects.toMatchObject({
+      code: "INVALID_TRANSITION",
+    });
+    expect((await client.orders.getOrderInvoice({ id })).size).toBeGreaterThan(1000);
+    expect(await expireOrders(world.services)).toBe(0);
+    expect(await paymentsOf(world)).toEqual([]);
+    expect(await held(world)).toBe(0);
+    const mails = await world.admin.query(
+      "select recipient from shop.mails where template = 'order-confirmation'",
+    );
+    expect(mails.rows).toEqual([{ recipient: "ada@example.com" }]);
     expect(await imbalances(world)).toEqual([]);
+    // The code was good for one use, and that was it.
+    await expect(
+      world.client().orders.createOrder({ storeId: shop.storeId, body }),
+    ).rejects.toMatchObject({ code: "DISCOUNT_INVALID" });
   });
 
   test("another amount than the order's, taken by the provider, completes nothing", async ({

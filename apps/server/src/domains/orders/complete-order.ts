@@ -1,0 +1,46 @@
+import type { Transaction } from "../../platform/context.ts";
+import { sql } from "../../platform/database/sql.ts";
+import { ApiFailure } from "../../platform/errors.ts";
+import { sellHeldStock } from "./hold-stock.ts";
+import { enqueueOrderConfirmation } from "./mails.ts";
+import { readItems } from "./order-rows.ts";
+import type { OrderRow } from "./present-order.ts";
+
+/** How an order was paid, for people, and when. */
+export type Paid = { payment_name: string | null; paid_at: Date | null };
+
+/**
+ * The order is paid: its held pieces are sold and its confirmation goes out. Of one that was cancelled before nothing is
+ * left to sell. The caller holds the order's lock, or has just made it.
+ */
+export async function completeOrder(tx: Transaction, order: OrderRow, paid: Paid): Promise<void> {
+  if (order.cancelled_at === null) {
+    const items = await readItems(tx, order.id);
+    const pieces = items.map((item) => ({ variantId: item.variant_id, quantity: item.quantity }));
+    await sellHeldStock(tx, order.id, pieces);
+    await enqueueOrderConfirmation(tx, order);
+  }
+  await tx.run(sql`
+    update shop.orders set payment_state = 'completed', payment_name = ${paid.payment_name}, paid_at = ${paid.paid_at},
+      expires_at = null, updated_at = now()
+    where store_id = ${tx.storeId} and id = ${order.id}`);
+}
+
+/**
+ * An order that costs nothing as it is once it is made: complete, for there is nothing to pay, and no payment. No
+ * provider's window will ask where it goes, so it has to say so itself. Throws VALIDATION_FAILED where it does not.
+ */
+export function freeOrder(order: OrderRow, now: Date): OrderRow {
+  const missing = [
+    ...(order.email === null ? ["email"] : []),
+    ...(order.shipping_address === null ? ["shippingAddress"] : []),
+  ];
+  if (missing.length > 0)
+    throw new ApiFailure(
+      "VALIDATION_FAILED",
+      "An order that costs nothing needs an e-mail and a shipping address. Complete it in the checkout.",
+      missing.map((path) => ({ path, message: "An order that costs nothing needs it." })),
+    );
+  const paid = { payment_name: "Free order", paid_at: now, expires_at: null };
+  return { ...order, ...paid, payment_state: "completed" };
+}
