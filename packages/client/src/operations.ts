@@ -214,6 +214,18 @@ export const operations = {
     checkHealth: { method: "GET", path: "/health/check" },
   },
   users: {
+    register: { method: "POST", path: "/users/register", body: true },
+    verifyEmail: { method: "POST", path: "/users/verify-email", body: true },
+    resendVerificationEmail: {
+      method: "POST",
+      path: "/users/resend-verification-email",
+      body: true,
+    },
+    forgotPassword: { method: "POST", path: "/users/forgot-password", body: true },
+    resetPassword: { method: "POST", path: "/users/reset-password", body: true },
+    changePassword: { method: "POST", path: "/users/change-password", body: true },
+    updateUser: { method: "PUT", path: "/users/{id}", body: true },
+    deleteUser: { method: "DELETE", path: "/users/{id}" },
     login: { method: "POST", path: "/users/login", body: true },
     refreshToken: { method: "POST", path: "/users/refresh-token", body: true },
     logout: { method: "POST", path: "/users/logout", body: true },

@@ -2108,6 +2108,100 @@ export type CheckHeathOutput = Health;
 
 export type CheckHealthOutput = Health;
 
+export type RegisterBody = {
+  name: string;
+  email: string;
+  password: string;
+};
+
+export type RegisterInput = {
+  body: RegisterBody;
+};
+
+export type RegisterOutput = {
+  status: "PENDING";
+};
+
+export type VerifyEmailBody = {
+  token: string;
+};
+
+export type VerifyEmailInput = {
+  body: VerifyEmailBody;
+};
+
+export type VerifyEmailOutput = {
+  status: "VERIFIED";
+};
+
+export type ResendVerificationEmailBody = {
+  email: string;
+};
+
+export type ResendVerificationEmailInput = {
+  body: ResendVerificationEmailBody;
+};
+
+export type ResendVerificationEmailOutput = {
+  status: "PENDING";
+};
+
+export type ForgotPasswordBody = {
+  email: string;
+};
+
+export type ForgotPasswordInput = {
+  body: ForgotPasswordBody;
+};
+
+export type ForgotPasswordOutput = {
+  status: "PENDING";
+};
+
+export type ResetPasswordBody = {
+  token: string;
+  password: string;
+};
+
+export type ResetPasswordInput = {
+  body: ResetPasswordBody;
+};
+
+export type ChangePasswordBody = {
+  currentPassword: string;
+  newPassword: string;
+};
+
+export type ChangePasswordInput = {
+  body: ChangePasswordBody;
+};
+
+export type UpdateUserBody = {
+  name?: string | undefined;
+  email?: string | undefined;
+  currentPassword?: string | undefined;
+};
+
+export type UpdateUserInput = {
+  id: string;
+  body: UpdateUserBody;
+};
+
+export type UpdateUserOutput = {
+  id: string;
+  email: string;
+  name: string;
+  isPlatformAdmin: boolean;
+  emailVerifiedAt: string | null;
+  createdAt: string;
+  /** Asked for, not proven yet. */
+  pendingEmail: string | null;
+};
+
+export type DeleteUserInput = {
+  id: string;
+};
+
 export type LoginBody = {
   email: string;
   password: string;
@@ -2783,6 +2877,60 @@ export type Client = {
     checkHealth(input?: Record<string, never>, options?: CallOptions): Promise<CheckHealthOutput>;
   };
   users: {
+    /**
+     * Asks for an account; it opens once the mail's link is. The answer is the same where the address has one: its owner is told by mail.
+     *
+     * `POST /users/register`. Who may call: anyone. At most 10 calls a minute from one address.
+     */
+    register(input: RegisterInput, options?: CallOptions): Promise<RegisterOutput>;
+    /**
+     * Proves an address by the mail's token: a new account's, or the one to change to.
+     *
+     * `POST /users/verify-email`. Who may call: anyone. At most 30 calls a minute from one address.
+     */
+    verifyEmail(input: VerifyEmailInput, options?: CallOptions): Promise<VerifyEmailOutput>;
+    /**
+     * Sends the verification mail again, where one is waited for.
+     *
+     * `POST /users/resend-verification-email`. Who may call: anyone. At most 10 calls a minute from one address.
+     */
+    resendVerificationEmail(
+      input: ResendVerificationEmailInput,
+      options?: CallOptions,
+    ): Promise<ResendVerificationEmailOutput>;
+    /**
+     * Mails a link to set a new password, where the address has an account.
+     *
+     * `POST /users/forgot-password`. Who may call: anyone. At most 10 calls a minute from one address.
+     */
+    forgotPassword(
+      input: ForgotPasswordInput,
+      options?: CallOptions,
+    ): Promise<ForgotPasswordOutput>;
+    /**
+     * Sets a new password by the mail's token and signs the user out everywhere.
+     *
+     * `POST /users/reset-password`. Who may call: anyone. At most 30 calls a minute from one address.
+     */
+    resetPassword(input: ResetPasswordInput, options?: CallOptions): Promise<void>;
+    /**
+     * Sets a new password and signs the user out everywhere else.
+     *
+     * `POST /users/change-password`. Who may call: any signed-in user. At most 20 calls a minute from one address.
+     */
+    changePassword(input: ChangePasswordInput, options?: CallOptions): Promise<void>;
+    /**
+     * Changes name or e-mail. A new e-mail takes the caller's password, and counts once the link mailed to it is opened.
+     *
+     * `PUT /users/{id}`. Who may call: the user named in the path. At most 30 calls a minute from one address.
+     */
+    updateUser(input: UpdateUserInput, options?: CallOptions): Promise<UpdateUserOutput>;
+    /**
+     * Deletes an account and ends its sessions; the e-mail may register again. A store's last owner stays: details names the stores.
+     *
+     * `DELETE /users/{id}`. Who may call: the user named in the path.
+     */
+    deleteUser(input: DeleteUserInput, options?: CallOptions): Promise<void>;
     /**
      * Signs in with e-mail and password, and a code where the account asks for one (TOTP_REQUIRED). With cookie the refresh token is set as an httpOnly cookie and left out of the answer.
      *

@@ -4,6 +4,7 @@ import { z } from "zod";
 export const errorStatus = {
   VALIDATION_FAILED: 400,
   INVALID_JSON: 400,
+  TOKEN_INVALID: 400,
   UNAUTHENTICATED: 401,
   INVALID_CREDENTIALS: 401,
   TOTP_REQUIRED: 401,

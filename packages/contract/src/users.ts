@@ -33,6 +33,16 @@ export const AccountEmail = z
   .max(254)
   .check(z.email({ error: "Enter an e-mail address." }));
 
+/** Any characters; those that are common or made of the e-mail are refused (NIST SP 800-63B-4). */
+export const NewPassword = z
+  .string()
+  .min(10, "Use at least 10 characters.")
+  .max(200, "Use at most 200 characters.");
+const PersonName = z.string().trim().min(1).max(120);
+const MailedToken = z.string().min(20).max(200);
+/** The same whatever the address: it tells nobody who has an account. */
+const Pending = z.object({ status: z.literal("PENDING") });
+
 const CurrentPassword = z.string().min(1).max(200);
 /** Six digits of an authenticator app, or a recovery code. */
 const Code = z.string().trim().min(6).max(20);
@@ -73,6 +83,104 @@ const RecoveryCodes = z.object({
 const none = { by: "none" } as const;
 
 export const users = {
+  register: endpoint({
+    method: "POST",
+    path: "/users/register",
+    summary:
+      "Asks for an account; it opens once the mail's link is. The answer is the same where the address has one: its owner is told by mail.",
+    access: { allow: ["public"], limit: 10 },
+    store: none,
+    body: z.strictObject({ name: PersonName, email: AccountEmail, password: NewPassword }),
+    response: Pending,
+    status: 202,
+    errors: ["RATE_LIMITED"],
+    personal: true,
+  }),
+  verifyEmail: endpoint({
+    method: "POST",
+    path: "/users/verify-email",
+    summary: "Proves an address by the mail's token: a new account's, or the one to change to.",
+    access: { allow: ["public"], limit: 30 },
+    store: none,
+    body: z.strictObject({ token: MailedToken }),
+    response: z.object({ status: z.literal("VERIFIED") }),
+    errors: ["TOKEN_INVALID", "ALREADY_EXISTS", "RATE_LIMITED"],
+    personal: true,
+  }),
+  resendVerificationEmail: endpoint({
+    method: "POST",
+    path: "/users/resend-verification-email",
+    summary: "Sends the verification mail again, where one is waited for.",
+    access: { allow: ["public"], limit: 10 },
+    store: none,
+    body: z.strictObject({ email: AccountEmail }),
+    response: Pending,
+    status: 202,
+    errors: ["RATE_LIMITED"],
+    personal: true,
+  }),
+  forgotPassword: endpoint({
+    method: "POST",
+    path: "/users/forgot-password",
+    summary: "Mails a link to set a new password, where the address has an account.",
+    access: { allow: ["public"], limit: 10 },
+    store: none,
+    body: z.strictObject({ email: AccountEmail }),
+    response: Pending,
+    status: 202,
+    errors: ["RATE_LIMITED"],
+    personal: true,
+  }),
+  resetPassword: endpoint({
+    method: "POST",
+    path: "/users/reset-password",
+    summary: "Sets a new password by the mail's token and signs the user out everywhere.",
+    access: { allow: ["public"], limit: 30 },
+    store: none,
+    body: z.strictObject({ token: MailedToken, password: NewPassword }),
+    errors: ["TOKEN_INVALID", "RATE_LIMITED"],
+    personal: true,
+  }),
+  changePassword: endpoint({
+    method: "POST",
+    path: "/users/change-password",
+    summary: "Sets a new password and signs the user out everywhere else.",
+    access: { allow: ["user"], limit: 20 },
+    store: none,
+    body: z.strictObject({ currentPassword: CurrentPassword, newPassword: NewPassword }),
+    errors: ["UNAUTHENTICATED", "INVALID_CREDENTIALS", "RATE_LIMITED"],
+    personal: true,
+  }),
+  updateUser: endpoint({
+    method: "PUT",
+    path: "/users/{id}",
+    summary:
+      "Changes name or e-mail. A new e-mail takes the caller's password, and counts once the link mailed to it is opened.",
+    access: { allow: ["self"], limit: 30 },
+    store: none,
+    params: z.object({ id: Id }),
+    body: z.strictObject({
+      name: PersonName.optional(),
+      email: AccountEmail.optional(),
+      currentPassword: CurrentPassword.optional(),
+    }),
+    response: Account.extend({
+      pendingEmail: z.string().nullable().meta({ description: "Asked for, not proven yet." }),
+    }),
+    errors: ["UNAUTHENTICATED", "NOT_FOUND", "INVALID_CREDENTIALS", "RATE_LIMITED"],
+    personal: true,
+  }),
+  deleteUser: endpoint({
+    method: "DELETE",
+    path: "/users/{id}",
+    summary:
+      "Deletes an account and ends its sessions; the e-mail may register again. A store's last owner stays: details names the stores.",
+    access: { allow: ["self"] },
+    store: none,
+    params: z.object({ id: Id }),
+    errors: ["UNAUTHENTICATED", "NOT_FOUND", "LAST_OWNER"],
+    personal: true,
+  }),
   login: endpoint({
     method: "POST",
     path: "/users/login",

@@ -1,12 +1,13 @@
-import type { users } from "@vetrina/contract/users";
+import type { User, users } from "@vetrina/contract/users";
 import { auditAccount } from "../../platform/audit.ts";
-import { type Context, platformTransaction } from "../../platform/context.ts";
+import type { Context } from "../../platform/context.ts";
 import { type Queryable, queryable, sql } from "../../platform/database/sql.ts";
 import { notFound } from "../../platform/errors.ts";
 import type { Input, Output } from "../../platform/http/routes.ts";
+import { accountTransaction, type AccountTransaction } from "./account-transaction.ts";
+import { getMe } from "./get-me.ts";
 import { guess, guessesAt } from "./guesses.ts";
 import { wrongCode } from "./login.ts";
-import { signedInUser } from "./prove-identity.ts";
 import { codeGuesses } from "./rules.ts";
 import { giveRecoveryCodes, spendCode } from "./second-factor.ts";
 import { endOtherSessionsOf } from "./sessions.ts";
@@ -17,11 +18,10 @@ export async function confirmTotp(
   { body: { code } }: Input<typeof users.confirmTotp>,
 ): Promise<Output<typeof users.confirmTotp>> {
   const { services } = ctx;
-  const userId = signedInUser(ctx);
-  await requireWaitingSecret(queryable(services.database.app), userId);
-  const guesses = guessesAt(services, "code", userId, codeGuesses);
-  const confirm = () =>
-    platformTransaction(services.database.app, (tx) => switchOn(tx, ctx, userId, code));
+  const user = await getMe(ctx);
+  await requireWaitingSecret(queryable(services.database.app), user.id);
+  const guesses = guessesAt(services, "code", user.id, codeGuesses);
+  const confirm = () => accountTransaction(ctx, (tx) => switchOn(tx, ctx, user, code));
   const codes = await guess(services, guesses, confirm, (given) => given !== null);
   if (codes === null) throw wrongCode();
   return { recoveryCodes: codes };
@@ -35,9 +35,9 @@ async function requireWaitingSecret(db: Queryable, userId: string): Promise<void
 
 /** The recovery codes; null for a wrong code. */
 async function switchOn(
-  tx: Queryable,
+  tx: AccountTransaction,
   ctx: Context,
-  userId: string,
+  { id: userId, email }: User,
   code: string,
 ): Promise<string[] | null> {
   if (!(await spendCode(tx, ctx.services, userId, code, "waiting"))) return null;
@@ -51,5 +51,6 @@ async function switchOn(
     entityId: userId,
     after: { secondStep: true },
   });
+  await tx.mail({ template: "two-factor-on", to: email, data: {} });
   return giveRecoveryCodes(tx, ctx.services, userId);
 }

@@ -1,8 +1,10 @@
 import type { users } from "@vetrina/contract/users";
 import { auditAccount } from "../../platform/audit.ts";
-import { type Context, platformTransaction } from "../../platform/context.ts";
+import type { Context } from "../../platform/context.ts";
 import type { Input } from "../../platform/http/routes.ts";
-import { proveCode, provePassword, signedInUser } from "./prove-identity.ts";
+import { accountTransaction } from "./account-transaction.ts";
+import { getMe } from "./get-me.ts";
+import { proveCode, provePassword } from "./prove-identity.ts";
 import { requireSecondFactor } from "./queries.ts";
 import { forgetSecondFactor } from "./second-factor.ts";
 
@@ -12,11 +14,11 @@ export async function removeTotp(
   { body }: Input<typeof users.removeTotp>,
 ): Promise<void> {
   const { services } = ctx;
-  const userId = signedInUser(ctx);
+  const { id: userId, email } = await getMe(ctx);
   await provePassword(ctx, body.password);
   await requireSecondFactor(services, userId);
   await proveCode(ctx, body.code);
-  await platformTransaction(services.database.app, async (tx) => {
+  await accountTransaction(ctx, async (tx) => {
     await forgetSecondFactor(tx, userId);
     await auditAccount(tx, ctx, userId, {
       action: "UPDATE",
@@ -24,5 +26,6 @@ export async function removeTotp(
       entityId: userId,
       after: { secondStep: false },
     });
+    await tx.mail({ template: "two-factor-off", to: email, data: {} });
   });
 }

@@ -1,19 +1,35 @@
 import type { users } from "@vetrina/contract/users";
 import type { Routes } from "../../platform/http/routes.ts";
+import { changePassword } from "./change-password.ts";
 import { confirmTotp } from "./confirm-totp.ts";
+import { deleteUser } from "./delete-user.ts";
 import { endOtherSessions } from "./end-other-sessions.ts";
 import { endSession } from "./end-session.ts";
+import { forgotPassword } from "./forgot-password.ts";
 import { getAllUsers } from "./get-all-users.ts";
 import { getMe } from "./get-me.ts";
 import { listSessions } from "./list-sessions.ts";
 import { login } from "./login.ts";
 import { logout } from "./logout.ts";
+import { register } from "./register.ts";
 import { refreshToken } from "./refresh-token.ts";
 import { removeTotp } from "./remove-totp.ts";
 import { renewRecoveryCodes } from "./renew-recovery-codes.ts";
+import { resendVerificationEmail } from "./resend-verification-email.ts";
+import { resetPassword } from "./reset-password.ts";
 import { startTotp } from "./start-totp.ts";
+import { updateUser } from "./update-user.ts";
+import { verifyEmail } from "./verify-email.ts";
 
 export const usersRoutes: Routes<typeof users> = {
+  register,
+  verifyEmail,
+  resendVerificationEmail,
+  forgotPassword,
+  resetPassword,
+  changePassword,
+  updateUser,
+  deleteUser,
   login,
   refreshToken,
   logout,

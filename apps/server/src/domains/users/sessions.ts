@@ -60,7 +60,7 @@ export async function endSession(db: Queryable, sessionId: string, now: Date): P
   return ended > 0;
 }
 
-/** Ends every session of a user; with theirs as the caller all but the one the call was made in. Returns how many. */
+/** Ends every session of the calling user but the one the call was made in. Returns how many. */
 export async function endOtherSessionsOf(
   db: Queryable,
   { actor, now }: Pick<Context, "actor" | "now">,
@@ -70,6 +70,11 @@ export async function endOtherSessionsOf(
   return db.run(sql`
     update shop.sessions set revoked_at = ${now()}
     where user_id = ${userId} and revoked_at is null and id is distinct from ${own}`);
+}
+
+export async function endAllSessionsOf(db: Queryable, userId: string, now: Date): Promise<void> {
+  await db.run(sql`
+    update shop.sessions set revoked_at = ${now} where user_id = ${userId} and revoked_at is null`);
 }
 
 /** Notes that a session is in use, to the minute: a refresh is no reason to write each time. */

@@ -29,6 +29,11 @@ export async function signInAs(world: World, email: string, over: { code?: strin
   return { accessToken: answer.accessToken, refreshToken: answer.refreshToken ?? "" };
 }
 
+/** The one-time token in a mail's link; "" where it has none. */
+export function tokenIn(mail: { text: string } | undefined): string {
+  return /token=([\w-]+)/.exec(mail?.text ?? "")?.[1] ?? "";
+}
+
 type Raw = { body?: object; headers?: Record<string, string> };
 
 /** A call as a browser makes it, for what the client does not show: headers and cookies. */

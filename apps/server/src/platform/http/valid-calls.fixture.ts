@@ -104,6 +104,20 @@ const inputs: Record<string, Make> = {
   }),
   "shipping.calculateShipping": (shop) => ({ body: { items: lines(shop) } }),
   "users.login": () => ({ body: { email: "nobody@example.com", password: "x" } }),
+  "users.register": () => ({
+    body: { name: "Ada", email: `${newId()}@example.com`, password: "nobody would guess" },
+  }),
+  "users.verifyEmail": () => ({ body: { token: "x".repeat(64) } }),
+  "users.resendVerificationEmail": () => ({ body: { email: "nobody@example.com" } }),
+  "users.forgotPassword": () => ({ body: { email: "nobody@example.com" } }),
+  "users.resetPassword": () => ({
+    body: { token: "x".repeat(64), password: "nobody would guess" },
+  }),
+  "users.changePassword": () => ({
+    body: { currentPassword: "x", newPassword: "nobody would guess" },
+  }),
+  "users.updateUser": () => ({ params: { id: newId() }, body: { name: "Ada" } }),
+  "users.deleteUser": () => ({ params: { id: newId() } }),
   "users.endSession": () => ({ params: { id: newId() } }),
   "users.startTotp": () => ({ body: { password: "x" } }),
   "users.confirmTotp": () => ({ body: { code: "123456" } }),

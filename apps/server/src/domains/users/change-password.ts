@@ -1,0 +1,27 @@
+import type { users } from "@vetrina/contract/users";
+import { hashPassword } from "../../platform/auth/password.ts";
+import { requireGoodPassword } from "../../platform/auth/password-policy.ts";
+import type { Context } from "../../platform/context.ts";
+import { sql } from "../../platform/database/sql.ts";
+import type { Input } from "../../platform/http/routes.ts";
+import { accountTransaction } from "./account-transaction.ts";
+import { getMe } from "./get-me.ts";
+import { provePassword } from "./prove-identity.ts";
+import { tellOfNewPassword } from "./reset-password.ts";
+import { endOtherSessionsOf } from "./sessions.ts";
+
+/** Throws INVALID_CREDENTIALS where the current password is another. */
+export async function changePassword(
+  ctx: Context,
+  { body: { currentPassword, newPassword } }: Input<typeof users.changePassword>,
+): Promise<void> {
+  const { id, email } = await getMe(ctx);
+  requireGoodPassword(newPassword, email, "newPassword");
+  await provePassword(ctx, currentPassword);
+  const passwordHash = await hashPassword(newPassword);
+  await accountTransaction(ctx, async (tx) => {
+    await tx.run(sql`update shop.users set password_hash = ${passwordHash} where id = ${id}`);
+    await endOtherSessionsOf(tx, ctx, id);
+    await tellOfNewPassword(tx, ctx, id, email);
+  });
+}

@@ -1,0 +1,48 @@
+import type { users } from "@vetrina/contract/users";
+import { auditAccount } from "../../platform/audit.ts";
+import { voidTokens } from "../../platform/auth/mailed-token.ts";
+import { againAfterDeadlock, type Context, platformTransaction } from "../../platform/context.ts";
+import { type Queryable, sql } from "../../platform/database/sql.ts";
+import { ApiFailure, notFound } from "../../platform/errors.ts";
+import type { Input } from "../../platform/http/routes.ts";
+import { ownerlessStoresWithout } from "../roles/ownerless-stores.ts";
+import { forgetSecondFactor } from "./second-factor.ts";
+import { endAllSessionsOf } from "./sessions.ts";
+
+/** Throws LAST_OWNER with the stores that nobody else owns, and for the last platform administrator. */
+export async function deleteUser(
+  ctx: Context,
+  { id }: Input<typeof users.deleteUser>,
+): Promise<void> {
+  const { services, now } = ctx;
+  const remove = async (tx: Queryable) => {
+    await requireOthers(tx, id);
+    const gone = await tx.run(sql`
+      update shop.users set deleted_at = ${now()} where id = ${id} and deleted_at is null`);
+    if (gone === 0) throw notFound("user");
+    await endAllSessionsOf(tx, id, now());
+    await voidTokens(tx, services, id);
+    await forgetSecondFactor(tx, id);
+    await auditAccount(tx, ctx, id, { action: "DELETE", entityType: "account", entityId: id });
+  };
+  await againAfterDeadlock(() => platformTransaction(services.database.app, remove));
+}
+
+async function requireOthers(tx: Queryable, id: string): Promise<void> {
+  const stores = await ownerlessStoresWithout(tx, id);
+  if (stores.length > 0)
+    throw new ApiFailure(
+      "LAST_OWNER",
+      "A store has at least one owner. Give another user the role ADMIN in these stores first.",
+      { stores },
+    );
+  // Locked in one order, so that two of them who leave at once see each other.
+  const administrators = await tx.rows<{ id: string }>(sql`
+    select id from shop.users where is_platform_admin and deleted_at is null order by id for update`);
+  if (administrators.length === 1 && administrators[0]?.id === id)
+    throw new ApiFailure(
+      "LAST_OWNER",
+      "This is the platform's last administrator. Make another one first.",
+      { stores: [] },
+    );
+}

@@ -1,0 +1,156 @@
+import { expect } from "vitest";
+import { seedStore } from "../../../../../tests/seed.ts";
+import { test, type World } from "../../../../../tests/world.ts";
+import { moveClock, seedUser, tokenIn } from "./user.fixture.ts";
+
+const password = "winter coats in july";
+const email = "ada@example.com";
+const pending = { status: "PENDING" };
+
+const register = (world: World, over: { email?: string; password?: string; host?: string } = {}) =>
+  world.client({ host: over.host ?? "localhost" }).users.register({
+    body: { name: "Ada", email: over.email ?? email, password: over.password ?? password },
+  });
+
+const signIn = (world: World, over: { password?: string } = {}) =>
+  world.client().users.login({ body: { email, password, ...over } });
+
+test("an account opens once the mail's link is, in the name of the Host's store, and once only", async ({
+  world,
+}) => {
+  await seedStore(world, { slug: "other", name: "Other" });
+  await seedStore(world, { slug: "mine", name: "Mine" });
+  expect(await register(world, { email: " Ada@Example.com", host: "mine.localhost" })).toEqual(
+    pending,
+  );
+  await expect(signIn(world)).rejects.toMatchObject({ code: "EMAIL_NOT_VERIFIED" });
+  const [mail] = await world.sendMails();
+  expect(mail).toMatchObject({ to: email, subject: expect.stringContaining("Mine") });
+  expect(mail?.text).toContain("http://mine.localhost:3000/verify-email?token=");
+  const body = { token: tokenIn(mail) };
+  const uses = await Promise.allSettled(
+    Array.from({ length: 5 }, () => world.client().users.verifyEmail({ body })),
+  );
+  expect(uses.filter((use) => use.status === "fulfilled")).toHaveLength(1);
+  await expect(world.client().users.verifyEmail({ body })).rejects.toMatchObject({
+    code: "TOKEN_INVALID",
+    statusCode: 400,
+  });
+  expect((await signIn(world)).user).toMatchObject({
+    email,
+    name: "Ada",
+    isPlatformAdmin: false,
+    roles: [],
+  });
+  const audited = await world.admin.query("select action from shop.account_entries order by id");
+  expect(audited.rows.map((row) => row.action)).toEqual(["CREATE", "UPDATE", "LOGIN"]);
+});
+
+test("at a host without a store the platform writes, with its own address in the link", async ({
+  world,
+}) => {
+  await seedStore(world);
+  await register(world, { host: "evil.example" });
+  const [mail] = await world.sendMails();
+  expect(mail?.text).toContain("http://localhost:3000/verify-email?token=");
+  expect(mail?.text).not.toContain("evil.example");
+});
+
+test("an address that has an account gets the same answer and another mail; nothing of the account changes", async ({
+  world,
+}) => {
+  const user = await seedUser(world, email);
+  const before = await world.admin.query("select * from shop.users");
+  expect(await register(world, { email: email.toUpperCase() })).toEqual(pending);
+  const mails = await world.sendMails();
+  expect(mails).toHaveLength(1);
+  expect(mails[0]).toMatchObject({ to: email });
+  expect(mails[0]?.text).not.toContain("token=");
+  expect((await world.admin.query("select * from shop.users")).rows).toEqual(before.rows);
+  expect(user.email).toBe(email);
+});
+
+test("who registers an unproven address again makes every password of it void; its reader sets one", async ({
+  world,
+}) => {
+  await register(world, { password: "the stranger's words" });
+  const [first] = await world.sendMails();
+  await register(world);
+  for (const tried of ["the stranger's words", password])
+    await expect(signIn(world, { password: tried })).rejects.toMatchObject({
+      code: "INVALID_CREDENTIALS",
+    });
+  const second = (await world.sendMails()).at(-1);
+  expect(second?.text).toContain("/reset-password?token=");
+  const { users } = world.client();
+  await users.verifyEmail({ body: { token: tokenIn(first) } });
+  await expect(signIn(world)).rejects.toMatchObject({ code: "INVALID_CREDENTIALS" });
+  await users.resetPassword({ body: { token: tokenIn(second), password } });
+  expect(await signIn(world)).toBeDefined();
+});
+
+test("twenty at once for one address make one account", async ({ world }) => {
+  await Promise.all(Array.from({ length: 20 }, () => register(world)));
+  expect((await world.admin.query("select from shop.users")).rowCount).toBe(1);
+});
+
+test("mails to one address are few, whatever is asked for, and the answer does not tell", async ({
+  world,
+}) => {
+  await register(world);
+  const { users } = world.client();
+  for (let i = 0; i < 20; i++) {
+    expect(await users.resendVerificationEmail({ body: { email } })).toEqual(pending);
+    expect(await users.forgotPassword({ body: { email } })).toEqual(pending);
+  }
+  // The hour may turn in between.
+  expect((await world.sendMails()).length).toBeLessThanOrEqual(8);
+});
+
+test("weak passwords, the e-mail in them and unknown fields are refused", async ({ world }) => {
+  for (const weak of ["short", "password123", "1234567890", `x${email}x`])
+    await expect(register(world, { password: weak })).rejects.toMatchObject({
+      code: "VALIDATION_FAILED",
+      details: [{ path: "password" }],
+    });
+  const body = { name: "Ada", email, password, isPlatformAdmin: true };
+  await expect(world.client().users.register({ body })).rejects.toMatchObject({
+    code: "VALIDATION_FAILED",
+    details: [{ path: "isPlatformAdmin" }],
+  });
+  expect((await world.admin.query("select from shop.users")).rowCount).toBe(0);
+});
+
+test("the mail is sent again where it is waited for, and to nobody else; its link replaces the first's", async ({
+  world,
+}) => {
+  await register(world);
+  const [first] = await world.sendMails();
+  await seedUser(world, "proven@example.com");
+  const { users } = world.client();
+  for (const to of [email, "proven@example.com", "nobody@example.com"])
+    expect(await users.resendVerificationEmail({ body: { email: to } })).toEqual(pending);
+  const [, second, ...others] = await world.sendMails();
+  expect(others).toEqual([]);
+  expect(second?.to).toBe(email);
+  await expect(users.verifyEmail({ body: { token: tokenIn(first) } })).rejects.toMatchObject({
+    code: "TOKEN_INVALID",
+  });
+  moveClock(world, 4 * 24 * 3600);
+  await expect(users.verifyEmail({ body: { token: tokenIn(second) } })).rejects.toMatchObject({
+    code: "TOKEN_INVALID",
+  });
+  moveClock(world, 3600);
+  await users.verifyEmail({ body: { token: tokenIn(second) } });
+});
+
+test("nothing kept for an unknown address names it", async ({ world }) => {
+  const { users } = world.client();
+  await users.forgotPassword({ body: { email: "nobody@example.com" } });
+  await users.resendVerificationEmail({ body: { email: "nobody@example.com" } });
+  expect(await world.sendMails()).toEqual([]);
+  for (const table of ["mailed_tokens", "account_mails", "mails", "rate_limits"]) {
+    const { rows } = await world.admin.query(`select * from shop.${table}`);
+    expect(JSON.stringify(rows)).not.toContain("nobody@example.com");
+  }
+});

@@ -1,0 +1,70 @@
+import type { users } from "@vetrina/contract/users";
+import { auditAccount } from "../../platform/audit.ts";
+import { hashPassword, nobodysHash } from "../../platform/auth/password.ts";
+import { requireGoodPassword } from "../../platform/auth/password-policy.ts";
+import type { Context } from "../../platform/context.ts";
+import { sql } from "../../platform/database/sql.ts";
+import type { Input, Output } from "../../platform/http/routes.ts";
+import { newId } from "../../platform/id.ts";
+import {
+  accountTransaction,
+  type AccountTransaction,
+  issueToNobody,
+  mailLink,
+  mayMail,
+} from "./account-transaction.ts";
+
+type NewUser = { name: string; email: string; passwordHash: string };
+
+/** Answers and works the same whether the address has an account: who reads its mail is told which it is. */
+export async function register(
+  ctx: Context,
+  { body: { name, email, password } }: Input<typeof users.register>,
+): Promise<Output<typeof users.register>> {
+  requireGoodPassword(password, email);
+  const mails = await mayMail(ctx, email);
+  const passwordHash = await hashPassword(password);
+  await accountTransaction(ctx, async (tx) => {
+    const userId = await insertUser(tx, ctx, { name, email, passwordHash });
+    if (userId === null) await registerAgain(tx, ctx, email, mails);
+    else if (mails) await mailLink(tx, ctx, { template: "verify-email", userId, email });
+  });
+  return { status: "PENDING" };
+}
+
+/** The new user's id; null where the address has an account. */
+async function insertUser(
+  tx: AccountTransaction,
+  ctx: Context,
+  { name, email, passwordHash }: NewUser,
+): Promise<string | null> {
+  const id = newId();
+  const made = await tx.run(sql`
+    insert into shop.users (id, email, name, password_hash, email_verified_at, created_at)
+    values (${id}, ${email}, ${name}, ${passwordHash}, null, ${ctx.now()})
+    on conflict (lower(email)) where deleted_at is null do nothing`);
+  if (made === 0) return null;
+  await auditAccount(tx, ctx, id, { action: "CREATE", entityType: "account", entityId: id });
+  return id;
+}
+
+/**
+ * Nobody knows which of two who registered the same unproven address reads its mail. So none of their passwords counts:
+ * the reader sets one by the mail's link.
+ */
+async function registerAgain(
+  tx: AccountTransaction,
+  ctx: Context,
+  email: string,
+  mails: boolean,
+): Promise<void> {
+  const unproven = await tx.row<{ id: string }>(sql`
+    update shop.users set password_hash = ${nobodysHash}
+    where lower(email) = lower(${email}) and deleted_at is null and email_verified_at is null
+    returning id`);
+  if (!mails) return;
+  if (unproven !== undefined)
+    return mailLink(tx, ctx, { template: "reset-password", userId: unproven.id, email });
+  await issueToNobody(tx, ctx, "verify-email");
+  await tx.mail({ template: "account-exists", to: email, data: {} });
+}

@@ -1,0 +1,138 @@
+import { expect } from "vitest";
+import { test, type World } from "../../../../../tests/world.ts";
+import { moveClock, password, seedUser, signIn, signInAs, tokenIn } from "./user.fixture.ts";
+
+const fresh = "summer hats in may";
+const over = { code: "TOKEN_INVALID", statusCode: 400 };
+
+async function asked(world: World, email: string): Promise<string> {
+  expect(await world.client().users.forgotPassword({ body: { email } })).toEqual({
+    status: "PENDING",
+  });
+  return tokenIn((await world.sendMails()).at(-1));
+}
+
+test("the link sets a new password, signs out everywhere and tells the owner", async ({
+  world,
+}) => {
+  const user = await signIn(world);
+  const token = await asked(world, user.email.toUpperCase());
+  const { users } = world.client();
+  await users.resetPassword({ body: { token, password: fresh } });
+  const dead = { code: "UNAUTHENTICATED" };
+  await expect(
+    users.refreshToken({ body: { refreshToken: user.refreshToken } }),
+  ).rejects.toMatchObject(dead);
+  await expect(
+    world.client({ accessToken: user.accessToken }).users.getMe({}),
+  ).rejects.toMatchObject(dead);
+  await expect(signInAs(world, user.email)).rejects.toMatchObject({ code: "INVALID_CREDENTIALS" });
+  expect(await users.login({ body: { email: user.email, password: fresh } })).toBeDefined();
+  const notice = (await world.sendMails()).at(-1);
+  expect(notice).toMatchObject({ to: user.email });
+  expect(notice?.text).not.toContain(token);
+  await expect(users.resetPassword({ body: { token, password: fresh } })).rejects.toMatchObject(
+    over,
+  );
+});
+
+test("of ten uses at once one wins; an hour later none does; a weak password leaves the link open", async ({
+  world,
+}) => {
+  const { email } = await seedUser(world);
+  const { users } = world.client();
+  const late = await asked(world, email);
+  moveClock(world, 3601);
+  await expect(
+    users.resetPassword({ body: { token: late, password: fresh } }),
+  ).rejects.toMatchObject(over);
+  moveClock(world, 0);
+  const token = await asked(world, email);
+  await expect(
+    users.resetPassword({ body: { token: late, password: fresh } }),
+  ).rejects.toMatchObject(over);
+  await expect(
+    users.resetPassword({ body: { token, password: "password123" } }),
+  ).rejects.toMatchObject({ code: "VALIDATION_FAILED" });
+  const uses = await Promise.allSettled(
+    Array.from({ length: 10 }, () => users.resetPassword({ body: { token, password: fresh } })),
+  );
+  expect(uses.filter((use) => use.status === "fulfilled")).toHaveLength(1);
+});
+
+test("the link proves the address too", async ({ world }) => {
+  const { id, email } = await seedUser(world);
+  await world.admin.query("update shop.users set email_verified_at = null where id = $1", [id]);
+  const token = await asked(world, email);
+  await world.client().users.resetPassword({ body: { token, password: fresh } });
+  const body = { email, password: fresh };
+  expect(await world.client().users.login({ body })).toBeDefined();
+});
+
+test("forged tokens, another purpose's and a deleted user's set nothing", async ({ world }) => {
+  const { id, email } = await seedUser(world);
+  const token = await asked(world, email);
+  await world.admin.query("update shop.users set deleted_at = now() where id = $1", [id]);
+  const { users } = world.client();
+  for (const one of [token, "x".repeat(64), `${token}=`, token.replace(/^./, "_")])
+    await expect(
+      users.resetPassword({ body: { token: one, password: fresh } }),
+    ).rejects.toMatchObject(over);
+  await expect(users.verifyEmail({ body: { token } })).rejects.toMatchObject(over);
+});
+
+test("the second step stays on", async ({ world }) => {
+  const { id, email } = await seedUser(world);
+  await world.admin.query(
+    "insert into shop.second_factors (user_id, secret, created_at, confirmed_at) values ($1, '', now(), now())",
+    [id],
+  );
+  const token = await asked(world, email);
+  await world.client().users.resetPassword({ body: { token, password: fresh } });
+  await expect(
+    world.client().users.login({ body: { email, password: fresh } }),
+  ).rejects.toMatchObject({ code: "TOTP_REQUIRED" });
+});
+
+test("changing the password takes the current one, keeps this session and ends the others and open links", async ({
+  world,
+}) => {
+  const user = await seedUser(world);
+  const [here, there] = [await signInAs(world, user.email), await signInAs(world, user.email)];
+  const token = await asked(world, user.email);
+  const { users } = world.client({ accessToken: here.accessToken });
+  const change = (currentPassword: string, newPassword = fresh) =>
+    users.changePassword({ body: { currentPassword, newPassword } });
+  await expect(change("wrong")).rejects.toMatchObject({ code: "INVALID_CREDENTIALS" });
+  await expect(change(password, "password123")).rejects.toMatchObject({
+    code: "VALIDATION_FAILED",
+    details: [{ path: "newPassword" }],
+  });
+  await expect(
+    world.client().users.changePassword({
+      body: { currentPassword: password, newPassword: fresh },
+    }),
+  ).rejects.toMatchObject({ code: "UNAUTHENTICATED" });
+  await change(password);
+  expect(await users.getMe({})).toBeDefined();
+  for (const refreshToken of [there.refreshToken])
+    await expect(users.refreshToken({ body: { refreshToken } })).rejects.toMatchObject({
+      code: "UNAUTHENTICATED",
+    });
+  expect(await users.refreshToken({ body: { refreshToken: here.refreshToken } })).toBeDefined();
+  await expect(users.resetPassword({ body: { token, password: fresh } })).rejects.toMatchObject(
+    over,
+  );
+  expect((await world.sendMails()).at(-1)).toMatchObject({ to: user.email });
+});
+
+test("guesses at the current password with a stolen token are counted", async ({ world }) => {
+  const { accessToken } = await signIn(world);
+  const { users } = world.client({ accessToken });
+  const codes = new Set<string>();
+  for (let i = 0; i < 25; i++)
+    await users
+      .changePassword({ body: { currentPassword: `guess ${i}`, newPassword: fresh } })
+      .catch((error) => codes.add(error.code));
+  expect(codes).toEqual(new Set(["INVALID_CREDENTIALS", "RATE_LIMITED"]));
+});

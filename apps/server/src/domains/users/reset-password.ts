@@ -1,0 +1,62 @@
+import type { users } from "@vetrina/contract/users";
+import { auditAccount } from "../../platform/audit.ts";
+import { readToken, useToken, voidTokens } from "../../platform/auth/mailed-token.ts";
+import { hashPassword } from "../../platform/auth/password.ts";
+import { requireGoodPassword } from "../../platform/auth/password-policy.ts";
+import type { Context } from "../../platform/context.ts";
+import { queryable, sql } from "../../platform/database/sql.ts";
+import { ApiFailure } from "../../platform/errors.ts";
+import type { Input } from "../../platform/http/routes.ts";
+import { accountTransaction, type AccountTransaction } from "./account-transaction.ts";
+import { endAllSessionsOf } from "./sessions.ts";
+
+const purpose = "reset-password";
+
+/** Throws TOKEN_INVALID for a token that is forged, used, replaced or over; a bad password leaves the token open. */
+export async function resetPassword(
+  ctx: Context,
+  { body: { token, password } }: Input<typeof users.resetPassword>,
+): Promise<void> {
+  const { services } = ctx;
+  // Before the hash is made: what is no token of ours costs nothing.
+  const asked = await readToken(queryable(services.database.app), services, token, purpose);
+  if (asked === null) throw tokenOver();
+  requireGoodPassword(password, asked.email);
+  const passwordHash = await hashPassword(password);
+  await accountTransaction(ctx, async (tx) => {
+    const used = await useToken(tx, services, token, purpose);
+    if (used?.userId == null) throw tokenOver();
+    const { userId, email } = used;
+    // Opening the link proved the address as well.
+    const changed = await tx.run(sql`
+      update shop.users set password_hash = ${passwordHash}, email_verified_at = coalesce(email_verified_at, ${ctx.now()})
+      where id = ${userId} and lower(email) = lower(${email}) and deleted_at is null`);
+    if (changed === 0) throw tokenOver();
+    await endAllSessionsOf(tx, userId, ctx.now());
+    await tellOfNewPassword(tx, ctx, userId, email);
+  });
+}
+
+/** Whatever else was mailed is dead; the owner hears of it. */
+export async function tellOfNewPassword(
+  tx: AccountTransaction,
+  ctx: Context,
+  userId: string,
+  email: string,
+): Promise<void> {
+  await voidTokens(tx, ctx.services, userId);
+  await auditAccount(tx, ctx, userId, {
+    action: "UPDATE",
+    entityType: "account",
+    entityId: userId,
+    after: { password: "changed" },
+  });
+  await tx.mail({ template: "password-changed", to: email, data: {} });
+}
+
+export function tokenOver(): ApiFailure {
+  return new ApiFailure(
+    "TOKEN_INVALID",
+    "This link was used, replaced by a newer one, or is over. Ask for another.",
+  );
+}

@@ -1,0 +1,161 @@
+import { expect } from "vitest";
+import { seedStore } from "../../../../../tests/seed.ts";
+import { test, type World } from "../../../../../tests/world.ts";
+import { assignBuiltInRole } from "../roles/assign-built-in-role.ts";
+import { password, seedUser, signIn, signInAs, tokenIn } from "./user.fixture.ts";
+
+const missing = { code: "NOT_FOUND", statusCode: 404, message: "There is no such user." };
+
+async function signInAdmin(world: World) {
+  const admin = await signIn(world);
+  await world.admin.query("update shop.users set is_platform_admin = true where id = $1", [
+    admin.id,
+  ]);
+  return admin;
+}
+
+test("a user changes the own name, a platform administrator anybody's; to all others nobody is there", async ({
+  world,
+}) => {
+  const [user, stranger, admin] = [
+    await signIn(world),
+    await signIn(world),
+    await signInAdmin(world),
+  ];
+  const as = ({ accessToken }: { accessToken: string }) => world.client({ accessToken }).users;
+  const body = { name: "Grace" };
+  expect(await as(user).updateUser({ id: user.id, body })).toMatchObject({
+    id: user.id,
+    name: "Grace",
+    pendingEmail: null,
+  });
+  expect((await as(user).getMe({})).name).toBe("Grace");
+  await expect(as(stranger).updateUser({ id: user.id, body })).rejects.toMatchObject(missing);
+  const nobody = { id: "00000000-0000-7000-8000-000000000000", body };
+  await expect(as(stranger).updateUser(nobody)).rejects.toMatchObject(missing);
+  await expect(as(admin).updateUser(nobody)).rejects.toMatchObject(missing);
+  await as(admin).updateUser({ id: user.id, body: { name: "Lin" } });
+  expect((await as(user).getMe({})).name).toBe("Lin");
+});
+
+test("nothing but name and e-mail can be sent", async ({ world }) => {
+  const { id, accessToken } = await signIn(world);
+  const { users } = world.client({ accessToken });
+  for (const extra of [
+    { isPlatformAdmin: true },
+    { passwordHash: "x" },
+    { id },
+    { roles: [] },
+    { emailVerifiedAt: null },
+    { __proto__x: 1 },
+  ])
+    await expect(users.updateUser({ id, body: { name: "Eve", ...extra } })).rejects.toMatchObject({
+      code: "VALIDATION_FAILED",
+    });
+  expect(await users.getMe({})).toMatchObject({ name: "Ada", isPlatformAdmin: false });
+});
+
+test("a new e-mail counts once its own link is opened; the old address is told twice", async ({
+  world,
+}) => {
+  const user = await signIn(world);
+  const { users } = world.client({ accessToken: user.accessToken });
+  const email = "new@example.com";
+  await world.client().users.forgotPassword({ body: { email: user.email } });
+  const reset = tokenIn((await world.sendMails()).at(-1));
+  await expect(users.updateUser({ id: user.id, body: { email } })).rejects.toMatchObject({
+    code: "VALIDATION_FAILED",
+    details: [{ path: "currentPassword" }],
+  });
+  await expect(
+    users.updateUser({ id: user.id, body: { email, currentPassword: "wrong" } }),
+  ).rejects.toMatchObject({ code: "INVALID_CREDENTIALS" });
+  expect(
+    await users.updateUser({ id: user.id, body: { email, currentPassword: password } }),
+  ).toMatchObject({ email: user.email, pendingEmail: email });
+  const asked = (await world.sendMails()).slice(-2);
+  expect(asked.map((mail) => mail.to).sort()).toEqual([email, user.email].sort());
+  expect((await users.getMe({})).email).toBe(user.email);
+  const token = tokenIn(asked.find((mail) => mail.to === email));
+  await world.client().users.verifyEmail({ body: { token } });
+  expect((await users.getMe({})).email).toBe(email);
+  expect((await world.sendMails()).at(-1)?.to).toBe(user.email);
+  expect(await signInAs(world, email)).toBeDefined();
+  await expect(
+    world.client().users.resetPassword({ body: { token: reset, password: "summer hats in may" } }),
+  ).rejects.toMatchObject({ code: "TOKEN_INVALID" });
+});
+
+test("an e-mail that is taken answers as one that is free, and stays with its owner", async ({
+  world,
+}) => {
+  const [user, owner] = [await signIn(world), await seedUser(world)];
+  const { users } = world.client({ accessToken: user.accessToken });
+  const body = { email: owner.email, currentPassword: password };
+  expect(await users.updateUser({ id: user.id, body })).toMatchObject({
+    pendingEmail: owner.email,
+  });
+  const token = tokenIn((await world.sendMails()).find((mail) => mail.to === owner.email));
+  await expect(world.client().users.verifyEmail({ body: { token } })).rejects.toMatchObject({
+    code: "ALREADY_EXISTS",
+  });
+  expect((await users.getMe({})).email).toBe(user.email);
+});
+
+test("a deleted account is gone with its sessions, and its e-mail may register again", async ({
+  world,
+}) => {
+  const [user, stranger] = [await signIn(world), await signIn(world)];
+  const { users } = world.client({ accessToken: user.accessToken });
+  const strangers = world.client({ accessToken: stranger.accessToken }).users;
+  await expect(strangers.deleteUser({ id: user.id })).rejects.toMatchObject(missing);
+  await users.deleteUser({ id: user.id });
+  const dead = { code: "UNAUTHENTICATED" };
+  await expect(users.getMe({})).rejects.toMatchObject(dead);
+  await expect(users.deleteUser({ id: user.id })).rejects.toMatchObject(dead);
+  await expect(
+    users.refreshToken({ body: { refreshToken: user.refreshToken } }),
+  ).rejects.toMatchObject(dead);
+  await expect(signInAs(world, user.email)).rejects.toMatchObject({ code: "INVALID_CREDENTIALS" });
+  await world.client().users.register({
+    body: { name: "Ada", email: user.email, password: "winter coats in july" },
+  });
+  await world.client().users.verifyEmail({
+    body: { token: tokenIn((await world.sendMails()).at(-1)) },
+  });
+  const body = { email: user.email, password: "winter coats in july" };
+  const again = await world.client().users.login({ body });
+  expect(again.user.id).not.toBe(user.id);
+});
+
+test("a store's last owner stays, and is told which store; of two who leave at once one does", async ({
+  world,
+}) => {
+  const storeId = await seedStore(world, { name: "Mine" });
+  const [first, second] = [await signIn(world), await signIn(world)];
+  const ctx = await world.system(storeId);
+  await assignBuiltInRole(ctx, { userId: first.id, role: "ADMIN" });
+  const leave = ({ id, accessToken }: { id: string; accessToken: string }) =>
+    world.client({ accessToken }).users.deleteUser({ id });
+  const refused = {
+    code: "LAST_OWNER",
+    statusCode: 409,
+    details: { stores: [{ storeId, storeName: "Mine" }] },
+  };
+  await expect(leave(first)).rejects.toMatchObject(refused);
+  await assignBuiltInRole(ctx, { userId: second.id, role: "ADMIN" });
+  const both = await Promise.allSettled([leave(first), leave(second)]);
+  expect(both.map((one) => one.status).sort()).toEqual(["fulfilled", "rejected"]);
+  expect(both.find((one) => one.status === "rejected")).toMatchObject({ reason: refused });
+});
+
+test("the platform's last administrator stays", async ({ world }) => {
+  const [one, two] = [await signInAdmin(world), await signInAdmin(world)];
+  const leave = ({ id, accessToken }: { id: string; accessToken: string }) =>
+    world.client({ accessToken }).users.deleteUser({ id });
+  const both = await Promise.allSettled([leave(one), leave(two)]);
+  expect(both.map((each) => each.status).sort()).toEqual(["fulfilled", "rejected"]);
+  expect(both.find((each) => each.status === "rejected")).toMatchObject({
+    reason: { code: "LAST_OWNER", details: { stores: [] } },
+  });
+});

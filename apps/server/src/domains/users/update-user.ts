@@ -1,0 +1,78 @@
+import type { users } from "@vetrina/contract/users";
+import { auditAccount } from "../../platform/audit.ts";
+import type { Context } from "../../platform/context.ts";
+import { sql } from "../../platform/database/sql.ts";
+import { ApiFailure, notFound } from "../../platform/errors.ts";
+import type { Input, Output } from "../../platform/http/routes.ts";
+import {
+  accountTransaction,
+  type AccountTransaction,
+  mailLink,
+  mayMail,
+} from "./account-transaction.ts";
+import { provePassword } from "./prove-identity.ts";
+
+type Row = {
+  email: string;
+  name: string;
+  isPlatformAdmin: boolean;
+  emailVerifiedAt: Date | null;
+  createdAt: Date;
+};
+
+/** Whether the new address has an account is told to nobody but who opens the link mailed to it. */
+export async function updateUser(
+  ctx: Context,
+  { id, body }: Input<typeof users.updateUser>,
+): Promise<Output<typeof users.updateUser>> {
+  if (body.email !== undefined) await requirePassword(ctx, body.currentPassword);
+  const mails = body.email !== undefined && (await mayMail(ctx, body.email));
+  return accountTransaction(ctx, async (tx) => {
+    const user = await tx.row<Row>(sql`
+      select email, name, is_platform_admin as "isPlatformAdmin", email_verified_at as "emailVerifiedAt",
+        created_at as "createdAt"
+      from shop.users where id = ${id} and deleted_at is null for update`);
+    if (user === undefined) throw notFound("user");
+    const name = body.name ?? user.name;
+    if (name !== user.name) await rename(tx, ctx, id, name);
+    const newEmail = body.email === user.email.toLowerCase() ? undefined : body.email;
+    if (newEmail !== undefined && mails) {
+      await mailLink(tx, ctx, { template: "change-email", userId: id, email: newEmail });
+      await tx.mail({ template: "email-change-asked", to: user.email, data: {} });
+    }
+    const { email, isPlatformAdmin, emailVerifiedAt, createdAt } = user;
+    return {
+      id,
+      email,
+      name,
+      isPlatformAdmin,
+      emailVerifiedAt: emailVerifiedAt?.toISOString() ?? null,
+      createdAt: createdAt.toISOString(),
+      pendingEmail: newEmail ?? null,
+    };
+  });
+}
+
+async function requirePassword(ctx: Context, password: string | undefined): Promise<void> {
+  const message = "Send your password along to change the e-mail.";
+  if (password === undefined)
+    throw new ApiFailure("VALIDATION_FAILED", `currentPassword: ${message}`, [
+      { path: "currentPassword", message },
+    ]);
+  await provePassword(ctx, password);
+}
+
+async function rename(
+  tx: AccountTransaction,
+  ctx: Context,
+  id: string,
+  name: string,
+): Promise<void> {
+  await tx.run(sql`update shop.users set name = ${name} where id = ${id}`);
+  await auditAccount(tx, ctx, id, {
+    action: "UPDATE",
+    entityType: "account",
+    entityId: id,
+    after: { name: "changed" },
+  });
+}

@@ -1,0 +1,91 @@
+import { ApiFailure } from "../errors.ts";
+import { commonPasswords } from "./common-passwords.ts";
+
+/**
+ * Throws VALIDATION_FAILED for a password that somebody would try first: a common one, a row of keys, the same again and
+ * again, or the e-mail. Nothing is asked of its characters (NIST SP 800-63B-4). `field` names it for the form.
+ */
+export function requireGoodPassword(password: string, email: string, field = "password"): void {
+  const message = faultOf(password, email);
+  if (message !== null)
+    throw new ApiFailure("VALIDATION_FAILED", `${field}: ${message}`, [{ path: field, message }]);
+}
+
+/** A local part shorter than this may stand in a password by chance. */
+const shortestName = 4;
+
+function faultOf(password: string, email: string): string | null {
+  const text = password.normalize("NFKC").toLowerCase();
+  const name = email.slice(0, email.lastIndexOf("@"));
+  if (text.includes(email) || (name.length >= shortestName && text.includes(name)))
+    return "Leave your e-mail address out of it.";
+  if (isCommon(text)) return "This one is among the first that are tried. Choose another.";
+  return null;
+}
+
+/** What is put for letters, and around a word, to look less common. */
+const disguises: Readonly<Record<string, string>> = {
+  "@": "a",
+  "4": "a",
+  "3": "e",
+  "1": "i",
+  "!": "i",
+  "0": "o",
+  $: "s",
+  "5": "s",
+  "7": "t",
+};
+/** With a few digits or signs behind it each of these is common too. */
+const stems = new Set(
+  "password passwort motdepasse contrasena wachtwoord qwerty qwertz azerty letmein welcome iloveyou administrator admin changeme vetrina secret football baseball princess sunshine dragon monkey master shadow superman summer winter spring autumn".split(
+    " ",
+  ),
+);
+
+function isCommon(text: string): boolean {
+  const plain = text.replaceAll(/[@43105$7!]/g, (sign) => disguises[sign] ?? sign);
+  for (const one of [text, plain]) {
+    const letters = one.replaceAll(/[^\p{L}\p{N}]/gu, "");
+    if (commonPasswords.has(one) || commonPasswords.has(letters)) return true;
+  }
+  const bare = text.replace(/[^\p{L}]{0,8}$/u, "");
+  const bareOfDisguise = bare.replaceAll(/[@43105$7!]/g, (sign) => disguises[sign] ?? sign);
+  if (stems.has(bare) || stems.has(bareOfDisguise)) return true;
+  return isRepeated(text) || isRow(text);
+}
+
+/** One piece of up to five characters again and again. */
+function isRepeated(text: string): boolean {
+  return /^(.{1,5}?)\1+.{0,4}$/su.test(text) && new Set(text).size <= 5;
+}
+
+const rows = [
+  "abcdefghijklmnopqrstuvwxyz",
+  "01234567890",
+  "1234567890",
+  "qwertyuiop",
+  "qwertzuiop",
+  "azertyuiop",
+  "asdfghjkl",
+  "zxcvbnm",
+  "yxcvbnm",
+].flatMap((row) => [row, Array.from(row).toReversed().join("")]);
+
+/** Nothing but pieces of four and more keys beside each other: abcd12345678. */
+function isRow(text: string): boolean {
+  let rest = text;
+  while (rest.length > 0) {
+    const piece = longestPiece(rest);
+    if (piece < 4) return false;
+    rest = rest.slice(piece);
+  }
+  return true;
+}
+
+function longestPiece(text: string): number {
+  let longest = 0;
+  for (let length = 4; length <= text.length; length += 1)
+    if (rows.some((row) => row.includes(text.slice(0, length)))) longest = length;
+    else break;
+  return longest;
+}
