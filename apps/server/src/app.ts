@@ -6,6 +6,7 @@ import { apiKeysRoutes } from "./domains/api-keys/routes.ts";
 import { collectionsRoutes } from "./domains/collections/routes.ts";
 import { customersRoutes } from "./domains/customers/routes.ts";
 import { discountsRoutes } from "./domains/discounts/routes.ts";
+import { invitationsRoutes } from "./domains/invitations/routes.ts";
 import { inventoryRoutes } from "./domains/inventory/routes.ts";
 import { loggingRoutes } from "./domains/logging/routes.ts";
 import { ordersRoutes } from "./domains/orders/routes.ts";
@@ -36,6 +37,7 @@ export const routes: ApiRoutes = {
   customers: customersRoutes,
   discounts: discountsRoutes,
   inventory: inventoryRoutes,
+  invitations: invitationsRoutes,
   logging: loggingRoutes,
   orders: ordersRoutes,
   payments: paymentsRoutes,

@@ -102,6 +102,18 @@ export const operations = {
     },
     setLevel: { method: "PUT", path: "/inventory/levels", body: true },
   },
+  invitations: {
+    createInvitation: { method: "POST", path: "/stores/{storeId}/invitations", body: true },
+    listInvitations: {
+      method: "GET",
+      path: "/stores/{storeId}/invitations",
+      query: ["page", "limit", "status"],
+    },
+    resendInvitation: { method: "POST", path: "/stores/{storeId}/invitations/{id}/resend" },
+    withdrawInvitation: { method: "DELETE", path: "/stores/{storeId}/invitations/{id}" },
+    previewInvitation: { method: "POST", path: "/invitations/preview", body: true },
+    acceptInvitation: { method: "POST", path: "/invitations/accept", body: true },
+  },
   logging: {
     createAuditEntry: { method: "POST", path: "/logging/audit", body: true },
     listAuditEntries: {

@@ -328,6 +328,22 @@ export type InventoryLevel = {
   updatedAt: string;
 };
 
+export type Invitation = {
+  id: string;
+  storeId: string;
+  email: string;
+  /** null: the role was removed since. */
+  roleId: string | null;
+  /** As it was when the mail went out. */
+  roleName: string;
+  status: "PENDING" | "EXPIRED" | "ACCEPTED" | "WITHDRAWN";
+  /** A name; null: a deleted user's. */
+  invitedBy: string | null;
+  sentAt: string;
+  expiresAt: string;
+  createdAt: string;
+};
+
 export type Measure = {
   label: string;
   letter: string;
@@ -1383,6 +1399,82 @@ export type SetLevelInput = {
 };
 
 export type SetLevelOutput = InventoryLevel;
+
+export type CreateInvitationBody = {
+  email: string;
+  roleId: string;
+};
+
+export type CreateInvitationInput = {
+  storeId: string;
+  body: CreateInvitationBody;
+};
+
+export type CreateInvitationOutput = Invitation;
+
+export type ListInvitationsInput = {
+  storeId: string;
+  /** Default: 1. */
+  page?: number | undefined;
+  /** Default: 20. */
+  limit?: number | undefined;
+  status?: "PENDING" | "EXPIRED" | "ACCEPTED" | "WITHDRAWN" | undefined;
+};
+
+export type ListInvitationsOutput = {
+  items: Invitation[];
+  page: number;
+  limit: number;
+  total: number;
+};
+
+export type ResendInvitationInput = {
+  storeId: string;
+  id: string;
+};
+
+export type ResendInvitationOutput = Invitation;
+
+export type WithdrawInvitationInput = {
+  storeId: string;
+  id: string;
+};
+
+export type PreviewInvitationBody = {
+  token: string;
+};
+
+export type PreviewInvitationInput = {
+  body: PreviewInvitationBody;
+};
+
+export type PreviewInvitationOutput = {
+  storeName: string;
+  roleName: string;
+  email: string;
+  invitedBy: string | null;
+  expiresAt: string;
+  /** Whether the address has an account: to sign in with, or to make one. */
+  hasAccount: boolean;
+};
+
+export type AcceptInvitationBody = {
+  token: string;
+  name?: string | undefined;
+  password?: string | undefined;
+};
+
+export type AcceptInvitationInput = {
+  body: AcceptInvitationBody;
+};
+
+export type AcceptInvitationOutput = {
+  userId: string;
+  storeId: string;
+  storeName: string;
+  roleName: string;
+  isNewAccount: boolean;
+};
 
 export type CreateAuditEntryBody = {
   /** Store id, slug or domain; absent: the host's store. */
@@ -2545,6 +2637,59 @@ export type Client = {
      * `PUT /inventory/levels`. Who may call: users with the permission MANAGE_PRODUCTS in the store, or users with the permission MANAGE_ORDERS in the store.
      */
     setLevel(input: SetLevelInput, options?: CallOptions): Promise<SetLevelOutput>;
+  };
+  invitations: {
+    /**
+     * Invites somebody by mail to a role of the store that the caller could give.
+     *
+     * `POST /stores/{storeId}/invitations`. Who may call: users with the permission MANAGE_STAFF in the store. At most 30 calls a minute from one address.
+     */
+    createInvitation(
+      input: CreateInvitationInput,
+      options?: CallOptions,
+    ): Promise<CreateInvitationOutput>;
+    /**
+     * The store's invitations, newest first.
+     *
+     * `GET /stores/{storeId}/invitations`. Who may call: users with the permission MANAGE_STAFF in the store.
+     */
+    listInvitations(
+      input: ListInvitationsInput,
+      options?: CallOptions,
+    ): Promise<ListInvitationsOutput>;
+    /**
+     * Sends a new link, good for seven days; the one before is dead. Once a minute.
+     *
+     * `POST /stores/{storeId}/invitations/{id}/resend`. Who may call: users with the permission MANAGE_STAFF in the store. At most 30 calls a minute from one address.
+     */
+    resendInvitation(
+      input: ResendInvitationInput,
+      options?: CallOptions,
+    ): Promise<ResendInvitationOutput>;
+    /**
+     * Takes an invitation back; its link is dead at once.
+     *
+     * `DELETE /stores/{storeId}/invitations/{id}`. Who may call: users with the permission MANAGE_STAFF in the store.
+     */
+    withdrawInvitation(input: WithdrawInvitationInput, options?: CallOptions): Promise<void>;
+    /**
+     * What the mail's token is about, without using it.
+     *
+     * `POST /invitations/preview`. Who may call: anyone. At most 30 calls a minute from one address.
+     */
+    previewInvitation(
+      input: PreviewInvitationInput,
+      options?: CallOptions,
+    ): Promise<PreviewInvitationOutput>;
+    /**
+     * Takes the role: as the signed-in user of the mail's address, or with a name and a password for a new account.
+     *
+     * `POST /invitations/accept`. Who may call: any signed-in user, or anyone. At most 20 calls a minute from one address.
+     */
+    acceptInvitation(
+      input: AcceptInvitationInput,
+      options?: CallOptions,
+    ): Promise<AcceptInvitationOutput>;
   };
   logging: {
     /**

@@ -4,6 +4,7 @@ import { collections } from "./collections.ts";
 import { customers } from "./customers.ts";
 import { discounts } from "./discounts.ts";
 import type { Endpoint } from "./endpoint.ts";
+import { invitations } from "./invitations.ts";
 import { inventory } from "./inventory.ts";
 import { logging } from "./logging.ts";
 import { orders } from "./orders.ts";
@@ -29,6 +30,7 @@ export const api = {
   customers,
   discounts,
   inventory,
+  invitations,
   logging,
   orders,
   payments,

@@ -12,6 +12,8 @@ export const AnalyticsEventType = z.enum([
 export const AuditAction = z.enum(["OTHER", "CREATE", "UPDATE", "DELETE", "LOGIN", "LOGOUT"]);
 export const DiscountType = z.enum(["PERCENTAGE", "FIXED_AMOUNT", "FREE_SHIPPING"]);
 export const DomainStatus = z.enum(["ACTIVE", "INACTIVE", "VERIFYING", "FAILED"]);
+/** EXPIRED ones can be sent again. */
+export const InvitationStatus = z.enum(["PENDING", "EXPIRED", "ACCEPTED", "WITHDRAWN"]);
 /** REVOKED is final. */
 export const KeyStatus = z.enum(["ACTIVE", "INACTIVE", "REVOKED"]);
 export const OrderStatus = z.enum([
@@ -68,6 +70,7 @@ export const LanguageCode = z.enum([
 
 export type AuditAction = z.infer<typeof AuditAction>;
 export type DiscountType = z.infer<typeof DiscountType>;
+export type InvitationStatus = z.infer<typeof InvitationStatus>;
 export type KeyStatus = z.infer<typeof KeyStatus>;
 export type OrderStatus = z.infer<typeof OrderStatus>;
 export type PaymentEnv = z.infer<typeof PaymentEnv>;

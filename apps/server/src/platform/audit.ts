@@ -17,7 +17,11 @@ export type AuditEntry = {
  * Writes down who did what, in the change's own transaction; answers with the entry's id. Never put a secret or a whole
  * person into it: entries can't be changed or removed.
  */
-export async function audit(tx: Transaction, ctx: Context, entry: AuditEntry): Promise<string> {
+export async function audit(
+  tx: Transaction,
+  ctx: Pick<Context, "actor" | "traceId">,
+  entry: AuditEntry,
+): Promise<string> {
   const actor = actorOf(ctx);
   const id = newId();
   await tx.run(sql`
@@ -44,7 +48,7 @@ export async function auditAccount(
       ${json(entry.before)}, ${json(entry.after)}, ${traceId})`);
 }
 
-function actorOf({ actor }: Context): { kind: string; id: string | null } {
+function actorOf({ actor }: Pick<Context, "actor">): { kind: string; id: string | null } {
   switch (actor.kind) {
     case "user":
       return { kind: "user", id: actor.userId };

@@ -28,7 +28,7 @@ export async function assignRole(
 /** Writes the assignment and what changed by it; whether the caller may is asked before. The roles held then. */
 export async function giveRole(
   tx: Transaction,
-  ctx: Context,
+  ctx: Pick<Context, "actor" | "traceId" | "now">,
   userId: string,
   roleId: string,
 ): Promise<HeldRole[]> {

@@ -122,6 +122,7 @@ function fieldsOf({ name, endpoint }: NamedEndpoint, shop: Shop): Record<string,
   if (name === "orders.getOrderThankYou")
     return { id: shop.orderNumber, emailOrder: "ada@example.com" };
   if (name === "products.getProductPage") return { link: shop.productLink };
+  if (endpoint.path.includes("/invitations/")) return { id: shop.invitationId };
   if (endpoint.path.startsWith("/payment/test/")) return { id: shop.paymentIntentId };
   return {
     link: "new",

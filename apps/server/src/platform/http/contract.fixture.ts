@@ -4,6 +4,7 @@ import { Permission } from "@vetrina/contract/permissions";
 import { seedProduct, seedSession, seedStore } from "../../../../../tests/seed.ts";
 import type { World } from "../../../../../tests/world.ts";
 import { hashApiKey, newApiKey } from "../auth/api-key.ts";
+import { seedInvitation } from "../../domains/invitations/invitations.fixture.ts";
 import { queryable, sql } from "../database/sql.ts";
 import { newId } from "../id.ts";
 
@@ -32,6 +33,8 @@ export type Shop = {
   otherOrder: { id: string; orderKey: string };
   paymentIntentId: string;
   productLink: string;
+  /** One that was accepted. */
+  invitationId: string;
   /** Signed in as the customer whose order and review these are, and as another customer of the store. */
   customerToken: string;
   otherCustomerToken: string;
@@ -52,6 +55,7 @@ export async function openShop(world: World, slug: string): Promise<Shop> {
     values (${storeId}, ${review}, ${productId}, 'Ada', 5, 'Fine', 'Very', 'APPROVED')`);
   await books.run(sql`
     insert into shop.collections (store_id, id, link, name) values (${storeId}, ${collection}, 'new', 'New')`);
+  const { id: invitationId } = await seedInvitation(world, storeId, true);
   const apiKey = await keyOf(world, storeId, ["VIEW_DASHBOARD"]);
   const place = () =>
     world.client().orders.createOrder({
@@ -92,6 +96,7 @@ export async function openShop(world: World, slug: string): Promise<Shop> {
     otherOrder: await place(),
     paymentIntentId,
     productLink,
+    invitationId,
     customerToken: customer.token,
     otherCustomerToken: (await seedCustomer(world, storeId)).token,
   };

@@ -4,6 +4,7 @@ import type { Endpoint } from "@vetrina/contract/endpoint";
 import { Permission } from "@vetrina/contract/permissions";
 import type { World } from "../../../../../tests/world.ts";
 import { unsubscribeToken } from "../../domains/customers/unsubscribe-token.ts";
+import { seedInvitation } from "../../domains/invitations/invitations.fixture.ts";
 import { seedUser } from "../../domains/users/user.fixture.ts";
 import { queryable, sql } from "../database/sql.ts";
 import { newId } from "../id.ts";
@@ -64,6 +65,25 @@ const inputs: Record<string, Make> = {
   }),
   "discounts.validateDiscount": (shop) => ({ body: { code: "TEN", items: lines(shop) } }),
   "inventory.setLevel": () => ({ body: { onHand: 50_000 } }),
+  "invitations.createInvitation": ({ ids }) => ({
+    body: { email: `${newId()}@example.com`, roleId: ids.role },
+  }),
+  "invitations.resendInvitation": async ({ storeId }, world) => ({
+    params: { id: (await seedInvitation(world, storeId)).id },
+  }),
+  "invitations.withdrawInvitation": async ({ storeId }, world) => ({
+    params: { id: (await seedInvitation(world, storeId)).id },
+  }),
+  "invitations.previewInvitation": async ({ storeId }, world) => ({
+    body: { token: (await seedInvitation(world, storeId)).token },
+  }),
+  "invitations.acceptInvitation": async ({ storeId }, world) => ({
+    body: {
+      token: (await seedInvitation(world, storeId)).token,
+      name: "Ada",
+      password: "a long enough password",
+    },
+  }),
   "logging.createAuditEntry": () => ({ body: { entityType: "till" } }),
   "orders.createOrder": (shop) => ({ body: { items: lines(shop), email: "ada@example.com" } }),
   "orders.getOrderThankYou": (shop) => ({

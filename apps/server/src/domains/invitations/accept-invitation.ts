@@ -1,0 +1,160 @@
+import type { invitations } from "@vetrina/contract/invitations";
+import { audit } from "../../platform/audit.ts";
+import { readToken, useToken } from "../../platform/auth/mailed-token.ts";
+import { hashPassword } from "../../platform/auth/password.ts";
+import {
+  againAfterDeadlock,
+  callDoor,
+  type Context,
+  transact,
+  type Transaction,
+} from "../../platform/context.ts";
+import { queryable, sql } from "../../platform/database/sql.ts";
+import { ApiFailure } from "../../platform/errors.ts";
+import { heldBy } from "../../platform/held-permissions.ts";
+import type { Input, Output } from "../../platform/http/routes.ts";
+import { newId } from "../../platform/id.ts";
+import { giveRole } from "../roles/assign-role.ts";
+import { findRole } from "../roles/find-role.ts";
+import { lockPeople } from "../roles/lock-people.ts";
+import { rightsOf } from "../roles/rules.ts";
+import { invitationOver } from "./invitation-over.ts";
+import { findInvitationByToken, findOffer, type InvitationRow } from "./queries.ts";
+
+type Body = Input<typeof invitations.acceptInvitation>["body"];
+/** Who takes the role: the signed-in user, or an account that is made. */
+type Guest = { userId: string; account: { name: string; passwordHash: string } | null };
+
+/**
+ * Of any number of uses one gives the role; a refusal leaves the token open. Throws INVITATION_OVER, also where the role is
+ * gone or who invited may not give it any more; FORBIDDEN for another address's user; UNAUTHENTICATED where the address
+ * has an account and nobody is signed in.
+ */
+export async function acceptInvitation(
+  ctx: Context,
+  { body }: Input<typeof invitations.acceptInvitation>,
+): Promise<Output<typeof invitations.acceptInvitation>> {
+  const { services, now } = ctx;
+  const app = queryable(services.database.app);
+  const token = await readToken(app, services, body.token, "invitation");
+  const offer = token === null ? undefined : await findOffer(app, token.id, now());
+  if (token === null || offer === undefined) throw invitationOver();
+  const guest = await guestOf(ctx, body, offer.hasAccount);
+  const { storeId, storeName } = offer;
+  const enter = callDoor("enter_invitation", token.id, now().toISOString());
+  const roleName = await againAfterDeadlock(() =>
+    transact(services.database.app, storeId, enter, (tx) => join(tx, ctx, body.token, guest)),
+  ).catch(orOver);
+  const { userId, account } = guest;
+  return { userId, storeId, storeName, roleName, isNewAccount: account !== null };
+}
+
+/** The door does not open where another use was first by a moment. */
+function orOver(error: unknown): never {
+  throw (error as { code?: string }).code === "NOT_FOUND" ? invitationOver() : error;
+}
+
+async function guestOf({ actor }: Context, body: Body, hasAccount: boolean): Promise<Guest> {
+  if (actor.kind === "user") return { userId: actor.userId, account: null };
+  if (hasAccount)
+    throw new ApiFailure(
+      "UNAUTHENTICATED",
+      "This address has an account. Sign in with it, then accept the invitation.",
+    );
+  const { name, password } = body;
+  if (name === undefined || password === undefined) throw incomplete(body);
+  // Outside the transaction: it takes 45 ms of a core.
+  return { userId: newId(), account: { name, passwordHash: await hashPassword(password) } };
+}
+
+async function join(tx: Transaction, ctx: Context, token: string, guest: Guest): Promise<string> {
+  await lockPeople(tx);
+  const used = await useToken(tx, ctx.services, token, "invitation");
+  const invitation = used === null ? undefined : await findInvitationByToken(tx, used.id);
+  if (invitation === undefined) throw invitationOver();
+  const role = await roleStillGiven(tx, invitation);
+  await (guest.account === null
+    ? requireSameAddress(tx, guest.userId, invitation.email, ctx.now())
+    : createAccount(tx, guest.userId, guest.account, invitation.email, ctx.now()));
+  const by = asGuest(ctx, guest.userId);
+  await giveRole(tx, by, guest.userId, role.id);
+  await tx.run(sql`
+    update shop.invitations set accepted_at = ${ctx.now()}, accepted_by = ${guest.userId}
+    where store_id = ${tx.storeId} and id = ${invitation.id}`);
+  await audit(tx, by, {
+    action: "UPDATE",
+    entityType: "invitation",
+    entityId: invitation.id,
+    after: { acceptedBy: guest.userId, role: role.name },
+  });
+  return role.name;
+}
+
+async function roleStillGiven(tx: Transaction, { roleId, inviterId }: InvitationRow) {
+  if (roleId === null)
+    throw new ApiFailure(
+      "INVITATION_OVER",
+      "The role you were invited to was removed. Ask the store for another invitation.",
+    );
+  const role = await findRole(tx, roleId);
+  const held = await heldBy(tx, inviterId);
+  if (!["MANAGE_STAFF" as const, ...rightsOf(role)].every((one) => held?.has(one) === true))
+    throw new ApiFailure(
+      "INVITATION_OVER",
+      "Who invited you may not give this role any more. Ask the store for another invitation.",
+    );
+  return role;
+}
+
+/** The token came to that address, so its owner proves it by bringing it. */
+async function requireSameAddress(
+  tx: Transaction,
+  userId: string,
+  email: string,
+  now: Date,
+): Promise<void> {
+  const proven = await tx.run(sql`
+    update shop.users set email_verified_at = coalesce(email_verified_at, ${now})
+    where id = ${userId} and lower(email) = ${email} and deleted_at is null`);
+  if (proven === 0)
+    throw new ApiFailure(
+      "FORBIDDEN",
+      "This invitation is for another address. Sign in with the one the mail went to.",
+    );
+}
+
+async function createAccount(
+  tx: Transaction,
+  userId: string,
+  { name, passwordHash }: NonNullable<Guest["account"]>,
+  email: string,
+  now: Date,
+): Promise<void> {
+  const made = await tx.run(sql`
+    insert into shop.users (id, email, name, password_hash, created_at, email_verified_at)
+    values (${userId}, ${email}, ${name}, ${passwordHash}, ${now}, ${now})
+    on conflict (lower(email)) where deleted_at is null do nothing`);
+  if (made === 0)
+    throw new ApiFailure(
+      "UNAUTHENTICATED",
+      "This address has an account by now. Sign in with it, then accept the invitation.",
+    );
+}
+
+/** Whoever accepts acts for themselves, signed in or not. */
+function asGuest({ traceId, now }: Context, userId: string) {
+  const actor = { kind: "user", userId, sessionId: "", isPlatformAdmin: false } as const;
+  return { actor, traceId, now };
+}
+
+function incomplete({ name, password }: Body): ApiFailure {
+  const faults = [
+    ...(name === undefined ? [{ path: "name", message: "Enter your name." }] : []),
+    ...(password === undefined ? [{ path: "password", message: "Choose a password." }] : []),
+  ];
+  return new ApiFailure(
+    "VALIDATION_FAILED",
+    "Choose a name and a password for your account.",
+    faults,
+  );
+}

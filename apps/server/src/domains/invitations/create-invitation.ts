@@ -1,0 +1,72 @@
+import type { Invitation, invitations } from "@vetrina/contract/invitations";
+import { audit } from "../../platform/audit.ts";
+import type { Context, Transaction } from "../../platform/context.ts";
+import { sql } from "../../platform/database/sql.ts";
+import { ApiFailure } from "../../platform/errors.ts";
+import { heldByCaller, requireHeld } from "../../platform/held-permissions.ts";
+import type { Input } from "../../platform/http/routes.ts";
+import { newId } from "../../platform/id.ts";
+import { findRole } from "../roles/find-role.ts";
+import { lockPeople } from "../roles/lock-people.ts";
+import { rightsOf } from "../roles/rules.ts";
+import { findOpenInvitation, presentInvitation, readInvitation, statusOf } from "./queries.ts";
+import { sendInvitation } from "./send-invitation.ts";
+
+/**
+ * Throws PERMISSION_NOT_HELD for a role the caller could not give; ALREADY_EXISTS where an invitation waits for that
+ * address, or who has it holds the role already. One that is over makes place.
+ */
+export async function createInvitation(
+  ctx: Context,
+  { body: { email, roleId } }: Input<typeof invitations.createInvitation>,
+): Promise<Invitation> {
+  const id = newId();
+  const { actor } = ctx;
+  if (actor.kind !== "user") throw new Error("nobody signed in invites");
+  return ctx.tx(async (tx) => {
+    await lockPeople(tx);
+    const role = await findRole(tx, roleId);
+    requireHeld(await heldByCaller(tx, ctx), rightsOf(role));
+    await makePlace(tx, ctx, email);
+    await requireNotHolding(tx, email, roleId);
+    const inviterId = actor.userId;
+    const sent = await sendInvitation(tx, ctx, { email, roleName: role.name, inviterId });
+    await tx.run(sql`
+      insert into shop.invitations (store_id, id, email, role_id, role_name, invited_by, token_id, sent_at, expires_at, created_at)
+      values (${tx.storeId}, ${id}, ${email}, ${roleId}, ${role.name}, ${inviterId}, ${sent.tokenId}, ${sent.sentAt},
+        ${sent.expiresAt}, ${sent.sentAt})`);
+    // The address is a person's who has not agreed to anything: it stands in the invitation alone.
+    await audit(tx, ctx, {
+      action: "CREATE",
+      entityType: "invitation",
+      entityId: id,
+      after: { roleId, role: role.name, expiresAt: sent.expiresAt },
+    });
+    return presentInvitation(await readInvitation(tx, id), ctx.now());
+  });
+}
+
+/** An open one whose seven days are over counts as withdrawn from now on. */
+async function makePlace(tx: Transaction, ctx: Context, email: string): Promise<void> {
+  const open = await findOpenInvitation(tx, email);
+  if (open === undefined) return;
+  if (statusOf(open, ctx.now()) === "PENDING")
+    throw new ApiFailure(
+      "ALREADY_EXISTS",
+      "An invitation waits for this address. Send it again, or withdraw it first.",
+      { field: "email", invitationId: open.id },
+    );
+  await tx.run(sql`
+    update shop.invitations set withdrawn_at = ${ctx.now()}
+    where store_id = ${tx.storeId} and id = ${open.id}`);
+}
+
+async function requireNotHolding(tx: Transaction, email: string, roleId: string): Promise<void> {
+  const holder = await tx.row(sql`
+    select from shop.role_assignments a join shop.users u on u.id = a.user_id and u.deleted_at is null
+    where a.store_id = ${tx.storeId} and a.role_id = ${roleId} and lower(u.email) = ${email}`);
+  if (holder !== undefined)
+    throw new ApiFailure("ALREADY_EXISTS", "Who has this address holds the role already.", {
+      field: "email",
+    });
+}

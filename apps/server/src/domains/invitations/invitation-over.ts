@@ -1,0 +1,9 @@
+import { ApiFailure } from "../../platform/errors.ts";
+
+/** The same for a token that is forged, used, withdrawn, replaced or expired. */
+export function invitationOver(): ApiFailure {
+  return new ApiFailure(
+    "INVITATION_OVER",
+    "This invitation was used or withdrawn, or its seven days are over. Ask the store for another.",
+  );
+}

@@ -1,0 +1,285 @@
+import { expect } from "vitest";
+import { Permission } from "@vetrina/contract/permissions";
+import { seedStore } from "../../../../../tests/seed.ts";
+import { test, type World } from "../../../../../tests/world.ts";
+import { composers } from "../../composers.ts";
+import { newId } from "../../platform/id.ts";
+import { sweepMails } from "../../platform/jobs/mail-sweep.ts";
+import {
+  audited,
+  builtInRole,
+  expectRefused,
+  member,
+  person,
+  seedRole,
+} from "../roles/roles.fixture.ts";
+import { moveClock } from "../users/user.fixture.ts";
+
+const over = { code: "INVITATION_OVER", statusCode: 409 };
+const email = "grace@example.com";
+const password = "a long enough password";
+const day = 86_400;
+
+/** A store with an owner who has invited `email` to the role STAFF, and the mail's token. */
+async function invited(world: World, to = email) {
+  const storeId = await seedStore(world, { name: "Sartoria" });
+  const owner = await member(world, storeId, "ADMIN");
+  const roleId = await builtInRole(world, storeId, "STAFF");
+  const invitation = await owner.invitations.createInvitation({
+    storeId,
+    body: { email: to, roleId },
+  });
+  const [token = ""] = await tokensMailed(world);
+  return { storeId, owner, roleId, invitation, token };
+}
+
+async function tokensMailed(world: World): Promise<string[]> {
+  world.mails.length = 0;
+  await sweepMails(world.services, composers);
+  return world.mails.map(({ text }) => /token=([\w-]+)/.exec(text)?.[1] ?? "");
+}
+
+test("an invitation goes out by mail; its token makes an account that works in the store, once", async ({
+  world,
+}) => {
+  const { storeId, owner, roleId, invitation, token } = await invited(world, " Grace@Example.com");
+  expect(invitation).toMatchObject({
+    storeId,
+    email,
+    roleId,
+    roleName: "STAFF",
+    status: "PENDING",
+    invitedBy: "Ada",
+  });
+  expect(world.mails).toMatchObject([{ to: email }]);
+  const { invitations, users } = world.client();
+  expect(await invitations.previewInvitation({ body: { token } })).toEqual({
+    storeName: "Sartoria",
+    roleName: "STAFF",
+    email,
+    invitedBy: "Ada",
+    expiresAt: invitation.expiresAt,
+    hasAccount: false,
+  });
+  await expect(
+    invitations.acceptInvitation({ body: { token, name: "Grace" } }),
+  ).rejects.toMatchObject({ code: "VALIDATION_FAILED", details: [{ path: "password" }] });
+  const made = await invitations.acceptInvitation({ body: { token, name: "Grace", password } });
+  expect(made).toMatchObject({ storeId, roleName: "STAFF", isNewAccount: true });
+  const { accessToken, user } = await users.login({ body: { email, password } });
+  expect(user).toMatchObject({
+    id: made.userId,
+    name: "Grace",
+    roles: [{ storeId, role: "STAFF" }],
+  });
+  expect(await world.client({ accessToken }).orders.listOrders({ storeId })).toBeDefined();
+  await expectRefused(
+    [
+      invitations.acceptInvitation({ body: { token, name: "Eve", password } }),
+      invitations.previewInvitation({ body: { token } }),
+      owner.invitations.withdrawInvitation({ storeId, id: invitation.id }),
+    ],
+    over,
+  );
+  expect(await owner.invitations.listInvitations({ storeId })).toMatchObject({
+    total: 1,
+    items: [{ id: invitation.id, status: "ACCEPTED" }],
+  });
+  expect(await audited(world, invitation.id)).toMatchObject([
+    { action: "CREATE", actor: owner.userId, after: { roleId, role: "STAFF" } },
+    { action: "UPDATE", actor: made.userId, after: { acceptedBy: made.userId } },
+  ]);
+  expect(await audited(world, made.userId)).toMatchObject([
+    { action: "CREATE", actor: made.userId, before: { roles: [] }, after: { roles: ["STAFF"] } },
+  ]);
+});
+
+test("who has an account signs in with it; another's does not take the role, and nobody is made twice", async ({
+  world,
+}) => {
+  const grace = await person(world, email);
+  const eve = await person(world);
+  const { storeId, owner, token } = await invited(world);
+  const accept = { body: { token, name: "Grace", password } };
+  expect(await grace.invitations.previewInvitation({ body: { token } })).toMatchObject({
+    hasAccount: true,
+  });
+  await expectRefused([world.client().invitations.acceptInvitation(accept)], {
+    code: "UNAUTHENTICATED",
+  });
+  await expectRefused([eve.invitations.acceptInvitation(accept)], { code: "FORBIDDEN" });
+  expect(await grace.invitations.acceptInvitation({ body: { token } })).toMatchObject({
+    userId: grace.userId,
+    isNewAccount: false,
+  });
+  const { userId } = grace;
+  expect((await owner.roles.getUserRoles({ userId, storeId })).permissions).toContain(
+    "MANAGE_ORDERS",
+  );
+  expect((await owner.roles.getUserRoles({ userId: eve.userId, storeId })).roles).toEqual([]);
+  expect((await grace.users.getMe()).name).toBe("Ada");
+});
+
+test("a token is over after seven days, when it is sent again, and when it is withdrawn", async ({
+  world,
+}) => {
+  const { storeId, owner, roleId, invitation, token } = await invited(world);
+  const { id } = invitation;
+  const accept = (with_: string) =>
+    world
+      .client()
+      .invitations.acceptInvitation({ body: { token: with_, name: "Grace", password } });
+  const list = async () =>
+    (await owner.invitations.listInvitations({ storeId })).items.map(({ status }) => status);
+  await expectRefused([owner.invitations.resendInvitation({ storeId, id })], {
+    code: "RATE_LIMITED",
+  });
+  moveClock(world, 7 * day + 1);
+  await expectRefused([accept(token)], over);
+  expect(await list()).toEqual(["EXPIRED"]);
+  const again = await owner.invitations.resendInvitation({ storeId, id });
+  expect(Date.parse(again.expiresAt)).toBeGreaterThan(Date.parse(invitation.expiresAt) + 6 * day);
+  expect(again.status).toBe("PENDING");
+  const [second = ""] = await tokensMailed(world);
+  moveClock(world, 7 * day + 120);
+  await owner.invitations.resendInvitation({ storeId, id });
+  const [third = ""] = await tokensMailed(world);
+  expect(new Set([token, second, third]).size).toBe(3);
+  await expectRefused([accept(token), accept(second), accept(`${third}A`)], over);
+  await expectRefused([owner.invitations.createInvitation({ storeId, body: { email, roleId } })], {
+    code: "ALREADY_EXISTS",
+    details: { field: "email", invitationId: id },
+  });
+  await owner.invitations.withdrawInvitation({ storeId, id });
+  await owner.invitations.withdrawInvitation({ storeId, id });
+  await expectRefused([accept(third), owner.invitations.resendInvitation({ storeId, id })], over);
+  expect(await list()).toEqual(["WITHDRAWN"]);
+  await owner.invitations.createInvitation({ storeId, body: { email, roleId } });
+  expect(await list()).toEqual(["PENDING", "WITHDRAWN"]);
+  expect(
+    (await owner.invitations.listInvitations({ storeId, status: "WITHDRAWN" })).items,
+  ).toHaveLength(1);
+});
+
+test("a mail that still waits when its invitation is withdrawn is not sent", async ({ world }) => {
+  const storeId = await seedStore(world);
+  const { invitations } = await member(world, storeId, "ADMIN");
+  const roleId = await builtInRole(world, storeId, "STAFF");
+  const { id } = await invitations.createInvitation({ storeId, body: { email, roleId } });
+  await invitations.withdrawInvitation({ storeId, id });
+  expect(await tokensMailed(world)).toEqual([]);
+});
+
+test("it gives what the role is and what its inviter may give at the moment it is accepted", async ({
+  world,
+}) => {
+  const storeId = await seedStore(world);
+  const owner = await member(world, storeId, "ADMIN");
+  const chief = await member(world, storeId, ["MANAGE_STAFF", "EXPORT_DATA"]);
+  const roleId = await seedRole(world, storeId, ["EXPORT_DATA"]);
+  await chief.invitations.createInvitation({ storeId, body: { email, roleId } });
+  const [token = ""] = await tokensMailed(world);
+  const accept = () =>
+    world.client().invitations.acceptInvitation({ body: { token, name: "Grace", password } });
+  await owner.roles.updateRole({
+    id: roleId,
+    body: { permissions: ["EXPORT_DATA", "MANAGE_ORDERS"] },
+  });
+  const cannot = {
+    ...over,
+    message: expect.stringContaining("may not give this role any more"),
+  };
+  await expectRefused([accept()], cannot);
+  await owner.roles.updateRole({ id: roleId, body: { permissions: ["EXPORT_DATA"] } });
+  const { roles } = await owner.roles.getUserRoles({ userId: chief.userId, storeId });
+  await owner.roles.removeStaff({ userId: chief.userId, storeId });
+  await expectRefused([accept()], cannot);
+  await owner.roles.assignRole({ body: { userId: chief.userId, roleId: roles[0]?.id ?? "" } });
+  expect(await accept()).toMatchObject({ isNewAccount: true });
+});
+
+test("a role that was removed meanwhile is said so, and gives nothing", async ({ world }) => {
+  const storeId = await seedStore(world);
+  const owner = await member(world, storeId, "ADMIN");
+  const roleId = await seedRole(world, storeId, ["EXPORT_DATA"]);
+  const made = await owner.invitations.createInvitation({ storeId, body: { email, roleId } });
+  const [token = ""] = await tokensMailed(world);
+  await owner.roles.deleteRole({ id: roleId });
+  const { invitations, users } = world.client();
+  expect(await invitations.previewInvitation({ body: { token } })).toMatchObject({
+    roleName: made.roleName,
+  });
+  await expectRefused(
+    [invitations.acceptInvitation({ body: { token, name: "Grace", password } })],
+    { ...over, message: expect.stringContaining("was removed") },
+  );
+  await expectRefused([users.login({ body: { email, password } })], {
+    code: "INVALID_CREDENTIALS",
+  });
+  expect((await owner.invitations.listInvitations({ storeId })).items).toMatchObject([
+    { id: made.id, roleId: null },
+  ]);
+});
+
+test("nobody invites to what they could not give, to what somebody holds, or in another store", async ({
+  world,
+}) => {
+  const [storeId, other] = [await seedStore(world), await seedStore(world)];
+  const owner = await member(world, storeId, "ADMIN");
+  const chief = await member(world, storeId, Permission.options);
+  const role = (type: "ADMIN" | "STAFF", of = storeId) => builtInRole(world, of, type);
+  const invite = (roleId: string, to = email) =>
+    chief.invitations.createInvitation({ storeId, body: { email: to, roleId } });
+  await expectRefused([invite(await role("ADMIN"))], {
+    code: "PERMISSION_NOT_HELD",
+    details: { missing: ["OWNER"] },
+  });
+  const clerk = await member(world, storeId, "STAFF");
+  await expectRefused([invite(await role("STAFF"), clerk.email)], { code: "ALREADY_EXISTS" });
+  const { id } = await invite(await role("STAFF"));
+  const neighbour = await member(world, other, "ADMIN");
+  await expectRefused(
+    [
+      invite(await role("STAFF", other), "x@example.com"),
+      invite(newId(), "x@example.com"),
+      neighbour.invitations.withdrawInvitation({ storeId: other, id }),
+      neighbour.invitations.resendInvitation({ storeId: other, id }),
+      neighbour.invitations.listInvitations({ storeId }),
+    ],
+    { code: "NOT_FOUND" },
+  );
+  await expectRefused([clerk.invitations.listInvitations({ storeId })], { code: "FORBIDDEN" });
+  expect((await owner.invitations.listInvitations({ storeId })).total).toBe(1);
+});
+
+test("twenty uses of one token at once make one account with one role", async ({ world }) => {
+  const { storeId, token } = await invited(world);
+  const outcomes = await Promise.allSettled(
+    Array.from({ length: 20 }, (_, i) =>
+      world
+        .client()
+        .invitations.acceptInvitation({ body: { token, name: `Grace ${i}`, password } }),
+    ),
+  );
+  expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+  const refusals = outcomes.flatMap((outcome) =>
+    outcome.status === "rejected" ? [(outcome.reason as { code: string }).code] : [],
+  );
+  expect(new Set(refusals).isSubsetOf(new Set(["INVITATION_OVER", "UNAUTHENTICATED"]))).toBe(true);
+  const { rows } = await world.admin.query(
+    "select a.store_id from shop.users u join shop.role_assignments a on a.user_id = u.id where u.email = $1",
+    [email],
+  );
+  expect(rows).toEqual([{ store_id: storeId }]);
+});
+
+test("the token stands neither in the log, the audit, the queue nor the invitation", async ({
+  world,
+}) => {
+  const { token } = await invited(world);
+  const stored = await world.admin.query(`
+    select to_jsonb(t)::text as row from shop.invitations t union all select to_jsonb(t)::text from shop.audit_entries t
+    union all select to_jsonb(t)::text from shop.mails t union all select to_jsonb(t)::text from shop.mailed_tokens t`);
+  expect(stored.rows.length).toBeGreaterThan(3);
+  expect(JSON.stringify(stored.rows)).not.toContain(token);
+});

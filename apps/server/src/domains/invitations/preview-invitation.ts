@@ -1,0 +1,21 @@
+import type { invitations } from "@vetrina/contract/invitations";
+import { readToken } from "../../platform/auth/mailed-token.ts";
+import type { Context } from "../../platform/context.ts";
+import { queryable } from "../../platform/database/sql.ts";
+import type { Input, Output } from "../../platform/http/routes.ts";
+import { invitationOver } from "./invitation-over.ts";
+import { findOffer } from "./queries.ts";
+
+/** Throws INVITATION_OVER. What it tells, whoever reads the mail of that address may know. */
+export async function previewInvitation(
+  { services, now }: Context,
+  { body: { token } }: Input<typeof invitations.previewInvitation>,
+): Promise<Output<typeof invitations.previewInvitation>> {
+  const db = queryable(services.database.app);
+  const open = await readToken(db, services, token, "invitation");
+  const offer = open === null ? undefined : await findOffer(db, open.id, now());
+  if (offer === undefined) throw invitationOver();
+  const { storeName, roleName, email, invitedBy, hasAccount } = offer;
+  const expiresAt = offer.expiresAt.toISOString();
+  return { storeName, roleName, email, invitedBy, expiresAt, hasAccount };
+}

@@ -1,0 +1,52 @@
+import type { Invitation, invitations } from "@vetrina/contract/invitations";
+import { audit } from "../../platform/audit.ts";
+import type { Context } from "../../platform/context.ts";
+import { sql } from "../../platform/database/sql.ts";
+import { ApiFailure } from "../../platform/errors.ts";
+import { heldByCaller, requireHeld } from "../../platform/held-permissions.ts";
+import type { Input } from "../../platform/http/routes.ts";
+import { findRole } from "../roles/find-role.ts";
+import { lockPeople } from "../roles/lock-people.ts";
+import { rightsOf } from "../roles/rules.ts";
+import { invitationOver } from "./invitation-over.ts";
+import { presentInvitation, readInvitation, statusOf } from "./queries.ts";
+import { sendInvitation } from "./send-invitation.ts";
+
+const againAfterMs = 60_000;
+
+/**
+ * The caller invites from now on, in place of who did: they must be able to give the role. Throws INVITATION_OVER for one
+ * that was used or withdrawn or whose role is gone, RATE_LIMITED within a minute of the mail before.
+ */
+export async function resendInvitation(
+  ctx: Context,
+  { id }: Input<typeof invitations.resendInvitation>,
+): Promise<Invitation> {
+  const { actor } = ctx;
+  if (actor.kind !== "user") throw new Error("nobody signed in invites");
+  return ctx.tx(async (tx) => {
+    await lockPeople(tx);
+    const present = await readInvitation(tx, id);
+    const { email, roleId, sentAt } = present;
+    if (!["PENDING", "EXPIRED"].includes(statusOf(present, ctx.now())) || roleId === null)
+      throw invitationOver();
+    if (ctx.now().getTime() - sentAt.getTime() < againAfterMs)
+      throw new ApiFailure("RATE_LIMITED", "The mail went out a moment ago. Wait a minute.");
+    const role = await findRole(tx, roleId);
+    requireHeld(await heldByCaller(tx, ctx), rightsOf(role));
+    const inviterId = actor.userId;
+    const sent = await sendInvitation(tx, ctx, { email, roleName: role.name, inviterId });
+    await tx.run(sql`
+      update shop.invitations set invited_by = ${inviterId}, role_name = ${role.name}, token_id = ${sent.tokenId},
+        sent_at = ${sent.sentAt}, expires_at = ${sent.expiresAt}
+      where store_id = ${tx.storeId} and id = ${id}`);
+    await audit(tx, ctx, {
+      action: "UPDATE",
+      entityType: "invitation",
+      entityId: id,
+      before: { sentAt, expiresAt: present.expiresAt },
+      after: { sentAt: sent.sentAt, expiresAt: sent.expiresAt },
+    });
+    return presentInvitation(await readInvitation(tx, id), ctx.now());
+  });
+}

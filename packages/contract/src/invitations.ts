@@ -1,0 +1,119 @@
+import { z } from "zod";
+import { Id, Limit, listOf, Page, Time } from "./common.ts";
+import { endpoint } from "./endpoint.ts";
+import { InvitationStatus } from "./enumerations.ts";
+import { AccountEmail } from "./users.ts";
+
+export const Invitation = z
+  .object({
+    id: Id,
+    storeId: Id,
+    email: z.string(),
+    roleId: Id.nullable().meta({ description: "null: the role was removed since." }),
+    roleName: z.string().meta({ description: "As it was when the mail went out." }),
+    status: InvitationStatus,
+    invitedBy: z.string().nullable().meta({ description: "A name; null: a deleted user's." }),
+    sentAt: Time,
+    expiresAt: Time,
+    createdAt: Time,
+  })
+  .meta({ id: "Invitation" });
+export type Invitation = z.infer<typeof Invitation>;
+
+const Store = z.string().max(253);
+const access = { allow: ["MANAGE_STAFF"] } as const;
+const byStore = { by: "store", in: "params", field: "storeId" } as const;
+const none = { by: "none" } as const;
+const one = z.object({ storeId: Store, id: Id });
+/** In bodies alone: an address stands in logs and histories. */
+const Token = z.string().min(20).max(200);
+
+export const invitations = {
+  createInvitation: endpoint({
+    method: "POST",
+    path: "/stores/{storeId}/invitations",
+    summary: "Invites somebody by mail to a role of the store that the caller could give.",
+    access: { ...access, limit: 30 },
+    store: byStore,
+    params: z.object({ storeId: Store }),
+    body: z.strictObject({ email: AccountEmail, roleId: Id }),
+    response: Invitation,
+    status: 201,
+    errors: ["NOT_FOUND", "ALREADY_EXISTS", "PERMISSION_NOT_HELD"],
+    personal: true,
+  }),
+  listInvitations: endpoint({
+    method: "GET",
+    path: "/stores/{storeId}/invitations",
+    summary: "The store's invitations, newest first.",
+    access,
+    store: byStore,
+    params: z.object({ storeId: Store }),
+    query: z.object({ page: Page, limit: Limit, status: InvitationStatus.optional() }),
+    response: listOf(Invitation),
+    errors: ["NOT_FOUND"],
+    personal: true,
+  }),
+  resendInvitation: endpoint({
+    method: "POST",
+    path: "/stores/{storeId}/invitations/{id}/resend",
+    summary: "Sends a new link, good for seven days; the one before is dead. Once a minute.",
+    access: { ...access, limit: 30 },
+    store: byStore,
+    params: one,
+    response: Invitation,
+    errors: ["NOT_FOUND", "INVITATION_OVER", "PERMISSION_NOT_HELD"],
+    personal: true,
+  }),
+  withdrawInvitation: endpoint({
+    method: "DELETE",
+    path: "/stores/{storeId}/invitations/{id}",
+    summary: "Takes an invitation back; its link is dead at once.",
+    access,
+    store: byStore,
+    params: one,
+    errors: ["NOT_FOUND", "INVITATION_OVER"],
+  }),
+  previewInvitation: endpoint({
+    method: "POST",
+    path: "/invitations/preview",
+    summary: "What the mail's token is about, without using it.",
+    access: { allow: ["public"], limit: 30 },
+    store: none,
+    body: z.strictObject({ token: Token }),
+    response: z.object({
+      storeName: z.string(),
+      roleName: z.string(),
+      email: z.string(),
+      invitedBy: z.string().nullable(),
+      expiresAt: Time,
+      hasAccount: z.boolean().meta({
+        description: "Whether the address has an account: to sign in with, or to make one.",
+      }),
+    }),
+    errors: ["INVITATION_OVER", "RATE_LIMITED"],
+    personal: true,
+  }),
+  acceptInvitation: endpoint({
+    method: "POST",
+    path: "/invitations/accept",
+    summary:
+      "Takes the role: as the signed-in user of the mail's address, or with a name and a password for a new account.",
+    access: { allow: ["user", "public"], limit: 20 },
+    store: none,
+    body: z.strictObject({
+      token: Token,
+      name: z.string().trim().min(1).max(120).optional(),
+      password: z.string().min(10, "Use at least 10 characters.").max(200).optional(),
+    }),
+    response: z.object({
+      userId: Id,
+      storeId: Id,
+      storeName: z.string(),
+      roleName: z.string(),
+      isNewAccount: z.boolean(),
+    }),
+    errors: ["INVITATION_OVER", "UNAUTHENTICATED", "FORBIDDEN", "RATE_LIMITED"],
+    personal: true,
+  }),
+};
