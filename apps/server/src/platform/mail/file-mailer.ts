@@ -1,7 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { mkdir, rename, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { createTransport } from "nodemailer";
 import type { Logger } from "pino";
 import type { Mail, Mailer } from "./mailer.ts";
 import { messageOf } from "./message.ts";
@@ -12,7 +11,7 @@ import { messageOf } from "./message.ts";
  */
 export function createFileMailer(dataDir: string, log: Logger): Mailer {
   const folder = path.join(dataDir, "mail");
-  const transport = createTransport({ streamTransport: true, buffer: true });
+  let opened: ReturnType<typeof openTransport> | undefined;
 
   async function write(name: string, content: string | Buffer): Promise<void> {
     const file = path.join(folder, name);
@@ -22,7 +21,8 @@ export function createFileMailer(dataDir: string, log: Logger): Mailer {
 
   return {
     async send(mail) {
-      const { message } = await transport.sendMail(messageOf(mail));
+      opened ??= openTransport();
+      const { message } = await (await opened).sendMail(messageOf(mail));
       const name = fileName(mail, new Date());
       await mkdir(folder, { recursive: true, mode: 0o700 });
       await write(`${name}.eml`, message as Buffer);
@@ -30,8 +30,13 @@ export function createFileMailer(dataDir: string, log: Logger): Mailer {
       await write(`${name}.txt`, plainText(mail));
       log.info({ file: path.join(folder, `${name}.txt`) }, "mail written");
     },
-    close: () => transport.close(),
+    close: () => {},
   };
+}
+
+async function openTransport() {
+  const { createTransport } = await import("nodemailer");
+  return createTransport({ streamTransport: true, buffer: true });
 }
 
 /** 20261120-110203-456-confirm-your-subscription-1f2e3d */

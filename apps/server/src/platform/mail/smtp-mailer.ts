@@ -1,4 +1,3 @@
-import { createTransport } from "nodemailer";
 import { MailRefused } from "./mail-refused.ts";
 import type { Mailer } from "./mailer.ts";
 import { messageOf } from "./message.ts";
@@ -6,11 +5,16 @@ import { messageOf } from "./message.ts";
 // A server that hangs holds one connection for so long, and the other mails not at all.
 const limits = { connectionTimeout: 5000, greetingTimeout: 5000, socketTimeout: 10_000 };
 
-/** A few kept connections to one SMTP server: smtp://user:password@host:587 or smtps://… */
+/**
+ * A few kept connections to one SMTP server: smtps://… is TLS from the first byte, smtp://… upgrades where the server
+ * offers it, and must where a password would travel to another machine. Nodemailer is loaded by the first mail: 25 MB.
+ */
 export function createSmtpMailer(url: string): Mailer {
-  const transport = createTransport({ url, pool: true, maxConnections: 5, ...limits });
+  let opened: ReturnType<typeof openTransport> | undefined;
   return {
     async send(mail, signal) {
+      opened ??= openTransport(url);
+      const transport = await opened;
       try {
         await transport.sendMail({
           ...messageOf(mail),
@@ -21,8 +25,30 @@ export function createSmtpMailer(url: string): Mailer {
         throw error;
       }
     },
-    close: () => transport.close(),
+    close() {
+      opened?.then(
+        (transport) => transport.close(),
+        () => {},
+      );
+    },
   };
+}
+
+async function openTransport(url: string) {
+  const { createTransport } = await import("nodemailer");
+  return createTransport({
+    url,
+    pool: true,
+    maxConnections: 5,
+    requireTLS: needsTls(url),
+    ...limits,
+  });
+}
+
+function needsTls(url: string): boolean {
+  const { protocol, username, hostname } = new URL(url);
+  const isHere = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/.test(hostname);
+  return protocol === "smtp:" && username !== "" && !isHere;
 }
 
 /**

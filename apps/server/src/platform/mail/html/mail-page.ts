@@ -188,8 +188,8 @@ function blockOf(block: Block, style: Style): ReactNode {
   }
 }
 
-/** Longer ones wrap, or they would squeeze what stands before them. */
-const longestUnbroken = 18;
+/** Longer ones wrap, or one side would squeeze the other. */
+const longestUnbroken = { label: 12, value: 18 };
 
 function rowOf(
   { label, detail, value, strong }: Row,
@@ -206,13 +206,21 @@ function rowOf(
     ...(strong === true ? { fontWeight: 700, borderTop: line, paddingTop: "12px" } : {}),
   };
   const apart = start === "left" ? { paddingRight: "16px" } : { paddingLeft: "16px" };
-  const unbroken = value.length <= longestUnbroken ? { whiteSpace: "nowrap" as const } : {};
+  const unbroken = (isShort: boolean) => (isShort ? { whiteSpace: "nowrap" as const } : {});
+  const [isShortLabel, isShortValue] = [
+    label.length <= longestUnbroken.label && detail === undefined,
+    value.length <= longestUnbroken.value,
+  ];
   return h(
     TableRow,
     null,
     h(
       Column,
-      { className: "m-line", align: start, style: { ...cell, ...apart } },
+      {
+        className: "m-line",
+        align: start,
+        style: { ...cell, ...apart, ...unbroken(isShortLabel) },
+      },
       ownDirection(label),
       detail === undefined
         ? null
@@ -227,7 +235,7 @@ function rowOf(
     ),
     h(
       Column,
-      { className: "m-line", align: end, style: { ...cell, ...unbroken } },
+      { className: "m-line", align: end, style: { ...cell, ...unbroken(isShortValue) } },
       ownDirection(value),
     ),
   );
