@@ -18,6 +18,7 @@ export async function ownApp(server: BenchServer): Promise<OwnApp> {
   const database = connect(new URL(server.databaseUrl), rolesOf("vetrina"), secret, 4);
   const config = {
     defaultStore: null,
+    publicUrl: null,
     smtpUrl: null,
     mailFrom: null,
     dataDir: server.dataDir,

@@ -10,7 +10,7 @@ import { createStoreDirectory } from "./platform/store-directory.ts";
 
 /** What verbs and jobs need of the process, for the server and for every command. Close its mailer and its database. */
 export function createServices(
-  config: Pick<Config, "defaultStore" | "smtpUrl" | "mailFrom" | "dataDir" | "port">,
+  config: Pick<Config, "defaultStore" | "publicUrl" | "smtpUrl" | "mailFrom" | "dataDir" | "port">,
   database: Database,
   secret: Buffer,
   log: Logger,
@@ -26,7 +26,7 @@ export function createServices(
     key,
     log,
     now,
-    publicUrl: `http://localhost:${config.port}`,
+    publicUrl: config.publicUrl ?? `http://localhost:${config.port}`,
   };
 }
 

@@ -13,6 +13,8 @@ export type Config = {
   demo: boolean;
   /** Whose X-Forwarded-* counts: false, true (any), a number of hops, or addresses and networks. */
   trustProxy: boolean | number | string[];
+  /** Where mails lead that come from no store; null: this machine. */
+  publicUrl: string | null;
   smtpUrl: string | null;
   /** The address all mails are sent from; null: each store's own. */
   mailFrom: string | null;
@@ -43,6 +45,7 @@ export function readConfig(environment: Environment, root: string): Config {
     admin: admin(get("ADMIN_EMAIL"), get("ADMIN_PASSWORD")),
     demo: zeroOrOne("DEMO", get("DEMO"), "Use DEMO=0 to start without the demo stores."),
     trustProxy: trustProxy(get("TRUST_PROXY")),
+    publicUrl: url("PUBLIC_URL", get("PUBLIC_URL"), ["https:", "http:"]),
     smtpUrl: url("SMTP_URL", get("SMTP_URL"), ["smtp:", "smtps:"]),
     mailFrom: mailFrom(get("MAIL_FROM")),
     secretKey: secretKey(get("SECRET_KEY")),
@@ -71,11 +74,30 @@ function port(name: string, value: string | null): number | null {
 function url(name: string, value: string | null, protocols: string[]): string | null {
   if (value === null) return null;
   const parsed = URL.parse(value);
-  if (parsed === null || !protocols.includes(parsed.protocol) || parsed.hostname === "")
-    throw new StartupError(
-      `${name} is not an address. Use ${protocols[0]}//user:password@host/… (its value is not shown: it may hold a password).`,
-    );
+  if (
+    parsed === null ||
+    !protocols.includes(parsed.protocol) ||
+    parsed.hostname === "" ||
+    !isEscaped(parsed.username + parsed.password)
+  )
+    throw new StartupError(`${name} is not an address. ${urlAdvice(protocols[0])}`);
   return value;
+}
+
+function urlAdvice(protocol: string | undefined): string {
+  return protocol === "https:"
+    ? "Use https://host, without a path."
+    : `Use ${protocol}//user:password@host/… with % in a password as %25 (its value is not shown: it may hold a password).`;
+}
+
+/** A % in a password has to be written %25. */
+function isEscaped(text: string): boolean {
+  try {
+    decodeURIComponent(text);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function admin(email: string | null, password: string | null): Config["admin"] {
