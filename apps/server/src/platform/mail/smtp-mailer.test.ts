@@ -74,12 +74,16 @@ test.each([
 test("a server that stalls is left when the try's time is over, and the others' mails pass it", async () => {
   const server = await listen({ stallsFor: "stalled@example.com" });
   const mailer = mailerTo(server.url);
-  const began = performance.now();
-  const stalled = mailer.send({ ...mail, to: "stalled@example.com" }, AbortSignal.timeout(1500));
-  const failed = expect(stalled).rejects.toThrow(/abort/i);
+  let outcome = "waits";
+  const stalled = mailer
+    .send({ ...mail, to: "stalled@example.com" }, AbortSignal.timeout(4000))
+    .catch((error: unknown) => {
+      outcome = String(error);
+    });
   await Promise.all(Array.from({ length: 20 }, () => mailer.send(mail)));
-  expect(performance.now() - began).toBeLessThan(1400);
-  await failed;
+  expect(outcome).toBe("waits");
+  await stalled;
+  expect(outcome).toMatch(/abort/i);
   expect(server.taken).toHaveLength(20);
 });
 

@@ -206,7 +206,6 @@ function rowOf(
     ...(strong === true ? { fontWeight: 700, borderTop: line, paddingTop: "12px" } : {}),
   };
   const apart = start === "left" ? { paddingRight: "16px" } : { paddingLeft: "16px" };
-  const unbroken = (isShort: boolean) => (isShort ? { whiteSpace: "nowrap" as const } : {});
   const [isShortLabel, isShortValue] = [
     label.length <= longestUnbroken.label && detail === undefined,
     value.length <= longestUnbroken.value,
@@ -239,6 +238,10 @@ function rowOf(
       ownDirection(value),
     ),
   );
+}
+
+function unbroken(isShort: boolean): CSSProperties {
+  return isShort ? { whiteSpace: "nowrap" } : {};
 }
 
 /** A product's name or an address keeps its direction among words that run the other way. */

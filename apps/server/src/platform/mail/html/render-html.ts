@@ -31,6 +31,8 @@ export function renderHtml(page: MailPage): Promise<string> {
 function startThread(): Thread {
   const worker = new Worker(new URL("./render-thread.ts", import.meta.url), {
     execArgv: [],
+    // React's other build loads slowly and says nothing that a mail could use.
+    env: { ...process.env, NODE_ENV: "production" },
     resourceLimits: { maxOldGenerationSizeMb: 192 },
   });
   const started: Thread = { worker, waiting: new Map(), ending: undefined };
