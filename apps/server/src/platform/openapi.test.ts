@@ -132,7 +132,7 @@ describe("it says what the contract says", () => {
   });
 
   test("access becomes security", () => {
-    expect(byId("getStore")?.operation.security).toEqual([{}]);
+    expect(byId("getHelp")?.operation.security).toEqual([{}]);
     expect(byId("listProducts")?.operation.security).toEqual([{}, { bearer: [] }]);
     expect(byId("createProduct")?.operation.security).toEqual([{ bearer: [] }]);
     expect(byId("getOrder")?.operation.security).toEqual([
