@@ -1,4 +1,5 @@
 import {
+  composeBackInStock,
   composeSubscriptionAsked,
   composeSubscriptionConfirmed,
 } from "./domains/customers/mails.ts";
@@ -12,4 +13,5 @@ export const composers: Composers = {
   "order-confirmation": composeOrderConfirmation,
   "subscription-asked": composeSubscriptionAsked,
   "subscription-confirmed": composeSubscriptionConfirmed,
+  "back-in-stock": composeBackInStock,
 };

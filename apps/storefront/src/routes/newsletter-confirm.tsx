@@ -17,7 +17,8 @@ export function headers() {
 }
 
 export function loader({ url }: Route.LoaderArgs) {
-  return { token: url.searchParams.get("token") ?? "" };
+  const { searchParams } = url;
+  return { token: searchParams.get("token") ?? "", isPiece: searchParams.get("for") === "piece" };
 }
 
 /** Programs open a mail's links to look at them: nobody is subscribed before the button is pressed. */
@@ -48,7 +49,8 @@ export function meta({ matches }: Route.MetaArgs) {
 export default function NewsletterConfirm({ loaderData, actionData }: Route.ComponentProps) {
   const { name } = useStore();
   const status = actionData?.status ?? (loaderData.token ? null : "unknown");
-  const { title, text } = words(status, name);
+  const { isPiece } = loaderData;
+  const { title, text } = isPiece ? pieceWords(status, name) : words(status, name);
   return (
     <section className="bg-fog">
       <div className="sheet grid justify-items-start gap-6 py-16 lg:py-28">
@@ -58,7 +60,7 @@ export default function NewsletterConfirm({ loaderData, actionData }: Route.Comp
           <Form method="post">
             <input type="hidden" name="token" value={loaderData.token} />
             <Button type="submit" size="cta">
-              Confirm subscription
+              {isPiece ? "Yes, tell me" : "Confirm subscription"}
             </Button>
           </Form>
         ) : (
@@ -92,6 +94,29 @@ function words(status: Status | null, name: string): { title: string; text: stri
       return {
         title: "One more step",
         text: `Press the button, and ${name} writes to this address.`,
+      };
+  }
+}
+
+/** For who waits for a sold-out piece: one mail, and no newsletter. */
+function pieceWords(status: Status | null, name: string): { title: string; text: string } {
+  switch (status) {
+    case "subscribed":
+      return {
+        title: "You are on the list",
+        text: `${name} writes to you once, as soon as the piece can be bought again.`,
+      };
+    case "unknown":
+      return {
+        title: "This link has had its day",
+        text: "A newer mail may have replaced it. Ask again on the piece's page.",
+      };
+    case "failed":
+      return { title: "That did not work", text: "Please try again in a moment." };
+    case null:
+      return {
+        title: "Shall we tell you?",
+        text: `Press the button, and ${name} writes to this address once, when the piece is back.`,
       };
   }
 }

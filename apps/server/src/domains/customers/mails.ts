@@ -1,8 +1,9 @@
-import { systemTransaction } from "../../platform/context.ts";
+import { systemTransaction, type Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
 import type { Composer } from "../../platform/mail/compose.ts";
 import { unsubscribeLink } from "../../platform/mail/mail-links.ts";
 import {
+  backInStockMail,
   subscriptionAskedMail,
   subscriptionConfirmedMail,
 } from "../../platform/mail/subscription-mails.ts";
@@ -55,4 +56,55 @@ export const composeSubscriptionConfirmed: Composer<"subscription-confirmed"> = 
 
 function productOf({ name, link }: Waiting): { name: string; link: string } | null {
   return name === null || link === null ? null : { name, link };
+}
+
+type Waited = {
+  name: string;
+  link: string;
+  variant_name: string;
+  slug: string;
+  has_options: boolean;
+  can_be_bought: boolean;
+};
+
+/**
+ * To who waited, unless they have left meanwhile. What was sold or taken down again before the mail's turn came is not
+ * announced: they go on waiting.
+ */
+export const composeBackInStock: Composer<"back-in-stock"> = async (
+  services,
+  { storeId, data: { subscriptionId } },
+  store,
+  texts,
+) => {
+  if (storeId === null) return null;
+  const waited = await systemTransaction(services, storeId, async (tx) => {
+    const row = await readWaited(tx, subscriptionId, services.now());
+    if (row?.can_be_bought === false)
+      await tx.run(sql`
+        update shop.subscriptions set told_at = null where store_id = ${storeId} and id = ${subscriptionId}`);
+    return row;
+  });
+  if (waited?.can_be_bought !== true) return null;
+  const { name, variant_name: variantName, has_options: hasOptions, link, slug } = waited;
+  const token = unsubscribeToken(services.key("unsubscribe"), storeId, subscriptionId);
+  const product = { name: hasOptions ? `${name} (${variantName})` : name, link, variant: slug };
+  return backInStockMail(product, unsubscribeLink(store.origin, token), store, texts);
+};
+
+/** undefined: they have left. */
+function readWaited(
+  tx: Transaction,
+  subscriptionId: string,
+  now: Date,
+): Promise<Waited | undefined> {
+  return tx.row<Waited>(sql`
+    select p.name, p.link, v.name as variant_name, v.slug, v.options <> '{}' as has_options,
+      v.deleted_at is null and p.deleted_at is null and p.status = 'ACTIVE' and coalesce(p.published_at <= ${now}, false)
+        and exists (select from shop.inventory_levels l where l.store_id = v.store_id and l.variant_id = v.id
+          and l.location = 'main' and l.on_hand > l.reserved) as can_be_bought
+    from shop.subscriptions s
+    join shop.variants v on v.store_id = s.store_id and v.id = s.variant_id
+    join shop.products p on p.store_id = v.store_id and p.id = v.product_id
+    where s.store_id = ${tx.storeId} and s.id = ${subscriptionId} and s.confirmed_at is not null`);
 }

@@ -28,6 +28,8 @@ export type StoreMails = AccountMails & {
   /** Double opt-in, of the newsletter's lists and of who waits for a sold-out variant. */
   "subscription-asked": { subscriptionId: string; nonce: string };
   "subscription-confirmed": { subscriptionId: string };
+  /** To who waited for a sold-out variant; queued by door.tell_waiters. */
+  "back-in-stock": { subscriptionId: string };
 };
 
 export type MailKind = keyof StoreMails;
@@ -35,4 +37,4 @@ export type MailKind = keyof StoreMails;
 type NoData = Record<string, never>;
 
 /** Sent to many at once: they let what somebody waits for go first. */
-export const bulkMails: ReadonlySet<string> = new Set<MailKind>();
+export const bulkMails: ReadonlySet<string> = new Set<MailKind>(["back-in-stock"]);

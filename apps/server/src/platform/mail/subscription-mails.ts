@@ -24,7 +24,7 @@ export function subscriptionAskedMail(
       {
         kind: "button",
         label: t.button,
-        href: `${store.origin}/newsletter/confirm?token=${encodeURIComponent(token)}`,
+        href: confirmLink(store, token, product !== null),
         spelled: true,
       },
       { kind: "text", text: t.ignore },
@@ -55,9 +55,9 @@ export function subscriptionConfirmedMail(
   };
 }
 
-/** The one mail to somebody who waited. */
+/** The one mail to somebody who waited. `variant`: its name in the product's address. */
 export function backInStockMail(
-  product: { name: string; link: string },
+  product: { name: string; link: string; variant: string },
   unsubscribeUrl: string,
   store: Sender,
   { backInStock: t }: MailTexts,
@@ -71,10 +71,23 @@ export function backInStockMail(
       {
         kind: "button",
         label: t.button,
-        href: `${store.origin}/product?link=${encodeURIComponent(product.link)}`,
+        href: productLink(store, product),
       },
     ],
     reason: t.reason(store.name),
     unsubscribe: { url: unsubscribeUrl, oneClick: true },
   };
+}
+
+function productLink(
+  { origin }: Sender,
+  { link, variant }: { link: string; variant: string },
+): string {
+  return `${origin}/product?${new URLSearchParams({ link, variant }).toString()}`;
+}
+
+/** The page says what is confirmed: a piece waited for, or the newsletter. */
+function confirmLink({ origin }: Sender, token: string, isPiece: boolean): string {
+  const query = new URLSearchParams({ token, ...(isPiece && { for: "piece" }) });
+  return `${origin}/newsletter/confirm?${query.toString()}`;
 }

@@ -1,0 +1,23 @@
+import type { Services } from "../../platform/context.ts";
+import { queryable, sql } from "../../platform/database/sql.ts";
+
+/**
+ * Queues a mail to each who waits for a variant that can be bought again, whichever way it came back: stock, import, or
+ * an order that gave its pieces up. Asked for from time to time, so that a burst of changes tells once.
+ */
+export async function tellWaiters(
+  services: Services,
+  batch = 500,
+  stopped: () => boolean = () => false,
+): Promise<number> {
+  let told = 0;
+  let now: number;
+  do {
+    const row = await queryable(services.database.worker).row<{ told: number }>(
+      sql`select door.tell_waiters(${batch}, ${services.now()}) as told`,
+    );
+    now = row?.told ?? 0;
+    told += now;
+  } while (now === batch && !stopped());
+  return told;
+}

@@ -1,0 +1,168 @@
+import { describe, expect } from "vitest";
+import { seedProduct, seedStore } from "../../../../../tests/seed.ts";
+import { test, type World } from "../../../../../tests/world.ts";
+import { adjustStock } from "../inventory/adjust-stock.ts";
+import { expireOrders } from "../orders/jobs.ts";
+import { moveClock } from "../users/user.fixture.ts";
+import { tellWaiters } from "./jobs.ts";
+
+/** A shop with a sold-out dress in two sizes. */
+async function soldOut(world: World) {
+  const storeId = await seedStore(world, { slug: "waiting" });
+  const { productId, variantIds } = await seedProduct(world, storeId, {
+    link: "slip-dress",
+    sizes: ["S", "M"],
+    stock: 0,
+  });
+  const [small = "", medium = ""] = variantIds;
+  const { customers } = world.client();
+  const ask = (email: string, variantId = medium) =>
+    customers.subscribe({ storeId, body: { email, source: "back-in-stock", variantId } });
+  return {
+    storeId,
+    productId,
+    small,
+    medium,
+    ask,
+    /** Asks and opens the mail's link. */
+    wait: async (email: string, variantId = medium) => {
+      await ask(email, variantId);
+      const asked = (await world.sendMails()).findLast(({ to }) => to === email);
+      const token = /confirm\?token=([\w-]+)/.exec(asked?.text ?? "")?.[1] ?? "";
+      await customers.confirmSubscription({ storeId, body: { token } });
+      await world.sendMails();
+    },
+    stock: async (pieces: number, variantId = medium) => {
+      const ctx = await world.system(storeId);
+      const level = { variantId, location: "main", reason: "A test" };
+      await ctx.tx((tx) => adjustStock(tx, level, () => pieces));
+    },
+    /** What was sent since, by address: tells until there is nobody to tell. */
+    told: async () => {
+      const before = world.mails.length;
+      await tellWaiters(world.services, 2);
+      await world.sendMails();
+      return world.mails.slice(before).map(({ to }) => to);
+    },
+  };
+}
+
+describe("who waits for a sold-out variant", () => {
+  test("is told once when it is back, with a link to just that variant and one to leave", async ({
+    world,
+  }) => {
+    const { wait, stock, told } = await soldOut(world);
+    for (const name of ["ada", "bea", "cleo"]) await wait(`${name}@example.com`);
+    expect(await told()).toEqual([]);
+    // A burst of changes is one coming back.
+    for (const pieces of [1, 0, 3, 5]) await stock(pieces);
+    expect((await told()).toSorted()).toEqual([
+      "ada@example.com",
+      "bea@example.com",
+      "cleo@example.com",
+    ]);
+    const mail = world.mails.at(-1);
+    expect(mail?.subject).toBe("Slip dress (M) is back");
+    expect(mail?.text).toMatch(/\/product\?link=slip-dress&variant=m\s/);
+    expect(mail?.html).toContain("/product?link=slip-dress&amp;variant=m");
+    await stock(0);
+    await stock(4);
+    expect(await told()).toEqual([]);
+
+    const { customers } = world.client();
+    const token = /unsubscribe\?token=([\w.-]+)/.exec(mail?.text ?? "")?.[1] ?? "";
+    const store = { storeId: "waiting", body: { token } };
+    await expect(customers.unsubscribe(store)).resolves.toEqual({ status: "UNSUBSCRIBED" });
+  });
+
+  test("is told by several workers at once, and still once", async ({ world }) => {
+    const { wait, stock } = await soldOut(world);
+    for (let i = 0; i < 6; i += 1) await wait(`n${i}@example.com`);
+    await stock(1);
+    const counts = await Promise.all(
+      Array.from({ length: 8 }, () => tellWaiters(world.services, 2)),
+    );
+    const rest = await tellWaiters(world.services);
+    expect(counts.reduce((sum, n) => sum + n, rest)).toBe(6);
+    const rows = await world.admin.query(
+      "select distinct recipient from shop.mails where template = 'back-in-stock'",
+    );
+    expect(rows.rowCount).toBe(6);
+  });
+
+  test("is told when an unpaid order gives its piece up", async ({ world }) => {
+    const { storeId, medium, wait, stock, told } = await soldOut(world);
+    await stock(1);
+    const body = { items: [{ variantId: medium, quantity: 1 }] };
+    await world.client().orders.createOrder({ storeId, body });
+    await wait("ada@example.com");
+    expect(await told()).toEqual([]);
+    await world.admin.query("update shop.orders set expires_at = now() - interval '1 second'");
+    expect(await expireOrders(world.services)).toBe(1);
+    expect(await told()).toEqual(["ada@example.com"]);
+  });
+
+  test("hears of their own variant alone, and of nothing without having confirmed", async ({
+    world,
+  }) => {
+    const { small, medium, wait, ask, stock, told } = await soldOut(world);
+    await wait("small@example.com", small);
+    await ask("silent@example.com", medium);
+    await world.sendMails();
+    await stock(2, medium);
+    expect(await told()).toEqual([]);
+    await stock(2, small);
+    expect(await told()).toEqual(["small@example.com"]);
+  });
+
+  test("hears nothing of what nobody can see, and of it once it is shown again", async ({
+    world,
+  }) => {
+    const { productId, wait, stock, told } = await soldOut(world);
+    await wait("ada@example.com");
+    const set = (change: string) =>
+      world.admin.query(`update shop.products set ${change} where id = $1`, [productId]);
+    await stock(3);
+    for (const hidden of [
+      "status = 'DRAFT'",
+      "published_at = now() + interval '1 day'",
+      "deleted_at = now()",
+    ]) {
+      await set(hidden);
+      expect(await told()).toEqual([]);
+      await set("status = 'ACTIVE', published_at = now() - interval '1 day', deleted_at = null");
+    }
+    expect(await told()).toEqual(["ada@example.com"]);
+  });
+
+  test("is not told of what was sold again before the mail's turn, and waits on", async ({
+    world,
+  }) => {
+    const { wait, stock, told } = await soldOut(world);
+    await wait("ada@example.com");
+    await stock(1);
+    expect(await tellWaiters(world.services)).toBe(1);
+    await stock(0);
+    expect(await told()).toEqual([]);
+    await stock(1);
+    expect(await told()).toEqual(["ada@example.com"]);
+  });
+
+  test("is not told after leaving, and once more after asking anew", async ({ world }) => {
+    const { wait, stock, told } = await soldOut(world);
+    const email = "ada@example.com";
+    await wait(email);
+    await world.admin.query("update shop.subscriptions set confirmed_at = null");
+    await stock(1);
+    expect(await told()).toEqual([]);
+    moveClock(world, 2 * 3600);
+    await wait(email);
+    expect(await told()).toEqual([email]);
+    moveClock(world, 4 * 3600);
+    await stock(0);
+    await wait(email);
+    await stock(2);
+    expect(await told()).toEqual([email]);
+    expect(await told()).toEqual([]);
+  });
+});
