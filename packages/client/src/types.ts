@@ -1091,7 +1091,7 @@ export type GetCollectionOutput = Collection;
 
 export type ListCustomersInput = {
   storeId: string;
-  /** How the name, its last word, the e-mail or the phone begins. */
+  /** How the name, its last word, the e-mail or the phone begins; the first thousand of each. */
   search?: string | undefined;
   /** Default: "newest". */
   sort?: "newest" | "oldest" | "last-order" | "most-spent" | undefined;

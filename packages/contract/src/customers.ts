@@ -157,7 +157,10 @@ export const customers = {
         .min(1)
         .max(254)
         .optional()
-        .meta({ description: "How the name, its last word, the e-mail or the phone begins." }),
+        .meta({
+          description:
+            "How the name, its last word, the e-mail or the phone begins; the first thousand of each.",
+        }),
       sort: z.enum(["newest", "oldest", "last-order", "most-spent"]).default("newest"),
       page: Page,
       limit: Limit,

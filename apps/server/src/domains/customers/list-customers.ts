@@ -37,7 +37,7 @@ function cursorOf(sort: CustomerSort, after: string): Cursor {
 }
 
 type Row = CustomerRow & { sorted_by: string };
-type Query = {
+export type Query = {
   search: string | undefined;
   sort: CustomerSort;
   cursor: Cursor | null;
@@ -71,24 +71,31 @@ const sorts: Record<CustomerSort, { order: Sql; value: Sql; after: (cursor: Curs
   },
 };
 
-async function readPage(
-  tx: Transaction,
+async function readPage(tx: Transaction, query: Query): Promise<{ rows: Row[]; total: number }> {
+  const { page, count } = customerQueries(tx.storeId, query);
+  const rows = await tx.rows<Row>(page);
+  const counted = await tx.row<{ total: number }>(count);
+  return { rows, total: counted?.total ?? 0 };
+}
+
+/** A page with one row more than it shows, and how many there are in all. */
+export function customerQueries(
+  storeId: string,
   { search, sort, cursor, limit, offset }: Query,
-): Promise<{ rows: Row[]; total: number }> {
+): { page: Sql; count: Sql } {
   const { order, value, after } = sorts[sort];
   const found = [
-    sql`c.store_id = ${tx.storeId}`,
+    sql`c.store_id = ${storeId}`,
     sql`c.erased_at is null`,
     ...(search === undefined
       ? []
       : [sql`c.id in (select door.find_customers(${search}, ${phoneDigits(search)}))`]),
   ];
   const shown = cursor === null ? found : [...found, after(cursor)];
-  const rows = await tx.rows<Row>(sql`
-    select ${customerColumns}, ${value} as sorted_by from shop.customers c
-    where ${joinSql(shown, " and ")} order by ${order} limit ${limit + 1} offset ${offset}`);
-  const count = await tx.row<{ total: number }>(
-    sql`select count(*)::int as total from shop.customers c where ${joinSql(found, " and ")}`,
-  );
-  return { rows, total: count?.total ?? 0 };
+  return {
+    page: sql`
+      select ${customerColumns}, ${value} as sorted_by from shop.customers c
+      where ${joinSql(shown, " and ")} order by ${order} limit ${limit + 1} offset ${offset}`,
+    count: sql`select count(*)::int as total from shop.customers c where ${joinSql(found, " and ")}`,
+  };
 }
