@@ -61,6 +61,7 @@ test("a customer sees what they bought, keeps an address, takes their data along
   const { email, order } = await person(database, page);
   await signIn(page, email);
   await expect(page.getByText(`Signed in as ${email}`)).toBeVisible();
+  await expect(page.getByText("Here and now")).toBeVisible();
   await expect(page.getByRole("link", { name: new RegExp(order.orderNumber) })).toBeVisible();
   expect(await faultsOf(page)).toEqual([]);
 
@@ -120,6 +121,11 @@ test("a customer sees what they bought, keeps an address, takes their data along
   await expect(page.getByText("Your data is erased.")).toBeVisible();
   const left = await database.query("select from shop.customers where email = $1", [email]);
   expect(left.rowCount).toBe(0);
+  const account = await database.query(
+    "select from shop.users where email = $1 and deleted_at is null",
+    [email],
+  );
+  expect(account.rowCount).toBe(0);
   await database.query("update shop.orders set fulfilment_state = 'unfulfilled' where id = $1", [
     order.id,
   ]);
@@ -160,4 +166,50 @@ test.describe("without a script", () => {
     await page.getByRole("button", { name: "Unsubscribe" }).click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("This link is not whole");
   });
+});
+
+test("somebody registers, proves the address, forgets the password and sets a new one, without a script as well", async ({
+  page,
+  faults,
+  browser,
+  baseURL,
+}) => {
+  test.setTimeout(90_000);
+  faults.expect(/status of 400|400$/, "what is missing is said");
+  const email = `new-${randomUUID()}@example.com`;
+  const bare = await browser.newPage({ javaScriptEnabled: false, baseURL: baseURL ?? "" });
+  await bare.goto("/account/register");
+  await bare.getByRole("button", { name: "Create account" }).click();
+  await expect(bare.getByText("Use at least 10 characters.").first()).toBeVisible();
+  await bare.close();
+
+  await page.goto("/account/register");
+  await untilAlive(page);
+  await page.getByLabel("Name").fill("Ada Lovelace");
+  await page.getByRole("textbox", { name: "E-mail" }).fill(email);
+  await page.getByLabel("Password").fill("short");
+  await page.getByRole("button", { name: "Create account" }).click();
+  await expect(page.getByLabel("Password")).toHaveAttribute("aria-invalid", "true");
+  expect(await faultsOf(page)).toEqual([]);
+  await page.getByLabel("Password").fill(password);
+  await page.getByRole("button", { name: "Create account" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("One more step");
+  await expect(page.getByText(email)).toBeVisible();
+
+  await page.goto(`/verify-email?token=${"x".repeat(60)}`);
+  await page.getByRole("button", { name: "Confirm my address" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("This link has had its day");
+  await page.getByRole("textbox", { name: "E-mail" }).fill(email);
+  await page.getByRole("button", { name: "Send it again" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Look into your mailbox");
+
+  await page.goto("/account/forgotten");
+  await page.getByRole("textbox", { name: "E-mail" }).fill(email);
+  await page.getByRole("button", { name: "Send the link" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Look into your mailbox");
+  await page.goto(`/reset-password?token=${"x".repeat(60)}`);
+  await page.getByLabel("New password").fill(password);
+  await page.getByRole("button", { name: "Set password" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("This link has had its day");
+  expect(await faultsOf(page)).toEqual([]);
 });

@@ -40,6 +40,9 @@ const addresses = [
   "/newsletter/confirm",
   "/newsletter/unsubscribe",
   "/account",
+  "/account/register",
+  "/account/forgotten",
+  "/verify-email",
 ];
 
 /** html is null for what is no page: a picture. */

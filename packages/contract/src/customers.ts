@@ -151,16 +151,10 @@ export const customers = {
     store: byStore,
     params: storeId,
     query: z.object({
-      search: z
-        .string()
-        .trim()
-        .min(1)
-        .max(254)
-        .optional()
-        .meta({
-          description:
-            "How the name, its last word, the e-mail or the phone begins; the first thousand of each.",
-        }),
+      search: z.string().trim().min(1).max(254).optional().meta({
+        description:
+          "How the name, its last word, the e-mail or the phone begins; the first thousand of each.",
+      }),
       sort: z.enum(["newest", "oldest", "last-order", "most-spent"]).default("newest"),
       page: Page,
       limit: Limit,

@@ -8,6 +8,7 @@ import { LoadState } from "./load-state.tsx";
 import { OrdersSection } from "./orders-section.tsx";
 import { PrivacySection } from "./privacy-section.tsx";
 import { ProfileSection } from "./profile-section.tsx";
+import { SecuritySection } from "./security-section.tsx";
 import { SignOut } from "./sign-out.tsx";
 
 /** Everything an account shows; each part reads and fails on its own. */
@@ -49,6 +50,7 @@ function Signed() {
         <OrdersSection customerId={customer.id} />
         <ProfileSection key={customer.version} customer={customer} />
         <AddressesSection customerId={customer.id} />
+        <SecuritySection />
         <PrivacySection customerId={customer.id} onErased={() => setGone(true)} />
       </div>
     </div>

@@ -63,11 +63,14 @@ function Erasure({ customerId, onErased, onKept }: ErasureProps) {
   const { busy, failure, save } = useSave();
   async function erase() {
     const erased = await save(async () => {
-      const { customers } = await browserApi();
+      const { customers, users } = await browserApi();
+      const { id: userId, roles, isPlatformAdmin } = await users.getMe({});
       await customers.eraseCustomer({ id: customerId }).catch((error: unknown) => {
         // A second press, or another tab, was faster.
         if (!isApiError(error, "NOT_FOUND")) throw error;
       });
+      // Who works for a shop goes on signing in there.
+      if (roles.length === 0 && !isPlatformAdmin) await users.deleteUser({ id: userId });
     });
     if (erased) onErased();
   }
@@ -75,7 +78,8 @@ function Erasure({ customerId, onErased, onKept }: ErasureProps) {
     <div className="grid gap-4 p-gutter">
       <p>
         {name} forgets your name, addresses, phone and e-mail, in your orders too, and your letters
-        end. Sums and dates of orders stay, as the law asks. This can't be undone.
+        end. Nobody signs in with this account any more. Sums and dates of orders stay, as the law
+        asks. This can't be undone.
       </p>
       <p role="alert" className="font-medium text-pin empty:hidden">
         {failure}

@@ -3,6 +3,7 @@ import { safeReturnTo } from "@vetrina/client/page-location";
 import { Button, buttonClass } from "@vetrina/ui/button";
 import { TextField } from "@vetrina/ui/field";
 import { type SubmitEvent, useState } from "react";
+import { Link } from "react-router";
 import { browserApi } from "../lib/api.ts";
 import { pageMeta } from "../lib/seo.ts";
 import type { Route } from "./+types/login";
@@ -27,9 +28,14 @@ export default function Login({ loaderData }: Route.ComponentProps) {
           See your orders, addresses and letters. To buy something you need no account.
         </p>
         {/* A document of its own: what comes may belong to another part of the house. */}
-        <a href={returnTo} className={`${buttonClass({ variant: "secondary" })} mt-6`}>
-          Continue as guest
-        </a>
+        <p className="mt-6 flex flex-wrap gap-3">
+          <a href={returnTo} className={buttonClass({ variant: "secondary" })}>
+            Continue as guest
+          </a>
+          <Link to="/account/register" className={buttonClass({ variant: "secondary" })}>
+            Create an account
+          </Link>
+        </p>
       </div>
       <LoginForm target={target} />
     </section>
@@ -38,7 +44,8 @@ export default function Login({ loaderData }: Route.ComponentProps) {
 
 function LoginForm({ target }: { target: string }) {
   const [busy, setBusy] = useState(false);
-  const [errors, setErrors] = useState<{ email?: string; password?: string; form?: string }>({});
+  const [errors, setErrors] = useState<Errors>({});
+  const [asksCode, setAsksCode] = useState(false);
 
   async function signIn(form: HTMLFormElement) {
     const values = new FormData(form);
@@ -53,11 +60,17 @@ function LoginForm({ target }: { target: string }) {
     if (first) return form.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
     setBusy(true);
     try {
-      await (await browserApi()).users.login({ body: { email, password } });
+      const code = textOf(values.get("code")).trim();
+      await (
+        await browserApi()
+      ).users.login({ body: { email, password, ...(code ? { code } : {}) } });
       window.location.assign(target);
     } catch (error) {
       setBusy(false);
-      setErrors(messagesOf(error));
+      // The second step: the same form with the app's code.
+      const isSecondStep = isApiError(error, "TOTP_REQUIRED") && !asksCode;
+      if (isSecondStep) setAsksCode(true);
+      else setErrors(messagesOf(error));
     }
   }
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
@@ -90,9 +103,24 @@ function LoginForm({ target }: { target: string }) {
         autoComplete="current-password"
         error={errors.password}
       />
+      {asksCode ? (
+        <TextField
+          label="Code"
+          name="code"
+          hint="The six digits of your authenticator app, or a recovery code."
+          autoComplete="one-time-code"
+          autoFocus
+          error={errors.code}
+        />
+      ) : null}
       <Button type="submit" size="cta" busy={busy} busyText="Signing in">
         Sign in
       </Button>
+      <p>
+        <Link to="/account/forgotten" className="text-link text-ink">
+          Forgotten your password?
+        </Link>
+      </p>
       <noscript>
         <p>Signing in needs JavaScript, which is switched off here.</p>
       </noscript>
@@ -100,7 +128,12 @@ function LoginForm({ target }: { target: string }) {
   );
 }
 
-function messagesOf(error: unknown): { email?: string; form?: string } {
+type Errors = { email?: string; password?: string; code?: string; form?: string };
+
+function messagesOf(error: unknown): Errors {
+  if (isApiError(error, "TOTP_REQUIRED")) return { code: "Enter the code." };
+  if (isApiError(error, "EMAIL_NOT_VERIFIED"))
+    return { form: "Open the link in the mail we sent you first, then sign in." };
   if (isApiError(error, "INVALID_CREDENTIALS")) return { form: "E-mail or password is wrong." };
   if (isApiError(error, "VALIDATION_FAILED"))
     return { email: "Enter an e-mail address like name@example.com." };

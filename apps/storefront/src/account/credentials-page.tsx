@@ -1,0 +1,39 @@
+import { Button } from "@vetrina/ui/button";
+import type { ReactNode } from "react";
+import { Form, useNavigation } from "react-router";
+
+type Props = {
+  title: string;
+  lead: ReactNode;
+  /** What went wrong with the whole form. */
+  failure?: string | null | undefined;
+  /** The button's text, and while the form is sent. Without it the page only tells something. */
+  action?: readonly [label: string, busy: string];
+  fields?: ReactNode;
+  aside?: ReactNode;
+};
+
+/** A page of one form about the account; it is sent with and without JavaScript. */
+export function CredentialsPage({ title, lead, failure, action, fields, aside }: Props) {
+  const isBusy = useNavigation().state !== "idle";
+  return (
+    <section className="sheet grid gap-x-16 gap-y-10 py-10 lg:grid-cols-2 lg:py-20">
+      <div>
+        <h1 className="display text-h1">{title}</h1>
+        <p className="mt-4 max-w-[48ch] text-lead [overflow-wrap:anywhere]">{lead}</p>
+        {aside ? <div className="mt-6">{aside}</div> : null}
+      </div>
+      {action === undefined ? null : (
+        <Form method="post" noValidate className="grid max-w-[28rem] content-start gap-6">
+          <div role="alert">
+            {failure ? <p className="border border-pin p-4 text-pin">{failure}</p> : null}
+          </div>
+          {fields}
+          <Button type="submit" size="cta" busy={isBusy} busyText={action[1]}>
+            {action[0]}
+          </Button>
+        </Form>
+      )}
+    </section>
+  );
+}

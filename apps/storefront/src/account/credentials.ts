@@ -1,0 +1,29 @@
+import { isApiError } from "@vetrina/client/api-error";
+
+export type FormFaults = { fields: Readonly<Record<string, string>>; form: string | null };
+
+const words: Readonly<Record<string, string>> = {
+  RATE_LIMITED: "Too many tries. Wait a minute and try again.",
+  TOKEN_INVALID: "This link is used up or too old. Ask for a new one below.",
+  INVALID_CREDENTIALS: "The password is wrong.",
+  ALREADY_EXISTS: "This address belongs to another account by now.",
+};
+
+/** What the API refused, at its fields where it names them, else as one sentence for the whole form. */
+export function faultsOf(error: unknown): FormFaults {
+  if (isApiError(error, "VALIDATION_FAILED") && Array.isArray(error.details)) {
+    const details = error.details as { path: string; message: string }[];
+    return {
+      fields: Object.fromEntries(details.map(({ path, message }) => [path, message])),
+      form: null,
+    };
+  }
+  const form = isApiError(error) ? words[error.code] : undefined;
+  return { fields: {}, form: form ?? "That did not work. Please try again in a moment." };
+}
+
+/** A form's text; passwords are taken as they are typed, spaces too. */
+export function textOf(form: FormData, name: string): string {
+  const value = form.get(name);
+  return typeof value === "string" ? value : "";
+}

@@ -1,0 +1,132 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { Button } from "@vetrina/ui/button";
+import { TextField } from "@vetrina/ui/field";
+import { toast } from "@vetrina/ui/toast";
+import { type FormEvent, useState } from "react";
+import { longDate } from "../checkout/dates.ts";
+import { browserApi } from "../lib/api.ts";
+import { useStore } from "../lib/store.ts";
+import { type FormFaults, faultsOf, textOf } from "./credentials.ts";
+import { LoadState } from "./load-state.tsx";
+
+/** The password, and where somebody is signed in with it. */
+export function SecuritySection() {
+  return (
+    <section aria-labelledby="security-title" className="min-w-0">
+      <h2 id="security-title" className="display mb-4 text-h3">
+        Sign-in
+      </h2>
+      <div className="grid gap-10">
+        <PasswordForm />
+        <Sessions />
+      </div>
+    </section>
+  );
+}
+
+function PasswordForm() {
+  const queries = useQueryClient();
+  const [busy, setBusy] = useState(false);
+  const [faults, setFaults] = useState<FormFaults>({ fields: {}, form: null });
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (busy) return;
+    const form = event.currentTarget;
+    const values = new FormData(form);
+    setBusy(true);
+    setFaults({ fields: {}, form: null });
+    try {
+      await (
+        await browserApi()
+      ).users.changePassword({
+        body: {
+          currentPassword: textOf(values, "currentPassword"),
+          newPassword: textOf(values, "newPassword"),
+        },
+      });
+      form.reset();
+      toast({ title: "Your password is changed. Other places were signed out." });
+      void queries.invalidateQueries({ queryKey: ["sessions"] });
+    } catch (error) {
+      setFaults(faultsOf(error));
+    }
+    setBusy(false);
+  }
+
+  return (
+    <form
+      aria-label="Change password"
+      className="grid gap-4"
+      noValidate
+      onSubmit={(event) => void submit(event)}
+    >
+      <TextField
+        label="Current password"
+        name="currentPassword"
+        type="password"
+        autoComplete="current-password"
+        error={faults.fields["currentPassword"] && "Enter your password."}
+      />
+      <TextField
+        label="New password"
+        name="newPassword"
+        type="password"
+        autoComplete="new-password"
+        hint="At least 10 characters."
+        error={faults.fields["newPassword"]}
+      />
+      <p role="alert" className="text-small font-medium text-pin empty:hidden">
+        {faults.form}
+      </p>
+      <Button type="submit" busy={busy} busyText="Changing" className="justify-self-start">
+        Change password
+      </Button>
+    </form>
+  );
+}
+
+function Sessions() {
+  const { locale } = useStore();
+  const queries = useQueryClient();
+  const sessions = useQuery({
+    queryKey: ["sessions"],
+    queryFn: async ({ signal }) =>
+      (await browserApi()).users.listSessions({ limit: 50 }, { signal }),
+  });
+  async function end(id: string) {
+    try {
+      await (await browserApi()).users.endSession({ id });
+    } catch {
+      toast({ title: "That session could not be ended. Try again.", tone: "destructive" });
+    }
+    await queries.invalidateQueries({ queryKey: ["sessions"] });
+  }
+  if (sessions.data === undefined)
+    return (
+      <LoadState
+        error={sessions.error}
+        what="where you are signed in"
+        retry={() => void sessions.refetch()}
+      />
+    );
+  return (
+    <ul aria-label="Where you are signed in" className="divide-y divide-line border-y border-line">
+      {sessions.data.items.map((session) => (
+        <li key={session.id} className="flex min-h-target items-center gap-4 py-2">
+          <p className="grow">
+            {session.device ?? "Unknown device"}
+            <span className="block text-small text-graphite">
+              {session.isCurrent ? "Here and now" : longDate(session.lastUsedAt, locale)}
+            </span>
+          </p>
+          {session.isCurrent ? null : (
+            <Button variant="quiet" onClick={() => void end(session.id)}>
+              End
+            </Button>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}

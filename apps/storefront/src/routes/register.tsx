@@ -1,0 +1,84 @@
+import { TextField } from "@vetrina/ui/field";
+import { data, Link } from "react-router";
+import { faultsOf, textOf } from "../account/credentials.ts";
+import { CredentialsPage } from "../account/credentials-page.tsx";
+import { clientContext } from "../lib/context.ts";
+import { pageMeta } from "../lib/seo.ts";
+import type { Route } from "./+types/register";
+
+export function headers() {
+  return { "cache-control": "no-store", "referrer-policy": "same-origin" };
+}
+
+/** Whoever has an account with the address is told by mail: the page says the same to everybody. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const form = await request.formData();
+  const [name, email] = [textOf(form, "name").trim(), textOf(form, "email").trim()];
+  const body = { name, email, password: textOf(form, "password") };
+  try {
+    await context.get(clientContext).users.register({ body });
+    return { sentTo: email, name, email, faults: null };
+  } catch (error) {
+    return data({ sentTo: null, name, email, faults: faultsOf(error) }, { status: 400 });
+  }
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+  return pageMeta(matches, {
+    title: "Create an account",
+    path: "/account/register",
+    noIndex: true,
+  });
+}
+
+export default function Register({ actionData }: Route.ComponentProps) {
+  if (actionData?.sentTo)
+    return (
+      <CredentialsPage
+        title="One more step"
+        lead={`We have sent a mail to ${actionData.sentTo}. Open its link, and your account is there. Nothing came? Look among the unwanted mails, or try again in a few minutes.`}
+      />
+    );
+  const fields = actionData?.faults?.fields ?? {};
+  return (
+    <CredentialsPage
+      title="Create an account"
+      lead="It keeps your orders and addresses. To buy something you need none."
+      failure={actionData?.faults?.form}
+      action={["Create account", "Creating"]}
+      aside={
+        <Link to="/login" className="text-link text-ink">
+          I have an account
+        </Link>
+      }
+      fields={
+        <>
+          <TextField
+            label="Name"
+            name="name"
+            autoComplete="name"
+            maxLength={120}
+            defaultValue={actionData?.name}
+            error={fields["name"] && "Enter your name."}
+          />
+          <TextField
+            label="E-mail"
+            name="email"
+            type="email"
+            autoComplete="username"
+            defaultValue={actionData?.email}
+            error={fields["email"] && "Enter an e-mail address like name@example.com."}
+          />
+          <TextField
+            label="Password"
+            name="password"
+            type="password"
+            autoComplete="new-password"
+            hint="At least 10 characters; several words are easiest to keep."
+            error={fields["password"]}
+          />
+        </>
+      }
+    />
+  );
+}

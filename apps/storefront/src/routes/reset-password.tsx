@@ -1,0 +1,100 @@
+import { isApiError } from "@vetrina/client/api-error";
+import { buttonClass } from "@vetrina/ui/button";
+import { TextField } from "@vetrina/ui/field";
+import { data, Link } from "react-router";
+import { faultsOf, textOf } from "../account/credentials.ts";
+import { CredentialsPage } from "../account/credentials-page.tsx";
+import { clientContext } from "../lib/context.ts";
+import { pageMeta } from "../lib/seo.ts";
+import type { Route } from "./+types/reset-password";
+
+/** The token is one person's: it is kept by nobody and told to no other site. */
+export function headers() {
+  return { "cache-control": "no-store", "referrer-policy": "same-origin" };
+}
+
+export function loader({ url }: Route.LoaderArgs) {
+  return { token: url.searchParams.get("token") };
+}
+
+/** With the mail's token a new password, without it the mail; whether the address has an account is told nobody. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const form = await request.formData();
+  const { users } = context.get(clientContext);
+  const [token, email] = [textOf(form, "token"), textOf(form, "email").trim()];
+  try {
+    if (token === "") await users.forgotPassword({ body: { email } });
+    else await users.resetPassword({ body: { token, password: textOf(form, "password") } });
+    return { done: token === "" ? ("sent" as const) : ("set" as const), dead: false, faults: null };
+  } catch (error) {
+    const faults = faultsOf(error);
+    const dead = isApiError(error, "TOKEN_INVALID") || faults.fields["token"] !== undefined;
+    return data({ done: null, dead, faults }, { status: 400 });
+  }
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+  return pageMeta(matches, { title: "New password", path: "/reset-password", noIndex: true });
+}
+
+export default function ResetPassword({ loaderData, actionData }: Route.ComponentProps) {
+  const fields = actionData?.faults?.fields ?? {};
+  if (actionData?.done === "set")
+    return (
+      <CredentialsPage
+        title="Your password is new"
+        lead="Every other place where you were signed in has been signed out."
+        aside={
+          <Link to="/login" className={buttonClass({ size: "cta" })}>
+            Sign in
+          </Link>
+        }
+      />
+    );
+  if (actionData?.done === "sent")
+    return (
+      <CredentialsPage
+        title="Look into your mailbox"
+        lead="If this address has an account, a link to set a new password is under way. It works for a short time."
+      />
+    );
+  if (loaderData.token !== null && actionData?.dead !== true)
+    return (
+      <CredentialsPage
+        title="New password"
+        lead="Choose one that you use nowhere else."
+        failure={actionData?.faults?.form}
+        action={["Set password", "Setting"]}
+        fields={
+          <>
+            <input type="hidden" name="token" value={loaderData.token} />
+            <TextField
+              label="New password"
+              name="password"
+              type="password"
+              autoComplete="new-password"
+              hint="At least 10 characters; several words are easiest to keep."
+              error={fields["password"]}
+            />
+          </>
+        }
+      />
+    );
+  return (
+    <CredentialsPage
+      title={actionData?.dead === true ? "This link has had its day" : "Forgotten your password?"}
+      lead="Tell us your address, and we send a link to set a new one."
+      failure={actionData?.dead === true ? null : actionData?.faults?.form}
+      action={["Send the link", "Sending"]}
+      fields={
+        <TextField
+          label="E-mail"
+          name="email"
+          type="email"
+          autoComplete="username"
+          error={fields["email"] && "Enter an e-mail address like name@example.com."}
+        />
+      }
+    />
+  );
+}

@@ -1,0 +1,97 @@
+import { isApiError } from "@vetrina/client/api-error";
+import { buttonClass } from "@vetrina/ui/button";
+import { TextField } from "@vetrina/ui/field";
+import { data, Link } from "react-router";
+import { faultsOf, textOf } from "../account/credentials.ts";
+import { CredentialsPage } from "../account/credentials-page.tsx";
+import { clientContext } from "../lib/context.ts";
+import { pageMeta } from "../lib/seo.ts";
+import type { Route } from "./+types/verify-email";
+
+/** The token is one person's: it is kept by nobody and told to no other site. */
+export function headers() {
+  return { "cache-control": "no-store", "referrer-policy": "same-origin" };
+}
+
+export function loader({ url }: Route.LoaderArgs) {
+  return { token: url.searchParams.get("token") };
+}
+
+/** Programs open a mail's links to look at them: nothing is proven before the button is pressed. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const form = await request.formData();
+  const { users } = context.get(clientContext);
+  const [token, email] = [textOf(form, "token"), textOf(form, "email").trim()];
+  try {
+    if (token === "") await users.resendVerificationEmail({ body: { email } });
+    else await users.verifyEmail({ body: { token } });
+    return {
+      done: token === "" ? ("sent" as const) : ("verified" as const),
+      dead: false,
+      faults: null,
+    };
+  } catch (error) {
+    const dead =
+      token !== "" &&
+      (isApiError(error, "TOKEN_INVALID") || isApiError(error, "VALIDATION_FAILED"));
+    return data({ done: null, dead, faults: faultsOf(error) }, { status: 400 });
+  }
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+  return pageMeta(matches, { title: "Confirm your address", path: "/verify-email", noIndex: true });
+}
+
+export default function VerifyEmail({ loaderData, actionData }: Route.ComponentProps) {
+  const signIn = (
+    <Link to="/login" className={buttonClass({ size: "cta" })}>
+      Sign in
+    </Link>
+  );
+  if (actionData?.done === "verified")
+    return (
+      <CredentialsPage
+        title="Your address is confirmed"
+        lead="Your account is open."
+        aside={signIn}
+      />
+    );
+  if (actionData?.done === "sent")
+    return (
+      <CredentialsPage
+        title="Look into your mailbox"
+        lead="If an account waits for this address, its mail is under way."
+      />
+    );
+  if (loaderData.token !== null && actionData?.dead !== true)
+    return (
+      <CredentialsPage
+        title="One more step"
+        lead="Press the button, and this address is confirmed as yours."
+        failure={actionData?.faults?.form}
+        action={["Confirm my address", "Confirming"]}
+        fields={<input type="hidden" name="token" value={loaderData.token} />}
+      />
+    );
+  return (
+    <CredentialsPage
+      title={actionData?.dead === true ? "This link has had its day" : "Confirm your address"}
+      lead="Open the link of the newest mail, or have another one sent."
+      failure={actionData?.dead === true ? null : actionData?.faults?.form}
+      action={["Send it again", "Sending"]}
+      fields={
+        <TextField
+          label="E-mail"
+          name="email"
+          type="email"
+          autoComplete="username"
+          error={
+            actionData?.dead !== true && actionData?.faults?.fields["email"]
+              ? "Enter an e-mail address like name@example.com."
+              : undefined
+          }
+        />
+      }
+    />
+  );
+}
