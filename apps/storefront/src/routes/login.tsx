@@ -2,7 +2,7 @@ import { isApiError } from "@vetrina/client/api-error";
 import { safeReturnTo } from "@vetrina/client/page-location";
 import { Button, buttonClass } from "@vetrina/ui/button";
 import { TextField } from "@vetrina/ui/field";
-import { type SubmitEvent, useState } from "react";
+import { type SubmitEvent, useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
 import { browserApi } from "../lib/api.ts";
 import { pageMeta } from "../lib/seo.ts";
@@ -46,6 +46,10 @@ function LoginForm({ target }: { target: string }) {
   const [busy, setBusy] = useState(false);
   const [errors, setErrors] = useState<Errors>({});
   const [asksCode, setAsksCode] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (asksCode) form.current?.querySelector<HTMLElement>("[name=code]")?.focus();
+  }, [asksCode]);
 
   async function signIn(form: HTMLFormElement) {
     const values = new FormData(form);
@@ -80,6 +84,7 @@ function LoginForm({ target }: { target: string }) {
 
   return (
     <form
+      ref={form}
       method="post"
       aria-label="Sign in"
       noValidate
@@ -109,7 +114,6 @@ function LoginForm({ target }: { target: string }) {
           name="code"
           hint="The six digits of your authenticator app, or a recovery code."
           autoComplete="one-time-code"
-          autoFocus
           error={errors.code}
         />
       ) : null}
