@@ -55,12 +55,13 @@ export type FoundToken = PresentedToken & {
   sessionId: string;
   userId: string;
   isPlatformAdmin: boolean;
+  lastUsedAt: Date;
 };
 
 export function findRefreshToken(db: Queryable, hash: Buffer): Promise<FoundToken | undefined> {
   return db.row(sql`
     select t.rotated_at as "rotatedAt", s.id as "sessionId", s.expires_at as "sessionExpiresAt",
-      s.revoked_at as "sessionRevokedAt", u.id as "userId", u.deleted_at as "userDeletedAt",
+      s.revoked_at as "sessionRevokedAt", s.last_used_at as "lastUsedAt", u.id as "userId", u.deleted_at as "userDeletedAt",
       u.is_platform_admin as "isPlatformAdmin"
     from shop.refresh_tokens t
     join shop.sessions s on s.id = t.session_id

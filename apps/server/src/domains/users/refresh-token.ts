@@ -5,7 +5,7 @@ import {
   readRefreshCookie,
   setRefreshCookie,
 } from "../../platform/auth/refresh-cookie.ts";
-import { hashRefreshToken } from "../../platform/auth/refresh-token.ts";
+import { hashRefreshToken, successorOf } from "../../platform/auth/refresh-token.ts";
 import type { Context } from "../../platform/context.ts";
 import { queryable } from "../../platform/database/sql.ts";
 import { ApiFailure } from "../../platform/errors.ts";
@@ -54,10 +54,15 @@ async function refresh(ctx: Context, token: string, rotates: boolean) {
   }
   if (verdict === "stolen" || verdict === "dead") throw sessionOver();
   const accessToken = await services.accessTokens.issue({ userId, sessionId, isPlatformAdmin });
-  await noteUse(db, sessionId, now());
+  await noteUse(db, found, now());
   const secondsLeft = (sessionExpiresAt.getTime() - now().getTime()) / 1000;
-  const successor = rotates ? await rotate(db, token, services.key("refresh token"), now()) : null;
-  return { accessToken, successor, secondsLeft };
+  return { accessToken, successor: await successor(), secondsLeft };
+
+  async function successor(): Promise<string | null> {
+    if (!rotates) return null;
+    const key = services.key("refresh token");
+    return verdict === "rotated" ? successorOf(token, key) : rotate(db, token, key, now());
+  }
 }
 
 function sessionOver(): ApiFailure {

@@ -77,9 +77,13 @@ export async function endAllSessionsOf(db: Queryable, userId: string, now: Date)
     update shop.sessions set revoked_at = ${now} where user_id = ${userId} and revoked_at is null`);
 }
 
-/** Notes that a session is in use, to the minute: a refresh is no reason to write each time. */
-export async function noteUse(db: Queryable, sessionId: string, now: Date): Promise<void> {
-  const aMinuteAgo = new Date(now.getTime() - 60_000);
+/** Notes that a session is in use, to the minute: not every refresh is a reason to write. */
+export async function noteUse(
+  db: Queryable,
+  { sessionId, lastUsedAt }: { sessionId: string; lastUsedAt: Date },
+  now: Date,
+): Promise<void> {
+  if (now.getTime() - lastUsedAt.getTime() < 60_000) return;
   await db.run(sql`
-    update shop.sessions set last_used_at = ${now} where id = ${sessionId} and last_used_at < ${aMinuteAgo}`);
+    update shop.sessions set last_used_at = ${now} where id = ${sessionId} and last_used_at < ${now}`);
 }

@@ -1,0 +1,60 @@
+import { expect } from "vitest";
+import { isApiError } from "@vetrina/client/api-error";
+import { openSession } from "../../apps/server/src/domains/users/sessions.ts";
+import { moveClock, seedUser } from "../../apps/server/src/domains/users/user.fixture.ts";
+import { queryable } from "../../apps/server/src/platform/database/sql.ts";
+import { noCaller } from "../../apps/server/src/platform/http/caller.ts";
+import { test } from "../world.ts";
+
+const [sessions, tabs, atOnce] = [100, 100, 10];
+
+test("100 parallel refreshes of each of 100 sessions log nobody out, and a stolen token ends its own family alone", async ({
+  world,
+}) => {
+  const db = queryable(world.services.database.app);
+  const { id: userId } = await seedUser(world);
+  const now = new Date();
+  const tokens: string[] = [];
+  for (let i = 0; i < sessions; i++)
+    tokens.push((await openSession(db, { userId, caller: noCaller }, now)).refreshToken);
+
+  const { users } = world.client();
+  const refresh = async (refreshToken: string): Promise<string> => {
+    try {
+      const answer = await users.refreshToken({ body: { refreshToken, rotate: true } });
+      return answer.refreshToken ?? "";
+    } catch (error) {
+      // Too many at once for the database is no refusal: whoever is put off asks again.
+      if (!isApiError(error, "DATABASE_UNAVAILABLE")) throw error;
+      return refresh(refreshToken);
+    }
+  };
+  const next: string[] = [];
+  for (let i = 0; i < sessions; i += atOnce) {
+    const some = tokens.slice(i, i + atOnce);
+    // All tabs of these sessions at the same moment, mixed as they would come.
+    const calls = Array.from({ length: some.length * tabs }, (_, at) => some[at % some.length]);
+    const answers = await Promise.all(calls.map((token = "") => refresh(token)));
+    const successors = some.map(
+      (_, of) => new Set(answers.filter((_answer, at) => at % some.length === of)),
+    );
+    for (const [successor = "", ...others] of successors) {
+      expect(others).toEqual([]);
+      next.push(successor);
+    }
+  }
+  expect(new Set(next).size).toBe(sessions);
+
+  moveClock(world, 60);
+  await Promise.all(next.map(refresh));
+  const { rows } = await world.admin.query<{ alive: number; tokens: number }>(`
+    select count(*) filter (where revoked_at is null)::int as alive,
+      (select count(*)::int from shop.refresh_tokens) as tokens
+    from shop.sessions`);
+  expect(rows).toEqual([{ alive: sessions, tokens: 3 * sessions }]);
+
+  const refused = { code: "UNAUTHENTICATED" };
+  await expect(refresh(tokens[0] ?? "")).rejects.toMatchObject(refused);
+  await expect(refresh(next[0] ?? "")).rejects.toMatchObject(refused);
+  expect(await refresh(next[1] ?? "")).not.toBe("");
+}, 180_000);
