@@ -42,7 +42,7 @@ export async function spendSecondFactor(
 /** The app's code alone, against a secret that is confirmed or still waits for it. */
 export async function spendCode(
   db: Queryable,
-  { key, now }: Services,
+  { key, now, log }: Services,
   userId: string,
   code: string,
   state: "confirmed" | "waiting",
@@ -51,7 +51,9 @@ export async function spendCode(
     select secret from shop.second_factors
     where user_id = ${userId} and (confirmed_at is not null) = ${state === "confirmed"}`);
   if (factor === undefined) return false;
-  const step = stepOfCode(unseal(key("totp secret"), userId, factor.secret), code, now());
+  const secret = unseal(key("totp secret"), userId, factor.secret);
+  if (secret === null) log.error({ userId }, "a second step was sealed under another SECRET_KEY");
+  const step = secret === null ? null : stepOfCode(secret, code, now());
   if (step === null) return false;
   const used = await db.run(sql`
     update shop.second_factors set last_step = ${step}

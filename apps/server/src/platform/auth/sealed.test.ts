@@ -13,11 +13,11 @@ test("what was sealed opens with its key for its owner, and is never the same tw
 
 test("another key, another owner and any changed bit are refused", () => {
   const sealed = seal(key, "ada", secret);
-  expect(() => unseal(Buffer.alloc(32, 8), "ada", sealed)).toThrow(/./);
-  expect(() => unseal(key, "eve", sealed)).toThrow(/./);
+  expect(unseal(Buffer.alloc(32, 8), "ada", sealed)).toBeNull();
+  expect(unseal(key, "eve", sealed)).toBeNull();
   for (let i = 0; i < sealed.length; i++) {
     const bent = Buffer.from(sealed);
     bent.writeUInt8(bent.readUInt8(i) ^ 1, i);
-    expect(() => unseal(key, "ada", bent)).toThrow(/./);
+    expect(unseal(key, "ada", bent)).toBeNull();
   }
 });

@@ -10,12 +10,17 @@ export function seal(key: Buffer, owner: string, secret: Buffer): Buffer {
   return Buffer.concat([nonce, cipher.getAuthTag(), body]);
 }
 
-/** Throws where the key is another or a bit of it was changed. */
-export function unseal(key: Buffer, owner: string, sealed: Buffer): Buffer {
+/** null where it was sealed under another key or for another owner, or a bit of it was changed. */
+export function unseal(key: Buffer, owner: string, sealed: Buffer): Buffer | null {
   const nonce = sealed.subarray(0, nonceBytes);
   const tag = sealed.subarray(nonceBytes, nonceBytes + tagBytes);
-  const decipher = createDecipheriv("aes-256-gcm", key, nonce, { authTagLength: tagBytes })
-    .setAAD(Buffer.from(owner))
-    .setAuthTag(tag);
-  return Buffer.concat([decipher.update(sealed.subarray(nonceBytes + tagBytes)), decipher.final()]);
+  const body = sealed.subarray(nonceBytes + tagBytes);
+  try {
+    const decipher = createDecipheriv("aes-256-gcm", key, nonce, { authTagLength: tagBytes })
+      .setAAD(Buffer.from(owner))
+      .setAuthTag(tag);
+    return Buffer.concat([decipher.update(body), decipher.final()]);
+  } catch {
+    return null;
+  }
 }
