@@ -9,9 +9,7 @@ test("ten tabs whose access token is over share one refresh, and stay signed in"
   context,
   database,
   faults,
-  isMobile,
 }) => {
-  test.skip(isMobile, "tabs are the same at every width");
   test.setTimeout(90_000);
   faults.expect(
     /status of 401|: 401|\b401\b/,
