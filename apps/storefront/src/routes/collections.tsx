@@ -78,7 +78,7 @@ export default function Collections({ loaderData }: Route.ComponentProps) {
               spans[index],
             )}
           >
-            <Sheet collection={collection} priority={index === 0} />
+            <Sheet collection={collection} isFirst={index === 0} />
           </li>
         ))}
       </ul>
@@ -86,16 +86,17 @@ export default function Collections({ loaderData }: Route.ComponentProps) {
   );
 }
 
-function Sheet({ collection, priority }: { collection: Collection; priority: boolean }) {
+/** The first stands across both columns of a phone. */
+function Sheet({ collection, isFirst }: { collection: Collection; isFirst: boolean }) {
   const { link, name, description, image, productCount } = collection;
   return (
     <div className="flex h-full flex-col">
       <div className="relative aspect-4/5 group-first:max-lg:aspect-[5/4] lg:aspect-auto lg:h-[31vw]">
         <Picture
           image={image}
-          sizes="(min-width: 64rem) 33vw, 50vw"
+          sizes={`(min-width: 64rem) 33vw, ${isFirst ? "100vw" : "calc(50vw - 2px)"}`}
           alt=""
-          priority={priority}
+          priority={isFirst}
           className="absolute inset-0 size-full object-cover transition-[scale] duration-(--dur-3) ease-cut group-hover:scale-103"
         />
       </div>

@@ -121,7 +121,7 @@ function pictureLines({ pictures, outcome }: ImportResult): string[] {
     ...(missing.length === 0
       ? []
       : [
-          "  Not reached; the shop shows them from their address, and the next import tries again:",
+          "  Not reached; their places stay empty in the shop until another import can fetch them:",
         ]),
     ...missing.map(({ row, url, reason }) => `    row ${row}: ${url} (${reason})`),
   ];
