@@ -1,3 +1,4 @@
+import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { Client } from "pg";
 import { imbalances } from "../books.ts";
@@ -14,6 +15,7 @@ export default async function setup(): Promise<() => Promise<void>> {
   });
   const databaseUrl = await shop.databaseUrl();
   process.env["E2E_DATABASE_URL"] = databaseUrl;
+  process.env["E2E_MAIL_DIR"] = path.join(dataDir, "mail");
   // Which products belong to one test alone.
   await inDatabase(databaseUrl, (database) =>
     database.query(

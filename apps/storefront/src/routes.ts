@@ -43,6 +43,7 @@ export default [
   route("account/register", "routes/register.tsx"),
   ...same("routes/verify-email.tsx", ["verify-email", "confirm-email", "account/verify"]),
   ...same("routes/reset-password.tsx", ["reset-password", "account/reset", "account/forgotten"]),
+  route("invitation", "routes/invitation.tsx"),
   route("account/orders/:id", "routes/account-order.tsx"),
   route("coming-soon", "routes/coming-soon.tsx"),
   route("newsletter/confirm", "routes/newsletter-confirm.tsx"),

@@ -1,0 +1,121 @@
+import { isApiError } from "@vetrina/client/api-error";
+import { buttonClass } from "@vetrina/ui/button";
+import { TextField } from "@vetrina/ui/field";
+import { data, Link } from "react-router";
+import { AcceptInvitation } from "../account/accept-invitation.tsx";
+import { CredentialsPage } from "../account/credentials-page.tsx";
+import { faultsOf, textOf } from "../account/credentials.ts";
+import { clientContext } from "../lib/context.ts";
+import { pageMeta } from "../lib/seo.ts";
+import type { Route } from "./+types/invitation";
+
+/** The token is one person's: it is kept by nobody and told to no other site. */
+export function headers() {
+  return { "cache-control": "no-store", "referrer-policy": "same-origin" };
+}
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const token = url.searchParams.get("token") ?? "";
+  try {
+    const { invitations } = context.get(clientContext);
+    return { token, offer: await invitations.previewInvitation({ body: { token } }) };
+  } catch (error) {
+    if (isApiError(error, "INVITATION_OVER") || isApiError(error, "VALIDATION_FAILED"))
+      return { token, offer: null };
+    throw error;
+  }
+}
+
+/** Whoever has no account yet makes one here; whoever has one accepts signed in, which the browser alone can be. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const form = await request.formData();
+  const name = textOf(form, "name").trim();
+  const body = { token: textOf(form, "token"), name, password: textOf(form, "password") };
+  try {
+    const { storeName } = await context.get(clientContext).invitations.acceptInvitation({ body });
+    return { storeName, name, faults: null };
+  } catch (error) {
+    const faults = faultsOf(error);
+    // Its sentence says which: withdrawn, used, or an account that was made meanwhile.
+    const isSaid = isApiError(error, "INVITATION_OVER") || isApiError(error, "UNAUTHENTICATED");
+    return data(
+      { storeName: null, name, faults: isSaid ? { ...faults, form: error.message } : faults },
+      { status: 400 },
+    );
+  }
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+  return pageMeta(matches, { title: "Your invitation", path: "/invitation", noIndex: true });
+}
+
+export default function Invitation({ loaderData, actionData }: Route.ComponentProps) {
+  const { token, offer } = loaderData;
+  if (actionData?.storeName)
+    return (
+      <CredentialsPage
+        title="Welcome to the team"
+        lead={`You work for ${actionData.storeName} now. Sign in with your address and the password you just chose.`}
+        aside={
+          <Link to="/login" className={buttonClass({ size: "cta" })}>
+            Sign in
+          </Link>
+        }
+      />
+    );
+  if (offer === null)
+    return (
+      <CredentialsPage
+        title="This invitation is over"
+        lead="It was used, taken back, or is older than seven days. Ask who invited you for another one."
+      />
+    );
+  const from = offer.invitedBy === null ? "You are invited" : `${offer.invitedBy} invites you`;
+  const lead = `${from} to work for ${offer.storeName} as ${offer.roleName}.`;
+  if (offer.hasAccount)
+    return (
+      <CredentialsPage
+        title="Your invitation"
+        lead={`${lead} Accept it signed in as ${offer.email}.`}
+        aside={<AcceptInvitation token={token} />}
+      />
+    );
+  const fields = actionData?.faults?.fields ?? {};
+  return (
+    <CredentialsPage
+      title="Your invitation"
+      lead={`${lead} Your account is for ${offer.email}.`}
+      failure={actionData?.faults?.form}
+      action={["Accept", "Accepting"]}
+      fields={
+        <>
+          <input type="hidden" name="token" value={token} />
+          <input
+            type="text"
+            name="username"
+            value={offer.email}
+            autoComplete="username"
+            readOnly
+            hidden
+          />
+          <TextField
+            label="Name"
+            name="name"
+            autoComplete="name"
+            maxLength={120}
+            defaultValue={actionData?.name}
+            error={fields["name"] && "Enter your name."}
+          />
+          <TextField
+            label="Password"
+            name="password"
+            type="password"
+            autoComplete="new-password"
+            hint="At least 10 characters; several words are easiest to keep."
+            error={fields["password"]}
+          />
+        </>
+      }
+    />
+  );
+}

@@ -1,0 +1,105 @@
+import { randomUUID } from "node:crypto";
+import { readdir, readFile } from "node:fs/promises";
+import path from "node:path";
+import type { APIRequestContext } from "@playwright/test";
+import type { Client } from "pg";
+import { hashPassword } from "../../apps/server/src/platform/auth/password.ts";
+import { expect, test, untilAlive } from "./fixtures.ts";
+
+const password = "correct horse battery staple";
+
+/** An owner of the demo's first store, signed in. */
+async function owner(database: Client, request: APIRequestContext) {
+  const [id, email] = [randomUUID(), `owner-${randomUUID()}@example.com`];
+  await database.query(
+    "insert into shop.users (id, email, name, password_hash, email_verified_at) values ($1, $2, 'Olga Owner', $3, now())",
+    [id, email, await hashPassword(password)],
+  );
+  const { rows } = await database.query<{ store_id: string; id: string; type: string }>(
+    "select r.store_id, r.id, r.type from shop.roles r join shop.stores s on s.id = r.store_id where s.slug = 'sorvela' and r.is_built_in",
+  );
+  const role = (type: string) => rows.find((one) => one.type === type);
+  const storeId = role("ADMIN")?.store_id ?? "";
+  await database.query(
+    "insert into shop.role_assignments (store_id, user_id, role_id) values ($1, $2, $3)",
+    [storeId, id, role("ADMIN")?.id],
+  );
+  const answer = await request.post("/api/v1/users/login", { data: { email, password } });
+  const { accessToken } = (await answer.json()) as { accessToken: string };
+  return { storeId, staffRoleId: role("STAFF")?.id, authorization: `Bearer ${accessToken}` };
+}
+
+/** The link of the newest mail that went to an address, as its reader sees it in the plain text. */
+async function linkOf(email: string): Promise<string> {
+  let link: string | undefined;
+  await expect(async () => {
+    const folder = process.env["E2E_MAIL_DIR"] ?? "";
+    for (const name of (await readdir(folder)).filter((one) => one.endsWith(".txt"))) {
+      const text = await readFile(path.join(folder, name), "utf8");
+      if (text.includes(email))
+        link = /https?:\/\/\S+\/invitation\?token=\S+/.exec(text)?.[0] ?? link;
+    }
+    expect(link).toBeDefined();
+  }).toPass({ timeout: 20_000 });
+  return link ?? "";
+}
+
+test("who is invited by mail makes an account, and works for the store; who has one accepts signed in", async ({
+  page,
+  request,
+  database,
+  faults,
+}) => {
+  test.setTimeout(90_000);
+  faults.expect(/status of 40[01]|40[01]$/, "what is missing is said, and nobody is signed in yet");
+  const { storeId, staffRoleId, authorization } = await owner(database, request);
+  const email = `new-${randomUUID()}@example.com`;
+  const invite = async () => {
+    const made = await request.post(`/api/v1/stores/${storeId}/invitations`, {
+      headers: { authorization },
+      data: { email, roleId: staffRoleId },
+    });
+    expect(made.status()).toBe(201);
+  };
+  await invite();
+  const link = new URL(await linkOf(email));
+  const address = link.pathname + link.search;
+
+  await page.goto(address);
+  await untilAlive(page);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your invitation");
+  await expect(page.getByText("Olga Owner invites you to work for Sorvela")).toBeVisible();
+  await page.getByLabel("Name").fill("Nora New");
+  await page.getByRole("button", { name: "Accept" }).click();
+  await expect(page.getByLabel("Password")).toHaveAttribute("aria-invalid", "true");
+  await expect(page.getByLabel("Name")).toHaveValue("Nora New");
+  await page.getByLabel("Password").fill(password);
+  await page.getByRole("button", { name: "Accept" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Welcome to the team");
+
+  await page.goto(address);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("This invitation is over");
+
+  await database.query(
+    "delete from shop.role_assignments a using shop.users u where u.id = a.user_id and u.email = $1",
+    [email],
+  );
+  await database.query("delete from shop.invitations where email = $1", [email]);
+  const before = link.href;
+  await invite();
+  await expect(async () => expect(await linkOf(email)).not.toBe(before)).toPass({
+    timeout: 20_000,
+  });
+  const second = new URL(await linkOf(email));
+  await page.goto(second.pathname + second.search);
+  await untilAlive(page);
+  await page.getByRole("button", { name: "Accept" }).click();
+  await page.getByRole("main").getByRole("link", { name: "Sign in" }).click();
+  await page.getByRole("textbox", { name: "E-mail" }).fill(email);
+  await page.getByLabel("Password").fill(password);
+  await page.getByRole("main").getByRole("button", { name: "Sign in" }).click();
+  await page.waitForURL("**/invitation?token=*");
+  await untilAlive(page);
+  await page.getByRole("button", { name: "Accept" }).click();
+  await expect(page.getByText("You work for Sorvela now.")).toBeVisible();
+});
