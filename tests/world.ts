@@ -56,7 +56,7 @@ export async function openWorld(
   const name = `t_${randomUUID().replaceAll("-", "")}`;
   const maintenance = new PgClient(adminUrl);
   await maintenance.connect();
-  await maintenance.query(`create database ${name} template ${templateName}`);
+  await maintenance.query(`create database ${name} template ${templateName} strategy file_copy`);
   const url = new URL(adminUrl);
   url.pathname = `/${name}`;
 
