@@ -57,6 +57,12 @@ async function person(world: World) {
     body: { name: "Countess Lovelace", phone: "+1 512 555 0100", newsletter: true },
   });
   await staff.customers.updateCustomer({ id, body: { note: "Ring twice", tags: ["Lovelace"] } });
+  const owner = await staffClient(world, storeId, "ADMIN");
+  const { items: roles } = await owner.roles.listRoles({ storeId });
+  await owner.invitations.createInvitation({
+    storeId,
+    body: { email, roleId: roles[0]?.id ?? "" },
+  });
   await client.reviews.createReview({
     productId,
     body: { name: "Ada Lovelace", title: "Good", content: "Fits." },

@@ -1,0 +1,18 @@
+-- A person who is forgotten may have been invited to work for the store: that goes with them, its link too.
+grant delete on shop.invitations to {{doors}};
+
+create function door.forget_invitations() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare addresses text[] := old.former_emails || lower(old.email);
+begin
+  update shop.audit_entries e set before = null, after = null where e.store_id = new.store_id and e.entity_type = 'invitation'
+    and e.entity_id in (select i.id from shop.invitations i where i.store_id = new.store_id and i.email = any(addresses));
+  delete from shop.invitations where store_id = new.store_id and email = any(addresses);
+  delete from shop.mailed_tokens where store_id = new.store_id and purpose = 'invitation' and lower(email) = any(addresses);
+  return null;
+end $$;
+alter function door.forget_invitations() owner to {{doors}};
+revoke all on function door.forget_invitations() from public;
+grant execute on function door.forget_invitations() to current_user;
+create trigger forget_invitations after update of erased_at on shop.customers
+  for each row when (old.erased_at is null and new.erased_at is not null) execute function door.forget_invitations();
