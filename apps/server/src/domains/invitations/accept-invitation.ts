@@ -2,6 +2,7 @@ import type { invitations } from "@vetrina/contract/invitations";
 import { audit } from "../../platform/audit.ts";
 import { readToken, useToken } from "../../platform/auth/mailed-token.ts";
 import { hashPassword } from "../../platform/auth/password.ts";
+import { requireGoodPassword } from "../../platform/auth/password-policy.ts";
 import {
   againAfterDeadlock,
   callDoor,
@@ -39,7 +40,7 @@ export async function acceptInvitation(
   const token = await readToken(app, services, body.token, "invitation");
   const offer = token === null ? undefined : await findOffer(app, token.id, now());
   if (token === null || offer === undefined) throw invitationOver();
-  const guest = await guestOf(ctx, body, offer.hasAccount);
+  const guest = await guestOf(ctx, body, offer);
   const { storeId, storeName } = offer;
   const enter = callDoor("enter_invitation", token.id, now().toISOString());
   const roleName = await againAfterDeadlock(() =>
@@ -54,7 +55,11 @@ function orOver(error: unknown): never {
   throw (error as { code?: string }).code === "NOT_FOUND" ? invitationOver() : error;
 }
 
-async function guestOf({ actor }: Context, body: Body, hasAccount: boolean): Promise<Guest> {
+async function guestOf(
+  { actor }: Context,
+  body: Body,
+  { hasAccount, email }: { hasAccount: boolean; email: string },
+): Promise<Guest> {
   if (actor.kind === "user") return { userId: actor.userId, account: null };
   if (hasAccount)
     throw new ApiFailure(
@@ -63,6 +68,7 @@ async function guestOf({ actor }: Context, body: Body, hasAccount: boolean): Pro
     );
   const { name, password } = body;
   if (name === undefined || password === undefined) throw incomplete(body);
+  requireGoodPassword(password, email);
   // Outside the transaction: it takes 45 ms of a core.
   return { userId: newId(), account: { name, passwordHash: await hashPassword(password) } };
 }

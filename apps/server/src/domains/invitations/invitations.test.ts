@@ -64,6 +64,11 @@ test("an invitation goes out by mail; its token makes an account that works in t
   await expect(
     invitations.acceptInvitation({ body: { token, name: "Grace" } }),
   ).rejects.toMatchObject({ code: "VALIDATION_FAILED", details: [{ path: "password" }] });
+  for (const weak of ["grace@example.com", "password12345"])
+    await expectRefused(
+      [invitations.acceptInvitation({ body: { token, name: "Grace", password: weak } })],
+      { code: "VALIDATION_FAILED", details: [{ path: "password" }] },
+    );
   const made = await invitations.acceptInvitation({ body: { token, name: "Grace", password } });
   expect(made).toMatchObject({ storeId, roleName: "STAFF", isNewAccount: true });
   const { accessToken, user } = await users.login({ body: { email, password } });
