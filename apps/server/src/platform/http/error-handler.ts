@@ -11,13 +11,17 @@ export function answerError(
   const failure = asFailure(error);
   if (failure.statusCode >= 500)
     request.log.error({ err: error, traceId: request.id }, failure.code);
-  if (failure.code === "DATABASE_UNAVAILABLE") reply.header("retry-after", "2");
-  if (failure.code === "RATE_LIMITED") reply.header("retry-after", "60");
+  if (failure.code === "DATABASE_UNAVAILABLE") reply.header("retry-after", 2);
+  if (failure.code === "RATE_LIMITED") reply.header("retry-after", secondsToWait(failure));
   return reply
     .code(failure.statusCode)
     .header("cache-control", "no-store")
     .type("application/json; charset=utf-8")
     .send(JSON.stringify(errorBody(failure, request.id)));
+}
+
+function secondsToWait({ details }: ApiFailure): number {
+  return (details as { retryAfterSeconds?: number } | null | undefined)?.retryAfterSeconds ?? 60;
 }
 
 export function errorBody(failure: ApiFailure, traceId: string): ApiErrorBody {

@@ -6,7 +6,7 @@ const minute = 60;
 
 /**
  * Counts a call of `bucket` in the running window of so many seconds (an hour at most), for all processes together.
- * Throws RATE_LIMITED past `most`.
+ * Throws RATE_LIMITED past `most`, with the seconds until the next window begins.
  */
 export async function countCall(
   pool: Pool,
@@ -16,7 +16,9 @@ export async function countCall(
 ): Promise<void> {
   if (await hasRoom(pool, bucket, most, seconds)) return;
   const wait = seconds === minute ? "a minute" : `up to ${Math.ceil(seconds / minute)} minutes`;
-  throw new ApiFailure("RATE_LIMITED", `Too many tries. Wait ${wait} and try again.`);
+  throw new ApiFailure("RATE_LIMITED", `Too many tries. Wait ${wait} and try again.`, {
+    retryAfterSeconds: seconds - (Math.floor(Date.now() / 1000) % seconds),
+  });
 }
 
 /** Counts as countCall does and says whether the call is within `most`. */
