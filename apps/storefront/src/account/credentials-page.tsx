@@ -1,5 +1,5 @@
 import { Button } from "@vetrina/ui/button";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { Form, useNavigation } from "react-router";
 
 type Props = {
@@ -16,17 +16,24 @@ type Props = {
 /** A page of one form about the account; it is sent with and without JavaScript. */
 export function CredentialsPage({ title, lead, failure, action, fields, aside }: Props) {
   const isBusy = useNavigation().state !== "idle";
+  const section = useFocusOnAnswer(isBusy);
   return (
-    <section className="sheet grid gap-x-16 gap-y-10 py-10 lg:grid-cols-2 lg:py-20">
+    <section ref={section} className="sheet grid gap-x-16 gap-y-10 py-10 lg:grid-cols-2 lg:py-20">
       <div>
-        <h1 className="display text-h1">{title}</h1>
+        <h1 tabIndex={-1} className="display text-h1">
+          {title}
+        </h1>
         <p className="mt-4 max-w-[48ch] text-lead [overflow-wrap:anywhere]">{lead}</p>
         {aside ? <div className="mt-6">{aside}</div> : null}
       </div>
       {action === undefined ? null : (
         <Form method="post" noValidate className="grid max-w-[28rem] content-start gap-6">
           <div role="alert">
-            {failure ? <p className="border border-pin p-4 text-pin">{failure}</p> : null}
+            {failure ? (
+              <p tabIndex={-1} data-failure="" className="border border-pin p-4 text-pin">
+                {failure}
+              </p>
+            ) : null}
           </div>
           {fields}
           <Button type="submit" size="cta" busy={isBusy} busyText={action[1]}>
@@ -36,4 +43,20 @@ export function CredentialsPage({ title, lead, failure, action, fields, aside }:
       )}
     </section>
   );
+}
+
+/** Once a form is answered, leads to what the answer is about: the first faulty field, the failure, or the new heading. */
+function useFocusOnAnswer(isBusy: boolean) {
+  const section = useRef<HTMLElement>(null);
+  const wasBusy = useRef(false);
+  useEffect(() => {
+    const isAnswered = wasBusy.current && !isBusy;
+    wasBusy.current = isBusy;
+    if (!isAnswered) return;
+    const found = ["[aria-invalid=true]", "[data-failure]", "h1"].map((which) =>
+      section.current?.querySelector<HTMLElement>(which),
+    );
+    found.find((element) => element)?.focus();
+  }, [isBusy]);
+  return section;
 }

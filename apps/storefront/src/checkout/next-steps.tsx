@@ -1,4 +1,5 @@
 import type { OrderWithItems } from "@vetrina/contract/orders";
+import { Link } from "react-router";
 import { useStore } from "../lib/store.ts";
 import { dayRange } from "./dates.ts";
 
@@ -28,6 +29,14 @@ export function NextSteps({ order }: { order: OrderWithItems }) {
           </li>
         ))}
       </ol>
+      <p className="mt-6 max-w-measure">
+        With an account for {order.customer.email ?? "your e-mail"} you find this order, and those
+        to come, in one place:{" "}
+        <Link to="/account" className="text-link text-ink">
+          Your account
+        </Link>
+        .
+      </p>
     </section>
   );
 }

@@ -7,6 +7,7 @@ export const footerNavigation = [
       { to: "/returns", label: "Returns" },
       { to: "/size-guide", label: "Size guide" },
       { to: "/order-tracking", label: "Order tracking" },
+      { to: "/account", label: "Your account" },
       { to: "/contact-us", label: "Contact us" },
     ],
   },

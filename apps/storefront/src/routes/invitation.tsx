@@ -1,10 +1,10 @@
 import { isApiError } from "@vetrina/client/api-error";
 import { buttonClass } from "@vetrina/ui/button";
-import { TextField } from "@vetrina/ui/field";
 import { data, Link } from "react-router";
 import { AcceptInvitation } from "../account/accept-invitation.tsx";
 import { CredentialsPage } from "../account/credentials-page.tsx";
 import { faultsOf, textOf } from "../account/credentials.ts";
+import { NameField, NewPasswordField } from "../account/new-account-fields.tsx";
 import { clientContext } from "../lib/context.ts";
 import { pageMeta } from "../lib/seo.ts";
 import type { Route } from "./+types/invitation";
@@ -98,22 +98,8 @@ export default function Invitation({ loaderData, actionData }: Route.ComponentPr
             readOnly
             hidden
           />
-          <TextField
-            label="Name"
-            name="name"
-            autoComplete="name"
-            maxLength={120}
-            defaultValue={actionData?.name}
-            error={fields["name"] && "Enter your name."}
-          />
-          <TextField
-            label="Password"
-            name="password"
-            type="password"
-            autoComplete="new-password"
-            hint="At least 10 characters; several words are easiest to keep."
-            error={fields["password"]}
-          />
+          <NameField name={actionData?.name} faults={fields} />
+          <NewPasswordField faults={fields} />
         </>
       }
     />

@@ -1,7 +1,7 @@
-import { TextField } from "@vetrina/ui/field";
 import { data, Link } from "react-router";
 import { faultsOf, textOf } from "../account/credentials.ts";
 import { CredentialsPage } from "../account/credentials-page.tsx";
+import { EmailField, NameField, NewPasswordField } from "../account/new-account-fields.tsx";
 import { clientContext } from "../lib/context.ts";
 import { pageMeta } from "../lib/seo.ts";
 import type { Route } from "./+types/register";
@@ -53,30 +53,9 @@ export default function Register({ actionData }: Route.ComponentProps) {
       }
       fields={
         <>
-          <TextField
-            label="Name"
-            name="name"
-            autoComplete="name"
-            maxLength={120}
-            defaultValue={actionData?.name}
-            error={fields["name"] && "Enter your name."}
-          />
-          <TextField
-            label="E-mail"
-            name="email"
-            type="email"
-            autoComplete="username"
-            defaultValue={actionData?.email}
-            error={fields["email"] && "Enter an e-mail address like name@example.com."}
-          />
-          <TextField
-            label="Password"
-            name="password"
-            type="password"
-            autoComplete="new-password"
-            hint="At least 10 characters; several words are easiest to keep."
-            error={fields["password"]}
-          />
+          <NameField name={actionData?.name} faults={fields} />
+          <EmailField email={actionData?.email} isFaulty={"email" in fields} />
+          <NewPasswordField faults={fields} />
         </>
       }
     />

@@ -1,9 +1,9 @@
 import { isApiError } from "@vetrina/client/api-error";
 import { buttonClass } from "@vetrina/ui/button";
-import { TextField } from "@vetrina/ui/field";
 import { data, Link } from "react-router";
 import { faultsOf, textOf } from "../account/credentials.ts";
 import { CredentialsPage } from "../account/credentials-page.tsx";
+import { EmailField, NewPasswordField } from "../account/new-account-fields.tsx";
 import { clientContext } from "../lib/context.ts";
 import { pageMeta } from "../lib/seo.ts";
 import type { Route } from "./+types/reset-password";
@@ -68,14 +68,7 @@ export default function ResetPassword({ loaderData, actionData }: Route.Componen
         fields={
           <>
             <input type="hidden" name="token" value={loaderData.token} />
-            <TextField
-              label="New password"
-              name="password"
-              type="password"
-              autoComplete="new-password"
-              hint="At least 10 characters; several words are easiest to keep."
-              error={fields["password"]}
-            />
+            <NewPasswordField label="New password" faults={fields} />
           </>
         }
       />
@@ -86,15 +79,7 @@ export default function ResetPassword({ loaderData, actionData }: Route.Componen
       lead="Tell us your address, and we send a link to set a new one."
       failure={actionData?.dead === true ? null : actionData?.faults?.form}
       action={["Send the link", "Sending"]}
-      fields={
-        <TextField
-          label="E-mail"
-          name="email"
-          type="email"
-          autoComplete="username"
-          error={fields["email"] && "Enter an e-mail address like name@example.com."}
-        />
-      }
+      fields={<EmailField isFaulty={"email" in fields} />}
     />
   );
 }

@@ -1,9 +1,9 @@
 import { isApiError } from "@vetrina/client/api-error";
 import { buttonClass } from "@vetrina/ui/button";
-import { TextField } from "@vetrina/ui/field";
 import { data, Link } from "react-router";
 import { faultsOf, textOf } from "../account/credentials.ts";
 import { CredentialsPage } from "../account/credentials-page.tsx";
+import { EmailField } from "../account/new-account-fields.tsx";
 import { clientContext } from "../lib/context.ts";
 import { pageMeta } from "../lib/seo.ts";
 import type { Route } from "./+types/verify-email";
@@ -80,16 +80,8 @@ export default function VerifyEmail({ loaderData, actionData }: Route.ComponentP
       failure={actionData?.dead === true ? null : actionData?.faults?.form}
       action={["Send it again", "Sending"]}
       fields={
-        <TextField
-          label="E-mail"
-          name="email"
-          type="email"
-          autoComplete="username"
-          error={
-            actionData?.dead !== true && actionData?.faults?.fields["email"]
-              ? "Enter an e-mail address like name@example.com."
-              : undefined
-          }
+        <EmailField
+          isFaulty={actionData?.dead !== true && "email" in (actionData?.faults?.fields ?? {})}
         />
       }
     />

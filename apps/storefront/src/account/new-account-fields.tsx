@@ -1,0 +1,48 @@
+import { TextField } from "@vetrina/ui/field";
+
+type Props = { name: string | undefined; faults: Readonly<Record<string, string>> };
+
+/** Who one is. */
+export function NameField({ name, faults }: Props) {
+  return (
+    <TextField
+      label="Name"
+      name="name"
+      autoComplete="name"
+      maxLength={120}
+      defaultValue={name}
+      error={faults["name"] && "Enter your name."}
+    />
+  );
+}
+
+/** A password that is chosen now; the server's sentence says what is wrong with it. */
+export function NewPasswordField({
+  label = "Password",
+  faults,
+}: Pick<Props, "faults"> & { label?: string }) {
+  return (
+    <TextField
+      label={label}
+      name="password"
+      type="password"
+      autoComplete="new-password"
+      hint="At least 10 characters; several words are easiest to keep."
+      error={faults["password"]}
+    />
+  );
+}
+
+/** Whose account it is. */
+export function EmailField({ email, isFaulty }: { email?: string | undefined; isFaulty: boolean }) {
+  return (
+    <TextField
+      label="E-mail"
+      name="email"
+      type="email"
+      autoComplete="username"
+      defaultValue={email}
+      error={isFaulty ? "Enter an e-mail address like name@example.com." : undefined}
+    />
+  );
+}
