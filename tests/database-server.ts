@@ -1,10 +1,9 @@
-import { chmod, mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import path from "node:path";
+import { rm } from "node:fs/promises";
 import type { TestProject } from "vitest/node";
 import { Client } from "pg";
 import { prepareDatabase } from "../apps/server/src/platform/database/open-database.ts";
 import { startPostgres } from "../apps/server/src/platform/postgres/start-postgres.ts";
+import { newFolder } from "./new-folder.ts";
 
 declare module "vitest" {
   export interface ProvidedContext {
@@ -18,15 +17,13 @@ export const templateName = "vetrina_template";
 
 /** One PostgreSQL for the run, with a migrated template that each test's database is cloned from. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const dataDir = await mkdtemp(path.join(tmpdir(), "vetrina-test-"));
+  const dataDir = await newFolder("vetrina-test-");
   const fast = [
     "fsync=off",
     "synchronous_commit=off",
     "full_page_writes=off",
     "max_connections=300",
   ];
-  // Another account runs PostgreSQL where the tests run as root: it has to reach the folder.
-  await chmod(dataDir, 0o711);
   const postgres = await startPostgres({
     dataDir,
     log: () => {},

@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { chmod, mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { rm } from "node:fs/promises";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { findRunningPostgres } from "../apps/server/src/platform/postgres/find-running-postgres.ts";
 import { freePort } from "./free-port.ts";
+import { newFolder } from "./new-folder.ts";
 import { root } from "./repository-files.ts";
 
 /** The real server as a process of its own, as somebody at a terminal starts it. */
@@ -43,12 +43,7 @@ const longestStartMs = 60_000;
 /** Variables of whoever runs the tests never reach a shop. */
 const inherited = ["PATH", "HOME", "TMPDIR", "TEMP", "TMP", "LANG", "SYSTEMROOT", "LOCALAPPDATA"];
 
-/** A folder that the account PostgreSQL runs as can enter. */
-export async function newDataDir(): Promise<string> {
-  const dataDir = await mkdtemp(path.join(tmpdir(), "vetrina-shop-"));
-  await chmod(dataDir, 0o711);
-  return dataDir;
-}
+export const newDataDir = () => newFolder("vetrina-shop-");
 
 export function removeDataDir(dataDir: string): Promise<void> {
   return rm(dataDir, { recursive: true, force: true, maxRetries: 5 });

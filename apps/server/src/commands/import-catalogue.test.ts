@@ -1,9 +1,9 @@
 import { existsSync } from "node:fs";
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { mkdir, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { newFolder } from "../../../../tests/new-folder.ts";
 import { seedStore } from "../../../../tests/seed.ts";
 import { more, shirt, sized, toCsv } from "../domains/imports/csv.fixture.ts";
 import { readConfig } from "../platform/config.ts";
@@ -24,7 +24,7 @@ let postgres: RunningPostgres;
 let open: OpenServices;
 
 beforeAll(async () => {
-  dataDir = await mkdtemp(path.join(tmpdir(), "vetrina import "));
+  dataDir = await newFolder("vetrina import ");
   await startDatabase();
   await seedShop("sorvela");
 });

@@ -1,13 +1,13 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { chmod, mkdir, mkdtemp, readdir, realpath, rename } from "node:fs/promises";
+import { chmod, mkdir, readdir, realpath, rename } from "node:fs/promises";
 import { rm, stat, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import path from "node:path";
 import { createInterface } from "node:readline";
 import { setTimeout as delay } from "node:timers/promises";
 import { Client } from "pg";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { newFolder } from "../../../../../tests/new-folder.ts";
 import { accountForRoot, canEnter } from "./account.ts";
 import { findRunningPostgres } from "./find-running-postgres.ts";
 import { readPostmasterFile } from "./leftover.ts";
@@ -314,7 +314,7 @@ describe.runIf(isRoot)("as root", () => {
 });
 
 async function makeHome(): Promise<string> {
-  const folder = await realpath(await mkdtemp(path.join(tmpdir(), "vetrina-postgres-")));
+  const folder = await realpath(await newFolder("vetrina-postgres-"));
   await chmod(folder, 0o755);
   return folder;
 }
