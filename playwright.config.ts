@@ -15,8 +15,6 @@ export default defineConfig({
   outputDir: "test-results",
   fullyParallel: true,
   forbidOnly: true,
-  // Once more, and said to be flaky: Back in the very moment of hydration is a known race (React #418), open for now.
-  retries: 1,
   workers: 2,
   timeout: 45_000,
   expect: { timeout: 10_000 },

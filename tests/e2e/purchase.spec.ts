@@ -316,6 +316,30 @@ test("Back before the page is alive leads where it should", async ({ page }) => 
   await expectStep(page, "Information");
 });
 
+test("Back while the page comes alive leads where it should", async ({ page }) => {
+  await toCheckout(page, piece);
+  // Between the check of the address and the router's creation, told by no popstate: as before the load event.
+  const product = `/product?${new URLSearchParams({ link: piece.link, variant: piece.slug })}`;
+  await page.evaluate((address) => sessionStorage.setItem("goes-to", address), product);
+  await page.addInitScript(() => {
+    let manifest: unknown;
+    Object.defineProperty(globalThis, "__reactRouterManifest", {
+      set(given) {
+        manifest = given;
+      },
+      get() {
+        const address = sessionStorage.getItem("goes-to");
+        sessionStorage.removeItem("goes-to");
+        if (address !== null) history.replaceState(history.state, "", address);
+        return manifest;
+      },
+    });
+  });
+  await page.reload({ waitUntil: "commit" });
+  await expect(page.getByRole("heading", { level: 1, name: piece.name })).toBeVisible();
+  await untilAlive(page);
+});
+
 test("two tabs share one cart, and pay it once", async ({ page, context, database }) => {
   const other = await takePiece(database);
   const second = await context.newPage();

@@ -24,6 +24,7 @@ import { handleOf } from "./lib/handle.ts";
 import { usePageEffects } from "./lib/page-effects.ts";
 import { pageScript } from "./lib/page-script.ts";
 import { directionOf, publicOrigin, type RootData, type Shop } from "./lib/store.ts";
+import { addressScript, useUntilAlive } from "./lib/until-alive.ts";
 
 const displayFamily = "Sofia Sans Extra Condensed Variable";
 const textFamily = "Hanken Grotesk Variable";
@@ -41,6 +42,7 @@ export function loader({ context, request }: Route.LoaderArgs): RootData {
 export const shouldRevalidate = () => false;
 
 export function Layout({ children }: { children: ReactNode }) {
+  useUntilAlive();
   const data = useRouteLoaderData<RootData>("root");
   const handles = useMatches().map(({ handle }) => handleOf(handle));
   const language = data?.language ?? "en";
@@ -53,6 +55,7 @@ export function Layout({ children }: { children: ReactNode }) {
     >
       <head>
         <meta charSet="utf-8" />
+        <script dangerouslySetInnerHTML={{ __html: addressScript }} />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content={data?.store.theme["color-paper"] ?? "#f7f8f9"} />
         {faces(data?.store.theme).map((href) => (

@@ -1,11 +1,9 @@
 const preload = /<link rel="modulepreload" href="([^"]*)"[^>]*>/g;
 const module = /<script type="module" async="">([\s\S]*?)<\/script>/g;
 
-// The waiting module's files are asked for together, then it runs: nothing is discovered step by step. It notes the
-// address that the page was made for, which Back can change before anything runs.
+// The waiting module's files are asked for together, then it runs: nothing is discovered step by step.
 const start =
-  "<script>document.currentScript.previousElementSibling.dataset.path=location.pathname+location.search;" +
-  "requestAnimationFrame(()=>setTimeout(()=>{" +
+  "<script>requestAnimationFrame(()=>setTimeout(()=>{" +
   "const d=document,w=d.querySelector('script[type=\"text/module\"]'),s=d.createElement('script');" +
   "w.dataset.files.split(' ').forEach(f=>{if(f){const l=d.createElement('link');l.rel='modulepreload';l.href=f;d.head.append(l)}});" +
   "s.type='module';s.textContent=w.textContent;d.head.append(s)}))</script>";
