@@ -32,6 +32,7 @@ export default defineConfig({
   projects: [
     {
       name: "phone",
+      grepInvert: /@one-width/,
       use: {
         viewport: { width: 390, height: 844 },
         deviceScaleFactor: 2,

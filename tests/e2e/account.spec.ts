@@ -4,7 +4,7 @@ import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import type { Client } from "pg";
 import { hashPassword } from "../../apps/server/src/platform/auth/password.ts";
-import { expect, test, untilAlive, untilStill } from "./fixtures.ts";
+import { expect, oneWidth, test, untilAlive, untilStill } from "./fixtures.ts";
 
 const password = "correct horse battery staple";
 
@@ -131,26 +131,26 @@ test("a customer sees what they bought, keeps an address, takes their data along
   ]);
 });
 
-test("who is not signed in is led there and back, and another's order is not shown", async ({
-  page,
-  database,
-  faults,
-}) => {
-  faults.expect(/customers\/me\?.* 401|status of 401/, "nobody is signed in yet");
-  faults.expect(/orders\/.* 404|status of 404/, "the order is somebody else's");
-  const theirs = await person(database, page);
-  const mine = await person(database, page);
-  await page.goto("/account");
-  await page.getByRole("main").getByRole("link", { name: "Sign in" }).click();
-  await expect(page).toHaveURL(/\/login\?returnTo=%2Faccount$/);
-  await signIn(page, mine.email, `/account/orders/${theirs.order.id}`);
-  await expect(page.getByText("This is not in your account.")).toBeVisible();
-  await page.goto("/account");
-  await page.getByRole("button", { name: "Sign out" }).click();
-  await page.waitForURL(/\/$/);
-  await page.goto("/account");
-  await expect(page.getByText("Sign in to see your account.")).toBeVisible();
-});
+test(
+  "who is not signed in is led there and back, and another's order is not shown",
+  oneWidth,
+  async ({ page, database, faults }) => {
+    faults.expect(/customers\/me\?.* 401|status of 401/, "nobody is signed in yet");
+    faults.expect(/orders\/.* 404|status of 404/, "the order is somebody else's");
+    const theirs = await person(database, page);
+    const mine = await person(database, page);
+    await page.goto("/account");
+    await page.getByRole("main").getByRole("link", { name: "Sign in" }).click();
+    await expect(page).toHaveURL(/\/login\?returnTo=%2Faccount$/);
+    await signIn(page, mine.email, `/account/orders/${theirs.order.id}`);
+    await expect(page.getByText("This is not in your account.")).toBeVisible();
+    await page.goto("/account");
+    await page.getByRole("button", { name: "Sign out" }).click();
+    await page.waitForURL(/\/$/);
+    await page.goto("/account");
+    await expect(page.getByText("Sign in to see your account.")).toBeVisible();
+  },
+);
 
 test.describe("without a script", () => {
   test.use({ javaScriptEnabled: false });

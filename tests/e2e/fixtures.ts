@@ -41,6 +41,9 @@ export const test = base.extend<Fixtures>({
 
 export { expect } from "@playwright/test";
 
+/** For a test of what no width changes: it runs at one. */
+export const oneWidth = { tag: "@one-width" };
+
 /** Faults that are none: what the browser gives up because the page is left, or was asked to stop. */
 const harmless = [/^request: .*net::ERR_ABORTED/];
 

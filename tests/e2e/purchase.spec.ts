@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import type { Client } from "pg";
-import { expect, test, untilAlive } from "./fixtures.ts";
+import { expect, oneWidth, test, untilAlive } from "./fixtures.ts";
 import {
   giveAway,
   loseAnswer,
@@ -83,76 +83,77 @@ test("from the home page to the order, which is found again by number and e-mail
   await expect(tracked.getByText(shown)).toBeVisible();
 });
 
-test("the invoice is a PDF to keep: after a reload, in a second tab, and with words where it fails", async ({
-  page,
-  context,
-  faults,
-}) => {
-  await toCheckout(page, piece);
-  await toPayment(page, email);
-  await pay(page, "Approve");
-  const number = await expectThanks(page);
-  await page.reload();
-  await untilAlive(page);
-  const second = await context.newPage();
-  await second.goto(page.url());
-  await untilAlive(second);
-  for (const tab of [page, second]) {
-    const begun = tab.waitForEvent("download");
-    await tab.getByRole("link", { name: "Download PDF Invoice" }).click();
-    const download = await begun;
-    expect(download.suggestedFilename()).toBe(`Invoice-${number}.pdf`);
-    const bytes = await readFile(await download.path());
-    expect(bytes.subarray(0, 5).toString()).toBe("%PDF-");
-  }
+test(
+  "the invoice is a PDF to keep: after a reload, in a second tab, and with words where it fails",
+  oneWidth,
+  async ({ page, context, faults }) => {
+    await toCheckout(page, piece);
+    await toPayment(page, email);
+    await pay(page, "Approve");
+    const number = await expectThanks(page);
+    await page.reload();
+    await untilAlive(page);
+    const second = await context.newPage();
+    await second.goto(page.url());
+    await untilAlive(second);
+    for (const tab of [page, second]) {
+      const begun = tab.waitForEvent("download");
+      await tab.getByRole("link", { name: "Download PDF Invoice" }).click();
+      const download = await begun;
+      expect(download.suggestedFilename()).toBe(`Invoice-${number}.pdf`);
+      const bytes = await readFile(await download.path());
+      expect(bytes.subarray(0, 5).toString()).toBe("%PDF-");
+    }
 
-  faults.expect(/invoice/, "the network is gone");
-  await page.route("**/invoice", (route) => route.abort("connectionfailed"));
-  await page.getByRole("link", { name: "Download PDF Invoice" }).click();
-  await expect(page.getByRole("main").getByRole("alert")).toHaveText(
-    "The invoice did not arrive. Check your connection and try again.",
-  );
-  await page.unroute("**/invoice");
-  await context.clearCookies();
-  faults.expect(/401/, "the order's key is gone");
-  await page.getByRole("link", { name: "Download PDF Invoice" }).click();
-  await expect(page.getByRole("main").getByRole("alert")).toContainText(
-    "with your order number, and we send it.",
-  );
-});
+    faults.expect(/invoice/, "the network is gone");
+    await page.route("**/invoice", (route) => route.abort("connectionfailed"));
+    await page.getByRole("link", { name: "Download PDF Invoice" }).click();
+    await expect(page.getByRole("main").getByRole("alert")).toHaveText(
+      "The invoice did not arrive. Check your connection and try again.",
+    );
+    await page.unroute("**/invoice");
+    await context.clearCookies();
+    faults.expect(/401/, "the order's key is gone");
+    await page.getByRole("link", { name: "Download PDF Invoice" }).click();
+    await expect(page.getByRole("main").getByRole("alert")).toContainText(
+      "with your order number, and we send it.",
+    );
+  },
+);
 
-test("an order that costs nothing is completed without a payment, and counted once", async ({
-  page,
-  database,
-}) => {
-  await giveAway(database, piece);
-  const counted: unknown[] = [];
-  page.on("request", (request) => {
-    if (request.url().includes("/analytics/track/hour")) counted.push(request.postDataJSON());
-  });
-  await toCheckout(page, piece);
-  const summary = page.getByRole("button", { name: /^Show order summary/ });
-  if (await summary.isVisible()) await summary.click();
-  await page.getByRole("button", { name: "I have a discount code" }).click();
-  await page.getByLabel("Discount code").fill("SHIPFREE");
-  await page.getByRole("button", { name: "Apply" }).click();
-  await toPayment(page, email);
-  await expect(page.getByText("there is nothing to pay")).toBeVisible();
-  await expect(page.getByText("How to pay")).toBeHidden();
-  await page.getByRole("button", { name: "Complete order" }).click();
-  await expectThanks(page);
-  await expect(badge(page)).toHaveText("");
-  expect(await ordersOf(database, email)).toMatchObject([
-    { paid: true, state: "completed", total: 0, payments: 0, captured: 0 },
-  ]);
-  await page.reload();
-  await untilAlive(page);
-  await expect(page.getByText("Free order").first()).toBeVisible();
-  const completed = { event: "ORDER_COMPLETE", value: 0, productId: piece.productId };
-  expect(counted.filter((one) => JSON.stringify(one).includes("ORDER_COMPLETE"))).toEqual([
-    completed,
-  ]);
-});
+test(
+  "an order that costs nothing is completed without a payment, and counted once",
+  oneWidth,
+  async ({ page, database }) => {
+    await giveAway(database, piece);
+    const counted: unknown[] = [];
+    page.on("request", (request) => {
+      if (request.url().includes("/analytics/track/hour")) counted.push(request.postDataJSON());
+    });
+    await toCheckout(page, piece);
+    const summary = page.getByRole("button", { name: /^Show order summary/ });
+    if (await summary.isVisible()) await summary.click();
+    await page.getByRole("button", { name: "I have a discount code" }).click();
+    await page.getByLabel("Discount code").fill("SHIPFREE");
+    await page.getByRole("button", { name: "Apply" }).click();
+    await toPayment(page, email);
+    await expect(page.getByText("there is nothing to pay")).toBeVisible();
+    await expect(page.getByText("How to pay")).toBeHidden();
+    await page.getByRole("button", { name: "Complete order" }).click();
+    await expectThanks(page);
+    await expect(badge(page)).toHaveText("");
+    expect(await ordersOf(database, email)).toMatchObject([
+      { paid: true, state: "completed", total: 0, payments: 0, captured: 0 },
+    ]);
+    await page.reload();
+    await untilAlive(page);
+    await expect(page.getByText("Free order").first()).toBeVisible();
+    const completed = { event: "ORDER_COMPLETE", value: 0, productId: piece.productId };
+    expect(counted.filter((one) => JSON.stringify(one).includes("ORDER_COMPLETE"))).toEqual([
+      completed,
+    ]);
+  },
+);
 
 test("a declined card starts the provider's flow again, in place", async ({ page, database }) => {
   await toCheckout(page, piece);
@@ -198,16 +199,20 @@ test("a closed window takes nothing, and the same order is paid later", async ({
   await expectOnePaidOrder(database);
 });
 
-test("an answer that is lost is asked for until it is known", async ({ page, database }) => {
-  test.setTimeout(90_000);
-  await toCheckout(page, piece);
-  await toPayment(page, email);
-  await pay(page, "Time out");
-  await expect(page.getByText("Waiting for the payment provider…")).toBeVisible();
-  await loseAnswer(database, email);
-  await expectThanks(page);
-  await expectOnePaidOrder(database);
-});
+test(
+  "an answer that is lost is asked for until it is known",
+  oneWidth,
+  async ({ page, database }) => {
+    test.setTimeout(90_000);
+    await toCheckout(page, piece);
+    await toPayment(page, email);
+    await pay(page, "Time out");
+    await expect(page.getByText("Waiting for the payment provider…")).toBeVisible();
+    await loseAnswer(database, email);
+    await expectThanks(page);
+    await expectOnePaidOrder(database);
+  },
+);
 
 test("a piece that sells out meanwhile is named and can be taken out", async ({
   page,
@@ -232,43 +237,44 @@ test("a piece that sells out meanwhile is named and can be taken out", async ({
   await expectOnePaidOrder(database);
 });
 
-test("a price that changed after the cart is shown before it is paid", async ({
-  page,
-  database,
-}) => {
-  await openProduct(page, piece);
-  await addToCart(page);
-  await raisePrice(database, piece, 7);
-  await page.goto("/checkout");
-  await expectStep(page, "Information");
-  await toPayment(page, email);
-  const notice = `The price is now ${money(piece.price + 7)}; it was ${money(piece.price)}.`;
-  await expect(page.getByText(notice)).toBeVisible();
-  await pay(page, "Approve");
-  await expectThanks(page);
-  await expectOnePaidOrder(database);
-});
+test(
+  "a price that changed after the cart is shown before it is paid",
+  oneWidth,
+  async ({ page, database }) => {
+    await openProduct(page, piece);
+    await addToCart(page);
+    await raisePrice(database, piece, 7);
+    await page.goto("/checkout");
+    await expectStep(page, "Information");
+    await toPayment(page, email);
+    const notice = `The price is now ${money(piece.price + 7)}; it was ${money(piece.price)}.`;
+    await expect(page.getByText(notice)).toBeVisible();
+    await pay(page, "Approve");
+    await expectThanks(page);
+    await expectOnePaidOrder(database);
+  },
+);
 
-test("a total that changes under the button is confirmed before anything is taken", async ({
-  page,
-  database,
-  faults,
-}) => {
-  faults.expect(/409/, "the order is refused until the new total is confirmed");
-  await toCheckout(page, piece);
-  await toPayment(page, email);
-  const before = (await payButton(page).innerText()).replace("Pay ", "");
-  await raisePrice(database, piece, 11);
-  await payButton(page).click();
-  const changed = page.getByText(`The total has changed from ${before} to`);
-  await expect(changed).toBeVisible();
-  expect(await ordersOf(database, email)).toEqual([]);
-  await pay(page, "Approve");
-  await expectThanks(page);
-  await expectOnePaidOrder(database);
-  const [order] = await ordersOf(database, email);
-  expect(money(order?.total ?? 0)).not.toBe(before);
-});
+test(
+  "a total that changes under the button is confirmed before anything is taken",
+  oneWidth,
+  async ({ page, database, faults }) => {
+    faults.expect(/409/, "the order is refused until the new total is confirmed");
+    await toCheckout(page, piece);
+    await toPayment(page, email);
+    const before = (await payButton(page).innerText()).replace("Pay ", "");
+    await raisePrice(database, piece, 11);
+    await payButton(page).click();
+    const changed = page.getByText(`The total has changed from ${before} to`);
+    await expect(changed).toBeVisible();
+    expect(await ordersOf(database, email)).toEqual([]);
+    await pay(page, "Approve");
+    await expectThanks(page);
+    await expectOnePaidOrder(database);
+    const [order] = await ordersOf(database, email);
+    expect(money(order?.total ?? 0)).not.toBe(before);
+  },
+);
 
 test("reload and Back keep every step as it was", async ({ page, database }) => {
   await toCheckout(page, piece);
@@ -301,7 +307,7 @@ test("reload and Back keep every step as it was", async ({ page, database }) => 
   await expectOnePaidOrder(database);
 });
 
-test("Back before the page is alive leads where it should", async ({ page }) => {
+test("Back before the page is alive leads where it should", oneWidth, async ({ page }) => {
   await toCheckout(page, piece);
   await page.route("**/assets/entry.client-*.js", async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 500));
@@ -316,7 +322,7 @@ test("Back before the page is alive leads where it should", async ({ page }) => 
   await expectStep(page, "Information");
 });
 
-test("Back while the page comes alive leads where it should", async ({ page }) => {
+test("Back while the page comes alive leads where it should", oneWidth, async ({ page }) => {
   await toCheckout(page, piece);
   // Between the check of the address and the router's creation, told by no popstate: as before the load event.
   const product = `/product?${new URLSearchParams({ link: piece.link, variant: piece.slug })}`;
@@ -340,7 +346,7 @@ test("Back while the page comes alive leads where it should", async ({ page }) =
   await untilAlive(page);
 });
 
-test("two tabs share one cart, and pay it once", async ({ page, context, database }) => {
+test("two tabs share one cart, and pay it once", oneWidth, async ({ page, context, database }) => {
   const other = await takePiece(database);
   const second = await context.newPage();
   await openProduct(second, other);

@@ -30,8 +30,7 @@ export function NextSteps({ order }: { order: OrderWithItems }) {
         ))}
       </ol>
       <p className="mt-6 max-w-measure">
-        With an account for {order.customer.email ?? "your e-mail"} you find this order, and those
-        to come, in one place:{" "}
+        With an account for your e-mail you find this order, and those to come, in one place:{" "}
         <Link to="/account" className="text-link text-ink">
           Your account
         </Link>

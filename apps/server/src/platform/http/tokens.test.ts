@@ -120,7 +120,8 @@ describe("a token opens nothing", () => {
       return list(token);
     };
     const revoke = "update shop.sessions set revoked_at = now() where id = $1";
-    const expire = "update shop.sessions set expires_at = now() where id = $1";
+    const expire =
+      "update shop.sessions set expires_at = now() - interval '1 second' where id = $1";
     const remove = "update shop.users set deleted_at = now() where id = $1";
     const dismiss = "delete from shop.role_assignments where user_id = $1";
     const demote = "update shop.users set is_platform_admin = false where id = $1";
