@@ -1,5 +1,5 @@
 import { createCollection } from "@vetrina/server/domains/collections/create-collection";
-import { createUpsell } from "@vetrina/server/domains/products/create-upsell";
+import { createUpsell } from "@vetrina/server/domains/upsells/create-upsell";
 import { saveReview } from "@vetrina/server/domains/reviews/save-review";
 import type { Context } from "@vetrina/server/platform/context";
 import { sql } from "@vetrina/server/platform/database/sql";
@@ -41,7 +41,7 @@ export async function seedUpsells(
   await inParallel([...upsells[slug].entries()], async ([position, { link, to, type }]) => {
     const productId = ids.get(link) ?? "";
     const targetId = ids.get(to) ?? "";
-    await unlessThere(createUpsell(ctx, { productId, targetId, type, position }));
+    await unlessThere(createUpsell(ctx, { body: { productId, targetId, type, position } }));
   });
 }
 

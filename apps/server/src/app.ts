@@ -17,6 +17,7 @@ import { rolesRoutes } from "./domains/roles/routes.ts";
 import { shippingRoutes } from "./domains/shipping/routes.ts";
 import { storesRoutes } from "./domains/stores/routes.ts";
 import { systemRoutes } from "./domains/system/routes.ts";
+import { upsellsRoutes } from "./domains/upsells/routes.ts";
 import { usersRoutes } from "./domains/users/routes.ts";
 import { apiDocsPage } from "./platform/api-docs.ts";
 import { apiDocsPolicy } from "./platform/api-docs-style.ts";
@@ -47,6 +48,7 @@ export const routes: ApiRoutes = {
   shipping: shippingRoutes,
   stores: storesRoutes,
   system: systemRoutes,
+  upsells: upsellsRoutes,
   users: usersRoutes,
 };
 

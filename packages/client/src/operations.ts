@@ -178,13 +178,11 @@ export const operations = {
     createProduct: { method: "POST", path: "/products/store/{storeId}", body: true },
     getProduct: { method: "GET", path: "/products/{id}" },
     updateProduct: { method: "PUT", path: "/products/{id}", body: true },
+    deleteProduct: { method: "DELETE", path: "/products/{id}" },
+    restoreProduct: { method: "POST", path: "/products/{id}/restore" },
     createVariant: { method: "POST", path: "/products/{productId}/variants", body: true },
     updateVariant: { method: "PUT", path: "/products/variants/{id}", body: true },
-    listUpsells: {
-      method: "GET",
-      path: "/products/upsells",
-      query: ["productId", "type", "limit"],
-    },
+    deleteVariant: { method: "DELETE", path: "/products/variants/{id}" },
     listRelated: { method: "GET", path: "/products/related/{productId}", query: ["limit"] },
   },
   reviews: {
@@ -224,6 +222,16 @@ export const operations = {
     getVersion: { method: "GET", path: "/system/version" },
     checkHeath: { method: "GET", path: "/heath/check" },
     checkHealth: { method: "GET", path: "/health/check" },
+  },
+  upsells: {
+    listUpsells: {
+      method: "GET",
+      path: "/products/upsells",
+      query: ["productId", "type", "limit"],
+    },
+    createUpsell: { method: "POST", path: "/products/upsells", body: true },
+    updateUpsell: { method: "PUT", path: "/products/upsells/{id}", body: true },
+    deleteUpsell: { method: "DELETE", path: "/products/upsells/{id}" },
   },
   users: {
     register: { method: "POST", path: "/users/register", body: true },

@@ -873,6 +873,17 @@ export type Subscription = {
   unsubscribedAt: string | null;
 };
 
+export type Upsell = {
+  id: string;
+  productId: string;
+  type: "RELATED" | "UPSELL" | "CROSS_SELL";
+  /** Pairs of a product are shown by it, ascending. */
+  position: number;
+  version: number;
+  /** What is shown beside the product. */
+  product: ProductCard;
+};
+
 export type User = {
   id: string;
   email: string;
@@ -1851,6 +1862,16 @@ export type UpdateProductInput = {
 
 export type UpdateProductOutput = Product;
 
+export type DeleteProductInput = {
+  id: string;
+};
+
+export type RestoreProductInput = {
+  id: string;
+};
+
+export type RestoreProductOutput = Product;
+
 export type CreateVariantBody = {
   /** Default: {}. */
   options?: Record<string, string> | undefined;
@@ -1888,19 +1909,8 @@ export type UpdateVariantInput = {
 
 export type UpdateVariantOutput = Variant;
 
-export type ListUpsellsInput = {
-  productId: string;
-  type?: "RELATED" | "UPSELL" | "CROSS_SELL" | undefined;
-  /** Default: 8. */
-  limit?: number | undefined;
-};
-
-export type ListUpsellsOutput = {
-  items: {
-    id: string;
-    type: "RELATED" | "UPSELL" | "CROSS_SELL";
-    product: ProductCard;
-  }[];
+export type DeleteVariantInput = {
+  id: string;
 };
 
 export type ListRelatedInput = {
@@ -2199,6 +2209,47 @@ export type GetVersionOutput = {
 export type CheckHeathOutput = Health;
 
 export type CheckHealthOutput = Health;
+
+export type ListUpsellsInput = {
+  productId: string;
+  type?: "RELATED" | "UPSELL" | "CROSS_SELL" | undefined;
+  /** Default: 8. */
+  limit?: number | undefined;
+};
+
+export type ListUpsellsOutput = {
+  items: Upsell[];
+};
+
+export type CreateUpsellBody = {
+  productId: string;
+  targetId: string;
+  type: "RELATED" | "UPSELL" | "CROSS_SELL";
+  position?: number | undefined;
+};
+
+export type CreateUpsellInput = {
+  body: CreateUpsellBody;
+};
+
+export type CreateUpsellOutput = Upsell;
+
+export type UpdateUpsellBody = {
+  targetId?: string | undefined;
+  type?: "RELATED" | "UPSELL" | "CROSS_SELL" | undefined;
+  position?: number | undefined;
+};
+
+export type UpdateUpsellInput = {
+  id: string;
+  body: UpdateUpsellBody;
+};
+
+export type UpdateUpsellOutput = Upsell;
+
+export type DeleteUpsellInput = {
+  id: string;
+};
 
 export type RegisterBody = {
   name: string;
@@ -2852,6 +2903,21 @@ export type Client = {
      */
     updateProduct(input: UpdateProductInput, options?: CallOptions): Promise<UpdateProductOutput>;
     /**
+     * Takes a product with its variants out of the store; orders of it go on. Restore brings it back.
+     *
+     * `DELETE /products/{id}`. Who may call: users with the permission MANAGE_PRODUCTS in the store.
+     */
+    deleteProduct(input: DeleteProductInput, options?: CallOptions): Promise<void>;
+    /**
+     * Brings a deleted product back as it was, with the variants that went with it; a link that was taken meanwhile gets a number. One that is not deleted is answered as it is.
+     *
+     * `POST /products/{id}/restore`. Who may call: users with the permission MANAGE_PRODUCTS in the store.
+     */
+    restoreProduct(
+      input: RestoreProductInput,
+      options?: CallOptions,
+    ): Promise<RestoreProductOutput>;
+    /**
      * Adds a variant; a new option value joins the product's options.
      *
      * `POST /products/{productId}/variants`. Who may call: users with the permission MANAGE_PRODUCTS in the store.
@@ -2864,11 +2930,11 @@ export type Client = {
      */
     updateVariant(input: UpdateVariantInput, options?: CallOptions): Promise<UpdateVariantOutput>;
     /**
-     * The products the store pairs with one product.
+     * Takes a variant out of the store; option values that no other has go with it. If-Match names the product's version.
      *
-     * `GET /products/upsells`. Who may call: anyone. With the permission MANAGE_PRODUCTS there is more to see.
+     * `DELETE /products/variants/{id}`. Who may call: users with the permission MANAGE_PRODUCTS in the store.
      */
-    listUpsells(input: ListUpsellsInput, options?: CallOptions): Promise<ListUpsellsOutput>;
+    deleteVariant(input: DeleteVariantInput, options?: CallOptions): Promise<void>;
     /**
      * Products like this one: same category and department first, never itself.
      *
@@ -3020,6 +3086,32 @@ export type Client = {
      * `GET /health/check`. Who may call: anyone.
      */
     checkHealth(input?: Record<string, never>, options?: CallOptions): Promise<CheckHealthOutput>;
+  };
+  upsells: {
+    /**
+     * The products the store pairs with one product.
+     *
+     * `GET /products/upsells`. Who may call: anyone. With the permission MANAGE_PRODUCTS there is more to see.
+     */
+    listUpsells(input: ListUpsellsInput, options?: CallOptions): Promise<ListUpsellsOutput>;
+    /**
+     * Pairs a product with another of the store; without a position it is shown last.
+     *
+     * `POST /products/upsells`. Who may call: users with the permission MANAGE_PRODUCTS in the store.
+     */
+    createUpsell(input: CreateUpsellInput, options?: CallOptions): Promise<CreateUpsellOutput>;
+    /**
+     * Changes what is paired, how, or where it is shown; with If-Match only that version.
+     *
+     * `PUT /products/upsells/{id}`. Who may call: users with the permission MANAGE_PRODUCTS in the store.
+     */
+    updateUpsell(input: UpdateUpsellInput, options?: CallOptions): Promise<UpdateUpsellOutput>;
+    /**
+     * Takes a pair apart; with If-Match only that version.
+     *
+     * `DELETE /products/upsells/{id}`. Who may call: users with the permission MANAGE_PRODUCTS in the store.
+     */
+    deleteUpsell(input: DeleteUpsellInput, options?: CallOptions): Promise<void>;
   };
   users: {
     /**

@@ -15,6 +15,7 @@ import { roles } from "./roles.ts";
 import { shipping } from "./shipping.ts";
 import { stores } from "./stores.ts";
 import { system } from "./system.ts";
+import { upsells } from "./upsells.ts";
 import { users } from "./users.ts";
 
 /** Where the API lives on every host. */
@@ -40,6 +41,7 @@ export const api = {
   shipping,
   stores,
   system,
+  upsells,
   users,
 } as const satisfies Record<string, Record<string, Endpoint>>;
 export type Api = typeof api;

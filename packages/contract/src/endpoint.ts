@@ -39,6 +39,7 @@ export type ResourceKind =
   | "variant"
   | "review"
   | "collection"
+  | "upsell"
   | "payment"
   | "customer"
   | "address"

@@ -1,13 +1,17 @@
 import { z } from "zod";
-import { Flag, Id, Image, Limit, Link, listOf, Many, Page, Time } from "./common.ts";
+import { Id, Image, Link, listOf, Time } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
-import { UpsellType } from "./enumerations.ts";
-import { Amount, AmountInput, Currency } from "./money.ts";
-
-export const ProductStatus = z.enum(["DRAFT", "ACTIVE", "ARCHIVED"]);
-export const Department = z.enum(["women", "men", "unisex"]);
-export const ProductSort = z.enum(["newest", "price-low", "price-high", "name"]);
-export type ProductSort = z.infer<typeof ProductSort>;
+import { Amount, Currency } from "./money.ts";
+import {
+  Department,
+  Measure,
+  ProductInput,
+  ProductListQuery,
+  ProductStatus,
+  ProductUpdate,
+  VariantInput,
+  VariantUpdate,
+} from "./product-inputs.ts";
 
 const Rating = z
   .object({
@@ -55,11 +59,6 @@ export const Variant = z
   })
   .meta({ id: "Variant" });
 export type Variant = z.infer<typeof Variant>;
-
-/** Garment measures in centimetres, by size; the letter stands on the technical drawing. */
-export const Measure = z
-  .object({ label: z.string(), letter: z.string(), bySize: z.record(z.string(), z.number()) })
-  .meta({ id: "Measure" });
 
 /** What the product page reads. */
 export const Product = z
@@ -159,99 +158,6 @@ export const priceBands = [
 ] as const;
 export type PriceBand = (typeof priceBands)[number];
 
-const VariantInput = z.strictObject({
-  options: z.record(z.string().min(1).max(60), z.string().min(1).max(120)).default({}),
-  sku: z.string().trim().max(120).nullish(),
-  price: AmountInput,
-  regularPrice: AmountInput.nullish(),
-  stock: z
-    .int()
-    .min(0)
-    .max(1_000_000)
-    .default(0)
-    .meta({ description: "Pieces on hand at the start." }),
-  weightGrams: z.int().min(0).max(1_000_000).nullish(),
-  barcode: z.string().trim().max(60).nullish(),
-});
-export type VariantInput = z.infer<typeof VariantInput>;
-
-const ProductFields = z.strictObject({
-  name: z.string().trim().min(1).max(255),
-  link: Link.optional().meta({ description: "Made from the name when absent." }),
-  description: z.string().max(100_000),
-  seoTitle: z.string().trim().max(255).nullish(),
-  seoDescription: z.string().max(100_000).nullish(),
-  metaDescription: z.string().trim().max(320).nullish(),
-  status: ProductStatus,
-  category: z.string().trim().max(60).nullish(),
-  department: Department.nullish(),
-  vendor: z.string().trim().max(120).nullish(),
-  tags: z.array(z.string().trim().min(1).max(60)).max(100),
-  composition: z.string().trim().max(500).nullish(),
-  care: z.array(z.string().trim().max(200)).max(20),
-  measures: z.array(Measure).max(20),
-  publishedAt: Time.nullish(),
-});
-
-export const ProductInput = ProductFields.extend({
-  description: ProductFields.shape.description.default(""),
-  status: ProductStatus.default("DRAFT"),
-  tags: ProductFields.shape.tags.default([]),
-  care: ProductFields.shape.care.default([]),
-  measures: ProductFields.shape.measures.default([]),
-  options: z
-    .array(
-      z.strictObject({
-        name: z.string().trim().min(1).max(60),
-        values: z
-          .array(
-            z.strictObject({
-              value: z.string().trim().min(1).max(120),
-              swatch: z
-                .string()
-                .regex(/^#[0-9a-f]{6}$/i)
-                .nullish(),
-            }),
-          )
-          .min(1)
-          .max(200),
-      }),
-    )
-    .max(3)
-    .default([]),
-  variants: z.array(VariantInput).min(1).max(500),
-});
-export type ProductInput = z.infer<typeof ProductInput>;
-
-/** Only what is named changes: a default here would empty what the caller left out. */
-const ProductUpdate = ProductFields.partial();
-export type ProductUpdate = z.infer<typeof ProductUpdate>;
-const VariantUpdate = VariantInput.omit({ options: true, stock: true }).partial();
-export type VariantUpdate = z.infer<typeof VariantUpdate>;
-
-export const ProductListQuery = z.object({
-  name: z
-    .string()
-    .trim()
-    .max(200)
-    .optional()
-    .meta({ description: "Words to search for; a typing error is forgiven." }),
-  slug: z.string().max(200).optional().meta({ description: "The product of this link alone." }),
-  isDeleted: Flag.optional().meta({ description: "With MANAGE_PRODUCTS: the deleted ones." }),
-  collectionIds: Many.optional(),
-  collection: Link.optional().meta({ description: "A collection by its link." }),
-  category: Many.optional(),
-  department: Many.optional(),
-  price: Many.optional().meta({ description: "Bands: under-50, 50-100, 100-200, over-200." }),
-  size: Many.optional(),
-  color: Many.optional(),
-  sale: Flag.optional(),
-  sort: ProductSort.optional(),
-  page: Page,
-  limit: Limit,
-});
-export type ProductListQuery = z.infer<typeof ProductListQuery>;
-
 const ofProduct = (field: string) =>
   ({ by: "resource", kind: "product", in: "params", field }) as const;
 const ofVariant = { by: "resource", kind: "variant", in: "params", field: "id" } as const;
@@ -312,6 +218,27 @@ export const products = {
     response: Product,
     errors: ["NOT_FOUND", "ALREADY_EXISTS", "EDIT_CONFLICT"],
   }),
+  deleteProduct: endpoint({
+    method: "DELETE",
+    path: "/products/{id}",
+    summary:
+      "Takes a product with its variants out of the store; orders of it go on. Restore brings it back.",
+    access: { allow: ["MANAGE_PRODUCTS"] },
+    store: ofProduct("id"),
+    params: byId,
+    errors: ["NOT_FOUND", "EDIT_CONFLICT"],
+  }),
+  restoreProduct: endpoint({
+    method: "POST",
+    path: "/products/{id}/restore",
+    summary:
+      "Brings a deleted product back as it was, with the variants that went with it; a link that was taken meanwhile gets a number. One that is not deleted is answered as it is.",
+    access: { allow: ["MANAGE_PRODUCTS"] },
+    store: ofProduct("id"),
+    params: byId,
+    response: Product,
+    errors: ["NOT_FOUND", "ALREADY_EXISTS"],
+  }),
   createVariant: endpoint({
     method: "POST",
     path: "/products/{productId}/variants",
@@ -336,21 +263,15 @@ export const products = {
     response: Variant,
     errors: ["NOT_FOUND", "ALREADY_EXISTS", "EDIT_CONFLICT"],
   }),
-  listUpsells: endpoint({
-    method: "GET",
-    path: "/products/upsells",
-    summary: "The products the store pairs with one product.",
-    access: { allow: ["public"], more: "MANAGE_PRODUCTS" },
-    store: { by: "resource", kind: "product", in: "query", field: "productId" },
-    query: z.object({
-      productId: Id,
-      type: UpsellType.optional(),
-      limit: z.coerce.number().int().min(1).max(24).default(8),
-    }),
-    response: z.object({
-      items: z.array(z.object({ id: Id, type: UpsellType, product: ProductCard })),
-    }),
-    errors: ["NOT_FOUND"],
+  deleteVariant: endpoint({
+    method: "DELETE",
+    path: "/products/variants/{id}",
+    summary:
+      "Takes a variant out of the store; option values that no other has go with it. If-Match names the product's version.",
+    access: { allow: ["MANAGE_PRODUCTS"] },
+    store: ofVariant,
+    params: byId,
+    errors: ["NOT_FOUND", "LAST_VARIANT", "EDIT_CONFLICT"],
   }),
   listRelated: endpoint({
     method: "GET",

@@ -1,4 +1,5 @@
-import type { Facet, ProductSort } from "@vetrina/contract/products";
+import type { ProductSort } from "@vetrina/contract/product-inputs";
+import type { Facet } from "@vetrina/contract/products";
 
 export type FacetName = Facet["name"];
 export const facetNames = ["category", "department", "price", "size", "color"] as const;

@@ -1,4 +1,4 @@
-import type { ProductListQuery } from "@vetrina/contract/products";
+import type { ProductListQuery } from "@vetrina/contract/product-inputs";
 
 /** A list of the shop with an address of its own. */
 export type Place = {

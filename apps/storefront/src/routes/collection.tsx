@@ -1,4 +1,4 @@
-import type { ProductSort } from "@vetrina/contract/products";
+import type { ProductSort } from "@vetrina/contract/product-inputs";
 import { redirect } from "react-router";
 import { EmptyListing } from "../collection/empty-listing.tsx";
 import { appliedChips, facetChoices } from "../collection/facet-choices.ts";

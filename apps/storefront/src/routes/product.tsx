@@ -124,7 +124,7 @@ function failureOf(error: unknown): Extract<Loaded, { state: "failed" }> {
 /** What the store has paired with the product, filled up with products like it. */
 async function lookOf(client: Client, productId: string): Promise<ShownCard[]> {
   const [paired, related] = await Promise.all([
-    client.products.listUpsells({ productId, type: "RELATED", limit: lookLength }),
+    client.upsells.listUpsells({ productId, type: "RELATED", limit: lookLength }),
     client.products.listRelated({ productId, limit: lookLength }),
   ]);
   const products = [...paired.items.map(({ product }) => product), ...related.items];

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { Department } from "@vetrina/contract/products";
+import type { Department } from "@vetrina/contract/product-inputs";
 
 const words = {
   shoes: `high top, low top, ballet flat, shoe, sneaker, trainer, boot, loafer, sandal, heel, slingback, derby, oxford,

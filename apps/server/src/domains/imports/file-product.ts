@@ -1,4 +1,4 @@
-import type { ProductStatus } from "@vetrina/contract/products";
+import type { ProductStatus } from "@vetrina/contract/product-inputs";
 import type { z } from "zod";
 import type { DepartmentName } from "./categories.ts";
 

@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { expect } from "vitest";
 import { systemTransaction } from "../../platform/context.ts";
-import { ProductInput } from "@vetrina/contract/products";
+import { ProductInput } from "@vetrina/contract/product-inputs";
 import { toMajor } from "@vetrina/commerce/money";
 import type { Row } from "./csv.fixture.ts";
 import { test } from "./import.fixture.ts";

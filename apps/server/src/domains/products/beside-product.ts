@@ -4,44 +4,7 @@ import { type Queryable, type Sql, sql } from "../../platform/database/sql.ts";
 import { notFound } from "../../platform/errors.ts";
 import type { Input, Output } from "../../platform/http/routes.ts";
 import { readCards } from "./cards.ts";
-import { allProducts, publishedProducts } from "./read-product.ts";
-
-/** The products the store pairs with one product, in its order; unpublished ones for who sees more. */
-export async function listUpsells(
-  ctx: Context,
-  input: Input<typeof products.listUpsells>,
-): Promise<Output<typeof products.listUpsells>> {
-  if (ctx.seesMore) return ctx.tx((tx) => upsellsFrom(ctx, tx, allProducts, input));
-  return upsellsFrom(ctx, ctx.catalogue, publishedProducts, input);
-}
-
-async function upsellsFrom(
-  ctx: Context,
-  from: Queryable,
-  source: Sql,
-  { productId, type, limit }: Input<typeof products.listUpsells>,
-): Promise<Output<typeof products.listUpsells>> {
-  await requireProduct(from, source, ctx.store.id, productId);
-  const ofType = type === undefined ? sql`true` : sql`u.type = ${type}`;
-  const rows = await from.rows<{ id: string; type: "RELATED"; target_id: string }>(sql`
-    select u.id, u.type, u.target_id from catalogue.upsells u
-    join ${source} p on p.store_id = u.store_id and p.id = u.target_id
-    where u.store_id = ${ctx.store.id} and u.product_id = ${productId} and ${ofType}
-    order by u.position, u.id limit ${limit}`);
-  const cards = await readCards(
-    ctx,
-    from,
-    source,
-    rows.map((row) => row.target_id),
-  );
-  const byId = new Map(cards.map((card) => [card.id, card]));
-  return {
-    items: rows.flatMap(({ id, type, target_id }) => {
-      const product = byId.get(target_id);
-      return product === undefined ? [] : [{ id, type, product }];
-    }),
-  };
-}
+import { publishedProducts } from "./read-product.ts";
 
 /** Products like this one: its category and department first, then its category, then the department's latest. */
 export async function listRelated(

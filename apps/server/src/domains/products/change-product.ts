@@ -1,4 +1,5 @@
-import type { ProductInput, ProductOption } from "@vetrina/contract/products";
+import type { ProductInput } from "@vetrina/contract/product-inputs";
+import type { ProductOption } from "@vetrina/contract/products";
 import type { Context, Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
 import { ApiFailure, notFound } from "../../platform/errors.ts";
@@ -83,7 +84,11 @@ export async function settleProduct(tx: Transaction, ctx: Context, id: string): 
 /** What lists show and find of a product, from its rows as they are now; caches are told. */
 export async function refreshListing(tx: Transaction, id: string): Promise<void> {
   await tx.run(sql`select shop.refresh_listing(${tx.storeId}, ${id})`);
-  await enqueue(tx, "catalogue.changed", { tags: [`product:${id}`, "lists"] });
+  await tellOfProduct(tx, id);
+}
+
+export function tellOfProduct(tx: Transaction, id: string): Promise<void> {
+  return enqueue(tx, "catalogue.changed", { tags: [`product:${id}`, "lists"] });
 }
 
 export function alreadyExists(field: string, what: string): ApiFailure {

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import type { ProductListQuery } from "@vetrina/contract/products";
+import type { ProductListQuery } from "@vetrina/contract/product-inputs";
 import { seedStore } from "../../../../../tests/seed.ts";
 import { test, type World } from "../../../../../tests/world.ts";
 import { createCollection } from "../collections/create-collection.ts";

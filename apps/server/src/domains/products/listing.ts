@@ -1,4 +1,4 @@
-import type { ProductSort } from "@vetrina/contract/products";
+import type { ProductSort } from "@vetrina/contract/product-inputs";
 import { joinSql, type Queryable, type Sql, sql } from "../../platform/database/sql.ts";
 import { bandStarts, type Chosen, type FacetRow } from "./facets.ts";
 import { skuText, tsqueryText } from "./search-terms.ts";

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import type { ProductSort } from "@vetrina/contract/products";
+import type { ProductSort } from "@vetrina/contract/product-inputs";
 import { seedStore } from "../../../../../tests/seed.ts";
 import { test, type World } from "../../../../../tests/world.ts";
 import { type Sql, sql } from "../../platform/database/sql.ts";

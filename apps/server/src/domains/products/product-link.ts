@@ -9,13 +9,24 @@ export async function chooseLink(
   name: string,
   wanted: string | undefined,
 ): Promise<string> {
-  await tx.run(sql`select pg_advisory_xact_lock(hashtextextended(${`${tx.storeId} links`}, 0))`);
-  const link = wanted ?? linkOf(name);
+  if (wanted === undefined) return freeLinkLike(tx, linkOf(name));
+  await lockLinks(tx);
+  const taken = await tx.row(sql`
+    select from shop.products where store_id = ${tx.storeId} and link = ${wanted} and deleted_at is null`);
+  if (taken !== undefined) throw alreadyExists("link", "link");
+  return wanted;
+}
+
+/** The link itself where it is free, else with a number. */
+export async function freeLinkLike(tx: Transaction, link: string): Promise<string> {
+  await lockLinks(tx);
   const rows = await tx.rows<{ link: string }>(sql`
     select link from shop.products
-    where store_id = ${tx.storeId} and deleted_at is null
-      and (link = ${link} or (${wanted === undefined} and link like ${`${link}-%`}))`);
-  const taken = new Set(rows.map((row) => row.link));
-  if (wanted !== undefined && taken.has(wanted)) throw alreadyExists("link", "link");
-  return freeLink(link, taken);
+    where store_id = ${tx.storeId} and deleted_at is null and (link = ${link} or link like ${`${link}-%`})`);
+  return freeLink(link, new Set(rows.map((row) => row.link)));
+}
+
+// Whoever chooses a link waits for whoever has chosen one and not said so yet.
+async function lockLinks(tx: Transaction): Promise<void> {
+  await tx.run(sql`select pg_advisory_xact_lock(hashtextextended(${`${tx.storeId} links`}, 0))`);
 }

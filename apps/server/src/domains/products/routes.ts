@@ -1,10 +1,13 @@
 import type { products } from "@vetrina/contract/products";
 import type { Routes } from "../../platform/http/routes.ts";
-import { listRelated, listUpsells } from "./beside-product.ts";
+import { listRelated } from "./beside-product.ts";
 import { createProduct } from "./create-product.ts";
 import { createVariant } from "./create-variant.ts";
+import { deleteProduct } from "./delete-product.ts";
+import { deleteVariant } from "./delete-variant.ts";
 import { listProducts } from "./list-products.ts";
 import { getProduct, getProductPage } from "./read-product.ts";
+import { restoreProduct } from "./restore-product.ts";
 import { updateProduct } from "./update-product.ts";
 import { updateVariant } from "./update-variant.ts";
 
@@ -14,8 +17,10 @@ export const productsRoutes = {
   getProduct,
   createProduct,
   updateProduct,
+  deleteProduct,
+  restoreProduct,
   createVariant,
   updateVariant,
-  listUpsells,
+  deleteVariant,
   listRelated,
 } satisfies Routes<typeof products>;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { VariantInput } from "@vetrina/contract/products";
+import type { VariantInput } from "@vetrina/contract/product-inputs";
 import { facetValue, freeLink, linkOf, planVariants } from "./rules.ts";
 
 test("links are made of the letters and digits of a name", () => {

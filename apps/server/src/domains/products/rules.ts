@@ -1,5 +1,6 @@
 import type { ValidationFault } from "@vetrina/contract/errors";
-import type { ProductOption, VariantInput } from "@vetrina/contract/products";
+import type { VariantInput } from "@vetrina/contract/product-inputs";
+import type { ProductOption } from "@vetrina/contract/products";
 import { toMinor } from "@vetrina/commerce/money";
 import { uniqueSlugs, variantName } from "@vetrina/commerce/variants";
 import { ApiFailure } from "../../platform/errors.ts";
@@ -105,6 +106,17 @@ export function planVariants(
     stock: variant.stock,
   }));
   return { options: all, variants, standingPositions: positions.slice(0, standing.length) };
+}
+
+/** The options without the values that no variant has any more. */
+export function optionsInUse(
+  options: readonly ProductOption[],
+  variants: readonly Readonly<Record<string, string>>[],
+): ProductOption[] {
+  return options.map(({ name, values }) => {
+    const used = new Set(variants.map((variant) => variant[name]));
+    return { name, values: values.filter(({ value }) => used.has(value)) };
+  });
 }
 
 /** Minor units of a price and the regular price above it; faults are added for what is no such price. */

@@ -3,7 +3,7 @@ import { seedStore } from "../../../../../tests/seed.ts";
 import { test } from "../../../../../tests/world.ts";
 import { queryable, sql } from "../../platform/database/sql.ts";
 import { signedIn } from "../../platform/http/contract.fixture.ts";
-import { createUpsell } from "./create-upsell.ts";
+import { createUpsell } from "../upsells/create-upsell.ts";
 import { makeProduct, staffClient } from "./catalogue.fixture.ts";
 import { saveImages } from "./save-images.ts";
 import { scheduleSale } from "./schedule-sale.ts";
@@ -121,7 +121,7 @@ test("a draft is seen by staff alone, and published when it becomes active", asy
     await expect(shopper.products.listRelated({ productId: id })).rejects.toMatchObject({
       code: "NOT_FOUND",
     });
-    await expect(shopper.products.listUpsells({ productId: id })).rejects.toMatchObject({
+    await expect(shopper.upsells.listUpsells({ productId: id })).rejects.toMatchObject({
       code: "NOT_FOUND",
     });
     await expect(shopper.reviews.listReviews({ productId: id })).rejects.toMatchObject({
@@ -209,33 +209,35 @@ test("what goes with a product: pairs in the store's order, related by kind, nev
   const draft = await makeProduct(world, storeId, { name: "Dress C", status: "DRAFT" });
   for (const [position, target] of [draft, unisex, twin].entries())
     await createUpsell(ctx, {
-      productId: dress.id,
-      targetId: target.id,
-      type: position === 2 ? "RELATED" : "CROSS_SELL",
-      position,
+      body: {
+        productId: dress.id,
+        targetId: target.id,
+        type: position === 2 ? "RELATED" : "CROSS_SELL",
+        position,
+      },
     });
   const shopper = world.client();
-  const pairs = await shopper.products.listUpsells({ productId: dress.id });
+  const pairs = await shopper.upsells.listUpsells({ productId: dress.id });
   expect(pairs.items.map((item) => [item.type, item.product.name])).toEqual([
     ["CROSS_SELL", "Scarf"],
     ["RELATED", "Dress B"],
   ]);
-  const one = await shopper.products.listUpsells({
+  const one = await shopper.upsells.listUpsells({
     productId: dress.id,
     type: "RELATED",
     limit: 1,
   });
   expect(one.items).toHaveLength(1);
   const staff = await staffClient(world, storeId);
-  expect((await staff.products.listUpsells({ productId: dress.id })).items).toHaveLength(3);
+  expect((await staff.upsells.listUpsells({ productId: dress.id })).items).toHaveLength(3);
   const related = await shopper.products.listRelated({ productId: dress.id });
   expect(related.items.map(({ name }) => name)).toEqual(["Dress B", "Scarf"]);
   await expect(
-    createUpsell(ctx, { productId: dress.id, targetId: twin.id, type: "RELATED", position: 9 }),
+    createUpsell(ctx, { body: { productId: dress.id, targetId: twin.id, type: "RELATED" } }),
   ).rejects.toMatchObject({ code: "ALREADY_EXISTS" });
   const other = await makeProduct(world, await seedStore(world));
   await expect(
-    createUpsell(ctx, { productId: dress.id, targetId: other.id, type: "RELATED", position: 9 }),
+    createUpsell(ctx, { body: { productId: dress.id, targetId: other.id, type: "RELATED" } }),
   ).rejects.toMatchObject({ code: "NOT_FOUND" });
 });
 

@@ -1,4 +1,5 @@
-import type { Product, ProductUpdate, products } from "@vetrina/contract/products";
+import type { ProductUpdate } from "@vetrina/contract/product-inputs";
+import type { Product, products } from "@vetrina/contract/products";
 import { audit } from "../../platform/audit.ts";
 import type { Context, Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";

@@ -33,6 +33,8 @@ export type Shop = {
   otherOrder: { id: string; orderKey: string };
   paymentIntentId: string;
   productLink: string;
+  /** Another product, which the first is paired with. */
+  otherProductId: string;
   /** One that was accepted. */
   invitationId: string;
   /** Signed in as the customer whose order and review these are, and as another customer of the store. */
@@ -46,15 +48,20 @@ export async function openShop(world: World, slug: string): Promise<Shop> {
   const { productId, variantIds } = await seedProduct(world, storeId, {
     link: productLink,
     stock: 1_000_000,
+    sizes: ["M", "L"],
   });
   const variant = variantIds[0] ?? "";
-  const [review, collection] = [newId(), newId()];
+  const [review, collection, upsell] = [newId(), newId(), newId()];
   const books = queryable(world.admin);
   await books.run(sql`
     insert into shop.reviews (store_id, id, product_id, name, rating, title, content, status)
     values (${storeId}, ${review}, ${productId}, 'Ada', 5, 'Fine', 'Very', 'APPROVED')`);
   await books.run(sql`
     insert into shop.collections (store_id, id, link, name) values (${storeId}, ${collection}, 'new', 'New')`);
+  const { productId: targetId } = await seedProduct(world, storeId, { link: `${slug}-belt` });
+  await books.run(sql`
+    insert into shop.upsells (store_id, id, product_id, target_id, type)
+    values (${storeId}, ${upsell}, ${productId}, ${targetId}, 'UPSELL')`);
   const { id: invitationId } = await seedInvitation(world, storeId, true);
   const apiKey = await keyOf(world, storeId, ["VIEW_DASHBOARD"]);
   const place = () =>
@@ -85,6 +92,7 @@ export async function openShop(world: World, slug: string): Promise<Shop> {
       variant,
       review,
       collection,
+      upsell,
       "API key": apiKey.id,
       payment: payment?.id ?? "",
       customer: customer.id,
@@ -96,6 +104,7 @@ export async function openShop(world: World, slug: string): Promise<Shop> {
     otherOrder: await place(),
     paymentIntentId,
     productLink,
+    otherProductId: targetId,
     invitationId,
     customerToken: customer.token,
     otherCustomerToken: (await seedCustomer(world, storeId)).token,

@@ -2,6 +2,7 @@ import type { InjectOptions } from "fastify";
 import { z } from "zod";
 import type { Endpoint } from "@vetrina/contract/endpoint";
 import { Permission } from "@vetrina/contract/permissions";
+import { seedProduct } from "../../../../../tests/seed.ts";
 import type { World } from "../../../../../tests/world.ts";
 import { unsubscribeToken } from "../../domains/customers/unsubscribe-token.ts";
 import { seedInvitation } from "../../domains/invitations/invitations.fixture.ts";
@@ -103,6 +104,12 @@ const inputs: Record<string, Make> = {
   }),
   "products.createProduct": () => ({ body: { name: "Coat", variants: [{ price: 10 }] } }),
   "products.createVariant": () => ({ body: { options: { Size: newId() }, price: 10 } }),
+  "products.restoreProduct": async ({ storeId }, world) => ({
+    params: { id: await deletedProduct(world, storeId) },
+  }),
+  "upsells.createUpsell": ({ otherProductId }) => ({
+    body: { targetId: otherProductId, type: "RELATED" },
+  }),
   "products.getProductPage": ({ productLink }) => ({ params: { link: productLink } }),
   "reviews.createReview": () => ({ body: { name: "Ada", title: "Fine", content: "Very" } }),
   "roles.createRole": ({ storeId }) => ({
@@ -145,6 +152,14 @@ const inputs: Record<string, Make> = {
   "users.removeTotp": () => ({ body: { password: "x", code: "123456" } }),
   "users.refreshToken": () => ({ body: { refreshToken: "x".repeat(40) } }),
 };
+
+async function deletedProduct(world: World, storeId: string): Promise<string> {
+  const { productId } = await seedProduct(world, storeId);
+  await queryable(world.admin).run(
+    sql`update shop.products set deleted_at = now() where id = ${productId}`,
+  );
+  return productId;
+}
 
 /** Somebody with the role of the shop. */
 async function seedStaff(world: World, { storeId, ids }: Shop): Promise<string> {

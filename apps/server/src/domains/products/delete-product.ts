@@ -1,0 +1,32 @@
+import type { products } from "@vetrina/contract/products";
+import { audit } from "../../platform/audit.ts";
+import { sql } from "../../platform/database/sql.ts";
+import { refuseStale } from "../../platform/edit-conflict.ts";
+import type { Verb } from "../../platform/http/routes.ts";
+import { lockProduct, tellOfProduct } from "./change-product.ts";
+import { presentProduct } from "./read-product.ts";
+
+/**
+ * Takes a product with its variants out of the store: links and SKUs are free again. Orders of it stay and go on: what
+ * they hold is held by variant, which stays a row for ever.
+ */
+export const deleteProduct: Verb<typeof products.deleteProduct> = (ctx, { id }) =>
+  ctx.tx(async (tx) => {
+    // One moment: it tells which variants went with the product.
+    const at = ctx.now();
+    const { version, link, name, status } = await lockProduct(tx, id);
+    await refuseStale(ctx, "product", version, () => presentProduct(ctx, tx, id));
+    const variants = await tx.run(sql`
+      update shop.variants set deleted_at = ${at}
+      where store_id = ${tx.storeId} and product_id = ${id} and deleted_at is null`);
+    await tx.run(sql`
+      update shop.products set deleted_at = ${at}, version = version + 1, updated_at = ${at}
+      where store_id = ${tx.storeId} and id = ${id}`);
+    await audit(tx, ctx, {
+      action: "DELETE",
+      entityType: "product",
+      entityId: id,
+      before: { link, name, status, variants },
+    });
+    await tellOfProduct(tx, id);
+  });

@@ -1,0 +1,22 @@
+import type { upsells } from "@vetrina/contract/upsells";
+import { audit } from "../../platform/audit.ts";
+import { sql } from "../../platform/database/sql.ts";
+import { refuseStale } from "../../platform/edit-conflict.ts";
+import type { Verb } from "../../platform/http/routes.ts";
+import { lockUpsell, presentUpsell, tellOfPairs } from "./upsell-rows.ts";
+
+/** Takes a pair apart. */
+export const deleteUpsell: Verb<typeof upsells.deleteUpsell> = (ctx, { id }) =>
+  ctx.tx(async (tx) => {
+    const present = await lockUpsell(tx, id);
+    await refuseStale(ctx, "upsell", present.version, () => presentUpsell(ctx, tx, present));
+    await tx.run(sql`delete from shop.upsells where store_id = ${tx.storeId} and id = ${id}`);
+    const { productId, targetId, type, position } = present;
+    await audit(tx, ctx, {
+      action: "DELETE",
+      entityType: "upsell",
+      entityId: id,
+      before: { productId, targetId, type, position },
+    });
+    await tellOfPairs(tx, productId);
+  });

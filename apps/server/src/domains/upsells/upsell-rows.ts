@@ -1,0 +1,62 @@
+import type { UpsellType } from "@vetrina/contract/enumerations";
+import type { Upsell } from "@vetrina/contract/upsells";
+import type { Context, Transaction } from "../../platform/context.ts";
+import { sql } from "../../platform/database/sql.ts";
+import { notFound } from "../../platform/errors.ts";
+import { enqueue } from "../../platform/outbox.ts";
+import { alreadyExists, lockProduct } from "../products/change-product.ts";
+import { readCards } from "../products/cards.ts";
+import { allProducts } from "../products/read-product.ts";
+
+export type UpsellRow = {
+  id: string;
+  productId: string;
+  targetId: string;
+  type: UpsellType;
+  position: number;
+  version: number;
+};
+
+/** The pair, its product kept from other changes until the transaction ends. Throws NOT_FOUND, also where that is deleted. */
+export async function lockUpsell(tx: Transaction, id: string): Promise<UpsellRow> {
+  const found = await tx.row<{ productId: string }>(sql`
+    select u.product_id as "productId"
+    from shop.upsells u join shop.products p on p.store_id = u.store_id and p.id = u.product_id and p.deleted_at is null
+    where u.store_id = ${tx.storeId} and u.id = ${id}`);
+  if (found === undefined) throw notFound("upsell");
+  await lockProduct(tx, found.productId);
+  const row = await tx.row<UpsellRow>(sql`
+    select id, product_id as "productId", target_id as "targetId", type, position, version
+    from shop.upsells where store_id = ${tx.storeId} and id = ${id}`);
+  if (row === undefined) throw notFound("upsell");
+  return row;
+}
+
+/** Throws NOT_FOUND for a product that is not the store's, is deleted, or is the one it would stand beside. */
+export async function requireTarget(
+  tx: Transaction,
+  { productId, targetId }: Pick<UpsellRow, "productId" | "targetId">,
+): Promise<void> {
+  const target = await tx.row(sql`
+    select from shop.products where store_id = ${tx.storeId} and id = ${targetId} and deleted_at is null`);
+  if (target === undefined || targetId === productId) throw notFound("product");
+}
+
+/** The pair as the back office sees it, whatever is published of it. */
+export async function presentUpsell(
+  ctx: Context,
+  tx: Transaction,
+  { id, productId, targetId, type, position, version }: UpsellRow,
+): Promise<Upsell> {
+  const [product] = await readCards(ctx, tx, allProducts, [targetId]);
+  if (product === undefined) throw notFound("product");
+  return { id, productId, type, position, version, product };
+}
+
+export function tellOfPairs(tx: Transaction, productId: string): Promise<void> {
+  return enqueue(tx, "catalogue.changed", { tags: [`product:${productId}`] });
+}
+
+export function pairExists() {
+  return alreadyExists("targetId", "pair");
+}
