@@ -57,7 +57,7 @@ export const exportCustomer: Verb<typeof customers.exportCustomer> = (ctx, { id,
 
 async function readAccount(tx: Transaction, userId: string): Promise<CustomerExport["account"]> {
   const user = await tx.row<{ id: string; email: string; name: string; created_at: Date }>(
-    sql`select id, email, name, created_at from shop.users where id = ${userId}`,
+    sql`select id, email, name, created_at from shop.users where id = ${userId} and deleted_at is null`,
   );
   if (user === undefined) return null;
   const { created_at, ...account } = user;

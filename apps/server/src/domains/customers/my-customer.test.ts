@@ -1,4 +1,5 @@
 import { describe, expect } from "vitest";
+import { staffClient } from "../products/catalogue.fixture.ts";
 import { test, type World } from "../../../../../tests/world.ts";
 import { openAccount, openShopFor } from "./customers.fixture.ts";
 
@@ -101,9 +102,14 @@ describe("an account in a store", () => {
     const { storeId } = await openShopFor(world);
     const first = await openAccount(world, { email: "ada@example.com" });
     const me = await first.client.customers.getMyCustomer({ storeId });
-    await world.admin.query("update shop.users set deleted_at = now() where id = $1", [
-      first.userId,
-    ]);
+    const staff = await staffClient(world, storeId, "STAFF");
+    expect((await staff.customers.getCustomer({ id: me.id })).hasAccount).toBe(true);
+    await first.client.users.deleteUser({ id: first.userId });
+    const left = await staff.customers.exportCustomer({ id: me.id });
+    expect(left).toMatchObject({
+      account: null,
+      customer: { hasAccount: false, email: "ada@example.com" },
+    });
     const second = await openAccount(world, { email: "ada@example.com" });
     expect((await second.client.customers.getMyCustomer({ storeId })).id).toBe(me.id);
     await expect(first.client.customers.getCustomer({ id: me.id })).rejects.toMatchObject({

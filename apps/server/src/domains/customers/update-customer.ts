@@ -34,9 +34,10 @@ export const updateCustomer: Verb<typeof customers.updateCustomer> = (ctx, { id,
 
 function refuseOthersFields(ctx: Context, present: CustomerRow, body: CustomerUpdate): void {
   const caller = ctx.grant === "customer" ? "customer" : "staff";
-  const [fault] = refusedFields(caller, { hasAccount: present.user_id !== null }, body);
-  if (fault === undefined) return;
-  throw new ApiFailure("FORBIDDEN", fault.message, [fault]);
+  const faults = refusedFields(caller, { hasAccount: present.user_id !== null }, body);
+  const [first] = faults;
+  if (first === undefined) return;
+  throw new ApiFailure("FORBIDDEN", first.message, faults);
 }
 
 type Fields = Pick<CustomerRow, "name" | "phone" | "email" | "note" | "tags">;

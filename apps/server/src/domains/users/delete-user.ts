@@ -1,15 +1,19 @@
 import type { users } from "@vetrina/contract/users";
 import { auditAccount } from "../../platform/audit.ts";
-import { voidTokens } from "../../platform/auth/mailed-token.ts";
+import { nobodysHash } from "../../platform/auth/password.ts";
 import { againAfterDeadlock, type Context, platformTransaction } from "../../platform/context.ts";
 import { type Queryable, sql } from "../../platform/database/sql.ts";
 import { ApiFailure, notFound } from "../../platform/errors.ts";
 import type { Input } from "../../platform/http/routes.ts";
+import { mailsToAccounts } from "../../platform/mail/mail-kinds.ts";
 import { ownerlessStoresWithout } from "../roles/ownerless-stores.ts";
 import { forgetSecondFactor } from "./second-factor.ts";
 import { endAllSessionsOf } from "./sessions.ts";
 
-/** Throws LAST_OWNER with the stores that nobody else owns, and for the last platform administrator. */
+/**
+ * What the account was known by goes, the row stays for what points at it. Throws LAST_OWNER with the stores that nobody else owns,
+ * and for the last platform administrator.
+ */
 export async function deleteUser(
   ctx: Context,
   { id }: Input<typeof users.deleteUser>,
@@ -21,8 +25,8 @@ export async function deleteUser(
       update shop.users set deleted_at = ${now()} where id = ${id} and deleted_at is null`);
     if (gone === 0) throw notFound("user");
     await endAllSessionsOf(tx, id, now());
-    await voidTokens(tx, services, id);
     await forgetSecondFactor(tx, id);
+    await tx.run(sql`select door.forget_account(${id}, ${nobodysHash}, ${mailsToAccounts})`);
     await auditAccount(tx, ctx, id, { action: "DELETE", entityType: "account", entityId: id });
   };
   await againAfterDeadlock(() => platformTransaction(services.database.app, remove));

@@ -128,6 +128,46 @@ test("a deleted account is gone with its sessions, and its e-mail may register a
   expect(again.user.id).not.toBe(user.id);
 });
 
+test("a deleted account's address, password and links are gone from every table; a name stays where a store's trail needs it", async ({
+  world,
+}) => {
+  const storeId = await seedStore(world);
+  const [customer, staff] = [await signIn(world), await signIn(world)];
+  await assignBuiltInRole(await world.system(storeId), { userId: staff.id, role: "STAFF" });
+  for (const { id, email, accessToken } of [customer, staff]) {
+    await world.client().users.forgotPassword({ body: { email } });
+    await world.client({ accessToken }).users.deleteUser({ id });
+    await world.sendMails();
+    const { rows: tables } = await world.admin.query<{ name: string }>(
+      "select relname as name from pg_class where relnamespace = 'shop'::regnamespace and relkind in ('r', 'p')",
+    );
+    const holding: string[] = [];
+    for (const { name } of tables) {
+      const found = await world.admin.query(
+        `select from shop.${name} t where strpos(lower(t::text), $1) > 0 limit 1`,
+        [email],
+      );
+      if (found.rowCount) holding.push(name);
+    }
+    expect(holding).toEqual([]);
+  }
+  const { rows } = await world.admin.query(
+    "select id, name, password_hash like '$argon2id$%AAAA' as nobodys from shop.users where deleted_at is not null order by created_at",
+  );
+  expect(rows).toEqual([
+    { id: customer.id, name: "", nobodys: true },
+    { id: staff.id, name: "Ada", nobodys: true },
+  ]);
+});
+
+test("nobody who is still there is forgotten, whoever asks the door", async ({ world }) => {
+  const user = await signIn(world);
+  await world.services.database.app.query("select door.forget_account($1, 'none', '{}')", [
+    user.id,
+  ]);
+  expect((await world.client(user).users.getMe({})).email).toBe(user.email);
+});
+
 test("a store's last owner stays, and is told which store; of two who leave at once one does", async ({
   world,
 }) => {

@@ -26,3 +26,31 @@ test("the sweep takes sessions long over and what was told long ago, and nothing
       (select count(*)::int from shop.outbox) as jobs`);
   expect(left.rows).toEqual([{ users: [current.id], tokens: 1, jobs: 2 }]);
 });
+
+test("requests for letters that nobody confirmed go after a month; who did, or left, stays on record", async ({
+  world,
+}) => {
+  const storeId = await seedStore(world);
+  for (const [email, asked, set] of [
+    ["old@example.com", 31, ""],
+    ["new@example.com", 29, ""],
+    ["on@example.com", 400, "confirmed_at"],
+    ["left@example.com", 400, "unsubscribed_at"],
+    ["again@example.com", 400, "was_confirmed_at"],
+  ] as const)
+    await world.admin.query(
+      `insert into shop.subscriptions (store_id, id, email, source, token_hash, requested_at${set && `, ${set}`})
+       values ($1, gen_random_uuid(), $2, 'newsletter', '\\x00', now() - make_interval(days => $3)${set && ", now()"})`,
+      [storeId, email, asked],
+    );
+  await world.services.database.worker.query("select door.sweep_away()");
+  const { rows } = await world.admin.query<{ email: string }>(
+    "select email from shop.subscriptions order by email",
+  );
+  expect(rows.map(({ email }) => email)).toEqual([
+    "again@example.com",
+    "left@example.com",
+    "new@example.com",
+    "on@example.com",
+  ]);
+});

@@ -36,5 +36,19 @@ export type MailKind = keyof StoreMails;
 
 type NoData = Record<string, never>;
 
+/** What only who has an account gets: it goes with the account. An invitation is to somebody who may have none. */
+export const mailsToAccounts: readonly string[] = [
+  "verify-email",
+  "account-exists",
+  "reset-password",
+  "password-changed",
+  "change-email",
+  "email-change-asked",
+  "email-changed",
+  "two-factor-on",
+  "two-factor-off",
+  "new-sign-in",
+] satisfies Exclude<keyof AccountMails, "invitation">[];
+
 /** Sent to many at once: they let what somebody waits for go first. */
 export const bulkMails: ReadonlySet<string> = new Set<MailKind>(["back-in-stock"]);
