@@ -32,12 +32,12 @@ export async function giveRole(
   userId: string,
   roleId: string,
 ): Promise<HeldRole[]> {
-  const before = await readRolesOf(tx, userId, tx.storeId);
+  const before = await readRolesOf(tx, userId);
   const given = await tx.run(sql`
     insert into shop.role_assignments (store_id, user_id, role_id, created_at)
     values (${tx.storeId}, ${userId}, ${roleId}, ${ctx.now()}) on conflict do nothing`);
   if (given === 0) return before;
-  const after = await readRolesOf(tx, userId, tx.storeId);
+  const after = await readRolesOf(tx, userId);
   await audit(tx, ctx, {
     action: "CREATE",
     entityType: "role assignment",

@@ -1,16 +1,25 @@
 import type { roles } from "@vetrina/contract/roles";
 import type { Context } from "../../platform/context.ts";
-import { queryable, sql } from "../../platform/database/sql.ts";
+import { type Queryable, queryable, type Sql, sql } from "../../platform/database/sql.ts";
 import type { Input, Output } from "../../platform/http/routes.ts";
+import { isSelf } from "./get-user-roles.ts";
 
 /** What the server itself would decide now: a platform administrator is allowed everything without a role. */
 export async function checkPermission(
-  { services, store }: Context,
+  ctx: Context,
   { userId, permission }: Input<typeof roles.checkPermission>,
 ): Promise<Output<typeof roles.checkPermission>> {
-  const row = await queryable(services.database.app).row<{ held: string[] | null }>(
-    sql`select door.permissions_of(${userId}, ${store.id}) as held`,
-  );
-  const allowed = row?.held?.includes(permission) ?? false;
-  return { userId, storeId: store.id, permission, allowed };
+  const { id: storeId } = ctx.store;
+  const held = isSelf(ctx, userId)
+    ? await heldOf(
+        queryable(ctx.services.database.app),
+        sql`door.permissions_of(${userId}, ${storeId})`,
+      )
+    : await ctx.tx((tx) => heldOf(tx, sql`door.permissions_in(${userId})`));
+  return { userId, storeId, permission, allowed: held.includes(permission) };
+}
+
+async function heldOf(db: Queryable, door: Sql): Promise<readonly string[]> {
+  const row = await db.row<{ held: string[] | null }>(sql`select ${door} as held`);
+  return row?.held ?? [];
 }

@@ -40,10 +40,17 @@ export async function readRole(tx: Transaction, id: string): Promise<Role> {
   return toWire(row);
 }
 
-/** A user's roles in a store, by a door of its own: who asks for their own roles may have none there. */
-export function readRolesOf(db: Queryable, userId: string, storeId: string): Promise<HeldRole[]> {
+/** A user's roles in the store, for its staff. */
+export function readRolesOf(tx: Transaction, userId: string): Promise<HeldRole[]> {
+  return tx.rows<HeldRole>(
+    sql`select id, name, type, permissions from door.roles_in(${userId}, ${tx.storeId})`,
+  );
+}
+
+/** By a door of its own: who asks for their own roles may have none there. */
+export function readOwnRoles(db: Queryable, actorId: string, storeId: string): Promise<HeldRole[]> {
   return db.rows<HeldRole>(
-    sql`select id, name, type, permissions from door.roles_in(${userId}, ${storeId})`,
+    sql`select id, name, type, permissions from door.own_roles(${actorId}, ${storeId})`,
   );
 }
 

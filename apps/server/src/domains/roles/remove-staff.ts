@@ -15,7 +15,7 @@ export async function removeStaff(
 ): Promise<void> {
   await ctx.tx(async (tx) => {
     await lockPeople(tx);
-    const before = await readRolesOf(tx, userId, tx.storeId);
+    const before = await readRolesOf(tx, userId);
     await takeRoles(tx, ctx, userId, before, before);
   });
 }

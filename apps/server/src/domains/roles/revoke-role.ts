@@ -21,7 +21,7 @@ export async function revokeRole(
   return ctx.tx(async (tx) => {
     await lockPeople(tx);
     await readRole(tx, roleId);
-    const before = await readRolesOf(tx, userId, tx.storeId);
+    const before = await readRolesOf(tx, userId);
     const taken = before.filter(({ id }) => id === roleId);
     const after = await takeRoles(tx, ctx, userId, taken, before);
     return presentRoles(userId, tx.storeId, after);

@@ -63,6 +63,7 @@ async function strangers(world: World, own: Shop, other: Shop): Promise<[string,
 }
 
 const mark = "KEPT-FROM-STRANGERS";
+const uuids = /[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}/g;
 
 /** Puts a mark into every text of the shop's that is not shown in its shop. */
 async function markRows(world: World, { storeId, ids }: Shop): Promise<void> {
@@ -80,6 +81,29 @@ async function markRows(world: World, { storeId, ids }: Shop): Promise<void> {
   ])
     await world.admin.query(statement, [storeId, mark]);
   expect(ids.order).not.toBe("");
+}
+
+/** What the shop shows to everybody; its ids may stand in any answer. */
+const shown = new Set([
+  ..."products variants images collections collection_products upsells policies reviews".split(" "),
+  ..."shipping_zones shipping_rates payment_providers domains".split(" "),
+]);
+
+/** The ids of all that the shop shows to nobody, from every table there is: a new one is held without being named. */
+async function hiddenIds(world: World, { storeId }: Shop): Promise<Map<string, string>> {
+  const { rows } = await world.admin.query<{ name: string }>(`
+    select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'id'
+    join pg_attribute s on s.attrelid = c.oid and s.attname = 'store_id'
+    where c.relnamespace = 'shop'::regnamespace and c.relkind in ('r', 'p')`);
+  const ids = new Map<string, string>();
+  for (const { name } of rows.filter((table) => !shown.has(table.name))) {
+    const found = await world.admin.query<{ id: string }>(
+      `select id::text from shop.${name} where store_id = $1`,
+      [storeId],
+    );
+    for (const { id } of found.rows) ids.set(id, name);
+  }
+  return ids;
 }
 
 /** Every row of the shop, as one line a table. */
@@ -103,7 +127,18 @@ function hidden({ endpoint }: (typeof endpoints)[number]): boolean {
   return endpoint.store.by !== "none" && !allow.includes("public");
 }
 
-type Leak = (answer: LightMyRequestResponse, what: string) => void;
+/** An empty list or a plain no says nothing, and neither does what was sent. */
+function saysNothing(value: unknown, sent: string): boolean {
+  if (value === null || value === false || value === 0) return true;
+  if (typeof value === "string") return sent.includes(value);
+  if (typeof value !== "object") return false;
+  return Object.entries(value).every(
+    ([key, inner]) => key === "page" || key === "limit" || saysNothing(inner, sent),
+  );
+}
+
+type Try = { named: (typeof endpoints)[number]; who: string; sent: string };
+type Leak = (answer: LightMyRequestResponse, tried: Try) => void;
 
 async function tryAll(
   world: World,
@@ -127,7 +162,8 @@ async function tryAll(
     if (!hidden(named) && named.endpoint.method !== "GET") continue;
     const input = inputs.get(named.name) ?? {};
     for (const [name, bearer] of callers) {
-      leak(await app.inject(requestOf(named, input, own.host, bearer)), `${named.name} to ${name}`);
+      const request = requestOf(named, input, own.host, bearer);
+      leak(await app.inject(request), { named, who: name, sent: JSON.stringify(request) });
       calls += 1;
     }
   }
@@ -144,20 +180,30 @@ describe("with the checks of the application switched off", () => {
     // Made ready once, so that what getting ready changes is not taken for what the calls change.
     for (const named of endpoints) inputs.set(named.name, await validInput(named, own, world));
     const before = await rowsOf(world, own);
+    const ids = await hiddenIds(world, own);
     const leaks: string[] = [];
-    const note: Leak = (answer, what) => {
-      if (answer.body.includes(mark)) leaks.push(`${what}: ${answer.statusCode}`);
-    };
     const { storeOf } = theChecks;
     const ofCaller = async () => (await directory.find(other.storeId)) ?? null;
     let calls = 0;
     for (const claims of [asStaff, asCustomerOf(own), asCustomer(own)]) {
       const authorize = letIn(claims);
       // The id's own store, and the caller's with the id of another: what a forgotten condition in a query would meet.
-      for (const find of [storeOf, ofCaller])
+      for (const find of [storeOf, ofCaller]) {
+        const note: Leak = (answer, { named, who, sent }) => {
+          const what = `${named.name} to ${who}: ${answer.statusCode}`;
+          if (answer.body.includes(mark)) leaks.push(what);
+          // Whoever is of the shop has rows of their own in it, and an account stands in none.
+          if (who.startsWith("another ") || named.endpoint.store.by === "none") return;
+          if (hidden(named) && find === storeOf && answer.statusCode < 400)
+            if (!saysNothing(answer.json(), sent)) leaks.push(what);
+          for (const [id] of answer.body.matchAll(uuids))
+            if (ids.has(id) && !sent.includes(id)) leaks.push(`${what}, an id of ${ids.get(id)}`);
+        };
         calls += await tryAll(world, [own, other], inputs, { authorize, storeOf: find }, note);
+      }
     }
     expect(leaks).toEqual([]);
+    expect(new Set(ids.values()).size).toBeGreaterThan(10);
     const after = await rowsOf(world, own);
     const changed = [...before.keys()].filter((table) => before.get(table) !== after.get(table));
     expect(changed).toEqual([]);
