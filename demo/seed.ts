@@ -1,7 +1,7 @@
 import { cp } from "node:fs/promises";
 import path from "node:path";
 import { assignBuiltInRole } from "@vetrina/server/domains/roles/assign-built-in-role";
-import { createStore } from "@vetrina/server/domains/stores/create-store";
+import { openStore } from "@vetrina/server/domains/stores/open-store";
 import { type Context, type Services, systemContext } from "@vetrina/server/platform/context";
 import { queryable, sql } from "@vetrina/server/platform/database/sql";
 import { type DemoStore, demoStores } from "./catalogue/stores.ts";
@@ -52,7 +52,7 @@ async function findStoreId(services: Services, slug: string): Promise<string | n
 
 async function createDemoStore(services: Services, demo: DemoStore): Promise<string> {
   const { home } = demo;
-  return createStore(services, {
+  return openStore(services, {
     slug: demo.slug,
     name: demo.name,
     tagline: demo.tagline,

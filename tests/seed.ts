@@ -1,4 +1,4 @@
-import { createStore, type NewStore } from "../apps/server/src/domains/stores/create-store.ts";
+import { openStore, type NewStore } from "../apps/server/src/domains/stores/open-store.ts";
 import { newId } from "../apps/server/src/platform/id.ts";
 import { queryable, sql } from "../apps/server/src/platform/database/sql.ts";
 import type { World } from "./world.ts";
@@ -13,7 +13,7 @@ export async function seedStore(
   const slug = over.slug ?? `shop-${process.pid}-${++made}`;
   const picture = { key: `${slug}/hero`, alt: "", width: 1600, height: 1200 };
   const action = { label: "See more", href: "/new-arrivals" };
-  const id = await createStore(world.services, {
+  const id = await openStore(world.services, {
     slug,
     name: "Sartoria",
     tagline: "Cut to last",

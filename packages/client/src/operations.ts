@@ -214,7 +214,16 @@ export const operations = {
     calculateShipping: { method: "POST", path: "/shipping/calculate", body: true },
   },
   stores: {
+    listStores: {
+      method: "GET",
+      path: "/stores",
+      query: ["search", "isDeleted", "after", "page", "limit"],
+    },
+    createStore: { method: "POST", path: "/stores", body: true },
+    listMyStores: { method: "GET", path: "/stores/my-stores", query: ["page", "limit"] },
     getStore: { method: "GET", path: "/stores/{id}" },
+    updateStore: { method: "PUT", path: "/stores/{id}", body: true },
+    deleteStore: { method: "DELETE", path: "/stores/{id}" },
     listPolicies: { method: "GET", path: "/stores/{id}/policies" },
     getHelp: { method: "GET", path: "/stores/{id}/help" },
   },

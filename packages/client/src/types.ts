@@ -258,7 +258,7 @@ export type HomeContent = {
       alt: string;
       width: number;
       height: number;
-    };
+    } | null;
     lead: string;
   };
   featured: {
@@ -277,7 +277,7 @@ export type HomeContent = {
       alt: string;
       width: number;
       height: number;
-    };
+    } | null;
   }[];
   behindTheScenes: {
     headline: string;
@@ -287,7 +287,7 @@ export type HomeContent = {
       alt: string;
       width: number;
       height: number;
-    };
+    } | null;
   };
   newsletter: {
     headline: string;
@@ -348,6 +348,35 @@ export type Measure = {
   label: string;
   letter: string;
   bySize: Record<string, number>;
+};
+
+export type MyStore = {
+  id: string;
+  slug: string;
+  name: string;
+  /** The host customers use; empty where there is none. */
+  domain: string;
+  /** ISO 4217, e.g. USD. */
+  currency: string;
+  country: string;
+  environment: "TEST" | "LIVE";
+  createdAt: string;
+  /** By their names. */
+  roles: string[];
+  /** What all of them allow together. */
+  permissions: (
+    | "VIEW_DASHBOARD"
+    | "MANAGE_PRODUCTS"
+    | "MANAGE_ORDERS"
+    | "MANAGE_CUSTOMERS"
+    | "MANAGE_DISCOUNTS"
+    | "MANAGE_SETTINGS"
+    | "MANAGE_STAFF"
+    | "MANAGE_ROLES"
+    | "VIEW_ANALYTICS"
+    | "EXPORT_DATA"
+  )[];
+  isOwner: boolean;
 };
 
 export type Order = {
@@ -791,6 +820,8 @@ export type Store = {
   /** Added to the discounted subtotal; 0 where prices include it. */
   taxPercent: number;
   returnDays: number;
+  /** Grows with each change; send it back as If-Match. */
+  version: number;
   createdAt: string;
   /** With MANAGE_SETTINGS: what shoppers are not told. */
   settings?:
@@ -862,6 +893,20 @@ export type StorePolicy = {
   updatedAt: string;
 };
 
+export type StoreSummary = {
+  id: string;
+  slug: string;
+  name: string;
+  /** The host customers use; empty where there is none. */
+  domain: string;
+  /** ISO 4217, e.g. USD. */
+  currency: string;
+  country: string;
+  environment: "TEST" | "LIVE";
+  createdAt: string;
+  deletedAt: string | null;
+};
+
 export type Subscription = {
   id: string;
   email: string;
@@ -871,6 +916,36 @@ export type Subscription = {
   /** When the mail's link was opened. */
   confirmedAt: string | null;
   unsubscribedAt: string | null;
+};
+
+export type ThemeInput = {
+  "color-paper"?: string | undefined;
+  "color-tissue"?: string | undefined;
+  "color-white"?: string | undefined;
+  "color-ink"?: string | undefined;
+  "color-graphite"?: string | undefined;
+  "color-edge"?: string | undefined;
+  "color-line"?: string | undefined;
+  "color-chalk"?: string | undefined;
+  "color-accent"?: string | undefined;
+  "color-on-accent"?: string | undefined;
+  "color-pin"?: string | undefined;
+  "color-moss"?: string | undefined;
+  "color-amber"?: string | undefined;
+  "tone-sand"?: string | undefined;
+  "tone-blush"?: string | undefined;
+  "tone-fog"?: string | undefined;
+  "tone-oat"?: string | undefined;
+  "tone-slate"?: string | undefined;
+  "tone-butter"?: string | undefined;
+  "tone-hero"?: string | undefined;
+  "font-display"?: string | undefined;
+  "font-text"?: string | undefined;
+  radius?: string | undefined;
+  "display-case"?: "uppercase" | "lowercase" | "capitalize" | "none" | undefined;
+  "display-weight"?: string | undefined;
+  "display-tracking"?: string | undefined;
+  "display-scale"?: string | undefined;
 };
 
 export type Upsell = {
@@ -2177,12 +2252,141 @@ export type CalculateShippingInput = {
 
 export type CalculateShippingOutput = Quote;
 
+export type ListStoresInput = {
+  /** The beginning of a name or slug. */
+  search?: string | undefined;
+  /** The deleted ones. */
+  isDeleted?: boolean | undefined;
+  /** The last store's id: goes on behind it. */
+  after?: string | undefined;
+  /** Default: 1. */
+  page?: number | undefined;
+  /** Default: 20. */
+  limit?: number | undefined;
+};
+
+export type ListStoresOutput = {
+  items: StoreSummary[];
+  page: number;
+  limit: number;
+  total: number;
+};
+
+export type CreateStoreBody = {
+  /** Names the store in addresses, for good. */
+  slug: string;
+  name: string;
+  country: string;
+  contact: {
+    email: string;
+    /** Default: null. */
+    phone?: string | null | undefined;
+    /** Default: []. */
+    address?: readonly string[] | undefined;
+    /** Default: []. */
+    hours?:
+      | readonly {
+          days: string;
+          hours: string;
+        }[]
+      | undefined;
+  };
+  /** Default: "". */
+  tagline?: string | undefined;
+  /** Default: "USD". */
+  currency?: string | undefined;
+  /**
+   * BCP 47; its language is one of the 13.
+   * Default: "en-US".
+   */
+  locale?: string | undefined;
+  /** Default: "UTC". */
+  timeZone?: string | undefined;
+  /** Default: {}. */
+  theme?: ThemeInput | undefined;
+  /**
+   * Added to the discounted subtotal; 0 where prices include it.
+   * Default: 8.
+   */
+  taxPercent?: number | undefined;
+  /** Default: 30. */
+  returnDays?: number | undefined;
+};
+
+export type CreateStoreInput = {
+  body: CreateStoreBody;
+};
+
+export type CreateStoreOutput = Store;
+
+export type ListMyStoresInput = {
+  /** Default: 1. */
+  page?: number | undefined;
+  /** Default: 20. */
+  limit?: number | undefined;
+};
+
+export type ListMyStoresOutput = {
+  items: MyStore[];
+  page: number;
+  limit: number;
+  total: number;
+};
+
 export type GetStoreInput = {
   /** Store id, slug or domain. */
   id: string;
 };
 
 export type GetStoreOutput = Store;
+
+export type UpdateStoreBody = {
+  name?: string | undefined;
+  tagline?: string | undefined;
+  currency?: string | undefined;
+  /** BCP 47; its language is one of the 13. */
+  locale?: string | undefined;
+  country?: string | undefined;
+  timeZone?: string | undefined;
+  theme?: ThemeInput | undefined;
+  contact?:
+    | {
+        email: string;
+        phone: string | null;
+        address: readonly string[];
+        hours: readonly {
+          days: string;
+          hours: string;
+        }[];
+      }
+    | undefined;
+  navigation?:
+    | readonly {
+        label: string;
+        href: string;
+      }[]
+    | undefined;
+  /** Added to the discounted subtotal; 0 where prices include it. */
+  taxPercent?: number | undefined;
+  returnDays?: number | undefined;
+  environment?: "TEST" | "LIVE" | undefined;
+  home?: HomeContent | undefined;
+  help?: StoreHelp | undefined;
+  socialImage?: string | null | undefined;
+};
+
+export type UpdateStoreInput = {
+  /** Store id, slug or domain. */
+  id: string;
+  body: UpdateStoreBody;
+};
+
+export type UpdateStoreOutput = Store;
+
+export type DeleteStoreInput = {
+  /** Store id, slug or domain. */
+  id: string;
+};
 
 export type ListPoliciesInput = {
   /** Store id, slug or domain. */
@@ -3049,11 +3253,41 @@ export type Client = {
   };
   stores: {
     /**
+     * The platform's stores, newest first.
+     *
+     * `GET /stores`. Who may call: platform administrators.
+     */
+    listStores(input?: ListStoresInput, options?: CallOptions): Promise<ListStoresOutput>;
+    /**
+     * Opens a store that the caller owns: with a host of its own, the built-in roles, first policies and shipping at home.
+     *
+     * `POST /stores`. Who may call: any signed-in user. At most 30 calls a minute from one address.
+     */
+    createStore(input: CreateStoreInput, options?: CallOptions): Promise<CreateStoreOutput>;
+    /**
+     * The stores the caller works in, by name, with what they may do there.
+     *
+     * `GET /stores/my-stores`. Who may call: any signed-in user.
+     */
+    listMyStores(input?: ListMyStoresInput, options?: CallOptions): Promise<ListMyStoresOutput>;
+    /**
      * A store's public settings, by id, slug or domain.
      *
      * `GET /stores/{id}`. Who may call: anyone. With the permission MANAGE_SETTINGS there is more to see.
      */
     getStore(input: GetStoreInput, options?: CallOptions): Promise<GetStoreOutput>;
+    /**
+     * Changes the named settings. The currency stays once there are orders; from TEST to LIVE and back: owners alone.
+     *
+     * `PUT /stores/{id}`. Who may call: users with the permission MANAGE_SETTINGS in the store.
+     */
+    updateStore(input: UpdateStoreInput, options?: CallOptions): Promise<UpdateStoreOutput>;
+    /**
+     * Closes the store for everybody who works or buys in it, and frees its hosts. Refused while orders are to be paid or sent.
+     *
+     * `DELETE /stores/{id}`. Who may call: users with the role ADMIN in the store.
+     */
+    deleteStore(input: DeleteStoreInput, options?: CallOptions): Promise<void>;
     /**
      * The store's policies in force.
      *

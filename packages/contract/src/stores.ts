@@ -1,45 +1,12 @@
 import { z } from "zod";
-import { Country, Email, Id, Link, Time } from "./common.ts";
+import { Country, Flag, Id, Limit, Link, listOf, Page, Time } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 import { DomainStatus, PaymentEnv, StorePolicyType } from "./enumerations.ts";
 import { Amount, Currency } from "./money.ts";
-
-const Action = z.object({ label: z.string(), href: z.string() });
-/** A picture by its key under /media. */
-const Picture = z.object({ key: z.string(), alt: z.string(), width: z.int(), height: z.int() });
-const Block = z.object({
-  headline: z.string(),
-  text: z.string(),
-  action: Action,
-  picture: Picture,
-});
-
-/** What the home page says; written by the store's staff. */
-export const HomeContent = z
-  .object({
-    hero: Block.extend({ lead: z.string() }).omit({ text: true }),
-    featured: z.object({ title: z.string(), collection: Link }),
-    editorial: z.array(Block).max(4),
-    behindTheScenes: z.object({ headline: z.string(), text: z.string(), picture: Picture }),
-    newsletter: z.object({ headline: z.string(), text: z.string() }),
-  })
-  .meta({ id: "HomeContent" });
-export type HomeContent = z.infer<typeof HomeContent>;
-
-/** CSS custom properties of the store's look, without the leading dashes: { "color-accent": "#2340c7" }. */
-export const Theme = z.record(
-  z.string().regex(/^[a-z][a-z0-9-]*$/),
-  z.string().regex(/^[^;{}<>]*$/),
-);
-export type Theme = z.infer<typeof Theme>;
-
-export const BusinessHours = z.object({ days: z.string(), hours: z.string() });
-export const StoreContact = z.object({
-  email: Email,
-  phone: z.string().nullable(),
-  address: z.array(z.string()),
-  hours: z.array(BusinessHours),
-});
+import { Permission } from "./permissions.ts";
+import { Action, HomeContent, StoreContact, StoreHelp } from "./store-content.ts";
+import { StoreInput, StoreUpdate } from "./store-settings.ts";
+import { Theme } from "./theme.ts";
 
 /** A store as its shoppers may see it. */
 export const Store = z
@@ -69,6 +36,7 @@ export const Store = z
       .number()
       .meta({ description: "Added to the discounted subtotal; 0 where prices include it." }),
     returnDays: z.int(),
+    version: z.int().meta({ description: "Grows with each change; send it back as If-Match." }),
     createdAt: Time,
     settings: z
       .object({
@@ -83,6 +51,32 @@ export const Store = z
   .meta({ id: "Store" });
 export type Store = z.infer<typeof Store>;
 
+/** A store of the whole platform, as its administrators see it. */
+export const StoreSummary = z
+  .object({
+    id: Id,
+    slug: Link,
+    name: z.string(),
+    domain: z.string().meta({ description: "The host customers use; empty where there is none." }),
+    currency: Currency,
+    country: Country,
+    environment: PaymentEnv,
+    createdAt: Time,
+    deletedAt: Time.nullable(),
+  })
+  .meta({ id: "StoreSummary" });
+export type StoreSummary = z.infer<typeof StoreSummary>;
+
+/** A store somebody works in. */
+export const MyStore = StoreSummary.omit({ deletedAt: true })
+  .extend({
+    roles: z.array(z.string()).meta({ description: "By their names." }),
+    permissions: z.array(Permission).meta({ description: "What all of them allow together." }),
+    isOwner: z.boolean(),
+  })
+  .meta({ id: "MyStore" });
+export type MyStore = z.infer<typeof MyStore>;
+
 export const StorePolicy = z
   .object({
     id: Id,
@@ -94,37 +88,55 @@ export const StorePolicy = z
   .meta({ id: "StorePolicy" });
 export type StorePolicy = z.infer<typeof StorePolicy>;
 
-const Chart = z.object({
-  name: z.string(),
-  columns: z.array(z.string()),
-  rows: z.array(z.array(z.string())),
-});
-const Text = z.object({ title: z.string(), text: z.string() });
-/** The help pages' text as data: size guide, shipping, returns, support. */
-export const StoreHelp = z
-  .object({
-    sizeCharts: z.array(Chart),
-    measuring: z.array(Text),
-    sizeTips: z.array(z.string()),
-    shippingSteps: z.array(Text),
-    shippingNotes: z.array(z.string()),
-    returnSteps: z.array(Text),
-    returnConditions: z.array(z.string()),
-    nonReturnable: z.array(z.string()),
-    returnFaq: z.array(Text),
-    faq: z.array(Text),
-    warranty: Text,
-    company: z.array(Text.extend({ email: Email })),
-  })
-  .meta({ id: "StoreHelp" });
-export type StoreHelp = z.infer<typeof StoreHelp>;
-
 const byStore = { by: "store", in: "params", field: "id" } as const;
 const params = z.object({
   id: z.string().max(253).meta({ description: "Store id, slug or domain." }),
 });
 
 export const stores = {
+  listStores: endpoint({
+    method: "GET",
+    path: "/stores",
+    summary: "The platform's stores, newest first.",
+    access: { allow: ["platform"] },
+    store: { by: "none" },
+    query: z.object({
+      search: z
+        .string()
+        .trim()
+        .max(100)
+        .optional()
+        .meta({ description: "The beginning of a name or slug." }),
+      isDeleted: Flag.optional().meta({ description: "The deleted ones." }),
+      after: Id.optional().meta({ description: "The last store's id: goes on behind it." }),
+      page: Page,
+      limit: Limit,
+    }),
+    response: listOf(StoreSummary),
+    errors: [],
+  }),
+  listMyStores: endpoint({
+    method: "GET",
+    path: "/stores/my-stores",
+    summary: "The stores the caller works in, by name, with what they may do there.",
+    access: { allow: ["user"] },
+    store: { by: "none" },
+    query: z.object({ page: Page, limit: Limit }),
+    response: listOf(MyStore),
+    errors: [],
+  }),
+  createStore: endpoint({
+    method: "POST",
+    path: "/stores",
+    summary:
+      "Opens a store that the caller owns: with a host of its own, the built-in roles, first policies and shipping at home.",
+    access: { allow: ["user"], limit: 30 },
+    store: { by: "none" },
+    body: StoreInput,
+    response: Store,
+    status: 201,
+    errors: ["ALREADY_EXISTS", "LIMIT_REACHED", "RATE_LIMITED"],
+  }),
   getStore: endpoint({
     method: "GET",
     path: "/stores/{id}",
@@ -134,6 +146,28 @@ export const stores = {
     params,
     response: Store,
     errors: ["NOT_FOUND"],
+  }),
+  updateStore: endpoint({
+    method: "PUT",
+    path: "/stores/{id}",
+    summary:
+      "Changes the named settings. The currency stays once there are orders; from TEST to LIVE and back: owners alone.",
+    access: { allow: ["MANAGE_SETTINGS"] },
+    store: byStore,
+    params,
+    body: StoreUpdate,
+    response: Store,
+    errors: ["NOT_FOUND", "CURRENCY_FIXED", "PERMISSION_NOT_HELD", "EDIT_CONFLICT"],
+  }),
+  deleteStore: endpoint({
+    method: "DELETE",
+    path: "/stores/{id}",
+    summary:
+      "Closes the store for everybody who works or buys in it, and frees its hosts. Refused while orders are to be paid or sent.",
+    access: { allow: ["owner"] },
+    store: byStore,
+    params,
+    errors: ["NOT_FOUND", "OPEN_ORDERS", "EDIT_CONFLICT"],
   }),
   listPolicies: endpoint({
     method: "GET",

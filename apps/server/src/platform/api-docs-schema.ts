@@ -1,13 +1,5 @@
+import { escapeHtml } from "./escape-html.ts";
 import type { JsonSchema } from "./openapi-schemas.ts";
-
-/** Text made safe for HTML content and quoted attributes. */
-export function escapeHtml(text: string): string {
-  return text
-    .replaceAll("&", "&amp;")
-    .replaceAll("<", "&lt;")
-    .replaceAll(">", "&gt;")
-    .replaceAll('"', "&quot;");
-}
 
 /** The last part of a reference: the named schema. */
 export function referenceName(reference: string): string {

@@ -1,5 +1,6 @@
 import { clientExample, curlExample } from "./api-docs-examples.ts";
-import { escapeHtml, fieldRows, fieldTable, typeHtml } from "./api-docs-schema.ts";
+import { escapeHtml } from "./escape-html.ts";
+import { fieldRows, fieldTable, typeHtml } from "./api-docs-schema.ts";
 import type { FieldRow } from "./api-docs-schema.ts";
 import { apiDocsStyle } from "./api-docs-style.ts";
 import type { Answer, OpenApiDocument, Operation, Reference } from "./openapi.ts";

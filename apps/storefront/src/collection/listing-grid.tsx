@@ -1,4 +1,4 @@
-import type { HomeContent } from "@vetrina/contract/stores";
+import type { HomeContent } from "@vetrina/contract/store-content";
 import { Fragment } from "react";
 import { Link } from "react-router";
 import { ProductCard } from "../components/product-card.tsx";

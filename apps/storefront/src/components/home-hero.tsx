@@ -1,4 +1,4 @@
-import type { HomeContent } from "@vetrina/contract/stores";
+import type { HomeContent } from "@vetrina/contract/store-content";
 import { buttonClass } from "@vetrina/ui/button";
 import { Link } from "react-router";
 import { keyedPicture, Picture } from "../lib/picture.tsx";

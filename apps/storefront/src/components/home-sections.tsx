@@ -1,5 +1,5 @@
 import type { Facet } from "@vetrina/contract/products";
-import type { HomeContent } from "@vetrina/contract/stores";
+import type { HomeContent } from "@vetrina/contract/store-content";
 import { classNames } from "@vetrina/ui/class-names";
 import { Link } from "react-router";
 import { keyedPicture, Picture } from "../lib/picture.tsx";

@@ -1,5 +1,5 @@
 import type { Image } from "@vetrina/contract/common";
-import type { HomeContent } from "@vetrina/contract/stores";
+import type { HomeContent } from "@vetrina/contract/store-content";
 import { type ReactNode, useState } from "react";
 
 /** The AVIF widths every picture of our own is drawn in, up to its own width. */
@@ -84,8 +84,9 @@ export function PictureFailure({ className }: { className?: string }) {
   );
 }
 
-/** A picture of the store's own pages, known by its key under /media. */
-export function keyedPicture(picture: HomeContent["hero"]["picture"]): Shown {
+/** A picture of the store's own pages, known by its key under /media; null where the store has not chosen one yet. */
+export function keyedPicture(picture: HomeContent["hero"]["picture"]): Shown | null {
+  if (picture === null) return null;
   return {
     url: `/media/${picture.key}/640.webp`,
     alt: picture.alt,

@@ -3,7 +3,7 @@ import { describe, expect } from "vitest";
 import type { CreateOrder } from "@vetrina/contract/orders";
 import { seedProduct, seedStore } from "../../../../../tests/seed.ts";
 import { test, type World } from "../../../../../tests/world.ts";
-import type { NewStore } from "../stores/create-store.ts";
+import type { NewStore } from "../stores/open-store.ts";
 
 const address = { address: "12 Main St", city: "Austin", region: "TX", country: "US" } as const;
 

@@ -1,6 +1,6 @@
 import type { Minor } from "@vetrina/contract/money";
 import { audit } from "../../platform/audit.ts";
-import type { Context } from "../../platform/context.ts";
+import type { Context, Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
 import { newId } from "../../platform/id.ts";
 
@@ -25,18 +25,7 @@ export async function saveShippingTable(ctx: Context, zones: readonly NewZone[])
   await ctx.tx(async (tx) => {
     await tx.run(sql`delete from shop.shipping_rates where store_id = ${tx.storeId}`);
     await tx.run(sql`delete from shop.shipping_zones where store_id = ${tx.storeId}`);
-    for (const [position, zone] of zones.entries()) {
-      const zoneId = newId();
-      await tx.run(sql`
-        insert into shop.shipping_zones (store_id, id, name, countries, position)
-        values (${tx.storeId}, ${zoneId}, ${zone.name}, ${zone.countries}, ${position})`);
-      for (const [at, rate] of zone.rates.entries())
-        await tx.run(sql`
-          insert into shop.shipping_rates (store_id, id, zone_id, name, price_minor, free_above_minor, processing_min,
-            processing_max, transit_min, transit_max, position)
-          values (${tx.storeId}, ${newId()}, ${zoneId}, ${rate.name}, ${rate.price}, ${rate.freeAbove}, ${rate.processing.min},
-            ${rate.processing.max}, ${rate.transit.min}, ${rate.transit.max}, ${at})`);
-    }
+    await insertZones(tx, zones);
     await audit(tx, ctx, {
       action: "UPDATE",
       entityType: "shipping table",
@@ -44,4 +33,20 @@ export async function saveShippingTable(ctx: Context, zones: readonly NewZone[])
       after: { zones: zones.map((zone) => zone.name) },
     });
   });
+}
+
+/** In this order behind each other, from the first. */
+export async function insertZones(tx: Transaction, zones: readonly NewZone[]): Promise<void> {
+  for (const [position, zone] of zones.entries()) {
+    const zoneId = newId();
+    await tx.run(sql`
+      insert into shop.shipping_zones (store_id, id, name, countries, position)
+      values (${tx.storeId}, ${zoneId}, ${zone.name}, ${zone.countries}, ${position})`);
+    for (const [at, rate] of zone.rates.entries())
+      await tx.run(sql`
+        insert into shop.shipping_rates (store_id, id, zone_id, name, price_minor, free_above_minor, processing_min,
+          processing_max, transit_min, transit_max, position)
+        values (${tx.storeId}, ${newId()}, ${zoneId}, ${rate.name}, ${rate.price}, ${rate.freeAbove}, ${rate.processing.min},
+          ${rate.processing.max}, ${rate.transit.min}, ${rate.transit.max}, ${at})`);
+  }
 }

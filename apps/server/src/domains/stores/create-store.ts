@@ -1,55 +1,80 @@
-import { builtInRoles } from "@vetrina/contract/permissions";
-import type { HomeContent, Store, StoreHelp } from "@vetrina/contract/stores";
-import { newId } from "../../platform/id.ts";
-import { type Services, systemTransaction } from "../../platform/context.ts";
-import { queryable, sql } from "../../platform/database/sql.ts";
+import { isIP } from "node:net";
+import type { StoreInput } from "@vetrina/contract/store-settings";
+import type { Store, stores } from "@vetrina/contract/stores";
+import { audit } from "../../platform/audit.ts";
+import type { Context, Transaction } from "../../platform/context.ts";
+import { sql } from "../../platform/database/sql.ts";
+import { ApiFailure } from "../../platform/errors.ts";
+import type { Verb } from "../../platform/http/routes.ts";
+import { giveRole } from "../roles/assign-role.ts";
+import { insertZones } from "../shipping/save-shipping-table.ts";
+import { firstHelp, firstHome, firstPolicies, firstShipping } from "./first-content.ts";
+import { openStore } from "./open-store.ts";
+import { readStore } from "./queries.ts";
+import { writePolicy } from "./save-policy.ts";
 
-export type NewStore = Pick<
-  Store,
-  | "slug"
-  | "name"
-  | "tagline"
-  | "currency"
-  | "locale"
-  | "country"
-  | "environment"
-  | "theme"
-  | "contact"
-  | "navigation"
-> & {
-  /** Without a port; verified by the caller. */
-  host: string;
-  timeZone: string;
-  taxBasisPoints: number;
-  returnDays: number;
-  home: HomeContent;
-  help: StoreHelp;
-  socialImage: string | null;
+const mostOwned = 100;
+
+/** Opens a store in the TEST environment that the caller owns. Throws ALREADY_EXISTS for a taken slug, LIMIT_REACHED. */
+export const createStore: Verb<typeof stores.createStore> = async (ctx, { body }) => {
+  const { actor, services } = ctx;
+  if (actor.kind !== "user") throw new ApiFailure("UNAUTHENTICATED", "Sign in first.");
+  const { taxPercent, ...rest } = body;
+  let opened: Store | undefined;
+  await openStore(
+    services,
+    {
+      ...rest,
+      host: hostOfStore(body.slug, services.publicUrl),
+      environment: "TEST",
+      navigation: [{ label: "New", href: "/new-arrivals" }],
+      taxBasisPoints: Math.round(taxPercent * 100),
+      home: firstHome(body),
+      help: firstHelp(body),
+      socialImage: null,
+    },
+    async (tx, { ownerRoleId }) => {
+      await refuseTooMany(tx, actor.userId);
+      await furnish(tx, ctx, body);
+      await giveRole(tx, ctx, actor.userId, ownerRoleId);
+      opened = await readStore(tx, tx.storeId, { settings: true });
+    },
+  );
+  if (opened === undefined) throw new Error("a store was opened and not read");
+  return opened;
 };
 
-/** A store with its host, its four built-in roles and, in the TEST environment, the built-in test provider. */
-export async function createStore(services: Services, input: NewStore): Promise<string> {
-  const id = newId();
-  const platform = queryable(services.database.worker);
-  await platform.run(sql`
-    insert into shop.stores (id, slug, name, tagline, currency, locale, country, time_zone, environment, tax_basis_points,
-      return_days, theme, contact, navigation, home, help, social_image)
-    values (${id}, ${input.slug}, ${input.name}, ${input.tagline}, ${input.currency}, ${input.locale}, ${input.country},
-      ${input.timeZone}, ${input.environment}, ${input.taxBasisPoints}, ${input.returnDays}, ${JSON.stringify(input.theme)},
-      ${JSON.stringify(input.contact)}, ${JSON.stringify(input.navigation)}, ${JSON.stringify(input.home)}, ${JSON.stringify(input.help)}, ${input.socialImage})`);
-  await platform.run(sql`
-    insert into shop.domains (id, store_id, host, is_primary)
-    values (${newId()}, ${id}, ${input.host.toLowerCase()}, true)`);
-  await systemTransaction(services, id, async (tx) => {
-    for (const [type, permissions] of Object.entries(builtInRoles))
-      await tx.run(sql`
-        insert into shop.roles (store_id, id, type, name, permissions, is_built_in)
-        values (${id}, ${newId()}, ${type}, ${type}, ${permissions}, true)`);
-    if (input.environment === "TEST")
-      await tx.run(sql`
-        insert into shop.payment_providers (store_id, id, provider, environment)
-        values (${id}, ${newId()}, 'OTHER', 'TEST')`);
+/** A store's own host under the platform's: atelier.localhost, atelier.vetrina.example. */
+export function hostOfStore(slug: string, publicUrl: string): string {
+  return `${slug}.${platformHost(publicUrl)}`;
+}
+
+/** The host under which stores get their own; localhost where the platform is known by its numbers alone. */
+export function platformHost(publicUrl: string): string {
+  const { hostname } = new URL(publicUrl);
+  const isNumbers = isIP(hostname.replaceAll(/[[\]]/g, "")) !== 0;
+  return isNumbers ? "localhost" : hostname.replace(/^www\./, "");
+}
+
+/** One after the other, so that a hundred at once are no more than a hundred. */
+async function refuseTooMany(tx: Transaction, userId: string): Promise<void> {
+  await tx.run(sql`select from shop.users where id = ${userId} for no key update`);
+  const row = await tx.row<{ owned: number }>(sql`
+    select count(*)::int as owned from door.stores_of(${userId}) where is_owner`);
+  if ((row?.owned ?? 0) >= mostOwned)
+    throw new ApiFailure("LIMIT_REACHED", `Nobody owns more than ${mostOwned} stores.`, {
+      most: mostOwned,
+    });
+}
+
+async function furnish(tx: Transaction, ctx: Context, body: StoreInput): Promise<void> {
+  const { slug, name, currency, locale, country } = body;
+  await audit(tx, ctx, {
+    action: "CREATE",
+    entityType: "store",
+    entityId: tx.storeId,
+    after: { slug, name, currency, locale, country },
   });
-  services.directory.forget();
-  return id;
+  await insertZones(tx, firstShipping(body));
+  for (const policy of firstPolicies(body)) await writePolicy(tx, ctx, policy);
 }

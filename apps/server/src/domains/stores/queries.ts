@@ -1,31 +1,47 @@
 import { toMajor } from "@vetrina/commerce/money";
-import type { Store, StoreHelp, StorePolicy } from "@vetrina/contract/stores";
+import type { StoreHelp } from "@vetrina/contract/store-content";
+import type { Store, StorePolicy } from "@vetrina/contract/stores";
 import type { Context } from "../../platform/context.ts";
-import { queryable, sql } from "../../platform/database/sql.ts";
+import { type Queryable, sql } from "../../platform/database/sql.ts";
 import { notFound } from "../../platform/errors.ts";
 
-type StoreRow = {
-  tagline: string;
-  theme: Store["theme"];
-  contact: Store["contact"];
-  navigation: Store["navigation"];
-  home: Store["home"];
-  social_image: string | null;
-  return_days: number;
-  created_at: Date;
-  rate_name: string | null;
-  price_minor: number | null;
-  free_above_minor: number | null;
-  processing_min: number | null;
-  processing_max: number | null;
-  transit_min: number | null;
-  transit_max: number | null;
-};
+type StoreRow = Pick<
+  Store,
+  "slug" | "name" | "tagline" | "currency" | "locale" | "country" | "environment" | "theme"
+> &
+  Pick<Store, "contact" | "navigation" | "home" | "version"> & {
+    domain: string | null;
+    time_zone: string;
+    tax_basis_points: number;
+    social_image: string | null;
+    return_days: number;
+    created_at: Date;
+    rate_name: string | null;
+    price_minor: number | null;
+    free_above_minor: number | null;
+    processing_min: number | null;
+    processing_max: number | null;
+    transit_min: number | null;
+    transit_max: number | null;
+  };
 
-/** The store as its shoppers may see it; shipping is the home zone's Standard, else its first rate. */
-export async function getStore(ctx: Context): Promise<Store> {
-  const row = await ctx.catalogue.row<StoreRow>(sql`
-    select s.tagline, s.theme, s.contact, s.navigation, s.home, s.social_image, s.return_days, s.created_at, r.name as rate_name,
+/** The store as its shoppers may see it; who sees more also gets its settings. */
+export function getStore(ctx: Context): Promise<Store> {
+  const { id } = ctx.store;
+  return ctx.seesMore
+    ? ctx.tx((tx) => readStore(tx, id, { settings: true }))
+    : readStore(ctx.catalogue, id, { settings: false });
+}
+
+/** The store as it stands; shipping is the home zone's Standard, else its first rate. Settings ask for an entered transaction. */
+export async function readStore(
+  from: Queryable,
+  id: string,
+  { settings }: { settings: boolean },
+): Promise<Store> {
+  const row = await from.row<StoreRow>(sql`
+    select s.slug, s.name, s.domain, s.currency, s.locale, s.country, s.environment, s.tagline, s.theme, s.contact, s.navigation,
+      s.home, s.social_image, s.return_days, s.tax_basis_points, s.time_zone, s.version, s.created_at, r.name as rate_name,
       r.price_minor, r.free_above_minor, r.processing_min, r.processing_max, r.transit_min, r.transit_max
     from catalogue.stores s
     left join lateral (
@@ -34,47 +50,43 @@ export async function getStore(ctx: Context): Promise<Store> {
       where z.store_id = s.id and (s.country = any(z.countries) or z.countries = '{}')
       order by s.country = any(z.countries) desc, z.position, r.name = 'Standard' desc, r.position, r.id limit 1
     ) r on true
-    where s.id = ${ctx.store.id}`);
+    where s.id = ${id}`);
   if (row === undefined) throw notFound("store");
-  const { store } = ctx;
+  const { domain, time_zone: timeZone, tax_basis_points: tax, social_image, return_days } = row;
   return {
-    id: store.id,
-    slug: store.slug,
-    name: store.name,
+    id,
+    slug: row.slug,
+    name: row.name,
     tagline: row.tagline,
-    domain: store.domain,
-    currency: store.currency,
-    locale: store.locale,
-    country: store.country,
-    environment: store.environment,
+    domain: domain ?? "",
+    currency: row.currency,
+    locale: row.locale,
+    country: row.country,
+    environment: row.environment,
     theme: row.theme,
     contact: row.contact,
     navigation: row.navigation,
     home: row.home,
-    socialImage: row.social_image,
+    socialImage: social_image,
     shipping: {
       methodName: row.rate_name ?? "Standard",
-      price: toMajor(row.price_minor ?? 0, store.currency),
-      freeAbove:
-        row.free_above_minor === null ? null : toMajor(row.free_above_minor, store.currency),
+      price: toMajor(row.price_minor ?? 0, row.currency),
+      freeAbove: row.free_above_minor === null ? null : toMajor(row.free_above_minor, row.currency),
       processingDays: { min: row.processing_min ?? 0, max: row.processing_max ?? 0 },
       transitDays: { min: row.transit_min ?? 0, max: row.transit_max ?? 0 },
     },
-    taxPercent: store.taxBasisPoints / 100,
-    returnDays: row.return_days,
+    taxPercent: tax / 100,
+    returnDays: return_days,
+    version: row.version,
     createdAt: row.created_at.toISOString(),
-    ...(ctx.seesMore && { settings: await readSettings(ctx) }),
+    ...(settings && { settings: { timeZone, domains: await readDomains(from, id) } }),
   };
 }
 
-/** What those see who may change it. */
-async function readSettings({ store, services }: Context): Promise<Store["settings"]> {
-  const domains = await queryable(services.database.app).rows<
-    NonNullable<Store["settings"]>["domains"][number]
-  >(sql`
-    select host, status, is_primary as "isPrimary" from shop.domains where store_id = ${store.id}
-    order by is_primary desc, host`);
-  return { timeZone: store.timeZone, domains };
+function readDomains(from: Queryable, storeId: string) {
+  return from.rows<NonNullable<Store["settings"]>["domains"][number]>(sql`
+    select host, status, is_primary as "isPrimary" from shop.domains where store_id = ${storeId}
+    order by is_primary desc, host limit 100`);
 }
 
 /** The policies in force, in the order of the enumeration. */
@@ -94,9 +106,14 @@ export async function listPolicies(ctx: Context): Promise<{ items: StorePolicy[]
 }
 
 /** The text of the help pages. */
-export async function getHelp(ctx: Context): Promise<StoreHelp> {
-  const row = await ctx.catalogue.row<{ help: StoreHelp }>(
-    sql`select help from catalogue.stores where id = ${ctx.store.id}`,
+export function getHelp(ctx: Context): Promise<StoreHelp> {
+  return readHelp(ctx.catalogue, ctx.store.id);
+}
+
+/** Throws NOT_FOUND. */
+export async function readHelp(from: Queryable, storeId: string): Promise<StoreHelp> {
+  const row = await from.row<{ help: StoreHelp }>(
+    sql`select help from catalogue.stores where id = ${storeId}`,
   );
   if (row === undefined) throw notFound("store");
   return row.help;

@@ -1,5 +1,18 @@
 import type { stores } from "@vetrina/contract/stores";
 import type { Routes } from "../../platform/http/routes.ts";
+import { createStore } from "./create-store.ts";
+import { deleteStore } from "./delete-store.ts";
+import { listMyStores, listStores } from "./list-stores.ts";
 import { getHelp, getStore, listPolicies } from "./queries.ts";
+import { updateStore } from "./update-store.ts";
 
-export const storesRoutes = { getStore, listPolicies, getHelp } satisfies Routes<typeof stores>;
+export const storesRoutes: Routes<typeof stores> = {
+  listStores,
+  listMyStores,
+  createStore,
+  getStore,
+  updateStore,
+  deleteStore,
+  listPolicies,
+  getHelp,
+};

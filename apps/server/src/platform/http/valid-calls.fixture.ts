@@ -130,6 +130,19 @@ const inputs: Record<string, Make> = {
     params: { userId: await seedStaff(world, shop) },
   }),
   "shipping.calculateShipping": (shop) => ({ body: { items: lines(shop) } }),
+  "stores.createStore": () => ({
+    body: {
+      slug: `s-${newId()}`,
+      name: "Atelier",
+      country: "US",
+      contact: { email: "hello@atelier.example" },
+    },
+  }),
+  "stores.deleteStore": async ({ ids, orderKey, otherOrder }, world) => {
+    await world.client({ orderKey }).orders.cancelOrder({ id: ids.order });
+    await world.client({ orderKey: otherOrder.orderKey }).orders.cancelOrder({ id: otherOrder.id });
+    return {};
+  },
   "users.login": () => ({ body: { email: "nobody@example.com", password: "x" } }),
   "users.register": () => ({
     body: { name: "Ada", email: `${newId()}@example.com`, password: "nobody would guess" },

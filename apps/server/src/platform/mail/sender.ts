@@ -1,4 +1,4 @@
-import type { Theme } from "@vetrina/contract/stores";
+import type { Theme } from "@vetrina/contract/theme";
 import type { Services } from "../context.ts";
 import { sql } from "../database/sql.ts";
 import { storeOrigin } from "./store-origin.ts";

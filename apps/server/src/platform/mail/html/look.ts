@@ -1,4 +1,4 @@
-import type { Theme } from "@vetrina/contract/stores";
+import type { Theme } from "@vetrina/contract/theme";
 
 /** A sender's colors and type, checked for a mail: nothing of it loads from anywhere. */
 export type Look = {

@@ -1,0 +1,45 @@
+import type { stores } from "@vetrina/contract/stores";
+import { audit } from "../../platform/audit.ts";
+import { sql } from "../../platform/database/sql.ts";
+import { refuseStale } from "../../platform/edit-conflict.ts";
+import { ApiFailure } from "../../platform/errors.ts";
+import type { Verb } from "../../platform/http/routes.ts";
+import { enqueue } from "../../platform/outbox.ts";
+import { lockStore } from "./lock-store.ts";
+import { readStore } from "./queries.ts";
+
+/**
+ * Closes the store: nobody works or buys in it any more, its hosts are free for others, its slug is not. The rows stay.
+ * Throws OPEN_ORDERS while an order is to be paid or sent: somebody waits for it.
+ */
+export const deleteStore: Verb<typeof stores.deleteStore> = async (ctx) => {
+  await ctx.tx(async (tx) => {
+    await lockStore(tx, true);
+    const present = await readStore(tx, tx.storeId, { settings: true });
+    await refuseStale(ctx, "store", present.version, async () => present);
+    const open = await tx.rows<{ number: string }>(sql`
+      select order_number as number from shop.orders
+      where store_id = ${tx.storeId} and deleted_at is null and cancelled_at is null
+        and fulfilment_state = 'unfulfilled'
+        and (payment_state = 'completed' or payment_state = 'processing' or expires_at is not null)
+      order by id limit 20`);
+    if (open.length > 0)
+      throw new ApiFailure(
+        "OPEN_ORDERS",
+        "Orders are under way. Send or cancel them first, then close the store.",
+        { orders: open.map(({ number }) => number) },
+      );
+    await tx.run(sql`delete from shop.domains where store_id = ${tx.storeId}`);
+    await audit(tx, ctx, {
+      action: "DELETE",
+      entityType: "store",
+      entityId: tx.storeId,
+      before: { name: present.name, domains: present.settings?.domains.map(({ host }) => host) },
+    });
+    await enqueue(tx, "catalogue.changed", { tags: ["store"] });
+    await tx.run(sql`
+      update shop.stores set deleted_at = ${ctx.now()}, version = version + 1, updated_at = ${ctx.now()}
+      where id = ${tx.storeId}`);
+  });
+  ctx.services.directory.forget();
+};

@@ -1,0 +1,95 @@
+import { currencyDigits } from "@vetrina/commerce/money";
+import type { HomeContent, StoreHelp } from "@vetrina/contract/store-content";
+import type { StoreInput } from "@vetrina/contract/store-settings";
+import { escapeHtml } from "../../platform/escape-html.ts";
+import type { NewZone } from "../shipping/save-shipping-table.ts";
+import type { NewPolicy } from "./save-policy.ts";
+
+/** What a new store's home page says until its people write their own; pictures are theirs to add. */
+export function firstHome({ name, tagline }: StoreInput): HomeContent {
+  return {
+    hero: {
+      headline: name,
+      lead: tagline,
+      action: { label: "See the collection", href: "/collection" },
+      picture: null,
+    },
+    featured: { title: "New arrivals", collection: "new-arrivals" },
+    editorial: [],
+    behindTheScenes: { headline: "Behind the Scenes", text: "", picture: null },
+    newsletter: {
+      headline: "Letters from us",
+      text: "New pieces and news by e-mail, and nothing else.",
+    },
+  };
+}
+
+export function firstHelp({ contact, name }: StoreInput): StoreHelp {
+  return {
+    sizeCharts: [],
+    measuring: [],
+    sizeTips: [],
+    shippingSteps: [],
+    shippingNotes: [],
+    returnSteps: [],
+    returnConditions: [],
+    nonReturnable: [],
+    returnFaq: [],
+    faq: [],
+    warranty: {
+      title: "Warranty",
+      text: "Manufacturing defects are covered for one year from delivery.",
+    },
+    company: [{ title: "About", text: `${name} is on its way.`, email: contact.email }],
+  };
+}
+
+/** The specification's own rate, $9.99 and free above $100, in the store's country; in the figures of its currency. */
+export function firstShipping({ country, currency, locale }: StoreInput): NewZone[] {
+  const digits = currencyDigits(currency);
+  const unit = digits === 0 ? 100 : 10 ** digits;
+  return [
+    {
+      name: new Intl.DisplayNames(locale, { type: "region" }).of(country) ?? country,
+      countries: [country],
+      rates: [
+        {
+          name: "Standard",
+          price: 10 * unit - Math.max(1, unit / 100),
+          freeAbove: 100 * unit,
+          processing: { min: 1, max: 2 },
+          transit: { min: 7, max: 10 },
+        },
+      ],
+    },
+  ];
+}
+
+/** A beginning in plain English, for the store's people to complete: what the shop does of itself, and whom to ask. */
+export function firstPolicies({ name, contact, returnDays }: StoreInput): NewPolicy[] {
+  const [shop, mail] = [escapeHtml(name), escapeHtml(contact.email)];
+  const write = `<p>Write to <a href="mailto:${mail}">${mail}</a> with any question.</p>`;
+  const days = returnDays === 1 ? "1 day" : `${returnDays} days`;
+  return [
+    {
+      type: "REFUND_POLICY",
+      title: "Returns",
+      content: `<p>Pieces can be sent back within ${days} of delivery, unworn and with their labels. What was paid for them is refunded to the same means of payment.</p>${write}`,
+    },
+    {
+      type: "SHIPPING_POLICY",
+      title: "Shipping",
+      content: `<p>Orders are prepared within 1-2 business days. What shipping costs and when an order arrives is shown before it is paid.</p>${write}`,
+    },
+    {
+      type: "PRIVACY_POLICY",
+      title: "Privacy",
+      content: `<p>${shop} keeps what an order needs: name, addresses, e-mail and what was bought. It is used to deliver the order and to answer questions about it. Nothing is passed on but to those who carry out payment and delivery.</p><p>Anybody may ask what is kept about them, have it corrected or erased.</p>${write}`,
+    },
+    {
+      type: "TERMS_OF_SERVICE",
+      title: "Terms",
+      content: `<p>${shop} sells to whoever orders on these pages. An order is binding once it is paid. Prices are those shown when the order is placed.</p>${write}`,
+    },
+  ];
+}

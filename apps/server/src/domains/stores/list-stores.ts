@@ -1,0 +1,75 @@
+import type { MyStore, StoreSummary, stores } from "@vetrina/contract/stores";
+import { joinSql, queryable, sql } from "../../platform/database/sql.ts";
+import { ApiFailure } from "../../platform/errors.ts";
+import type { Verb } from "../../platform/http/routes.ts";
+
+/** Pages are counted so far; from there `after` goes on at the same cost however far it is. */
+const mostSkipped = 10_000;
+
+type Row = Omit<StoreSummary, "createdAt" | "deletedAt"> & {
+  createdAt: Date;
+  deletedAt: Date | null;
+};
+
+/** Ids begin with the time, so the newest are the greatest. */
+export const listStores: Verb<typeof stores.listStores> = async (
+  { services },
+  { search, isDeleted = false, after, page, limit },
+) => {
+  const skipped = (page - 1) * limit;
+  if (skipped > mostSkipped)
+    throw new ApiFailure("VALIDATION_FAILED", "page: Go on with after, the last store's id.", [
+      { path: "page", message: "Go on with after, the last store's id." },
+    ]);
+  const db = queryable(services.database.app);
+  const matching = joinSql(
+    [
+      isDeleted ? sql`s.deleted_at is not null` : sql`s.deleted_at is null`,
+      ...(search ? [beginsWith(search.toLowerCase())] : []),
+    ],
+    " and ",
+  );
+  const from = after === undefined ? sql`` : sql` and s.id < ${after}`;
+  const rows = await db.rows<Row>(sql`
+    select s.id, s.slug, s.name, coalesce(c.domain, '') as domain, s.currency, s.country, s.environment,
+      s.created_at as "createdAt", s.deleted_at as "deletedAt"
+    from shop.stores s left join catalogue.stores c on c.id = s.id
+    where ${matching}${from} order by s.id desc limit ${limit} offset ${skipped}`);
+  const count = await db.row<{ total: number }>(
+    sql`select count(*)::int as total from shop.stores s where ${matching}`,
+  );
+  const items = rows.map(({ createdAt, deletedAt, ...row }) =>
+    Object.assign(row, {
+      createdAt: createdAt.toISOString(),
+      deletedAt: deletedAt?.toISOString() ?? null,
+    }),
+  );
+  return { items, page, limit, total: count?.total ?? 0 };
+};
+
+function beginsWith(search: string) {
+  const pattern = `${search.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+  return sql`(lower(s.name) like ${pattern} or s.slug like ${pattern})`;
+}
+
+type MyRow = Omit<MyStore, "createdAt"> & { createdAt: Date };
+
+export const listMyStores: Verb<typeof stores.listMyStores> = async (
+  { actor, services },
+  { page, limit },
+) => {
+  if (actor.kind !== "user") throw new ApiFailure("UNAUTHENTICATED", "Sign in first.");
+  const db = queryable(services.database.app);
+  const rows = await db.rows<MyRow>(sql`
+    select s.id, s.slug, s.name, coalesce(s.domain, '') as domain, s.currency, s.country, s.environment,
+      s.created_at as "createdAt", m.roles, m.permissions, m.is_owner as "isOwner"
+    from door.stores_of(${actor.userId}) m join catalogue.stores s on s.id = m.store_id
+    order by lower(s.name), s.id limit ${limit} offset ${(page - 1) * limit}`);
+  const count = await db.row<{ total: number }>(
+    sql`select count(*)::int as total from door.stores_of(${actor.userId})`,
+  );
+  const items = rows.map(({ createdAt, ...row }) =>
+    Object.assign(row, { createdAt: createdAt.toISOString() }),
+  );
+  return { items, page, limit, total: count?.total ?? 0 };
+};

@@ -1,0 +1,85 @@
+import { builtInRoles } from "@vetrina/contract/permissions";
+import type { HomeContent, StoreHelp } from "@vetrina/contract/store-content";
+import type { Store } from "@vetrina/contract/stores";
+import { newId } from "../../platform/id.ts";
+import { type Services, systemTransaction, type Transaction } from "../../platform/context.ts";
+import { sql } from "../../platform/database/sql.ts";
+import { ApiFailure } from "../../platform/errors.ts";
+
+export type NewStore = Pick<
+  Store,
+  | "slug"
+  | "name"
+  | "tagline"
+  | "currency"
+  | "locale"
+  | "country"
+  | "environment"
+  | "contact"
+  | "navigation"
+> & {
+  /** Without a port; verified by the caller. */
+  host: string;
+  theme: Readonly<Record<string, string | undefined>>;
+  timeZone: string;
+  taxBasisPoints: number;
+  returnDays: number;
+  home: HomeContent;
+  help: StoreHelp;
+  socialImage: string | null;
+};
+
+/** What a store begins with beyond itself, written in the same transaction. */
+type Furnish = (tx: Transaction, opened: { ownerRoleId: string }) => Promise<void>;
+
+/**
+ * A store with its host, its four built-in roles and, in the TEST environment, the built-in test provider. Answers with its
+ * id; throws ALREADY_EXISTS for a taken slug or host.
+ */
+export async function openStore(
+  services: Services,
+  input: NewStore,
+  furnish: Furnish = async () => {},
+): Promise<string> {
+  const id = newId();
+  await systemTransaction(services, id, async (tx) => {
+    await insertStore(tx, input);
+    const ownerRoleId = await insertRoles(tx);
+    if (input.environment === "TEST")
+      await tx.run(sql`
+        insert into shop.payment_providers (store_id, id, provider, environment)
+        values (${id}, ${newId()}, 'OTHER', 'TEST')`);
+    await furnish(tx, { ownerRoleId });
+  });
+  services.directory.forget();
+  return id;
+}
+
+async function insertStore(tx: Transaction, input: NewStore): Promise<void> {
+  const made = await tx.run(sql`
+    insert into shop.stores (id, slug, name, tagline, currency, locale, country, time_zone, environment, tax_basis_points,
+      return_days, theme, contact, navigation, home, help, social_image)
+    values (${tx.storeId}, ${input.slug}, ${input.name}, ${input.tagline}, ${input.currency}, ${input.locale}, ${input.country},
+      ${input.timeZone}, ${input.environment}, ${input.taxBasisPoints}, ${input.returnDays}, ${JSON.stringify(input.theme)},
+      ${JSON.stringify(input.contact)}, ${JSON.stringify(input.navigation)}, ${JSON.stringify(input.home)}, ${JSON.stringify(input.help)}, ${input.socialImage})
+    on conflict (slug) do nothing`);
+  const named =
+    made === 1 &&
+    (await tx.run(sql`
+      insert into shop.domains (id, store_id, host, is_primary)
+      values (${newId()}, ${tx.storeId}, ${input.host.toLowerCase()}, true) on conflict do nothing`));
+  if (named !== 1)
+    throw new ApiFailure("ALREADY_EXISTS", "Another store has this name. Choose another.", {
+      field: "slug",
+    });
+}
+
+/** The id of the owners' role. */
+async function insertRoles(tx: Transaction): Promise<string> {
+  const ownerRoleId = newId();
+  for (const [type, permissions] of Object.entries(builtInRoles))
+    await tx.run(sql`
+      insert into shop.roles (store_id, id, type, name, permissions, is_built_in)
+      values (${tx.storeId}, ${type === "ADMIN" ? ownerRoleId : newId()}, ${type}, ${type}, ${permissions}, true)`);
+  return ownerRoleId;
+}

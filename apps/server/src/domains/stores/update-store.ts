@@ -1,0 +1,128 @@
+import { currencyDigits } from "@vetrina/commerce/money";
+import type { StoreUpdate } from "@vetrina/contract/store-settings";
+import type { Store, stores } from "@vetrina/contract/stores";
+import { audit } from "../../platform/audit.ts";
+import type { Context, Transaction } from "../../platform/context.ts";
+import { joinSql, sql } from "../../platform/database/sql.ts";
+import { refuseStale } from "../../platform/edit-conflict.ts";
+import { ApiFailure } from "../../platform/errors.ts";
+import { heldByCaller, requireHeld } from "../../platform/held-permissions.ts";
+import type { Verb } from "../../platform/http/routes.ts";
+import { enqueue } from "../../platform/outbox.ts";
+import { lockStore } from "./lock-store.ts";
+import { readHelp, readStore } from "./queries.ts";
+
+/**
+ * Changes the named settings. Throws EDIT_CONFLICT with If-Match; CURRENCY_FIXED; PERMISSION_NOT_HELD where somebody who is
+ * no owner would change the environment, which decides whether real money is taken.
+ */
+export const updateStore: Verb<typeof stores.updateStore> = async (ctx, { body }) => {
+  const updated = await orCurrencyFixed(
+    ctx.tx(async (tx) => {
+      await lockStore(tx);
+      const present = await readStore(tx, tx.storeId, { settings: true });
+      await refuseStale(ctx, "store", present.version, async () => present);
+      if (body.environment !== undefined && body.environment !== present.environment)
+        await requireOwner(tx, ctx);
+      if (body.currency !== undefined && body.currency !== present.currency)
+        await refuseOtherDecimals(tx, present.currency, body.currency);
+      const help = body.help === undefined ? undefined : await readHelp(tx, tx.storeId);
+      await write(tx, ctx, body);
+      const next = await readStore(tx, tx.storeId, { settings: true });
+      await audit(tx, ctx, {
+        action: "UPDATE",
+        entityType: "store",
+        entityId: tx.storeId,
+        ...difference({ ...factsOf(present), help }, { ...factsOf(next), help: body.help }),
+      });
+      await enqueue(tx, "catalogue.changed", { tags: ["store"] });
+      return next;
+    }),
+  );
+  ctx.services.directory.forget();
+  return updated;
+};
+
+/** A key is nobody, so it is no owner either. */
+async function requireOwner(tx: Transaction, ctx: Context): Promise<void> {
+  if (ctx.actor.kind === "apiKey")
+    throw new ApiFailure("PERMISSION_NOT_HELD", "Only an owner changes this. Sign in.", {
+      missing: ["OWNER"],
+    });
+  requireHeld(await heldByCaller(tx, ctx), ["OWNER"]);
+}
+
+/** Amounts are kept in the smallest unit: 1999 would be $19.99 and then ¥1999. */
+async function refuseOtherDecimals(tx: Transaction, from: string, to: string): Promise<void> {
+  if (currencyDigits(from) === currencyDigits(to)) return;
+  const priced = await tx.row(
+    sql`select from shop.variants where store_id = ${tx.storeId} and deleted_at is null limit 1`,
+  );
+  if (priced !== undefined)
+    throw new ApiFailure(
+      "CURRENCY_FIXED",
+      `${to} has other decimals than ${from}, in which there are prices. Delete the products first.`,
+    );
+}
+
+/** The foreign key of the orders says it, also where the first order comes at this moment. */
+async function orCurrencyFixed(change: Promise<Store>): Promise<Store> {
+  try {
+    return await change;
+  } catch (error) {
+    const { code, constraint } = error as { code?: string; constraint?: string };
+    if (code === "23503" && constraint === "orders_in_currency")
+      throw new ApiFailure(
+        "CURRENCY_FIXED",
+        "There are orders in the present currency. Open another store for another currency.",
+      );
+    throw error;
+  }
+}
+
+async function write(tx: Transaction, ctx: Context, body: StoreUpdate): Promise<void> {
+  const { taxPercent, timeZone, returnDays, socialImage } = body;
+  const sets = [
+    ...(["name", "tagline", "currency", "locale", "country", "environment"] as const).flatMap(
+      (field) => (body[field] === undefined ? [] : [sql`${columns[field]} = ${body[field]}`]),
+    ),
+    ...(["theme", "contact", "navigation", "home", "help"] as const).flatMap((field) =>
+      body[field] === undefined ? [] : [sql`${columns[field]} = ${JSON.stringify(body[field])}`],
+    ),
+    ...(timeZone === undefined ? [] : [sql`time_zone = ${timeZone}`]),
+    ...(returnDays === undefined ? [] : [sql`return_days = ${returnDays}`]),
+    ...(socialImage === undefined ? [] : [sql`social_image = ${socialImage}`]),
+    ...(taxPercent === undefined ? [] : [sql`tax_basis_points = ${Math.round(taxPercent * 100)}`]),
+    sql`version = version + 1`,
+    sql`updated_at = ${ctx.now()}`,
+  ];
+  await tx.run(sql`update shop.stores set ${joinSql(sets, ", ")} where id = ${tx.storeId}`);
+}
+
+const columns = {
+  name: sql`name`,
+  tagline: sql`tagline`,
+  currency: sql`currency`,
+  locale: sql`locale`,
+  country: sql`country`,
+  environment: sql`environment`,
+  theme: sql`theme`,
+  contact: sql`contact`,
+  navigation: sql`navigation`,
+  home: sql`home`,
+  help: sql`help`,
+};
+
+function factsOf({ settings, ...facts }: Store) {
+  return { ...facts, timeZone: settings?.timeZone };
+}
+
+/** The settings that differ. */
+function difference(before: Record<string, unknown>, after: Record<string, unknown>) {
+  const changed = Object.keys(after).filter(
+    (name) => name !== "version" && JSON.stringify(before[name]) !== JSON.stringify(after[name]),
+  );
+  const of = (state: Record<string, unknown>) =>
+    Object.fromEntries(changed.map((name) => [name, state[name]]));
+  return { before: of(before), after: of(after) };
+}

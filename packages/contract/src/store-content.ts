@@ -1,0 +1,79 @@
+import { z } from "zod";
+import { Email, Link } from "./common.ts";
+
+/** Where a link leads: a path of the shop, or an address of the web or of mail. */
+const Href = z
+  .string()
+  .max(500)
+  .regex(/^(?:\/(?!\/)|https?:\/\/|mailto:)\S*$/, "Begin with / or https://.");
+const Line = z.string().max(200);
+const Paragraph = z.string().max(5000);
+
+export const Action = z.strictObject({ label: z.string().trim().min(1).max(60), href: Href });
+/** A picture by its key under /media. */
+const Picture = z.strictObject({
+  key: z
+    .string()
+    .max(200)
+    .regex(/^[\w-]+(?:\/[\w-]+)*$/),
+  alt: z.string().max(300),
+  width: z.int().min(1).max(20_000),
+  height: z.int().min(1).max(20_000),
+});
+const Block = z.strictObject({
+  headline: Line,
+  text: Paragraph,
+  action: Action,
+  picture: Picture.nullable(),
+});
+
+/** What the home page says; written by the store's staff. */
+export const HomeContent = z
+  .strictObject({
+    hero: Block.extend({ lead: Paragraph }).omit({ text: true }),
+    featured: z.strictObject({ title: Line, collection: Link }),
+    editorial: z.array(Block).max(4),
+    behindTheScenes: z.strictObject({
+      headline: Line,
+      text: Paragraph,
+      picture: Picture.nullable(),
+    }),
+    newsletter: z.strictObject({ headline: Line, text: Paragraph }),
+  })
+  .meta({ id: "HomeContent" });
+export type HomeContent = z.infer<typeof HomeContent>;
+
+const BusinessHours = z.strictObject({ days: Line, hours: Line });
+export const StoreContact = z.strictObject({
+  email: Email,
+  phone: z.string().max(40).nullable(),
+  address: z.array(Line).max(10),
+  hours: z.array(BusinessHours).max(14),
+});
+
+const Chart = z.strictObject({
+  name: Line,
+  columns: z.array(Line).max(20),
+  rows: z.array(z.array(Line).max(20)).max(100),
+});
+const Text = z.strictObject({ title: Line, text: Paragraph });
+const Texts = z.array(Text).max(50);
+const Lines = z.array(z.string().max(500)).max(50);
+/** The help pages' text as data: size guide, shipping, returns, support. */
+export const StoreHelp = z
+  .strictObject({
+    sizeCharts: z.array(Chart).max(20),
+    measuring: Texts,
+    sizeTips: Lines,
+    shippingSteps: Texts,
+    shippingNotes: Lines,
+    returnSteps: Texts,
+    returnConditions: Lines,
+    nonReturnable: Lines,
+    returnFaq: Texts,
+    faq: Texts,
+    warranty: Text,
+    company: z.array(Text.extend({ email: Email })).max(20),
+  })
+  .meta({ id: "StoreHelp" });
+export type StoreHelp = z.infer<typeof StoreHelp>;

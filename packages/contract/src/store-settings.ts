@@ -1,0 +1,111 @@
+import { z } from "zod";
+import { Country } from "./common.ts";
+import { LanguageCode, PaymentEnv } from "./enumerations.ts";
+import { Action, HomeContent, StoreContact, StoreHelp } from "./store-content.ts";
+import { ThemeInput } from "./theme.ts";
+
+/** Part of the store's own host, so a label of the DNS; words of the API's own addresses are not for stores. */
+const Slug = z
+  .string()
+  .trim()
+  .min(2)
+  .max(60)
+  .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, "Use a-z, 0-9 and single hyphens between them.")
+  .refine(
+    (slug) => !["my-stores", "domains", "policies", "regions", "www", "api"].includes(slug),
+    "This word is not free. Choose another.",
+  );
+const Currency = z
+  .string()
+  .refine(
+    (code) => Intl.supportedValuesOf("currency").includes(code),
+    "Use the three letters of a currency, such as USD.",
+  );
+const Locale = z
+  .string()
+  .max(35)
+  .refine(isLocale, "Use a language of ours with a region, such as en-US.")
+  .meta({ description: "BCP 47; its language is one of the 13." });
+const TimeZone = z
+  .string()
+  .max(60)
+  .refine(isTimeZone, "Use a name of the IANA list, such as Europe/Rome.");
+const Percent = z
+  .number()
+  .min(0)
+  .max(100)
+  .refine((percent) => Number(percent.toFixed(2)) === percent, "Use at most two decimals.")
+  .meta({ description: "Added to the discounted subtotal; 0 where prices include it." });
+
+const settings = {
+  name: z.string().normalize("NFC").trim().min(1).max(100),
+  tagline: z.string().trim().max(200),
+  currency: Currency,
+  locale: Locale,
+  country: Country,
+  timeZone: TimeZone,
+  theme: ThemeInput,
+  contact: StoreContact,
+  navigation: z.array(Action).max(20),
+  taxPercent: Percent,
+  returnDays: z.int().min(0).max(365),
+};
+
+/** What a store begins with; all else has its beginning and is changed later. */
+export const StoreInput = z.strictObject({
+  slug: Slug.meta({ description: "Names the store in addresses, for good." }),
+  name: settings.name,
+  country: settings.country,
+  contact: z.strictObject({
+    email: StoreContact.shape.email,
+    phone: StoreContact.shape.phone.default(null),
+    address: StoreContact.shape.address.default([]),
+    hours: StoreContact.shape.hours.default([]),
+  }),
+  tagline: settings.tagline.default(""),
+  currency: settings.currency.default("USD"),
+  locale: settings.locale.default("en-US"),
+  timeZone: settings.timeZone.default("UTC"),
+  theme: settings.theme.default({}),
+  taxPercent: settings.taxPercent.default(8),
+  returnDays: settings.returnDays.default(30),
+});
+export type StoreInput = z.infer<typeof StoreInput>;
+
+export const StoreUpdate = z.strictObject({
+  ...z.strictObject(settings).partial().shape,
+  environment: PaymentEnv.optional(),
+  home: HomeContent.optional(),
+  help: StoreHelp.optional(),
+  socialImage: z
+    .string()
+    .max(500)
+    .regex(/^\/media\/[\w./-]+$/, "Use a picture of the store's, beginning with /media/.")
+    .nullable()
+    .optional(),
+});
+export type StoreUpdate = z.infer<typeof StoreUpdate>;
+
+/** The two letters of a locale's language, in capitals: en-US -> EN. */
+export function languageOfLocale(locale: string): string {
+  return new Intl.Locale(locale).language.toUpperCase();
+}
+
+function isLocale(locale: string): boolean {
+  try {
+    return (
+      Intl.getCanonicalLocales(locale)[0] === locale &&
+      LanguageCode.options.some((code) => code === languageOfLocale(locale))
+    );
+  } catch {
+    return false;
+  }
+}
+
+function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat("en", { timeZone: name }).resolvedOptions().timeZone !== "";
+  } catch {
+    return false;
+  }
+}
