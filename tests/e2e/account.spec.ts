@@ -152,6 +152,67 @@ test(
   },
 );
 
+test(
+  "who is signed out over a form finds what they typed once signed in again, and nobody else does",
+  { tag: "@one-width" },
+  async ({ page, database, faults }) => {
+    test.setTimeout(60_000);
+    faults.expect(/40[14]/, "the session is over, and its customer another's");
+    const { email } = await person(database, page);
+    const signOutElsewhere = () =>
+      database.query(
+        "update shop.sessions set revoked_at = now() where user_id = (select id from shop.users where email = $1)",
+        [email],
+      );
+    await signIn(page, email);
+    await page.getByRole("button", { name: "Add an address" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Full name").fill("Ada Lovelace");
+    await dialog.getByLabel("Country").selectOption("HK");
+    await dialog.getByLabel("Street and number").fill("88 Queen's Road");
+    await dialog.getByLabel("Town or city").fill("Central");
+    await signOutElsewhere();
+    await dialog.getByRole("button", { name: "Save address" }).click();
+    await page.waitForURL("**/login?returnTo=%2Faccount");
+    await signIn(page, email);
+    await expect(dialog.getByRole("alert")).toContainText("Save it now.");
+    await expect(dialog.getByLabel("Street and number")).toHaveValue("88 Queen's Road");
+    await expect(dialog.getByLabel("Country")).toHaveValue("HK");
+    await dialog.getByRole("button", { name: "Save address" }).click();
+    await expect(page.getByRole("listitem").filter({ hasText: "88 Queen's Road" })).toBeVisible();
+    await page.getByRole("button", { name: "Remove the address of Ada Lovelace" }).press("Enter");
+    await expect(page.getByText("No address kept yet.")).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Addresses" })).toBeFocused();
+
+    await page.getByLabel("Phone").fill("+1 512 555 0100");
+    await signOutElsewhere();
+    await page.getByRole("button", { name: "Save", exact: true }).click();
+    await page.waitForURL("**/login?returnTo=%2Faccount");
+    const other = await person(database, page);
+    await signIn(page, other.email);
+    await expect(page.getByLabel("Phone")).toHaveValue("");
+  },
+);
+
+test(
+  "who has not proven the address yet can have the mail sent again",
+  { tag: "@one-width" },
+  async ({ page, database, faults }) => {
+    faults.expect(/403/, "the address is not proven");
+    const { email } = await person(database, page);
+    await database.query("update shop.users set email_verified_at = null where email = $1", [
+      email,
+    ]);
+    await page.goto("/login");
+    await untilAlive(page);
+    await page.getByRole("textbox", { name: "E-mail" }).fill(email);
+    await page.getByLabel("Password").fill(password);
+    await page.getByRole("main").getByRole("button", { name: "Sign in" }).click();
+    await page.getByRole("link", { name: "Have it sent again" }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Confirm your address");
+  },
+);
+
 test.describe("without a script", () => {
   test.use({ javaScriptEnabled: false });
   test("the account says what it needs, and a letter's link leaves the list at one press", async ({

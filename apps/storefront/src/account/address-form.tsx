@@ -8,7 +8,7 @@ import { type FormEvent, useState } from "react";
 import { countryOptions } from "../checkout/countries.ts";
 import { browserApi } from "../lib/api.ts";
 import { useRootData } from "../lib/store.ts";
-import { type Faults, useSave } from "./use-save.ts";
+import { type Faults, useSave } from "./use-save.tsx";
 
 type Props = {
   customerId: string;
@@ -17,17 +17,23 @@ type Props = {
   onSaved: () => void;
 };
 
+/** Under this name what was typed is kept; its `addressId` says which address it was about. */
+export function addressFormOf(customerId: string): string {
+  return `address ${customerId}`;
+}
+
 /** The fields of an address, called and required as its country has them. */
 export function AddressForm({ customerId, address, onSaved }: Props) {
   const { language, store } = useRootData();
-  const [country, setCountry] = useState(address?.country ?? store.country);
-  const { busy, faults, failure, save, setFaults } = useSave();
+  const { busy, faults, failure, save, setFaults, typed } = useSave(addressFormOf(customerId));
+  const [country, setCountry] = useState(typed?.["country"] ?? address?.country ?? store.country);
   const rules = addressRules(country);
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const form = event.currentTarget;
-    const body = bodyOf(new FormData(form));
+    const fields = new FormData(form);
+    const body = bodyOf(fields);
     const wrong = faultsOf(body);
     const [first] = Object.keys(wrong);
     if (first !== undefined) {
@@ -42,12 +48,12 @@ export function AddressForm({ customerId, address, onSaved }: Props) {
           { id: customerId, addressId: address.id, body },
           { headers: { "if-match": `"${address.version}"` } },
         );
-    });
+    }, fields);
     if (saved) onSaved();
   }
   const field = (name: string, value: string | undefined) => ({
     name,
-    defaultValue: value ?? "",
+    defaultValue: typed?.[name] ?? value ?? "",
     error: faults[name],
   });
 
@@ -57,10 +63,11 @@ export function AddressForm({ customerId, address, onSaved }: Props) {
       noValidate
       onSubmit={(event) => void submit(event)}
     >
+      <input type="hidden" name="addressId" value={address?.id ?? ""} />
       <Select
         label="Used for"
         name="type"
-        defaultValue={address?.type ?? "SHIPPING"}
+        defaultValue={typed?.["type"] ?? address?.type ?? "SHIPPING"}
         options={[
           { value: "SHIPPING", label: "Shipping" },
           { value: "BILLING", label: "Billing" },
@@ -125,7 +132,7 @@ export function AddressForm({ customerId, address, onSaved }: Props) {
       />
       <Checkbox
         name="isDefault"
-        defaultChecked={address?.isDefault ?? false}
+        defaultChecked={typed === null ? address?.isDefault === true : "isDefault" in typed}
         label="Use this one by default"
         className="sm:col-span-6"
       />

@@ -4,29 +4,39 @@ import { Badge } from "@vetrina/ui/badge";
 import { Button } from "@vetrina/ui/button";
 import { Dialog } from "@vetrina/ui/dialog";
 import { toast } from "@vetrina/ui/toast";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { AddressLines } from "../checkout/review.tsx";
 import { browserApi } from "../lib/api.ts";
-import { AddressForm } from "./address-form.tsx";
+import { AddressForm, addressFormOf } from "./address-form.tsx";
 import { LoadState } from "./load-state.tsx";
+import { forgetTyped, typedIn } from "./typed-form.ts";
 
 /** Where parcels and bills go: one default of each kind. */
 export function AddressesSection({ customerId }: { customerId: string }) {
   const queries = useQueryClient();
+  // Who was signed out over a form finds it again.
+  const [typed] = useState(() => typedIn(addressFormOf(customerId)));
   // undefined: no form. null: a new address.
-  const [edited, setEdited] = useState<CustomerAddress | null | undefined>(undefined);
+  const [chosen, setEdited] = useState<CustomerAddress | "typed" | null | undefined>(
+    typed === null ? undefined : "typed",
+  );
   const queryKey = ["customer", customerId, "addresses"];
   const addresses = useQuery({
     queryKey,
     queryFn: async ({ signal }) =>
       (await browserApi()).customers.listAddresses({ id: customerId, limit: 50 }, { signal }),
   });
+  const wasTyped = addresses.data?.items.find(({ id }) => id === typed?.["addressId"]) ?? null;
+  const edited = chosen === "typed" ? addresses.data && wasTyped : chosen;
+  const heading = useRef<HTMLHeadingElement>(null);
   const settle = () => queries.invalidateQueries({ queryKey });
 
   async function remove({ id: addressId }: CustomerAddress) {
     try {
       await (await browserApi()).customers.deleteAddress({ id: customerId, addressId });
       toast({ title: "Address removed" });
+      // The button that was pressed goes with its address.
+      heading.current?.focus();
     } catch {
       toast({ title: "The address could not be removed. Try again.", tone: "destructive" });
     }
@@ -35,7 +45,7 @@ export function AddressesSection({ customerId }: { customerId: string }) {
 
   return (
     <section aria-labelledby="addresses-title" className="min-w-0">
-      <h2 id="addresses-title" className="display mb-4 text-h3">
+      <h2 id="addresses-title" ref={heading} tabIndex={-1} className="display mb-4 text-h3">
         Addresses
       </h2>
       {addresses.data === undefined ? (
@@ -89,7 +99,10 @@ export function AddressesSection({ customerId }: { customerId: string }) {
       )}
       <Dialog
         open={edited !== undefined}
-        onClose={() => setEdited(undefined)}
+        onClose={() => {
+          forgetTyped(addressFormOf(customerId));
+          setEdited(undefined);
+        }}
         title={edited === null ? "New address" : "Edit address"}
       >
         {edited === undefined ? null : (

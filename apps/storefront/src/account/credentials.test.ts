@@ -15,6 +15,10 @@ test.each([
     { fields: {}, form: "Too many tries. Wait a minute and try again." },
   ],
   [
+    failed(429, "RATE_LIMITED", { retryAfterSeconds: 700 }),
+    { fields: {}, form: "Too many tries. Wait 12 minutes and try again." },
+  ],
+  [
     failed(500, "INTERNAL_ERROR"),
     { fields: {}, form: "That did not work. Please try again in a moment." },
   ],

@@ -1,9 +1,9 @@
-import { isApiError } from "@vetrina/client/api-error";
+import { type ApiError, isApiError } from "@vetrina/client/api-error";
 
 export type FormFaults = { fields: Readonly<Record<string, string>>; form: string | null };
 
 const words: Readonly<Record<string, string>> = {
-  RATE_LIMITED: "Too many tries. Wait a minute and try again.",
+  UNAUTHENTICATED: "Your session has ended. Sign in again.",
   TOKEN_INVALID: "This link is used up or too old. Ask for a new one below.",
   INVALID_CREDENTIALS: "The password is wrong.",
   ALREADY_EXISTS: "This address belongs to another account by now.",
@@ -18,8 +18,16 @@ export function faultsOf(error: unknown): FormFaults {
       form: null,
     };
   }
+  if (isApiError(error, "RATE_LIMITED")) return { fields: {}, form: tooManyTries(error) };
   const form = isApiError(error) ? words[error.code] : undefined;
   return { fields: {}, form: form ?? "That did not work. Please try again in a moment." };
+}
+
+/** Says how long to wait: guesses at a password are counted for longer than a minute. */
+export function tooManyTries({ details }: ApiError): string {
+  const seconds = (details as { retryAfterSeconds?: number } | null)?.retryAfterSeconds ?? 60;
+  const minutes = Math.ceil(seconds / 60);
+  return `Too many tries. Wait ${minutes < 2 ? "a minute" : `${minutes} minutes`} and try again.`;
 }
 
 /** A form's text; passwords are taken as they are typed, spaces too. */

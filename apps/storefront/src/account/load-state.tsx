@@ -26,7 +26,10 @@ export function LoadState({ error, what, retry }: Props) {
   if (isApiError(error, "EMAIL_NOT_VERIFIED"))
     return (
       <p role="alert" className="max-w-measure text-lead">
-        Confirm your e-mail address first: open the link in the mail we sent you, then come back.
+        Confirm your e-mail address first: open the link in the mail we sent you, then come back.{" "}
+        <Link to="/verify-email" className="text-link">
+          Have it sent again
+        </Link>
       </p>
     );
   if (isApiError(error, "NOT_FOUND"))

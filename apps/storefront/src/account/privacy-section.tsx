@@ -6,7 +6,7 @@ import { useState } from "react";
 import { browserApi } from "../lib/api.ts";
 import { useStore } from "../lib/store.ts";
 import { collectExport, saveAsFile } from "./export-data.ts";
-import { useSave } from "./use-save.ts";
+import { useSave } from "./use-save.tsx";
 
 /** What the shop knows of the person: theirs to take along, and to have forgotten. */
 export function PrivacySection(props: { customerId: string; onErased: () => void }) {

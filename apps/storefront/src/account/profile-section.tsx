@@ -7,13 +7,13 @@ import { toast } from "@vetrina/ui/toast";
 import type { FormEvent } from "react";
 import { browserApi } from "../lib/api.ts";
 import { useStore } from "../lib/store.ts";
-import { useSave } from "./use-save.ts";
+import { useSave } from "./use-save.tsx";
 
 /** Name, phone and letters: what the shop calls its customer by. */
 export function ProfileSection({ customer }: { customer: Customer }) {
   const { name } = useStore();
   const queries = useQueryClient();
-  const { busy, faults, failure, save } = useSave();
+  const { busy, faults, failure, save, typed } = useSave(`profile ${customer.id}`);
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -30,7 +30,7 @@ export function ProfileSection({ customer }: { customer: Customer }) {
         },
       });
       queries.setQueryData(["customer", "me", customer.storeId], changed);
-    });
+    }, form);
     if (saved) toast({ title: "Saved" });
   }
 
@@ -43,7 +43,7 @@ export function ProfileSection({ customer }: { customer: Customer }) {
         <TextField
           label="Name"
           name="name"
-          defaultValue={customer.name}
+          defaultValue={typed?.["name"] ?? customer.name}
           autoComplete="name"
           maxLength={120}
           optional
@@ -53,7 +53,7 @@ export function ProfileSection({ customer }: { customer: Customer }) {
           label="Phone"
           name="phone"
           type="tel"
-          defaultValue={customer.phone ?? ""}
+          defaultValue={typed?.["phone"] ?? customer.phone ?? ""}
           autoComplete="tel"
           maxLength={40}
           optional
@@ -61,7 +61,7 @@ export function ProfileSection({ customer }: { customer: Customer }) {
         />
         <Checkbox
           name="newsletter"
-          defaultChecked={customer.newsletter}
+          defaultChecked={typed === null ? customer.newsletter : "newsletter" in typed}
           label={`Letters from ${name}: new pieces and sales`}
         />
         <p role="alert" className="text-small font-medium text-pin empty:hidden">

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Button } from "@vetrina/ui/button";
 import { TextField } from "@vetrina/ui/field";
 import { toast } from "@vetrina/ui/toast";
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useRef, useState } from "react";
 import { longDate } from "../checkout/dates.ts";
 import { browserApi } from "../lib/api.ts";
 import { useStore } from "../lib/store.ts";
@@ -94,9 +94,13 @@ function Sessions() {
     queryFn: async ({ signal }) =>
       (await browserApi()).users.listSessions({ limit: 50 }, { signal }),
   });
+  const list = useRef<HTMLUListElement>(null);
   async function end(id: string) {
     try {
       await (await browserApi()).users.endSession({ id });
+      toast({ title: "Signed out there" });
+      // The button that was pressed goes with its session.
+      list.current?.focus();
     } catch {
       toast({ title: "That session could not be ended. Try again.", tone: "destructive" });
     }
@@ -111,7 +115,12 @@ function Sessions() {
       />
     );
   return (
-    <ul aria-label="Where you are signed in" className="divide-y divide-line border-y border-line">
+    <ul
+      ref={list}
+      tabIndex={-1}
+      aria-label="Where you are signed in"
+      className="divide-y divide-line border-y border-line"
+    >
       {sessions.data.items.map((session) => (
         <li key={session.id} className="flex min-h-target items-center gap-4 py-2">
           <p className="grow">
@@ -121,7 +130,11 @@ function Sessions() {
             </span>
           </p>
           {session.isCurrent ? null : (
-            <Button variant="quiet" onClick={() => void end(session.id)}>
+            <Button
+              variant="quiet"
+              aria-label={`End on ${session.device ?? "the unknown device"}`}
+              onClick={() => void end(session.id)}
+            >
               End
             </Button>
           )}

@@ -4,6 +4,7 @@ import { Button, buttonClass } from "@vetrina/ui/button";
 import { TextField } from "@vetrina/ui/field";
 import { type SubmitEvent, useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
+import { textOf, tooManyTries } from "../account/credentials.ts";
 import { browserApi } from "../lib/api.ts";
 import { pageMeta } from "../lib/seo.ts";
 import type { Route } from "./+types/login";
@@ -53,8 +54,8 @@ function LoginForm({ target }: { target: string }) {
 
   async function signIn(form: HTMLFormElement) {
     const values = new FormData(form);
-    const email = textOf(values.get("email")).trim();
-    const password = textOf(values.get("password"));
+    const email = textOf(values, "email").trim();
+    const password = textOf(values, "password");
     const found = {
       ...(email ? {} : { email: "Enter your e-mail address." }),
       ...(password ? {} : { password: "Enter your password." }),
@@ -64,7 +65,7 @@ function LoginForm({ target }: { target: string }) {
     if (first) return form.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
     setBusy(true);
     try {
-      const code = textOf(values.get("code")).trim();
+      const code = textOf(values, "code").trim();
       await (
         await browserApi()
       ).users.login({ body: { email, password, ...(code ? { code } : {}) } });
@@ -92,7 +93,19 @@ function LoginForm({ target }: { target: string }) {
       className="grid max-w-[28rem] content-start gap-6"
     >
       <div role="alert">
-        {errors.form ? <p className="border border-pin p-4 text-pin">{errors.form}</p> : null}
+        {errors.form ? (
+          <p className="border border-pin p-4 text-pin">
+            {errors.form}
+            {errors.isUnproven ? (
+              <>
+                {" "}
+                <Link to="/verify-email" className="text-link">
+                  Have it sent again
+                </Link>
+              </>
+            ) : null}
+          </p>
+        ) : null}
       </div>
       <TextField
         label="E-mail"
@@ -132,20 +145,24 @@ function LoginForm({ target }: { target: string }) {
   );
 }
 
-type Errors = { email?: string; password?: string; code?: string; form?: string };
+type Errors = {
+  email?: string;
+  password?: string;
+  code?: string;
+  form?: string;
+  isUnproven?: true;
+};
 
 function messagesOf(error: unknown): Errors {
   if (isApiError(error, "TOTP_REQUIRED")) return { code: "Enter the code." };
   if (isApiError(error, "EMAIL_NOT_VERIFIED"))
-    return { form: "Open the link in the mail we sent you first, then sign in." };
+    return {
+      form: "Open the link in the mail we sent you first, then sign in.",
+      isUnproven: true,
+    };
   if (isApiError(error, "INVALID_CREDENTIALS")) return { form: "E-mail or password is wrong." };
   if (isApiError(error, "VALIDATION_FAILED"))
     return { email: "Enter an e-mail address like name@example.com." };
-  if (isApiError(error, "RATE_LIMITED"))
-    return { form: "Too many tries. Wait a minute and try again." };
+  if (isApiError(error, "RATE_LIMITED")) return { form: tooManyTries(error) };
   return { form: "That did not work. Please try again in a moment." };
-}
-
-function textOf(value: FormDataEntryValue | null): string {
-  return typeof value === "string" ? value : "";
 }

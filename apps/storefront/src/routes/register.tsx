@@ -36,7 +36,12 @@ export default function Register({ actionData }: Route.ComponentProps) {
     return (
       <CredentialsPage
         title="One more step"
-        lead={`We have sent a mail to ${actionData.sentTo}. Open its link, and your account is there. Nothing came? Look among the unwanted mails, or try again in a few minutes.`}
+        lead={`We have sent a mail to ${actionData.sentTo}. Open its link, and your account is there. Nothing came? Look among the unwanted mails first.`}
+        aside={
+          <Link to="/verify-email" className="text-link text-ink">
+            Send the mail again
+          </Link>
+        }
       />
     );
   const fields = actionData?.faults?.fields ?? {};

@@ -1,0 +1,65 @@
+import { isApiError } from "@vetrina/client/api-error";
+import { type ReactNode, useEffect, useState } from "react";
+import { Link } from "react-router";
+import { forgetTyped, keepTyped, type Typed, typedIn } from "./typed-form.ts";
+
+export type Faults = Readonly<Record<string, string>>;
+
+/**
+ * A write of a form: busy while it runs, what is wrong at which field, and what went wrong with the whole. `typed`: what
+ * was typed into the form of this name when its session turned out to be over.
+ */
+export function useSave(form?: string) {
+  const [typed] = useState<Typed | null>(() => (form === undefined ? null : typedIn(form)));
+  const [busy, setBusy] = useState(false);
+  const [faults, setFaults] = useState<Faults>({});
+  const [failure, setFailure] = useState<ReactNode>(
+    typed === null ? null : "You were signed out before this was saved. Save it now.",
+  );
+  useEffect(() => {
+    if (form !== undefined) forgetTyped(form);
+  }, [form]);
+
+  async function save(write: () => Promise<unknown>, fields?: FormData): Promise<boolean> {
+    if (busy) return false;
+    setBusy(true);
+    setFaults({});
+    setFailure(null);
+    try {
+      await write();
+      return true;
+    } catch (error) {
+      if (form !== undefined && fields !== undefined && isApiError(error, "UNAUTHENTICATED"))
+        keepTyped(form, fields);
+      const found = faultsOf(error);
+      setFaults(found);
+      if (Object.keys(found).length === 0) setFailure(messageOf(error));
+      return false;
+    } finally {
+      setBusy(false);
+    }
+  }
+  return { busy, faults, failure, save, setFaults, typed };
+}
+
+function faultsOf(error: unknown): Faults {
+  if (!isApiError(error, "VALIDATION_FAILED") || !Array.isArray(error.details)) return {};
+  const known = error.details as { path: string; message: string }[];
+  return Object.fromEntries(known.map(({ path, message }) => [path, message]));
+}
+
+function messageOf(error: unknown): ReactNode {
+  if (isApiError(error, "UNAUTHENTICATED"))
+    return (
+      <>
+        Your session has ended.{" "}
+        <Link to="/login?returnTo=%2Faccount" className="text-link">
+          Sign in again
+        </Link>
+      </>
+    );
+  if (isApiError(error, "EDIT_CONFLICT"))
+    return "This was changed elsewhere meanwhile. Reload the page to see it.";
+  if (isApiError(error) && error.statusCode === 409) return error.message;
+  return "That did not work. Nothing was changed; try again in a moment.";
+}
