@@ -38,7 +38,7 @@ async function fillStore(ctx: Context, demo: DemoStore, administratorId: string)
   await seedDiscounts(ctx, demo.slug);
   await seedPolicies(ctx, demo);
   const productIds = await seedProducts(ctx, demo.slug);
-  await seedCollections(ctx, demo.slug);
+  await seedCollections(ctx, demo.slug, productIds);
   await seedUpsells(ctx, demo.slug, productIds);
   await seedReviews(ctx, demo.slug, productIds);
 }

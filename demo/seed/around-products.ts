@@ -11,10 +11,24 @@ import { inParallel } from "./in-parallel.ts";
 
 const dayMs = 86_400_000;
 
-export async function seedCollections(ctx: Context, slug: StoreSlug): Promise<void> {
+export async function seedCollections(
+  ctx: Context,
+  slug: StoreSlug,
+  ids: Map<string, string>,
+): Promise<void> {
   for (const [position, { link, name, description, rule }] of collections[slug].entries())
     await unlessThere(
-      createCollection(ctx, { link, name, description, rule: ruleOf(rule), position }),
+      createCollection(ctx, {
+        body: {
+          link,
+          name,
+          description,
+          position,
+          isPublished: true,
+          rule: ruleOf(rule),
+          products: rule.by === "links" ? rule.links.map((one) => ids.get(one) ?? "") : undefined,
+        },
+      }),
     );
 }
 
@@ -29,7 +43,7 @@ function ruleOf(rule: CollectionRule) {
     case "newest":
       return { newest: { count: rule.count } };
     case "links":
-      return { links: rule.links };
+      return null;
   }
 }
 

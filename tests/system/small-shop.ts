@@ -1,3 +1,4 @@
+import { CollectionInput } from "@vetrina/contract/collections";
 import { createCollection } from "../../apps/server/src/domains/collections/create-collection.ts";
 import { systemContext } from "../../apps/server/src/platform/context.ts";
 import type { Seed } from "../../apps/server/src/start-server.ts";
@@ -18,8 +19,12 @@ export const seed: Seed = async ({ services }) => {
     const name = slug === "sartoria" ? "Sartoria" : "Bottega";
     const storeId = await seedStore(world, { slug, name, host: `${slug}.localhost` });
     await seedProduct(world, storeId, { link: "slip-dress", stock: 1000, sizes: ["S", "M"] });
-    const featured = { link: "new", name: "New", description: "", rule: { newest: { count: 8 } } };
-    await createCollection(await world.system(storeId), { ...featured, position: 0 });
+    const body = CollectionInput.parse({
+      link: "new",
+      name: "New",
+      rule: { newest: { count: 8 } },
+    });
+    await createCollection(await world.system(storeId), { body });
   }
 };
 

@@ -34,7 +34,12 @@ export const operations = {
       path: "/collections/store/{storeId}",
       query: ["page", "limit"],
     },
+    createCollection: { method: "POST", path: "/collections/store/{storeId}", body: true },
     getCollection: { method: "GET", path: "/collections/store/{storeId}/{link}" },
+    updateCollection: { method: "PUT", path: "/collections/{id}", body: true },
+    deleteCollection: { method: "DELETE", path: "/collections/{id}" },
+    addCollectionProducts: { method: "POST", path: "/collections/{id}/products", body: true },
+    removeCollectionProducts: { method: "DELETE", path: "/collections/{id}/products", body: true },
   },
   customers: {
     listCustomers: {

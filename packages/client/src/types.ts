@@ -87,7 +87,40 @@ export type Collection = {
   name: string;
   description: string;
   image: Image | null;
+  /** Published ones. */
   productCount: number;
+  /** null: products chosen by hand. */
+  rule: CollectionRule | null;
+  position: number;
+  isPublished: boolean;
+  version: number;
+  createdAt: string;
+  updatedAt: string;
+};
+
+export type CollectionRule = {
+  category?: string | undefined;
+  /** Unisex pieces belong to both women and men. */
+  department?: "women" | "men" | "unisex" | undefined;
+  tag?: string | undefined;
+  /** The cheapest variant's price, from and below, in major units. */
+  price?:
+    | {
+        from?: number | undefined;
+        below?: number | undefined;
+      }
+    | undefined;
+  sale?: true | undefined;
+  /** Published in the last so many days, or the latest so many of those that meet the rest. */
+  newest?:
+    | {
+        days: number;
+      }
+    | {
+        count: number;
+      }
+    | undefined;
+  inStock?: true | undefined;
 };
 
 export type Customer = {
@@ -1168,12 +1201,81 @@ export type ListCollectionsOutput = {
   total: number;
 };
 
+export type CreateCollectionBody = {
+  name: string;
+  /** Made from the name when absent. */
+  link?: string | undefined;
+  /** Default: "". */
+  description?: string | undefined;
+  /** Default: null. */
+  rule?: CollectionRule | null | undefined;
+  /** Absent: last. */
+  position?: number | undefined;
+  /** Default: true. */
+  isPublished?: boolean | undefined;
+  /** By hand, in this order. */
+  products?: readonly string[] | undefined;
+};
+
+export type CreateCollectionInput = {
+  storeId: string;
+  body: CreateCollectionBody;
+};
+
+export type CreateCollectionOutput = Collection;
+
 export type GetCollectionInput = {
   storeId: string;
   link: string;
 };
 
 export type GetCollectionOutput = Collection;
+
+export type UpdateCollectionBody = {
+  name?: string | undefined;
+  /** Made from the name when absent. */
+  link?: string | undefined;
+  description?: string | undefined;
+  rule?: CollectionRule | null | undefined;
+  /** Absent: last. */
+  position?: number | undefined;
+  isPublished?: boolean | undefined;
+};
+
+export type UpdateCollectionInput = {
+  id: string;
+  body: UpdateCollectionBody;
+};
+
+export type UpdateCollectionOutput = Collection;
+
+export type DeleteCollectionInput = {
+  id: string;
+};
+
+export type AddCollectionProductsBody = {
+  products: readonly string[];
+  /** From 0. */
+  position?: number | undefined;
+};
+
+export type AddCollectionProductsInput = {
+  id: string;
+  body: AddCollectionProductsBody;
+};
+
+export type AddCollectionProductsOutput = Collection;
+
+export type RemoveCollectionProductsBody = {
+  products: readonly string[];
+};
+
+export type RemoveCollectionProductsInput = {
+  id: string;
+  body: RemoveCollectionProductsBody;
+};
+
+export type RemoveCollectionProductsOutput = Collection;
 
 export type ListCustomersInput = {
   storeId: string;
@@ -2728,20 +2830,62 @@ export type Client = {
   };
   collections: {
     /**
-     * The store's published collections.
+     * The store's published collections; with MANAGE_PRODUCTS also those that are not published.
      *
-     * `GET /collections/store/{storeId}`. Who may call: anyone.
+     * `GET /collections/store/{storeId}`. Who may call: anyone. With the permission MANAGE_PRODUCTS there is more to see.
      */
     listCollections(
       input: ListCollectionsInput,
       options?: CallOptions,
     ): Promise<ListCollectionsOutput>;
     /**
-     * One published collection by its link.
+     * Makes a collection, by a rule or of products chosen by hand.
      *
-     * `GET /collections/store/{storeId}/{link}`. Who may call: anyone.
+     * `POST /collections/store/{storeId}`. Who may call: users with the permission MANAGE_PRODUCTS in the store.
+     */
+    createCollection(
+      input: CreateCollectionInput,
+      options?: CallOptions,
+    ): Promise<CreateCollectionOutput>;
+    /**
+     * One published collection by its link; with MANAGE_PRODUCTS also an unpublished one.
+     *
+     * `GET /collections/store/{storeId}/{link}`. Who may call: anyone. With the permission MANAGE_PRODUCTS there is more to see.
      */
     getCollection(input: GetCollectionInput, options?: CallOptions): Promise<GetCollectionOutput>;
+    /**
+     * Changes the named fields; with If-Match only that version.
+     *
+     * `PUT /collections/{id}`. Who may call: users with the permission MANAGE_PRODUCTS in the store.
+     */
+    updateCollection(
+      input: UpdateCollectionInput,
+      options?: CallOptions,
+    ): Promise<UpdateCollectionOutput>;
+    /**
+     * Takes a collection out of the store; its products stay.
+     *
+     * `DELETE /collections/{id}`. Who may call: users with the permission MANAGE_PRODUCTS in the store.
+     */
+    deleteCollection(input: DeleteCollectionInput, options?: CallOptions): Promise<void>;
+    /**
+     * Puts products into a collection by hand, in this order: at the end, or at a position, where those that were in it move to.
+     *
+     * `POST /collections/{id}/products`. Who may call: users with the permission MANAGE_PRODUCTS in the store.
+     */
+    addCollectionProducts(
+      input: AddCollectionProductsInput,
+      options?: CallOptions,
+    ): Promise<AddCollectionProductsOutput>;
+    /**
+     * Takes products out of a collection by hand; those that are not in it are passed over.
+     *
+     * `DELETE /collections/{id}/products`. Who may call: users with the permission MANAGE_PRODUCTS in the store.
+     */
+    removeCollectionProducts(
+      input: RemoveCollectionProductsInput,
+      options?: CallOptions,
+    ): Promise<RemoveCollectionProductsOutput>;
   };
   customers: {
     /**

@@ -1,18 +1,17 @@
 import { expect } from "vitest";
+import type { z } from "zod";
+import { CollectionInput } from "@vetrina/contract/collections";
 import { seedStore } from "../../../../../tests/seed.ts";
 import { test } from "../../../../../tests/world.ts";
 import { queryable, sql } from "../../platform/database/sql.ts";
-import { makeProduct } from "../products/catalogue.fixture.ts";
+import { makeProduct, staffClient } from "../products/catalogue.fixture.ts";
 import { saveImages } from "../products/save-images.ts";
-import { createCollection, type NewCollection } from "./create-collection.ts";
+import { createCollection } from "./create-collection.ts";
 
-const collection = (link: string, over: Partial<NewCollection> = {}): NewCollection => ({
-  link,
-  name: link,
-  description: "",
-  rule: {},
-  position: 0,
-  ...over,
+type Body = Partial<z.input<typeof CollectionInput>>;
+
+const collection = (name: string, over: Body = {}) => ({
+  body: CollectionInput.parse({ name, ...over }),
 });
 
 test("collections are listed in the store's order, with what is published in them and its picture", async ({
@@ -30,14 +29,11 @@ test("collections are listed in the store's order, with what is published in the
     ],
   });
   await createCollection(ctx, collection("later", { position: 2, rule: { department: "women" } }));
-  const hand = await createCollection(
+  const { id: hand } = await createCollection(
     ctx,
-    collection("hand", { position: 1, productIds: [draft.id, b.id, a.id, b.id] }),
+    collection("hand", { position: 1, products: [draft.id, b.id, a.id] }),
   );
-  const hidden = await createCollection(ctx, collection("hidden"));
-  await queryable(world.admin).run(
-    sql`update shop.collections set is_published = false where id = ${hidden}`,
-  );
+  await createCollection(ctx, collection("hidden", { isPublished: false }));
   const shopper = world.client();
   const { items, total } = await shopper.collections.listCollections({ storeId: "shop" });
   expect([total, items.map(({ link, productCount }) => [link, productCount])]).toEqual([
@@ -57,22 +53,144 @@ test("collections are listed in the store's order, with what is published in the
   expect(told).toBeDefined();
 });
 
-test("a taken link, another store's product and an unknown rule are refused", async ({ world }) => {
+test("a taken link, another store's product and a rule that names nothing are refused", async ({
+  world,
+}) => {
   const storeId = await seedStore(world);
-  const other = await seedStore(world);
-  const ctx = await world.system(storeId);
-  const foreign = await makeProduct(world, other);
-  await createCollection(ctx, collection("women"));
-  await expect(createCollection(ctx, collection("women"))).rejects.toMatchObject({
+  const foreign = await makeProduct(world, await seedStore(world));
+  const staff = await staffClient(world, storeId);
+  const create = (body: z.input<typeof CollectionInput>) =>
+    staff.collections.createCollection({ storeId, body });
+  expect(await create({ name: "Women", link: "women" })).toMatchObject({ rule: null, version: 1 });
+  expect((await create({ name: "Women" })).link).toBe("women-2");
+  await expect(create({ name: "W", link: "women" })).rejects.toMatchObject({
     code: "ALREADY_EXISTS",
     details: { field: "link" },
   });
+  await expect(create({ name: "New", products: [foreign.id] })).rejects.toMatchObject({
+    code: "NOT_FOUND",
+  });
+  for (const rule of [{}, { color: "red" }, { price: { from: 5, below: 5 } }])
+    await expect(create({ name: "Odd", rule })).rejects.toMatchObject({
+      code: "VALIDATION_FAILED",
+    });
+  const price = { from: 0.001 };
+  await expect(create({ name: "Odd", rule: { price } })).rejects.toMatchObject({
+    details: [{ path: "rule.price.from" }],
+  });
   await expect(
-    createCollection(ctx, collection("new", { productIds: [foreign.id] })),
-  ).rejects.toMatchObject({ code: "NOT_FOUND" });
-  const odd = { color: "red" } as NewCollection["rule"];
-  await expect(createCollection(ctx, collection("odd", { rule: odd }))).rejects.toThrow(/color/);
+    create({ name: "Odd", rule: { sale: true }, products: [foreign.id] }),
+  ).rejects.toMatchObject({ code: "RULED_COLLECTION" });
+  expect((await world.client().collections.listCollections({ storeId })).total).toBe(2);
+});
+
+test("links that are made at once from one name differ", async ({ world }) => {
+  const storeId = await seedStore(world);
+  const staff = await staffClient(world, storeId);
+  const made = await Promise.all(
+    Array.from({ length: 6 }, () =>
+      staff.collections.createCollection({ storeId, body: { name: "Linen" } }),
+    ),
+  );
+  expect(new Set(made.map(({ link }) => link)).size).toBe(6);
+});
+
+test("only the named fields change; unpublished ones are the staff's; a deleted one is gone", async ({
+  world,
+}) => {
+  const storeId = await seedStore(world);
+  const staff = await staffClient(world, storeId);
   const shopper = world.client();
-  expect((await shopper.collections.listCollections({ storeId })).total).toBe(1);
-  expect((await shopper.collections.listCollections({ storeId: other })).total).toBe(0);
+  const before = await staff.collections.createCollection({
+    storeId,
+    body: { name: "Sale", rule: { sale: true, price: { below: 19.99 } } },
+  });
+  expect(before.rule).toEqual({ sale: true, price: { below: 19.99 } });
+  const { id } = before;
+  const after = await staff.collections.updateCollection({
+    id,
+    body: { name: "Last pieces", isPublished: false },
+  });
+  expect(after).toEqual({
+    ...before,
+    name: "Last pieces",
+    isPublished: false,
+    version: 2,
+    updatedAt: after.updatedAt,
+  });
+  await expect(
+    staff.collections.updateCollection(
+      { id, body: { name: "Mine" } },
+      { headers: { "if-match": '"1"' } },
+    ),
+  ).rejects.toMatchObject({ code: "EDIT_CONFLICT", details: { name: "Last pieces", version: 2 } });
+  const read = { storeId, link: "sale" };
+  await expect(shopper.collections.getCollection(read)).rejects.toMatchObject({
+    code: "NOT_FOUND",
+  });
+  expect(await staff.collections.getCollection(read)).toEqual(after);
+  expect((await staff.collections.listCollections({ storeId })).items).toEqual([after]);
+  expect((await shopper.collections.listCollections({ storeId })).total).toBe(0);
+  await staff.collections.deleteCollection({ id });
+  expect((await staff.collections.listCollections({ storeId })).total).toBe(0);
+  const body = { name: "Sale", link: "sale" };
+  expect((await staff.collections.createCollection({ storeId, body })).link).toBe("sale");
+});
+
+test("products are put in, moved and taken out by hand, and listed in that order", async ({
+  world,
+}) => {
+  const storeId = await seedStore(world);
+  const staff = await staffClient(world, storeId);
+  const [a, b, c, d] = await Promise.all(
+    ["A", "B", "C", "D"].map((name) => makeProduct(world, storeId, { name })),
+  ).then((made) => made.map((product) => product.id));
+  if (!a || !b || !c || !d) throw new Error("four products");
+  const { id } = await staff.collections.createCollection({
+    storeId,
+    body: { name: "Picked", products: [a, b] },
+  });
+  const names = async () => {
+    const { items } = await world
+      .client()
+      .products.listProducts({ linkStoreId: storeId, collection: "picked" });
+    return items.map(({ name }) => name).join("");
+  };
+  const put = (products: string[], position?: number) =>
+    staff.collections.addCollectionProducts({ id, body: { products, position } });
+  expect(await put([c, a])).toMatchObject({ productCount: 3, version: 2 });
+  expect(await names()).toBe("ABC");
+  await put([d, c], 1);
+  expect(await names()).toBe("ADCB");
+  await put([b, a, c, d], 0);
+  expect(await names()).toBe("BACD");
+  await expect(put([crypto.randomUUID()])).rejects.toMatchObject({ code: "NOT_FOUND" });
+  await expect(put([a, a])).rejects.toMatchObject({ code: "VALIDATION_FAILED" });
+  const take = { id, body: { products: [a, crypto.randomUUID()] } };
+  expect(await staff.collections.removeCollectionProducts(take)).toMatchObject({ productCount: 3 });
+  expect(await names()).toBe("BCD");
+  await staff.collections.updateCollection({ id, body: { rule: { category: "dresses" } } });
+  expect(await names()).toHaveLength(4);
+  await expect(put([a])).rejects.toMatchObject({ code: "RULED_COLLECTION" });
+  await staff.collections.updateCollection({ id, body: { rule: null } });
+  expect(await names()).toBe("BCD");
+});
+
+test("products that are put in at once are all in it, each once", async ({ world }) => {
+  const storeId = await seedStore(world);
+  const staff = await staffClient(world, storeId);
+  const made = await Promise.all(Array.from({ length: 6 }, () => makeProduct(world, storeId)));
+  const body = { name: "Picked" };
+  const { id } = await staff.collections.createCollection({ storeId, body });
+  await Promise.all(
+    made.map((product) =>
+      staff.collections.addCollectionProducts({
+        id,
+        body: { products: [product.id], position: 0 },
+      }),
+    ),
+  );
+  const rows = await queryable(world.admin).rows<{ position: number }>(sql`
+    select position from shop.collection_products where collection_id = ${id} order by 1`);
+  expect(rows.map(({ position }) => position)).toEqual([1, 2, 3, 4, 5, 6]);
 });

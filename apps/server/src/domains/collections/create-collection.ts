@@ -1,48 +1,53 @@
+import type { Collection, collections } from "@vetrina/contract/collections";
 import { audit } from "../../platform/audit.ts";
 import type { Context } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
-import { ApiFailure, notFound } from "../../platform/errors.ts";
+import { ApiFailure } from "../../platform/errors.ts";
+import type { Input } from "../../platform/http/routes.ts";
 import { newId } from "../../platform/id.ts";
-import { enqueue } from "../../platform/outbox.ts";
-import { CollectionRule } from "./collection-rule.ts";
+import {
+  chooseCollectionLink,
+  requireByHand,
+  tellOfCollection,
+  writeProductsOf,
+} from "./change-collection.ts";
+import { presentCollection } from "./present-collection.ts";
+import { keptRule } from "./rules.ts";
 
-export type NewCollection = {
-  link: string;
-  name: string;
-  description: string;
-  /** {}: by hand, the products of productIds in their order. */
-  rule: CollectionRule;
-  productIds?: readonly string[];
-  position: number;
-};
+const mostCollections = 2000;
 
-/** A published collection. Throws ALREADY_EXISTS for a taken link, NOT_FOUND for a product that is not the store's. */
-export async function createCollection(ctx: Context, input: NewCollection): Promise<string> {
+/** Makes a collection. Throws ALREADY_EXISTS for a taken link, NOT_FOUND for a product that is not the store's. */
+export async function createCollection(
+  ctx: Context,
+  { body }: Pick<Input<typeof collections.createCollection>, "body">,
+): Promise<Collection> {
   const id = newId();
-  const rule = CollectionRule.parse(input.rule);
-  const productIds = [...new Set(input.productIds)];
-  await ctx.tx(async (tx) => {
-    const made = await tx.run(sql`
-      insert into shop.collections (store_id, id, link, name, description, rule, position, created_at)
-      values (${tx.storeId}, ${id}, ${input.link}, ${input.name}, ${input.description}, ${JSON.stringify(rule)},
-        ${input.position}, ${ctx.now()})
-      on conflict (store_id, link) where deleted_at is null do nothing`);
-    if (made === 0)
-      throw new ApiFailure("ALREADY_EXISTS", "Another collection has this link. Choose another.", {
-        field: "link",
-      });
-    const added = await tx.run(sql`
-      insert into shop.collection_products (store_id, collection_id, product_id, position)
-      select ${tx.storeId}, ${id}, p.id, t.at from unnest(${productIds}::uuid[]) with ordinality t (id, at)
-      join shop.products p on p.store_id = ${tx.storeId} and p.id = t.id and p.deleted_at is null`);
-    if (added !== productIds.length) throw notFound("product");
+  const rule = keptRule(body.rule, ctx.store.currency);
+  const { name, description, isPublished, products = [] } = body;
+  if (products.length > 0) requireByHand({ rule });
+  return ctx.tx(async (tx) => {
+    const link = await chooseCollectionLink(tx, { id, name, link: body.link });
+    const there = await tx.row<{ count: number; last: number | null }>(sql`
+      select count(*)::int as count, max(position) as last from shop.collections
+      where store_id = ${tx.storeId} and deleted_at is null`);
+    if ((there?.count ?? 0) >= mostCollections)
+      throw new ApiFailure(
+        "LIMIT_REACHED",
+        `A store has at most ${mostCollections} collections. Delete one first.`,
+      );
+    const position = body.position ?? (there?.last ?? -1) + 1;
+    await tx.run(sql`
+      insert into shop.collections (store_id, id, link, name, description, rule, position, is_published, created_at, updated_at)
+      values (${tx.storeId}, ${id}, ${link}, ${name}, ${description}, ${JSON.stringify(rule)}, ${position}, ${isPublished},
+        ${ctx.now()}, ${ctx.now()})`);
+    await writeProductsOf(tx, id, products, products);
     await audit(tx, ctx, {
       action: "CREATE",
       entityType: "collection",
       entityId: id,
-      after: { link: input.link, name: input.name, rule, products: productIds.length },
+      after: { link, name, rule, isPublished, products: products.length },
     });
-    await enqueue(tx, "catalogue.changed", { tags: [`collection:${id}`, "lists"] });
+    await tellOfCollection(tx, id);
+    return presentCollection(ctx, tx, id);
   });
-  return id;
 }

@@ -1,4 +1,6 @@
 import { expect } from "vitest";
+import type { z } from "zod";
+import { CollectionInput } from "@vetrina/contract/collections";
 import type { ProductListQuery } from "@vetrina/contract/product-inputs";
 import { seedStore } from "../../../../../tests/seed.ts";
 import { test, type World } from "../../../../../tests/world.ts";
@@ -225,6 +227,7 @@ test("collections narrow the list by rule or by hand, in their own order", async
     name: "Reduced coat",
     category: "outerwear",
     department: "women" as const,
+    tags: ["Warm"],
     variants: [{ options: { Size: "S" }, price: 10, regularPrice: 20 }],
   });
   const ids: Record<string, string> = {};
@@ -235,23 +238,16 @@ test("collections narrow the list by rule or by hand, in their own order", async
     latest: { newest: { count: 2 } },
     week: { newest: { days: 7 } },
     "latest-women": { department: "women", newest: { count: 2 } },
-    named: { links: ["wool-jacket", "silk-slip-dress", "not-there"] },
+    warm: { tag: "Warm" },
+    cheap: { price: { from: 5, below: 10.5 } },
+    "in-stock": { inStock: true, category: "outerwear" },
   } as const;
-  for (const [link, rule] of Object.entries(rules))
-    ids[link] = await createCollection(ctx, {
-      link,
-      name: link,
-      description: "",
-      position: 0,
-      rule: rule as Parameters<typeof createCollection>[1]["rule"],
-    });
-  ids["hand"] = await createCollection(ctx, {
-    link: "hand",
+  const make = async (input: z.input<typeof CollectionInput>) =>
+    (await createCollection(ctx, { body: CollectionInput.parse(input) })).id;
+  for (const [link, rule] of Object.entries(rules)) ids[link] = await make({ name: link, rule });
+  ids["hand"] = await make({
     name: "Hand",
-    description: "",
-    position: 0,
-    rule: {},
-    productIds: [made[3]?.id ?? "", made[0]?.id ?? "", made[2]?.id ?? ""],
+    products: [made[3]?.id ?? "", made[0]?.id ?? "", made[2]?.id ?? ""],
   });
   await queryable(world.admin).run(sql`
     update shop.products set published_at = now() - interval '8 days' where name = 'Wool jacket'`);
@@ -262,7 +258,9 @@ test("collections narrow the list by rule or by hand, in their own order", async
     latest: ["Reduced", "Chevron"],
     week: ["Reduced", "Chevron", "Wrap", "Silk"],
     "latest-women": ["Reduced", "Chevron"],
-    named: ["Wool", "Silk"],
+    warm: ["Reduced"],
+    cheap: ["Reduced"],
+    "in-stock": ["Wool"],
     hand: ["Wool", "Silk", "Chevron"],
   };
   for (const [collection, expected] of Object.entries(table)) {
@@ -286,9 +284,9 @@ test("collections narrow the list by rule or by hand, in their own order", async
   expect((await list(world, { collectionIds: ["nonsense"] })).total).toBe(0);
   await expect(list(world, { collection: "nowhere" })).rejects.toMatchObject({ code: "NOT_FOUND" });
   const all = await world.client().collections.listCollections({ storeId: "shop", limit: 3 });
-  expect([all.items.length, all.total]).toEqual([3, 8]);
+  expect([all.items.length, all.total]).toEqual([3, 10]);
   const beyond = await world.client().collections.listCollections({ storeId: "shop", page: 9 });
-  expect([beyond.items.length, beyond.total]).toEqual([0, 8]);
+  expect([beyond.items.length, beyond.total]).toEqual([0, 10]);
   await expect(
     world.client().collections.getCollection({ storeId: "shop", link: "nowhere" }),
   ).rejects.toMatchObject({ code: "NOT_FOUND" });

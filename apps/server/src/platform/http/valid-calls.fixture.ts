@@ -47,6 +47,9 @@ const inputs: Record<string, Make> = {
   }),
   "apiKeys.createApiKey": () => ({ body: { name: "Till", permissions: ["MANAGE_ORDERS"] } }),
   "collections.getCollection": () => ({ params: { link: "new" } }),
+  "collections.createCollection": () => ({ body: { name: "Coats" } }),
+  "collections.addCollectionProducts": ({ ids }) => ({ body: { products: [ids.product] } }),
+  "collections.removeCollectionProducts": ({ ids }) => ({ body: { products: [ids.product] } }),
   "customers.createCustomer": () => ({ body: { email: `${newId()}@example.com` } }),
   "customers.findOrCreateGuest": () => ({ body: { email: `${newId()}@example.com` } }),
   "customers.eraseCustomer": async ({ storeId }, world) => ({

@@ -1,0 +1,107 @@
+import { linkOf, freeLink } from "../products/rules.ts";
+import type { Context, Transaction } from "../../platform/context.ts";
+import { sql } from "../../platform/database/sql.ts";
+import { refuseStale } from "../../platform/edit-conflict.ts";
+import { ApiFailure, notFound } from "../../platform/errors.ts";
+import { enqueue } from "../../platform/outbox.ts";
+import { isByHand, type KeptRule } from "./collection-rule.ts";
+import { presentCollection } from "./present-collection.ts";
+
+export type LockedCollection = {
+  id: string;
+  link: string;
+  name: string;
+  description: string;
+  rule: KeptRule;
+  position: number;
+  isPublished: boolean;
+  version: number;
+};
+
+const mostProducts = 10_000;
+
+/** The collection, kept from other changes until the transaction ends. Throws NOT_FOUND, and EDIT_CONFLICT by If-Match. */
+export async function lockCollection(
+  ctx: Context,
+  tx: Transaction,
+  id: string,
+): Promise<LockedCollection> {
+  const row = await tx.row<LockedCollection>(sql`
+    select id, link, name, description, rule, position, is_published as "isPublished", version
+    from shop.collections where store_id = ${tx.storeId} and id = ${id} and deleted_at is null for no key update`);
+  if (row === undefined) throw notFound("collection");
+  await refuseStale(ctx, "collection", row.version, () => presentCollection(ctx, tx, id));
+  return row;
+}
+
+export function requireByHand({ rule }: { rule: KeptRule }): void {
+  if (!isByHand(rule))
+    throw new ApiFailure(
+      "RULED_COLLECTION",
+      "A rule chooses this collection's products. Set its rule to null to choose them by hand.",
+    );
+}
+
+/** The link that was asked for, or a free one made from the name. Throws ALREADY_EXISTS for another collection's. */
+export async function chooseCollectionLink(
+  tx: Transaction,
+  { id, name, link: wanted }: { id: string; name: string; link: string | undefined },
+): Promise<string> {
+  await tx.run(
+    sql`select pg_advisory_xact_lock(hashtextextended(${`${tx.storeId} collection links`}, 0))`,
+  );
+  const link = wanted ?? linkOf(name);
+  const rows = await tx.rows<{ link: string }>(sql`
+    select link from shop.collections where store_id = ${tx.storeId} and deleted_at is null and id <> ${id}
+      and (link = ${link} or (${wanted === undefined} and link like ${`${link}-%`}))`);
+  const taken = new Set(rows.map((row) => row.link));
+  if (wanted !== undefined && taken.has(wanted))
+    throw new ApiFailure("ALREADY_EXISTS", "Another collection has this link. Choose another.", {
+      field: "link",
+    });
+  return freeLink(link, taken);
+}
+
+export async function readProductsOf(tx: Transaction, id: string): Promise<string[]> {
+  const rows = await tx.rows<{ id: string }>(sql`
+    select product_id as id from shop.collection_products
+    where store_id = ${tx.storeId} and collection_id = ${id} order by position, product_id`);
+  return rows.map((row) => row.id);
+}
+
+/** Makes these the collection's products, in this order. Throws NOT_FOUND for one that is not the store's or is deleted. */
+export async function writeProductsOf(
+  tx: Transaction,
+  id: string,
+  products: readonly string[],
+  added: readonly string[],
+): Promise<void> {
+  if (products.length > mostProducts)
+    throw new ApiFailure(
+      "LIMIT_REACHED",
+      `A collection by hand has at most ${mostProducts} products. Use a rule, or take some out.`,
+    );
+  const known = await tx.rows(sql`
+    select from shop.products where store_id = ${tx.storeId} and id = any(${added}::uuid[]) and deleted_at is null`);
+  if (known.length !== added.length) throw notFound("product");
+  await tx.run(sql`
+    delete from shop.collection_products
+    where store_id = ${tx.storeId} and collection_id = ${id} and product_id <> all(${products}::uuid[])`);
+  await tx.run(sql`
+    insert into shop.collection_products as c (store_id, collection_id, product_id, position)
+    select ${tx.storeId}, ${id}, t.id, t.at from unnest(${products}::uuid[]) with ordinality t (id, at)
+    on conflict (store_id, collection_id, product_id) do update set position = excluded.position
+      where c.position <> excluded.position`);
+}
+
+/** After any change: the next version, and the word to the caches. */
+export async function settleCollection(tx: Transaction, ctx: Context, id: string): Promise<void> {
+  await tx.run(sql`
+    update shop.collections set version = version + 1, updated_at = ${ctx.now()}
+    where store_id = ${tx.storeId} and id = ${id}`);
+  await tellOfCollection(tx, id);
+}
+
+export function tellOfCollection(tx: Transaction, id: string): Promise<void> {
+  return enqueue(tx, "catalogue.changed", { tags: [`collection:${id}`, "lists"] });
+}

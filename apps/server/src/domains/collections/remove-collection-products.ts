@@ -1,0 +1,35 @@
+import type { Collection, collections } from "@vetrina/contract/collections";
+import { audit } from "../../platform/audit.ts";
+import type { Context } from "../../platform/context.ts";
+import type { Input } from "../../platform/http/routes.ts";
+import {
+  lockCollection,
+  readProductsOf,
+  requireByHand,
+  settleCollection,
+  writeProductsOf,
+} from "./change-collection.ts";
+import { presentCollection } from "./present-collection.ts";
+
+/** Takes products out of a collection by hand. Throws RULED_COLLECTION where a rule chooses them. */
+export async function removeCollectionProducts(
+  ctx: Context,
+  { id, body }: Input<typeof collections.removeCollectionProducts>,
+): Promise<Collection> {
+  return ctx.tx(async (tx) => {
+    requireByHand(await lockCollection(ctx, tx, id));
+    const before = await readProductsOf(tx, id);
+    const out = new Set(body.products);
+    const after = before.filter((product) => !out.has(product));
+    await writeProductsOf(tx, id, after, []);
+    await audit(tx, ctx, {
+      action: "UPDATE",
+      entityType: "collection",
+      entityId: id,
+      before: { products: before.length },
+      after: { products: after.length, taken: before.filter((product) => out.has(product)) },
+    });
+    await settleCollection(tx, ctx, id);
+    return presentCollection(ctx, tx, id);
+  });
+}

@@ -1,0 +1,33 @@
+import * as fc from "fast-check";
+import { expect, test } from "vitest";
+import { keptRule, placeProducts, ruleToWire } from "./rules.ts";
+
+test("a rule is kept in minor units and read as it was written; by hand is null", () => {
+  expect(keptRule({ tag: "silk", price: { from: 5.5 } }, "USD")).toEqual({
+    tag: "silk",
+    price: { from: 550 },
+  });
+  expect(ruleToWire({}, "USD")).toBeNull();
+  const rule = { sale: true as const, price: { from: 0, below: 1200 } };
+  expect(ruleToWire(keptRule(rule, "JPY"), "JPY")).toEqual(rule);
+});
+
+const ids = fc.uniqueArray(fc.constantFrom<string[]>("a", "b", "c", "d", "e", "f", "g", "h"), {
+  maxLength: 8,
+});
+
+test("products that are put somewhere stand there in their order; all others keep theirs", () => {
+  fc.assert(
+    fc.property(ids, ids, fc.option(fc.nat(12), { nil: undefined }), (present, put, at) => {
+      const placed = placeProducts(present, put, at);
+      expect(new Set(placed)).toEqual(new Set([...present, ...put]));
+      expect(placed).toHaveLength(new Set(placed).size);
+      const others = (list: readonly string[]) => list.filter((id) => !put.includes(id));
+      expect(others(placed)).toEqual(others(present));
+      const from = Math.min(at ?? 0, others(present).length);
+      expect(at === undefined ? placed.slice(0, present.length) : placed.slice(from)).toEqual(
+        at === undefined ? present : [...put, ...others(present).slice(from)],
+      );
+    }),
+  );
+});

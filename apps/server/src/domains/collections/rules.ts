@@ -1,0 +1,57 @@
+import type { CollectionRule } from "@vetrina/contract/collections";
+import { toMajor, toMinor } from "@vetrina/commerce/money";
+import { ApiFailure } from "../../platform/errors.ts";
+
+type Bounds = { from?: number | undefined; below?: number | undefined };
+type Kept = Omit<CollectionRule, "price"> & { price?: { from?: number; below?: number } };
+
+/** A rule as it is kept, in minor units; null is {}. Throws VALIDATION_FAILED for decimals the currency does not have. */
+export function keptRule(rule: CollectionRule | null, currency: string): Kept {
+  if (rule === null) return {};
+  const { price, ...rest } = rule;
+  if (price === undefined) return rest;
+  return { ...rest, price: inBounds(price, (amount, side) => minor(amount, side, currency)) };
+}
+
+export function ruleToWire({ price, ...rest }: Kept, currency: string): CollectionRule | null {
+  if (price !== undefined)
+    return { ...rest, price: inBounds(price, (amount) => toMajor(amount, currency)) };
+  return Object.keys(rest).length === 0 ? null : rest;
+}
+
+/** The list with these at `at`, in their order; those that were in it move, without `at` they stay where they are. */
+export function placeProducts(
+  present: readonly string[],
+  products: readonly string[],
+  at: number | undefined,
+): string[] {
+  if (at === undefined) {
+    const there = new Set(present);
+    return [...present, ...products.filter((id) => !there.has(id))];
+  }
+  const moved = new Set(products);
+  const others = present.filter((id) => !moved.has(id));
+  return [...others.slice(0, at), ...products, ...others.slice(at)];
+}
+
+function inBounds(
+  { from, below }: Bounds,
+  convert: (amount: number, side: string) => number,
+): { from?: number; below?: number } {
+  return {
+    ...(from === undefined ? {} : { from: convert(from, "from") }),
+    ...(below === undefined ? {} : { below: convert(below, "below") }),
+  };
+}
+
+function minor(amount: number, side: string, currency: string): number {
+  try {
+    return toMinor(amount, currency);
+  } catch {
+    const fault = {
+      path: `rule.price.${side}`,
+      message: `Use no more decimals than ${currency} has.`,
+    };
+    throw new ApiFailure("VALIDATION_FAILED", `${fault.path}: ${fault.message}`, [fault]);
+  }
+}

@@ -1,0 +1,40 @@
+import type { Collection, collections } from "@vetrina/contract/collections";
+import { audit } from "../../platform/audit.ts";
+import type { Context } from "../../platform/context.ts";
+import { sql } from "../../platform/database/sql.ts";
+import type { Input } from "../../platform/http/routes.ts";
+import { chooseCollectionLink, lockCollection, settleCollection } from "./change-collection.ts";
+import { presentCollection } from "./present-collection.ts";
+import { keptRule } from "./rules.ts";
+
+/** Changes the named fields. Products by hand are kept behind a rule, and back when it is set to null. */
+export async function updateCollection(
+  ctx: Context,
+  { id, body }: Input<typeof collections.updateCollection>,
+): Promise<Collection> {
+  return ctx.tx(async (tx) => {
+    const { version: _, id: _id, ...present } = await lockCollection(ctx, tx, id);
+    const next = {
+      name: body.name ?? present.name,
+      link: body.link ?? present.link,
+      description: body.description ?? present.description,
+      rule: body.rule === undefined ? present.rule : keptRule(body.rule, ctx.store.currency),
+      position: body.position ?? present.position,
+      isPublished: body.isPublished ?? present.isPublished,
+    };
+    if (next.link !== present.link) await chooseCollectionLink(tx, { id, ...next });
+    await tx.run(sql`
+      update shop.collections set name = ${next.name}, link = ${next.link}, description = ${next.description},
+        rule = ${JSON.stringify(next.rule)}, position = ${next.position}, is_published = ${next.isPublished}
+      where store_id = ${tx.storeId} and id = ${id}`);
+    await audit(tx, ctx, {
+      action: "UPDATE",
+      entityType: "collection",
+      entityId: id,
+      before: present,
+      after: next,
+    });
+    await settleCollection(tx, ctx, id);
+    return presentCollection(ctx, tx, id);
+  });
+}
