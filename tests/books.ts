@@ -8,9 +8,22 @@ export async function imbalances({ admin }: { admin: Pick<Client, "query"> }): P
   const { rows } = await admin.query<{ fault: string }>(`
     select 'level of variant ' || l.variant_id || ' differs from its ledger' as fault
     from shop.inventory_levels l
-    left join (select store_id, variant_id, location, sum(on_hand_delta) on_hand, sum(reserved_delta) reserved
+    left join (select store_id, variant_id, location, sum(on_hand_delta) on_hand, sum(reserved_delta) reserved, sum(incoming_delta) incoming
       from shop.stock_movements group by 1, 2, 3) m using (store_id, variant_id, location)
-    where l.on_hand <> coalesce(m.on_hand, 0) or l.reserved <> coalesce(m.reserved, 0) or l.reserved > l.on_hand or l.reserved < 0
+    where l.on_hand <> coalesce(m.on_hand, 0) or l.reserved <> coalesce(m.reserved, 0) or l.reserved < 0
+      or l.incoming <> coalesce(m.incoming, 0) or l.on_hand - l.reserved < l.least_available or (l.on_hand < l.reserved and l.location <> 'main')
+    union all
+    select 'location ' || p.code || ' and its level of variant ' || l.variant_id || ' differ in whether it is sold from'
+    from shop.inventory_levels l join shop.locations p on p.store_id = l.store_id and p.code = l.location
+    where l.sell_rank is distinct from case when p.is_active and p.deleted_at is null then p.position end
+    union all
+    select 'order ' || m.order_id || ' holds other pieces of variant ' || m.variant_id || ' than it should'
+    from (select store_id, order_id, variant_id, sum(reserved_delta) held from shop.stock_movements
+      where order_id is not null group by 1, 2, 3) m
+    left join (select i.store_id, i.order_id, i.variant_id, sum(i.quantity) n from shop.order_items i
+      join shop.orders o on o.store_id = i.store_id and o.id = i.order_id
+      where o.paid_at is null and o.cancelled_at is null group by 1, 2, 3) i using (store_id, order_id, variant_id)
+    where m.held <> coalesce(i.n, 0)
     union all
     select 'held pieces of variant ' || l.variant_id || ' are not those of open orders'
     from (select store_id, variant_id, sum(reserved) reserved from shop.inventory_levels group by 1, 2) l

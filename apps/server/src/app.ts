@@ -7,7 +7,7 @@ import { collectionsRoutes } from "./domains/collections/routes.ts";
 import { customersRoutes } from "./domains/customers/routes.ts";
 import { discountsRoutes } from "./domains/discounts/routes.ts";
 import { invitationsRoutes } from "./domains/invitations/routes.ts";
-import { inventoryRoutes } from "./domains/inventory/routes.ts";
+import { inventoryRoutes, locationsRoutes } from "./domains/inventory/routes.ts";
 import { loggingRoutes } from "./domains/logging/routes.ts";
 import { ordersRoutes } from "./domains/orders/routes.ts";
 import { paymentsRoutes } from "./domains/payments/routes.ts";
@@ -39,6 +39,7 @@ export const routes: ApiRoutes = {
   discounts: discountsRoutes,
   inventory: inventoryRoutes,
   invitations: invitationsRoutes,
+  locations: locationsRoutes,
   logging: loggingRoutes,
   orders: ordersRoutes,
   payments: paymentsRoutes,

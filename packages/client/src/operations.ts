@@ -106,6 +106,19 @@ export const operations = {
       ],
     },
     setLevel: { method: "PUT", path: "/inventory/levels", body: true },
+    createAdjustment: { method: "POST", path: "/inventory/adjustments", body: true },
+    setReorderPoint: { method: "PUT", path: "/inventory/reorder-points", body: true },
+    setBackorder: { method: "PUT", path: "/inventory/backorder-settings", body: true },
+    listLowStock: {
+      method: "GET",
+      path: "/inventory/low-stock/{storeId}",
+      query: ["location", "soldOut", "hasReorderPoint", "search", "page", "limit"],
+    },
+    listMovements: {
+      method: "GET",
+      path: "/inventory/movements",
+      query: ["storeId", "variantId", "location", "kind", "orderId", "after", "limit"],
+    },
   },
   invitations: {
     createInvitation: { method: "POST", path: "/stores/{storeId}/invitations", body: true },
@@ -118,6 +131,16 @@ export const operations = {
     withdrawInvitation: { method: "DELETE", path: "/stores/{storeId}/invitations/{id}" },
     previewInvitation: { method: "POST", path: "/invitations/preview", body: true },
     acceptInvitation: { method: "POST", path: "/invitations/accept", body: true },
+  },
+  locations: {
+    listLocations: {
+      method: "GET",
+      path: "/inventory/locations/store/{storeId}",
+      query: ["page", "limit"],
+    },
+    createLocation: { method: "POST", path: "/inventory/locations/store/{storeId}", body: true },
+    updateLocation: { method: "PUT", path: "/inventory/locations/{id}", body: true },
+    deleteLocation: { method: "DELETE", path: "/inventory/locations/{id}" },
   },
   logging: {
     createAuditEntry: { method: "POST", path: "/logging/audit", body: true },

@@ -347,17 +347,26 @@ export type ImageKind = "PHOTO" | "DRAWING" | "DETAIL";
 export type InventoryLevel = {
   id: string;
   variantId: string;
+  productId: string;
   location: string;
   productName: string;
   variantName: string;
   sku: string | null;
-  /** Pieces in the house, held ones included. */
+  /** Pieces that are not sold, held ones included; below zero: sold and still owed. */
   onHand: number;
   /** Held for orders that are not paid yet. */
   reserved: number;
   /** onHand - reserved. */
   available: number;
+  /** On their way here from another location. */
+  incoming: number;
   reorderPoint: number | null;
+  /** At the reorder point or below; at 5 without one. */
+  isLow: boolean;
+  /** Pieces that may be sold beyond what there is. */
+  backorderLimit: number;
+  /** When they are expected. */
+  backorderDate: string | null;
   updatedAt: string;
 };
 
@@ -377,11 +386,28 @@ export type Invitation = {
   createdAt: string;
 };
 
+export type Location = {
+  id: string;
+  storeId: string;
+  /** How levels name it, for ever. */
+  code: string;
+  name: string;
+  /** Orders take their pieces from the lowest first. */
+  position: number;
+  /** Shoppers see and buy what lies here. */
+  isActive: boolean;
+  version: number;
+  createdAt: string;
+  updatedAt: string;
+};
+
 export type Measure = {
   label: string;
   letter: string;
   bySize: Record<string, number>;
 };
+
+export type MovementKind = "ADJUSTMENT" | "HOLD" | "RELEASE" | "SALE" | "RETURN" | "TRANSFER";
 
 export type MyStore = {
   id: string;
@@ -617,7 +643,7 @@ export type ProductCard = {
     swatch: string | null;
   }[];
   sizes: string[];
-  stockLabel: "in-stock" | "low" | "sold-out";
+  stockLabel: "in-stock" | "low" | "back-order" | "sold-out";
   rating: Rating;
   createdAt: string;
   publishedAt: string | null;
@@ -677,8 +703,13 @@ export type QuoteLine = {
   quantity: number;
   /** Major units of the currency, e.g. 19.99. */
   total: number;
-  /** Pieces that can be bought now, 999 with back-order. */
+  /** Pieces that can be bought now, with what may be back-ordered. */
   maxQuantity: number;
+  /** How many of the quantity are not there yet; null: all are. */
+  backorder: {
+    quantity: number;
+    expectedDate: string | null;
+  } | null;
   /** False: not as many as asked for. */
   available: boolean;
 };
@@ -804,6 +835,34 @@ export type StaffMember = {
   isOwner: boolean;
   lastLoginAt: string | null;
 };
+
+export type StockMovement = {
+  id: string;
+  variantId: string;
+  location: string;
+  productName: string;
+  variantName: string;
+  sku: string | null;
+  kind: MovementKind;
+  onHandDelta: number;
+  reservedDelta: number;
+  incomingDelta: number;
+  /** A StockReason, or words of the system's own. */
+  reason: string;
+  note: string | null;
+  orderId: string | null;
+  createdAt: string;
+};
+
+export type StockReason =
+  | "COUNT"
+  | "CORRECTION"
+  | "RECEIVED"
+  | "RETURNED"
+  | "DAMAGED"
+  | "LOST"
+  | "GIVEN_AWAY"
+  | "OTHER";
 
 export type Store = {
   id: string;
@@ -1066,10 +1125,13 @@ export type Variant = {
   price: number;
   /** Above price where the variant is reduced. */
   regularPrice: number | null;
-  /** Pieces that can be bought now. */
+  /** Pieces there are to buy. */
   stock: number;
-  /** Stock above 0, or back-order allowed. */
+  /** Pieces that can be bought now: stock, and what may be back-ordered. */
+  maxQuantity: number;
+  /** maxQuantity above 0. */
   available: boolean;
+  /** When pieces beyond the stock are expected; null where that is not known. */
   backorderDate: string | null;
   options: Record<string, string>;
   images: Image[];
@@ -1578,8 +1640,9 @@ export type SetLevelBody = {
   /** Default: "main". */
   location?: string | undefined;
   onHand: number;
-  /** Default: "Counted". */
-  reason?: string | undefined;
+  /** Default: "COUNT". */
+  reason?: StockReason | undefined;
+  note?: string | undefined;
 };
 
 export type SetLevelInput = {
@@ -1587,6 +1650,87 @@ export type SetLevelInput = {
 };
 
 export type SetLevelOutput = InventoryLevel;
+
+export type CreateAdjustmentBody = {
+  variantId: string;
+  /** Default: "main". */
+  location?: string | undefined;
+  /** Pieces that came; below zero: pieces that went. */
+  quantity: number;
+  reason: StockReason;
+  note?: string | undefined;
+};
+
+export type CreateAdjustmentInput = {
+  body: CreateAdjustmentBody;
+};
+
+export type CreateAdjustmentOutput = InventoryLevel;
+
+export type SetReorderPointBody = {
+  variantId: string;
+  /** Default: "main". */
+  location?: string | undefined;
+  reorderPoint: number | null;
+};
+
+export type SetReorderPointInput = {
+  body: SetReorderPointBody;
+};
+
+export type SetReorderPointOutput = InventoryLevel;
+
+export type SetBackorderBody = {
+  variantId: string;
+  limit: number;
+  expectedDate?: string | null | undefined;
+};
+
+export type SetBackorderInput = {
+  body: SetBackorderBody;
+};
+
+export type SetBackorderOutput = InventoryLevel;
+
+export type ListLowStockInput = {
+  storeId: string;
+  location?: string | undefined;
+  /** true: nothing left; false: something is. */
+  soldOut?: boolean | undefined;
+  hasReorderPoint?: boolean | undefined;
+  /** In names and SKU. */
+  search?: string | undefined;
+  /** Default: 1. */
+  page?: number | undefined;
+  /** Default: 20. */
+  limit?: number | undefined;
+};
+
+export type ListLowStockOutput = {
+  items: InventoryLevel[];
+  page: number;
+  limit: number;
+  total: number;
+};
+
+export type ListMovementsInput = {
+  storeId?: string | undefined;
+  variantId?: string | undefined;
+  location?: string | undefined;
+  kind?: MovementKind | undefined;
+  orderId?: string | undefined;
+  /** The last movement of the page before. */
+  after?: string | undefined;
+  /** Default: 20. */
+  limit?: number | undefined;
+};
+
+export type ListMovementsOutput = {
+  items: StockMovement[];
+  limit: number;
+  /** Send it as after; null at the end. */
+  next: string | null;
+};
 
 export type CreateInvitationBody = {
   email: string;
@@ -1662,6 +1806,54 @@ export type AcceptInvitationOutput = {
   storeName: string;
   roleName: string;
   isNewAccount: boolean;
+};
+
+export type ListLocationsInput = {
+  storeId: string;
+  /** Default: 1. */
+  page?: number | undefined;
+  /** Default: 20. */
+  limit?: number | undefined;
+};
+
+export type ListLocationsOutput = {
+  items: Location[];
+  page: number;
+  limit: number;
+  total: number;
+};
+
+export type CreateLocationBody = {
+  code: string;
+  name: string;
+  /** Last, where it is not said. */
+  position?: number | undefined;
+  /** Default: true. */
+  isActive?: boolean | undefined;
+};
+
+export type CreateLocationInput = {
+  storeId: string;
+  body: CreateLocationBody;
+};
+
+export type CreateLocationOutput = Location;
+
+export type UpdateLocationBody = {
+  name?: string | undefined;
+  position?: number | undefined;
+  isActive?: boolean | undefined;
+};
+
+export type UpdateLocationInput = {
+  id: string;
+  body: UpdateLocationBody;
+};
+
+export type UpdateLocationOutput = Location;
+
+export type DeleteLocationInput = {
+  id: string;
 };
 
 export type CreateAuditEntryBody = {
@@ -3036,6 +3228,42 @@ export type Client = {
      * `PUT /inventory/levels`. Who may call: users with the permission MANAGE_PRODUCTS in the store, or users with the permission MANAGE_ORDERS in the store.
      */
     setLevel(input: SetLevelInput, options?: CallOptions): Promise<SetLevelOutput>;
+    /**
+     * Adds pieces on hand or takes some away, with the reason, through the ledger.
+     *
+     * `POST /inventory/adjustments`. Who may call: users with the permission MANAGE_PRODUCTS in the store, or users with the permission MANAGE_ORDERS in the store.
+     */
+    createAdjustment(
+      input: CreateAdjustmentInput,
+      options?: CallOptions,
+    ): Promise<CreateAdjustmentOutput>;
+    /**
+     * Sets where a variant at a location counts as low: the store gets a mail each time it falls to that. null: no point of its own.
+     *
+     * `PUT /inventory/reorder-points`. Who may call: users with the permission MANAGE_PRODUCTS in the store.
+     */
+    setReorderPoint(
+      input: SetReorderPointInput,
+      options?: CallOptions,
+    ): Promise<SetReorderPointOutput>;
+    /**
+     * Lets a variant be sold beyond what there is, up to a limit; 0 ends it. The date is shown to shoppers until it has passed.
+     *
+     * `PUT /inventory/backorder-settings`. Who may call: users with the permission MANAGE_PRODUCTS in the store.
+     */
+    setBackorder(input: SetBackorderInput, options?: CallOptions): Promise<SetBackorderOutput>;
+    /**
+     * Variants at their reorder point or below (5 without one), the fewest left first.
+     *
+     * `GET /inventory/low-stock/{storeId}`. Who may call: users with the permission MANAGE_PRODUCTS in the store, or users with the permission MANAGE_ORDERS in the store.
+     */
+    listLowStock(input: ListLowStockInput, options?: CallOptions): Promise<ListLowStockOutput>;
+    /**
+     * The ledger, newest first: why each number is what it is.
+     *
+     * `GET /inventory/movements`. Who may call: users with the permission MANAGE_PRODUCTS in the store, or users with the permission MANAGE_ORDERS in the store.
+     */
+    listMovements(input?: ListMovementsInput, options?: CallOptions): Promise<ListMovementsOutput>;
   };
   invitations: {
     /**
@@ -3089,6 +3317,38 @@ export type Client = {
       input: AcceptInvitationInput,
       options?: CallOptions,
     ): Promise<AcceptInvitationOutput>;
+  };
+  locations: {
+    /**
+     * Where the store keeps its pieces, in the order in which orders take them.
+     *
+     * `GET /inventory/locations/store/{storeId}`. Who may call: users with the permission MANAGE_PRODUCTS in the store, or users with the permission MANAGE_ORDERS in the store.
+     */
+    listLocations(input: ListLocationsInput, options?: CallOptions): Promise<ListLocationsOutput>;
+    /**
+     * Adds a location; what is put there is offered unless isActive is false.
+     *
+     * `POST /inventory/locations/store/{storeId}`. Who may call: users with the permission MANAGE_PRODUCTS in the store.
+     */
+    createLocation(
+      input: CreateLocationInput,
+      options?: CallOptions,
+    ): Promise<CreateLocationOutput>;
+    /**
+     * Changes the named fields; main is always sold from.
+     *
+     * `PUT /inventory/locations/{id}`. Who may call: users with the permission MANAGE_PRODUCTS in the store.
+     */
+    updateLocation(
+      input: UpdateLocationInput,
+      options?: CallOptions,
+    ): Promise<UpdateLocationOutput>;
+    /**
+     * Removes a location where nothing lies, is held or is on its way; never main.
+     *
+     * `DELETE /inventory/locations/{id}`. Who may call: users with the permission MANAGE_PRODUCTS in the store.
+     */
+    deleteLocation(input: DeleteLocationInput, options?: CallOptions): Promise<void>;
   };
   logging: {
     /**

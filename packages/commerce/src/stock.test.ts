@@ -1,5 +1,11 @@
 import { expect, test } from "vitest";
-import { lowStockText, outOfStockTooltip, stockLabel } from "./stock.ts";
+import {
+  expectedDate,
+  lowStockText,
+  maximumToBuy,
+  outOfStockTooltip,
+  stockLabel,
+} from "./stock.ts";
 
 test.each([
   [-1, "sold-out", null],
@@ -10,6 +16,25 @@ test.each([
 ])("a stock of %i is %s: %j", (stock, label, text) => {
   expect(stockLabel(stock)).toBe(label);
   expect(lowStockText(stock)).toBe(text);
+});
+
+test.each([
+  [6, 0, "in-stock", 6],
+  [3, 10, "low", 13],
+  [0, 10, "back-order", 10],
+  [-9, 10, "back-order", 1],
+  [-10, 10, "sold-out", 0],
+  [-10, 2, "sold-out", 0],
+])("%i pieces and up to %i owed are %s: at most %i can be bought", (stock, limit, label, most) => {
+  expect(stockLabel(stock, limit)).toBe(label);
+  expect(maximumToBuy(stock, limit)).toBe(most);
+});
+
+test("an expected day holds until it has passed", () => {
+  const now = new Date("2026-11-22T10:00:00Z");
+  expect(
+    ["2026-11-21", "2026-11-22", "2026-12-24", null].map((day) => expectedDate(day, now)),
+  ).toEqual([null, "2026-11-22", "2026-12-24", null]);
 });
 
 test("the tooltip names what is available", () => {

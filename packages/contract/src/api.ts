@@ -6,6 +6,7 @@ import { discounts } from "./discounts.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { invitations } from "./invitations.ts";
 import { inventory } from "./inventory.ts";
+import { locations } from "./locations.ts";
 import { logging } from "./logging.ts";
 import { orders } from "./orders.ts";
 import { payments } from "./payments.ts";
@@ -32,6 +33,7 @@ export const api = {
   discounts,
   inventory,
   invitations,
+  locations,
   logging,
   orders,
   payments,

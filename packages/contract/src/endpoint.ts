@@ -44,7 +44,8 @@ export type ResourceKind =
   | "customer"
   | "address"
   | "role"
-  | "API key";
+  | "API key"
+  | "location";
 
 /**
  * Which store a call is about: the one a path, query or body field names (`store`: id, slug or domain), the one that

@@ -51,9 +51,14 @@ export const Variant = z
     regularPrice: Amount.nullable().meta({
       description: "Above price where the variant is reduced.",
     }),
-    stock: z.int().meta({ description: "Pieces that can be bought now." }),
-    available: z.boolean().meta({ description: "Stock above 0, or back-order allowed." }),
-    backorderDate: z.iso.date().nullable(),
+    stock: z.int().meta({ description: "Pieces there are to buy." }),
+    maxQuantity: z.int().meta({
+      description: "Pieces that can be bought now: stock, and what may be back-ordered.",
+    }),
+    available: z.boolean().meta({ description: "maxQuantity above 0." }),
+    backorderDate: z.iso.date().nullable().meta({
+      description: "When pieces beyond the stock are expected; null where that is not known.",
+    }),
     options: z.record(z.string(), z.string()),
     images: z.array(Image),
   })
@@ -117,7 +122,7 @@ export const ProductCard = z
       .meta({ description: "At most the first of each colour and one more view." }),
     colors: z.array(z.object({ value: z.string(), swatch: z.string().nullable() })),
     sizes: z.array(z.string()),
-    stockLabel: z.enum(["in-stock", "low", "sold-out"]),
+    stockLabel: z.enum(["in-stock", "low", "back-order", "sold-out"]),
     rating: Rating,
     createdAt: Time,
     publishedAt: Time.nullable(),

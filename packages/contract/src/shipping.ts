@@ -54,7 +54,11 @@ export const QuoteLine = z
     total: Amount,
     maxQuantity: z
       .int()
-      .meta({ description: "Pieces that can be bought now, 999 with back-order." }),
+      .meta({ description: "Pieces that can be bought now, with what may be back-ordered." }),
+    backorder: z
+      .object({ quantity: z.int(), expectedDate: z.iso.date().nullable() })
+      .nullable()
+      .meta({ description: "How many of the quantity are not there yet; null: all are." }),
     available: z.boolean().meta({ description: "False: not as many as asked for." }),
   })
   .meta({ id: "QuoteLine" });

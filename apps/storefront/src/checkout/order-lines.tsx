@@ -1,9 +1,11 @@
 import { type CartItem, sameLine } from "@vetrina/commerce/cart";
 import type { OrderItem } from "@vetrina/contract/orders";
-import type { Quote } from "@vetrina/contract/shipping";
+import type { Quote, QuoteLine } from "@vetrina/contract/shipping";
 import type { ReactNode } from "react";
+import { backorderText } from "../lib/backorder-text.ts";
 import { useMoney } from "../lib/money.ts";
 import { addressedPicture, Picture } from "../lib/picture.tsx";
+import { useStore } from "../lib/store.ts";
 
 /** A line as checkout and thank-you show it; amounts in major units. */
 export type ShownLine = {
@@ -15,15 +17,19 @@ export type ShownLine = {
   quantity: number;
   price: number;
   total: number;
+  /** Pieces of it that have to come first. */
+  backorder?: QuoteLine["backorder"];
 };
 
 /** Name, picture, color, size, quantity and price; `below` what there is to say and do about a line. */
 export function OrderLine({ line, below }: { line: ShownLine; below?: ReactNode }) {
   const money = useMoney();
+  const { locale } = useStore();
   const details = [
     line.color === null ? null : `Color: ${line.color}`,
     line.size === null ? null : `Size: ${line.size}`,
     line.quantity === 1 ? "Quantity: 1" : `Quantity: ${line.quantity} at ${money(line.price)}`,
+    line.backorder ? backorderDetail(line.backorder, line.quantity, locale) : null,
   ].filter((detail) => detail !== null);
   return (
     <li className="grid grid-cols-[4rem_1fr] gap-4 py-3">
@@ -50,6 +56,15 @@ export function OrderLine({ line, below }: { line: ShownLine; below?: ReactNode 
   );
 }
 
+function backorderDetail(
+  { quantity, expectedDate }: NonNullable<QuoteLine["backorder"]>,
+  ofAll: number,
+  locale: string,
+): string {
+  const text = backorderText(expectedDate, locale);
+  return quantity < ofAll ? `${quantity} of ${ofAll}: ${text}` : text;
+}
+
 /** A line of the cart, with what the server says of it where it has said something. */
 export function shownCartLine(item: CartItem, quote: Quote | undefined): ShownLine {
   const quoted = quote?.lines.find((line) => sameLine(line, item));
@@ -63,6 +78,7 @@ export function shownCartLine(item: CartItem, quote: Quote | undefined): ShownLi
     quantity: item.quantity,
     price,
     total: quoted?.total ?? price * item.quantity,
+    backorder: quoted?.backorder ?? null,
   };
 }
 

@@ -61,11 +61,13 @@ export function ProductCard({ product, sizes, priority, heading = "h3" }: Produc
   );
 }
 
+const labelText = { low: "Only a few left", "back-order": "Back-order", "sold-out": "Sold out" };
+
 function StockLabel({ label }: { label: ShownCard["stockLabel"] }) {
   if (label === "in-stock") return null;
   return (
     <Badge tone={label === "low" ? "warn" : "plain"} className="absolute inset-s-0 bottom-0">
-      {label === "low" ? "Only a few left" : "Sold out"}
+      {labelText[label]}
     </Badge>
   );
 }

@@ -14,6 +14,7 @@ import { ShareButton } from "./share-button.tsx";
 import { SizeGuide } from "./size-guide.tsx";
 import { StickyBar } from "./sticky-bar.tsx";
 import { usePurchase } from "./use-purchase.ts";
+import { backorderText } from "../lib/backorder-text.ts";
 import { VariantPicker } from "./variant-picker.tsx";
 import { WishlistButton } from "./wishlist-button.tsx";
 import type { PageProduct, PageVariant } from "./page-data.ts";
@@ -133,9 +134,7 @@ function stockText(
 ): string | null {
   if (!available) return null;
   if (stock > 0) return lowStockText(stock);
-  if (!backorderDate) return "On back-order";
-  const format = new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone: "UTC" });
-  return `On back-order: leaves us on ${format.format(new Date(backorderDate))}`;
+  return backorderText(backorderDate, locale);
 }
 
 function nameOf(variant: PageVariant): string {

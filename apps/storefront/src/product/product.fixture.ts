@@ -59,6 +59,7 @@ function variantOf(color: string, size: string, stock: Record<string, number>): 
     price: size === "M" ? 120 : 90,
     regularPrice: null,
     stock: pieces,
+    maxQuantity: pieces,
     available: pieces > 0,
     backorderDate: null,
     options: { Color: color, Size: size },

@@ -92,11 +92,10 @@ describe("the line for the cart", () => {
     });
   });
 
-  test("without options it is One Size; with back-order it has no maximum", () => {
+  test("without options it is One Size; with back-order its maximum is what may be bought", () => {
     const product = coat();
-    const variant = { ...named(product, "Navy / S"), options: {}, stock: 0, available: true };
+    const variant = { ...named(product, "Navy / S"), options: {}, stock: 0, maxQuantity: 7 };
     const line = cartLineOf(product, variant, 1);
-    expect(line).toMatchObject({ color: null, size: "One Size" });
-    expect(line).not.toHaveProperty("maxQuantity");
+    expect(line).toMatchObject({ color: null, size: "One Size", maxQuantity: 7 });
   });
 });

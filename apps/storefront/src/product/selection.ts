@@ -83,7 +83,7 @@ export function technicalDrawing(images: readonly PageImage[]): PageImage | unde
   return images.find(({ kind }) => kind === "DRAWING");
 }
 
-/** The line that goes into the cart; its maximum is what is in stock, none with back-order. */
+/** The line that goes into the cart; its maximum is what can be bought now, with what may be back-ordered. */
 export function cartLineOf(
   product: PageProduct,
   variant: PageVariant,
@@ -102,6 +102,6 @@ export function cartLineOf(
     size: sizeOf(variant),
     link: product.link,
     quantity,
-    ...(variant.stock > 0 ? { maxQuantity: variant.stock } : {}),
+    ...(variant.maxQuantity > 0 ? { maxQuantity: variant.maxQuantity } : {}),
   };
 }

@@ -18,7 +18,9 @@ export function usePurchase(product: PageProduct, variant: PageVariant | undefin
   const [wanted, setWanted] = useState(1);
   const [added, setAdded] = useState(0);
   const maximum =
-    variant && variant.stock > 0 ? Math.min(variant.stock, defaultMaxQuantity) : defaultMaxQuantity;
+    variant && variant.maxQuantity > 0
+      ? Math.min(variant.maxQuantity, defaultMaxQuantity)
+      : defaultMaxQuantity;
   // What was wanted of one size may be more than there is of the next.
   const quantity = Math.min(wanted, maximum);
   const line = variant && cartLineOf(product, variant, quantity);

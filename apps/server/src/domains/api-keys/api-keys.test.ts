@@ -57,7 +57,7 @@ test("it opens its own store with its permissions, as nobody", async ({ world })
   const program = world.client({ accessToken: key });
   await program.products.updateProduct({ id: productId, body: { name: "Coat" } });
   await program.inventory.setLevel({
-    body: { variantId: variantIds[0] ?? "", onHand: 7, reason: "Count" },
+    body: { variantId: variantIds[0] ?? "", onHand: 7, reason: "COUNT" },
   });
   const { rows } = await world.admin.query(
     "select distinct actor_kind, actor_id from shop.audit_entries where entity_type in ('product', 'inventory level')",

@@ -101,8 +101,8 @@ function readWaited(
   return tx.row<Waited>(sql`
     select p.name, p.link, v.name as variant_name, v.slug, v.options <> '{}' as has_options,
       v.deleted_at is null and p.deleted_at is null and p.status = 'ACTIVE' and coalesce(p.published_at <= ${now}, false)
-        and exists (select from shop.inventory_levels l where l.store_id = v.store_id and l.variant_id = v.id
-          and l.location = 'main' and l.on_hand > l.reserved) as can_be_bought
+        and (select sum(l.on_hand - l.reserved) from shop.inventory_levels l where l.store_id = v.store_id
+          and l.variant_id = v.id and l.sell_rank is not null) > 0 as can_be_bought
     from shop.subscriptions s
     join shop.variants v on v.store_id = s.store_id and v.id = s.variant_id
     join shop.products p on p.store_id = v.store_id and p.id = v.product_id

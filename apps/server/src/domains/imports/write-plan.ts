@@ -2,7 +2,7 @@ import type { Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
 import { newId } from "../../platform/id.ts";
 import type { StoredPicture } from "../../platform/media.ts";
-import { openStock } from "../inventory/adjust-stock.ts";
+import { openStock } from "../inventory/levels.ts";
 import type { PlannedProduct } from "./plan-import.ts";
 import type { PlannedVariant } from "./plan-variants.ts";
 

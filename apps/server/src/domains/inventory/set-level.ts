@@ -1,9 +1,7 @@
 import type { InventoryLevel, inventory } from "@vetrina/contract/inventory";
 import { audit } from "../../platform/audit.ts";
 import type { Context } from "../../platform/context.ts";
-import { notFound } from "../../platform/errors.ts";
 import type { Input } from "../../platform/http/routes.ts";
-import { enqueue } from "../../platform/outbox.ts";
 import { adjustStock } from "./adjust-stock.ts";
 import { readLevel } from "./queries.ts";
 
@@ -12,19 +10,16 @@ export async function setLevel(
   ctx: Context,
   { body }: Input<typeof inventory.setLevel>,
 ): Promise<InventoryLevel> {
+  const { variantId, location, onHand, reason, note } = body;
   return ctx.tx(async (tx) => {
-    const { before, labelChanged } = await adjustStock(tx, body, () => body.onHand);
-    const level = await readLevel(tx, body.variantId, body.location);
-    if (level === undefined) throw notFound("variant");
+    const before = await adjustStock(tx, body, () => onHand);
     await audit(tx, ctx, {
       action: "UPDATE",
       entityType: "inventory level",
-      entityId: body.variantId,
-      before: { onHand: before },
-      after: { onHand: body.onHand, location: body.location, reason: body.reason },
+      entityId: variantId,
+      before: { onHand: before.onHand },
+      after: { onHand, location, reason, note },
     });
-    if (labelChanged)
-      await enqueue(tx, "catalogue.changed", { tags: [`product:${level.productId}`, "lists"] });
-    return level.wire;
+    return readLevel(tx, body);
   });
 }

@@ -3,7 +3,6 @@ import { sql } from "../../platform/database/sql.ts";
 import { ApiFailure } from "../../platform/errors.ts";
 import { sellHeldStock } from "./hold-stock.ts";
 import { enqueueOrderConfirmation } from "./mails.ts";
-import { readItems } from "./order-rows.ts";
 import type { OrderRow } from "./present-order.ts";
 
 /** How an order was paid, for people, and when. */
@@ -15,9 +14,7 @@ export type Paid = { payment_name: string | null; paid_at: Date | null };
  */
 export async function completeOrder(tx: Transaction, order: OrderRow, paid: Paid): Promise<void> {
   if (order.cancelled_at === null) {
-    const items = await readItems(tx, order.id);
-    const pieces = items.map((item) => ({ variantId: item.variant_id, quantity: item.quantity }));
-    await sellHeldStock(tx, order.id, pieces);
+    await sellHeldStock(tx, order.id);
     await enqueueOrderConfirmation(tx, order);
   }
   await tx.run(sql`

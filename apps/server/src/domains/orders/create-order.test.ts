@@ -203,22 +203,6 @@ describe("large and small currencies", () => {
       world.client().orders.createOrder({ storeId, body: { items } }),
     ).resolves.toMatchObject({ subtotal: 3705, shipping: 999, tax: 296, total: 5000 });
   });
-
-  test("pieces at another location are neither offered nor sold", async ({ world }) => {
-    const { order, storeId, variantId } = await shop(world, 1);
-    await world.admin.query(
-      "insert into shop.inventory_levels (store_id, id, variant_id, location, on_hand) values ($1, gen_random_uuid(), $2, 'Milan', 50)",
-      [storeId, variantId],
-    );
-    const { lines } = await world
-      .client()
-      .shipping.calculateShipping({ body: { storeId, items: [{ variantId, quantity: 2 }] } });
-    expect(lines).toMatchObject([{ maxQuantity: 1, available: false }]);
-    await expect(world.client().orders.createOrder(order(2))).rejects.toMatchObject({
-      code: "OUT_OF_STOCK",
-      details: { items: [{ requested: 2, available: 1 }] },
-    });
-  });
 });
 
 describe("races", () => {

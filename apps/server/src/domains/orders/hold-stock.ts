@@ -1,116 +1,129 @@
+import { maximumToBuy } from "@vetrina/commerce/stock";
 import { ApiFailure } from "../../platform/errors.ts";
 import { newId } from "../../platform/id.ts";
 import type { Transaction } from "../../platform/context.ts";
-import { sql } from "../../platform/database/sql.ts";
+import { type Sql, sql } from "../../platform/database/sql.ts";
 import type { Line } from "./read-lines.ts";
 
-/** Pieces of one variant that an order moves. */
-export type Pieces = { variantId: string; quantity: number };
-
 /**
- * Holds every line's pieces or none: one guarded update, rows locked in the order of their ids, so that two orders
- * never wait for each other in a circle and the last piece has one buyer. Throws OUT_OF_STOCK with what is left.
+ * Holds every line's pieces or none: one statement, rows locked in the order of their ids, so that two orders never wait
+ * for each other in a circle and the last piece has one buyer. A line is taken from the first location in the store's order
+ * that has all of it; where none has, from one after the other, and what is back-ordered is owed by the main one. Throws
+ * OUT_OF_STOCK with what is left.
  */
 export async function holdStock(
   tx: Transaction,
   orderId: string,
   lines: readonly Line[],
 ): Promise<void> {
-  const held = await moveStock(tx, orderId, lines, {
-    kind: "hold",
-    reason: "Order placed",
-    onHand: 0,
-    reserved: 1,
-  });
+  const rows = await tx.rows<{ variant_id: string }>(sql`
+    with wanted as (
+      select * from unnest(${lines.map((l) => l.variantId)}::uuid[], ${lines.map((l) => l.quantity)}::int[]) w(variant_id, n)
+    ), locked as (
+      select l.variant_id, l.location, l.sell_rank, l.on_hand - l.reserved as free, l.backorder_limit, w.n
+      from shop.inventory_levels l join wanted w on w.variant_id = l.variant_id
+      where l.store_id = ${tx.storeId} and l.sell_rank is not null
+      order by l.variant_id, l.location for update of l
+    ), ranked as (
+      select *, greatest(free, 0) as there, sum(free) over variant + max(backorder_limit) over variant as most,
+        sum(greatest(free, 0)) over variant as all_there,
+        sum(greatest(free, 0)) over (partition by variant_id order by free < n, sell_rank, location) - greatest(free, 0) as taken
+      from locked window variant as (partition by variant_id)
+    ), shares as (
+      select variant_id, location, (least(there, greatest(n - taken, 0))
+        + case when location = 'main' then greatest(n - all_there, 0) else 0 end)::int as pieces
+      from ranked where n <= most
+    ), moved as (
+      update shop.inventory_levels l set reserved = l.reserved + s.pieces, updated_at = now()
+      from shares s
+      where l.store_id = ${tx.storeId} and l.variant_id = s.variant_id and l.location = s.location and s.pieces > 0
+      returning l.variant_id, l.location, s.pieces
+    )
+    insert into shop.stock_movements (store_id, id, variant_id, location, kind, reserved_delta, reason, order_id)
+    select ${tx.storeId}, ${movementId()}, variant_id, location, 'hold', pieces, 'Order placed', ${orderId}
+    from moved returning variant_id`);
+  const held = new Set(rows.map((row) => row.variant_id));
   if (held.size === lines.length) return;
   const short = lines.filter((line) => !held.has(line.variantId));
-  const left = await stockOf(
+  const left = await leftOf(
     tx,
     short.map((line) => line.variantId),
   );
   throw outOfStock(
-    short.map((line) => Object.assign({}, line, { stock: left.get(line.variantId) ?? 0 })),
+    short.map((line) => Object.assign({}, line, { most: left.get(line.variantId) ?? 0 })),
   );
 }
 
 /** What was gone when the lines were read is gone: a rush for a sold-out piece must not queue for its lock. */
 export function refuseWhatIsGone(lines: readonly Line[]): void {
-  const short = lines.filter((line) => line.stock < line.quantity);
+  const short = lines.filter((line) => line.most < line.quantity);
   if (short.length > 0) throw outOfStock(short);
 }
 
 function outOfStock(short: readonly Line[]): ApiFailure {
-  const items = short.map(({ variantId, name, variantName, quantity, stock }) => ({
+  const items = short.map(({ variantId, name, variantName, quantity, most }) => ({
     variantId,
     name,
     variantName,
     requested: quantity,
-    available: Math.max(0, stock),
+    available: most,
   }));
   return new ApiFailure("OUT_OF_STOCK", outOfStockMessage(items), { items });
 }
 
-/** Gives held pieces back. */
+/** Gives what the order holds back to where it was taken from. The caller holds the order's lock. */
 export async function releaseStock(
   tx: Transaction,
   orderId: string,
-  pieces: readonly Pieces[],
   reason: string,
 ): Promise<void> {
-  await moveStock(tx, orderId, pieces, { kind: "release", reason, onHand: 0, reserved: -1 });
+  await moveHeld(tx, orderId, { kind: "release", reason, onHand: 0 });
 }
 
-/** Held pieces leave the house. */
-export async function sellHeldStock(
+/** What the order holds leaves the house. The caller holds the order's lock. */
+export async function sellHeldStock(tx: Transaction, orderId: string): Promise<void> {
+  await moveHeld(tx, orderId, { kind: "sale", reason: "Paid", onHand: -1 });
+}
+
+type Ending = { kind: "release" | "sale"; reason: string; onHand: -1 | 0 };
+
+/** The ledger knows what an order holds, and where; levels and ledger move together. */
+async function moveHeld(
   tx: Transaction,
   orderId: string,
-  pieces: readonly Pieces[],
+  { kind, reason, onHand }: Ending,
 ): Promise<void> {
-  await moveStock(tx, orderId, pieces, { kind: "sale", reason: "Paid", onHand: -1, reserved: -1 });
-}
-
-type Move = {
-  kind: "hold" | "release" | "sale";
-  reason: string;
-  onHand: -1 | 0;
-  reserved: -1 | 0 | 1;
-};
-
-/** Levels and ledger move together; answers with the variants that could. */
-async function moveStock(
-  tx: Transaction,
-  orderId: string,
-  pieces: readonly Pieces[],
-  move: Move,
-): Promise<Set<string>> {
-  const rows = await tx.rows<{ variant_id: string }>(sql`
-    with wanted as (
-      select * from unnest(${pieces.map((p) => p.variantId)}::uuid[], ${pieces.map((p) => p.quantity)}::int[],
-        ${pieces.map(() => newId())}::uuid[]) w(variant_id, n, movement_id)
+  await tx.run(sql`
+    with held as (
+      select variant_id, location, sum(reserved_delta)::int as n from shop.stock_movements
+      where store_id = ${tx.storeId} and order_id = ${orderId} group by 1, 2 having sum(reserved_delta) > 0
     ), locked as (
-      select l.variant_id, l.location, w.n, w.movement_id
-      from shop.inventory_levels l join wanted w on w.variant_id = l.variant_id
-      where l.store_id = ${tx.storeId} and l.location = 'main'
-      order by l.variant_id for update of l
+      select l.variant_id, l.location, h.n
+      from shop.inventory_levels l join held h on h.variant_id = l.variant_id and h.location = l.location
+      where l.store_id = ${tx.storeId}
+      order by l.variant_id, l.location for update of l
     ), moved as (
       update shop.inventory_levels l
-      set on_hand = l.on_hand + ${move.onHand} * k.n, reserved = l.reserved + ${move.reserved} * k.n, updated_at = now()
+      set on_hand = l.on_hand + ${onHand} * k.n, reserved = l.reserved - k.n, updated_at = now()
       from locked k
       where l.store_id = ${tx.storeId} and l.variant_id = k.variant_id and l.location = k.location
-        and (${move.kind}::text <> 'hold' or l.on_hand - l.reserved >= k.n)
-      returning l.variant_id, l.location, k.n, k.movement_id
+      returning l.variant_id, l.location, k.n
     )
     insert into shop.stock_movements (store_id, id, variant_id, location, kind, on_hand_delta, reserved_delta, reason, order_id)
-    select ${tx.storeId}, movement_id, variant_id, location, ${move.kind}, ${move.onHand} * n, ${move.reserved} * n,
-      ${move.reason}, ${orderId}
-    from moved returning variant_id`);
-  return new Set(rows.map((row) => row.variant_id));
+    select ${tx.storeId}, ${movementId()}, variant_id, location, ${kind}, ${onHand} * n, -n, ${reason}, ${orderId}
+    from moved`);
 }
 
-async function stockOf(tx: Transaction, variantIds: string[]): Promise<Map<string, number>> {
-  const rows = await tx.rows<{ id: string; stock: number }>(sql`
-    select id, stock from catalogue.variants where store_id = ${tx.storeId} and id = any(${variantIds}::uuid[])`);
-  return new Map(rows.map((row) => [row.id, row.stock]));
+/** An id for each of a statement's rows, however many: the moment of a fresh one, an end of its own. */
+function movementId(): Sql {
+  return sql`overlay(${newId()}::text placing substr(gen_random_uuid()::text, 20) from 20)::uuid`;
+}
+
+async function leftOf(tx: Transaction, variantIds: string[]): Promise<Map<string, number>> {
+  const rows = await tx.rows<{ id: string; stock: number; backorder_limit: number }>(sql`
+    select id, stock, backorder_limit from catalogue.variants
+    where store_id = ${tx.storeId} and id = any(${variantIds}::uuid[])`);
+  return new Map(rows.map((row) => [row.id, maximumToBuy(row.stock, row.backorder_limit)]));
 }
 
 function outOfStockMessage(

@@ -4,6 +4,7 @@ import type { CreateOrder } from "@vetrina/contract/orders";
 import { newId } from "../../platform/id.ts";
 import type { StoreRef } from "../../platform/store-directory.ts";
 import type { NewItem } from "./insert-order.ts";
+import { readyAt } from "./backorder.ts";
 import { newOrderNumber } from "./order-key.ts";
 import type { OrderRow } from "./present-order.ts";
 import type { PricedOrder } from "./price-order.ts";
@@ -18,7 +19,8 @@ export function newOrder(
   now: Date,
 ): { order: OrderRow; items: NewItem[] } {
   const { totals, rate, discount } = priced;
-  const window = rate === null ? null : deliveryWindow(now, rate, store.timeZone);
+  const window =
+    rate === null ? null : deliveryWindow(readyAt(priced.lines, now), rate, store.timeZone);
   const order: OrderRow = {
     store_id: store.id,
     id: orderId,

@@ -10,6 +10,7 @@ import {
 import type { Quote, QuoteLine, ShippingMethod } from "@vetrina/contract/shipping";
 import type { StoreRef } from "../../platform/store-directory.ts";
 import type { PricedOrder } from "./price-order.ts";
+import { backorderOf, readyAt } from "./backorder.ts";
 import type { Line } from "./read-lines.ts";
 
 /** A priced cart as it goes over the wire. */
@@ -24,7 +25,7 @@ export function quoteOf(
   const counts = discountCheck?.ok === true;
   return {
     currency,
-    lines: priced.lines.map((line) => quoteLine(line, currency)),
+    lines: priced.lines.map((line) => quoteLine(line, currency, request.now)),
     missing: priced.missing,
     subtotal: toMajor(totals.subtotal, currency),
     discount: toMajor(totals.discount, currency),
@@ -43,7 +44,7 @@ export function quoteOf(
   };
 }
 
-function quoteLine(line: Line, currency: string): QuoteLine {
+function quoteLine(line: Line, currency: string, now: Date): QuoteLine {
   return {
     productId: line.productId,
     variantId: line.variantId,
@@ -57,8 +58,9 @@ function quoteLine(line: Line, currency: string): QuoteLine {
       line.regularPriceMinor === null ? null : toMajor(line.regularPriceMinor, currency),
     quantity: line.quantity,
     total: toMajor(line.priceMinor * line.quantity, currency),
-    maxQuantity: Math.max(0, line.stock),
-    available: line.stock >= line.quantity,
+    maxQuantity: line.most,
+    backorder: backorderOf(line, now),
+    available: line.most >= line.quantity,
   };
 }
 
@@ -80,6 +82,6 @@ function methodOf(
     freeAbove: rate.freeAbove === null ? null : toMajor(rate.freeAbove, currency),
     remainingForFree: remaining === null ? null : toMajor(remaining, currency),
     businessDays: businessDays(rate),
-    delivery: deliveryWindow(now, rate, store.timeZone),
+    delivery: deliveryWindow(readyAt(priced.lines, now), rate, store.timeZone),
   };
 }

@@ -1,3 +1,4 @@
+import { maximumToBuy } from "@vetrina/commerce/stock";
 import type { CartLineInput } from "@vetrina/contract/shipping";
 import { type Queryable, sql } from "../../platform/database/sql.ts";
 
@@ -14,8 +15,12 @@ export type Line = {
   priceMinor: number;
   regularPriceMinor: number | null;
   quantity: number;
-  /** Pieces that can be bought now. */
+  /** Pieces there are, 0 where some are owed. */
   stock: number;
+  /** Pieces that can be bought now: with what may be back-ordered. */
+  most: number;
+  /** ISO date on which back-ordered pieces are expected; null where none may be, or nobody has said. */
+  backorderDate: string | null;
 };
 
 export type Lines = { lines: Line[]; missing: { id: string; name: string }[] };
@@ -32,6 +37,8 @@ type Row = {
   price_minor: number;
   regular_price_minor: number | null;
   stock: number;
+  backorder_limit: number;
+  backorder_on: string | null;
 };
 
 const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
@@ -73,7 +80,7 @@ export async function readLines(
 function readVariants(reader: Queryable, storeId: string, ids: string[]): Promise<Row[]> {
   return reader.rows<Row>(sql`
     select v.id, v.product_id, p.link, p.name as product_name, v.name, v.options, v.sku, v.price_minor,
-      v.regular_price_minor, v.stock, (
+      v.regular_price_minor, v.stock, v.backorder_limit, v.backorder_on::text, (
         select '/media/' || i.key || '/640.webp' from catalogue.images i
         where i.store_id = v.store_id and i.product_id = v.product_id
           and (i.color is null or exists (select from jsonb_each_text(v.options) o where lower(o.value) = lower(i.color)))
@@ -96,7 +103,9 @@ function lineOf(row: Row, quantity: number): Line {
     priceMinor: row.price_minor,
     regularPriceMinor: row.regular_price_minor,
     quantity,
-    stock: row.stock,
+    stock: Math.max(0, row.stock),
+    most: maximumToBuy(row.stock, row.backorder_limit),
+    backorderDate: row.backorder_on,
   };
 }
 

@@ -3,7 +3,7 @@ import type { Context, Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
 import { hasOpenPayment } from "../payments/cancel-open-payments.ts";
 import { releaseStock } from "./hold-stock.ts";
-import { lockOrder, readItems } from "./order-rows.ts";
+import { lockOrder } from "./order-rows.ts";
 
 /** Ends an order that was not paid: stock and code go back. False when it is paid or ended already; nothing changes then. */
 export async function releaseOrder(
@@ -15,14 +15,7 @@ export async function releaseOrder(
   const order = await lockOrder(tx, orderId);
   if (order.paid_at !== null || order.cancelled_at !== null) return false;
   if (await hasOpenPayment(tx, orderId)) return false;
-  const items = await readItems(tx, orderId);
-  const pieces = items.map((item) => ({ variantId: item.variant_id, quantity: item.quantity }));
-  await releaseStock(
-    tx,
-    orderId,
-    pieces,
-    reason === "expired" ? "Payment window over" : "Order cancelled",
-  );
+  await releaseStock(tx, orderId, reason === "expired" ? "Payment window over" : "Order cancelled");
   if (order.discount_id !== null)
     await tx.run(sql`select door.give_discount_back(${order.discount_id})`);
   await tx.run(sql`

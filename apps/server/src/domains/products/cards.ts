@@ -22,7 +22,7 @@ export async function readCards(
 export function cardsQuery(source: Sql, storeId: string, ids: readonly string[]): Sql {
   return sql`
     select p.id, p.link, p.name, p.category, p.department, p.status, p.price_minor, p.regular_price_minor,
-      p.highest_price_minor, p.rating_sum, p.rating_count, p.options, p.created_at, p.published_at, v.stock, v.sold,
+      p.highest_price_minor, p.rating_sum, p.rating_count, p.options, p.created_at, p.published_at, v.stock, v.backorder, v.sold,
       coalesce((
         select json_agg(json_build_object('id', id, 'key', key, 'alt', alt, 'width', width, 'height', height,
           'widths', widths, 'color', color, 'kind', kind) order by position)
@@ -36,7 +36,8 @@ export function cardsQuery(source: Sql, storeId: string, ids: readonly string[])
     from unnest(${ids}::uuid[]) with ordinality as picked (id, at)
     join ${source} p on p.store_id = ${storeId} and p.id = picked.id
     cross join lateral (
-      select coalesce(sum(greatest(v.stock, 0)), 0)::int as stock, coalesce(json_agg(v.options), '[]') as sold
+      select coalesce(sum(greatest(v.stock, 0)), 0)::int as stock,
+        coalesce(sum(greatest(v.stock + v.backorder_limit, 0)), 0)::int as backorder, coalesce(json_agg(v.options), '[]') as sold
       from catalogue.variants v where v.store_id = p.store_id and v.product_id = p.id
     ) v
     order by picked.at`;

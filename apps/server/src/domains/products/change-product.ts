@@ -5,7 +5,7 @@ import { sql } from "../../platform/database/sql.ts";
 import { ApiFailure, notFound } from "../../platform/errors.ts";
 import { newId } from "../../platform/id.ts";
 import { enqueue } from "../../platform/outbox.ts";
-import { openStock } from "../inventory/adjust-stock.ts";
+import { openStock } from "../inventory/levels.ts";
 import type { PlannedVariant } from "./rules.ts";
 
 /** A product's own columns as a change starts from them; named as the API names them. */

@@ -15,7 +15,7 @@ const columns = sql`p.id, p.link, p.name, p.description, p.seo_title, p.seo_desc
   p.category, p.department, p.vendor, p.tags, p.composition, p.care, p.measures, p.options, p.sale_ends_at, p.published_at,
   p.version, p.rating_sum, p.rating_count, p.created_at, p.updated_at,
   coalesce((select json_agg(v order by v.price_minor, v.position) from (
-    select id, name, slug, sku, price_minor, regular_price_minor, options, stock, position
+    select id, name, slug, sku, price_minor, regular_price_minor, options, stock, backorder_limit, backorder_on, position
     from catalogue.variants where store_id = p.store_id and product_id = p.id) v), '[]') as variants,
   coalesce((select json_agg(i order by i.position) from (
     select id, key, alt, width, height, widths, color, kind, position

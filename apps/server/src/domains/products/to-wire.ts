@@ -1,6 +1,6 @@
 import { toMajor } from "@vetrina/commerce/money";
 import type { Product, ProductCard, ProductOption, Variant } from "@vetrina/contract/products";
-import { stockLabel } from "@vetrina/commerce/stock";
+import { expectedDate, maximumToBuy, stockLabel } from "@vetrina/commerce/stock";
 import { type ImageRow, imageToWire } from "../../platform/image-to-wire.ts";
 import type { StoreRef } from "../../platform/store-directory.ts";
 import { plainText } from "../../platform/rich-text.ts";
@@ -15,6 +15,9 @@ export type VariantRow = {
   regular_price_minor: number | null;
   options: Record<string, string>;
   stock: number;
+  backorder_limit: number;
+  /** ISO date. */
+  backorder_on: string | null;
 };
 
 export type ProductRow = {
@@ -61,6 +64,8 @@ export type CardRow = {
   created_at: Date;
   published_at: Date | null;
   stock: number;
+  /** Pieces that may be sold beyond what there is. */
+  backorder: number;
   /** The option values that are sold, by option. */
   sold: Record<string, string>[];
   images: ImageRow[];
@@ -91,7 +96,7 @@ export function productToWire(row: ProductRow, store: StoreRef, now: Date): Prod
     currency: store.currency,
     options: row.options,
     variants: row.variants.map((variant) =>
-      variantToWire(variant, images, row.options, store.currency),
+      variantToWire(variant, images, row.options, store.currency, now),
     ),
     images,
     rating: rating(row),
@@ -111,8 +116,9 @@ export function variantToWire(
   images: Product["images"],
   options: readonly ProductOption[],
   currency: string,
+  now: Date,
 ): Variant {
-  const stock = Math.max(0, row.stock);
+  const maxQuantity = maximumToBuy(row.stock, row.backorder_limit);
   const option = options.find(({ name }) => isColor(name));
   const color = option === undefined ? undefined : row.options[option.name];
   return {
@@ -123,9 +129,10 @@ export function variantToWire(
     price: toMajor(row.price_minor, currency),
     regularPrice:
       row.regular_price_minor === null ? null : toMajor(row.regular_price_minor, currency),
-    stock,
-    available: stock > 0,
-    backorderDate: null,
+    stock: Math.max(0, row.stock),
+    maxQuantity,
+    available: maxQuantity > 0,
+    backorderDate: expectedDate(row.backorder_on, now),
     options: row.options,
     images:
       color === undefined
@@ -158,7 +165,7 @@ export function cardToWire(row: CardRow, store: StoreRef): ProductCard {
     images: row.images.map(imageToWire),
     colors: color === undefined ? [] : sold(color.name),
     sizes: size === undefined ? [] : sold(size.name).map(({ value }) => value),
-    stockLabel: stockLabel(row.stock),
+    stockLabel: stockLabel(row.stock, row.backorder),
     rating: rating(row),
     createdAt: row.created_at.toISOString(),
     publishedAt: row.published_at?.toISOString() ?? null,

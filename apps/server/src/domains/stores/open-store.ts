@@ -1,6 +1,7 @@
 import { builtInRoles } from "@vetrina/contract/permissions";
 import type { HomeContent, StoreHelp } from "@vetrina/contract/store-content";
 import type { Store } from "@vetrina/contract/stores";
+import { openMainLocation } from "../inventory/open-location.ts";
 import { newId } from "../../platform/id.ts";
 import { type Services, systemTransaction, type Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
@@ -33,7 +34,7 @@ export type NewStore = Pick<
 type Furnish = (tx: Transaction, opened: { ownerRoleId: string }) => Promise<void>;
 
 /**
- * A store with its host, its four built-in roles and, in the TEST environment, the built-in test provider. Answers with its
+ * A store with its host, its main location, its four built-in roles and, in the TEST environment, the built-in test provider. Answers with its
  * id; throws ALREADY_EXISTS for a taken slug or host.
  */
 export async function openStore(
@@ -44,6 +45,7 @@ export async function openStore(
   const id = newId();
   await systemTransaction(services, id, async (tx) => {
     await insertStore(tx, input);
+    await openMainLocation(tx);
     const ownerRoleId = await insertRoles(tx);
     if (input.environment === "TEST")
       await tx.run(sql`

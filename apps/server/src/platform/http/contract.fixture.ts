@@ -98,6 +98,7 @@ export async function openShop(world: World, slug: string): Promise<Shop> {
       customer: customer.id,
       address: customer.addressId,
       role: role?.id ?? "",
+      location: await seedLocation(world, storeId, "shelf"),
     },
     orderKey: order.orderKey,
     orderNumber: order.orderNumber,
@@ -124,6 +125,14 @@ export async function seedCustomer(world: World, storeId: string) {
     insert into shop.customer_addresses (store_id, customer_id, id, type, name, address, city, country)
     values (${storeId}, ${id}, ${addressId}, 'SHIPPING', 'Ada', 'Via Tortona 1', 'Milan', 'IT')`);
   return { id, addressId, token: await seedSession(world, userId) };
+}
+
+/** A location beside main, straight into the table: its id. */
+export async function seedLocation(world: World, storeId: string, code: string): Promise<string> {
+  const id = newId();
+  await queryable(world.admin).run(sql`
+    insert into shop.locations (store_id, id, code, name, position) values (${storeId}, ${id}, ${code}, ${code}, 9)`);
+  return id;
 }
 
 /** A signed-in user; with permissions in a store, and as its owner, where they are named. */

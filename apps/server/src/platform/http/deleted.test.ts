@@ -23,6 +23,7 @@ const deletions: Record<ResourceKind, string | null> = {
   collection: "update shop.collections set deleted_at = now() where id = $1",
   review: "delete from shop.reviews where id = $1",
   upsell: "delete from shop.upsells where id = $1",
+  location: "update shop.locations set deleted_at = now() where id = $1",
   address: "delete from shop.customer_addresses where id = $1",
   role: "with held as (delete from shop.role_assignments where role_id = $1) delete from shop.roles where id = $1",
   customer:

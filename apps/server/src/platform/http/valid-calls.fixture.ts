@@ -14,6 +14,7 @@ import {
   addressOf,
   type NamedEndpoint,
   seedCustomer,
+  seedLocation,
   type Shop,
   signedIn,
 } from "./contract.fixture.ts";
@@ -69,6 +70,13 @@ const inputs: Record<string, Make> = {
   }),
   "discounts.validateDiscount": (shop) => ({ body: { code: "TEN", items: lines(shop) } }),
   "inventory.setLevel": () => ({ body: { onHand: 50_000 } }),
+  "inventory.createAdjustment": () => ({ body: { quantity: 5, reason: "RECEIVED" } }),
+  "inventory.setReorderPoint": () => ({ body: { reorderPoint: 3 } }),
+  "inventory.setBackorder": () => ({ body: { limit: 10 } }),
+  "locations.deleteLocation": async ({ storeId }, world) => ({
+    params: { id: await seedLocation(world, storeId, newId()) },
+  }),
+  "locations.createLocation": () => ({ body: { code: newId(), name: "Shelf" } }),
   "invitations.createInvitation": ({ ids }) => ({
     body: { email: `${newId()}@example.com`, roleId: ids.role },
   }),

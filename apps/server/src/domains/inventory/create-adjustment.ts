@@ -1,0 +1,32 @@
+import type { InventoryLevel, inventory } from "@vetrina/contract/inventory";
+import { audit } from "../../platform/audit.ts";
+import type { Context } from "../../platform/context.ts";
+import { ApiFailure } from "../../platform/errors.ts";
+import type { Input } from "../../platform/http/routes.ts";
+import { adjustStock } from "./adjust-stock.ts";
+import { readLevel } from "./queries.ts";
+
+/** Most pieces a level counts. */
+const mostPieces = 1_000_000_000;
+
+/** Adds pieces or takes some away, whatever others do to the level meanwhile. */
+export async function createAdjustment(
+  ctx: Context,
+  { body }: Input<typeof inventory.createAdjustment>,
+): Promise<InventoryLevel> {
+  const { variantId, location, quantity, reason, note } = body;
+  return ctx.tx(async (tx) => {
+    const { onHand } = await adjustStock(tx, body, (before) => {
+      if (before + quantity <= mostPieces) return before + quantity;
+      throw new ApiFailure("LIMIT_REACHED", `A level counts at most ${mostPieces} pieces.`);
+    });
+    await audit(tx, ctx, {
+      action: "UPDATE",
+      entityType: "inventory level",
+      entityId: variantId,
+      before: { onHand },
+      after: { onHand: onHand + quantity, location, reason, note },
+    });
+    return readLevel(tx, body);
+  });
+}

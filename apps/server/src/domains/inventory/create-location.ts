@@ -1,0 +1,44 @@
+import type { Location, locations } from "@vetrina/contract/locations";
+import { audit } from "../../platform/audit.ts";
+import type { Context } from "../../platform/context.ts";
+import { sql } from "../../platform/database/sql.ts";
+import { ApiFailure } from "../../platform/errors.ts";
+import type { Input } from "../../platform/http/routes.ts";
+import { newId } from "../../platform/id.ts";
+import { countLocations, readLocation } from "./locations.ts";
+
+const mostLocations = 50;
+
+/** Throws ALREADY_EXISTS for a code that the ledger knows already, also where its location was removed. */
+export async function createLocation(
+  ctx: Context,
+  { body }: Input<typeof locations.createLocation>,
+): Promise<Location> {
+  const id = newId();
+  const { code, name, isActive } = body;
+  return ctx.tx(async (tx) => {
+    // One location after the other, so that two at once count each other.
+    await tx.run(sql`
+      select from shop.locations where store_id = ${tx.storeId} and code = 'main' for no key update`);
+    if ((await countLocations(tx)) >= mostLocations)
+      throw new ApiFailure("LIMIT_REACHED", `A store has at most ${mostLocations} locations.`);
+    const made = await tx.run(sql`
+      insert into shop.locations (store_id, id, code, name, position, is_active, created_at, updated_at)
+      values (${tx.storeId}, ${id}, ${code}, ${name},
+        coalesce(${body.position ?? null}::int, (select max(position) + 1 from shop.locations
+          where store_id = ${tx.storeId} and deleted_at is null)), ${isActive}, ${ctx.now()}, ${ctx.now()})
+      on conflict (store_id, code) do nothing`);
+    if (made === 0)
+      throw new ApiFailure("ALREADY_EXISTS", "Another has, or had, this code. Choose another.", {
+        field: "code",
+      });
+    const location = await readLocation(tx, id);
+    await audit(tx, ctx, {
+      action: "CREATE",
+      entityType: "location",
+      entityId: id,
+      after: { code, name, position: location.position, isActive },
+    });
+    return location;
+  });
+}

@@ -1,0 +1,95 @@
+import type { Transaction } from "../../platform/context.ts";
+import { sql } from "../../platform/database/sql.ts";
+import { notFound } from "../../platform/errors.ts";
+import { newId } from "../../platform/id.ts";
+
+/** Where new stock opens, imports count and back-orders are owed; every store has it. */
+export const mainLocation = "main";
+
+export type LevelKey = { variantId: string; location: string };
+/** A level's pieces, locked to the transaction's end. */
+export type Level = LevelKey & {
+  onHand: number;
+  reserved: number;
+  incoming: number;
+  /** What may be owed of it, as a number below zero; 0: nothing. */
+  leastAvailable: number;
+};
+
+/**
+ * Locks the levels, opening those that are not there, in the order in which orders lock theirs, so that nobody waits in a
+ * circle. Throws NOT_FOUND for a variant or a location that is not the store's.
+ */
+export async function lockLevels(tx: Transaction, keys: readonly LevelKey[]): Promise<Level[]> {
+  const rows = JSON.stringify(keys.map((key) => Object.assign({ id: newId() }, key)));
+  const wanted = sql`jsonb_to_recordset(${rows}::jsonb) as w (id uuid, "variantId" uuid, location text)`;
+  await tx.run(sql`
+    insert into shop.inventory_levels (store_id, id, variant_id, location, sell_rank)
+    select v.store_id, w.id, v.id, p.code, case when p.is_active then p.position end from ${wanted}
+    join shop.variants v on v.store_id = ${tx.storeId} and v.id = w."variantId" and v.deleted_at is null
+    join shop.locations p on p.store_id = v.store_id and p.code = w.location and p.deleted_at is null
+    where not exists (select from shop.inventory_levels l
+      where l.store_id = v.store_id and l.variant_id = v.id and l.location = p.code)
+    order by v.id, p.code for share of p
+    on conflict (store_id, variant_id, location) do nothing`);
+  const levels = await tx.rows<Level>(sql`
+    select l.variant_id as "variantId", l.location, l.on_hand as "onHand", l.reserved, l.incoming,
+      l.least_available as "leastAvailable"
+    from shop.inventory_levels l join ${wanted} on w."variantId" = l.variant_id and w.location = l.location
+    where l.store_id = ${tx.storeId}
+      and exists (select from shop.variants v where v.store_id = l.store_id and v.id = l.variant_id and v.deleted_at is null)
+      and exists (select from shop.locations p where p.store_id = l.store_id and p.code = l.location and p.deleted_at is null)
+    order by l.variant_id, l.location for update of l`);
+  if (levels.length === keys.length) return levels;
+  const known = await tx.row(sql`
+    select from shop.locations where store_id = ${tx.storeId} and deleted_at is null
+      and code = any(${keys.map(({ location }) => location)}::text[]) having count(*) = ${new Set(keys.map(({ location }) => location)).size}`);
+  throw notFound(known === undefined ? "location" : "variant");
+}
+
+/** A change of a locked level and its line in the ledger; pieces that do not change are left out. */
+export type Move = LevelKey & {
+  kind: "adjust" | "transfer";
+  onHand?: number;
+  incoming?: number;
+  reason: string;
+  note?: string | null | undefined;
+};
+
+/** Writes levels and ledger together. The caller has locked the levels; a level is named once. */
+export async function writeMoves(tx: Transaction, moves: readonly Move[]): Promise<void> {
+  if (moves.length === 0) return;
+  const rows = JSON.stringify(
+    moves.map((move) => Object.assign({ id: newId(), onHand: 0, incoming: 0, note: null }, move)),
+  );
+  await tx.run(sql`
+    with moved as (
+      select * from jsonb_to_recordset(${rows}::jsonb) as m (id uuid, "variantId" uuid, location text, kind text,
+        "onHand" int, incoming int, reason text, note text)
+    ), levels as (
+      update shop.inventory_levels l
+      set on_hand = l.on_hand + m."onHand", incoming = l.incoming + m.incoming, updated_at = now()
+      from moved m where l.store_id = ${tx.storeId} and l.variant_id = m."variantId" and l.location = m.location
+    )
+    insert into shop.stock_movements (store_id, id, variant_id, location, kind, on_hand_delta, incoming_delta, reason, note)
+    select ${tx.storeId}, id, "variantId", location, kind, "onHand", incoming, reason, note from moved`);
+}
+
+/** The first levels of new variants at the main location, with what they begin with in the ledger. */
+export async function openStock(
+  tx: Transaction,
+  variants: readonly { id: string; stock: number }[],
+): Promise<void> {
+  const rows = JSON.stringify(
+    variants.map(({ id, stock }) => ({ variant: id, stock, level: newId(), movement: newId() })),
+  );
+  await tx.run(sql`
+    with opened as (
+      select * from jsonb_to_recordset(${rows}::jsonb) as o (variant uuid, stock int, level uuid, movement uuid)
+    ), levels as (
+      insert into shop.inventory_levels (store_id, id, variant_id, on_hand)
+      select ${tx.storeId}, level, variant, stock from opened
+    )
+    insert into shop.stock_movements (store_id, id, variant_id, kind, on_hand_delta, reason)
+    select ${tx.storeId}, movement, variant, 'adjust', stock, 'Opening stock' from opened where stock > 0`);
+}

@@ -1,0 +1,34 @@
+import type { InventoryLevel, inventory } from "@vetrina/contract/inventory";
+import { audit } from "../../platform/audit.ts";
+import type { Context } from "../../platform/context.ts";
+import { sql } from "../../platform/database/sql.ts";
+import type { Input } from "../../platform/http/routes.ts";
+import { enqueue } from "../../platform/outbox.ts";
+import { lockLevels, mainLocation } from "./levels.ts";
+import { readLevel } from "./queries.ts";
+
+/** How many pieces may be sold beyond what there is. What is owed already stays owed under a lower limit. */
+export async function setBackorder(
+  ctx: Context,
+  { body: { variantId, limit, expectedDate } }: Input<typeof inventory.setBackorder>,
+): Promise<InventoryLevel> {
+  const key = { variantId, location: mainLocation };
+  const date = limit === 0 ? null : (expectedDate ?? null);
+  return ctx.tx(async (tx) => {
+    await lockLevels(tx, [key]);
+    const before = await readLevel(tx, key);
+    await tx.run(sql`
+      update shop.inventory_levels set backorder_limit = ${limit}, backorder_on = ${date}::date,
+        least_available = least(-${limit}::int, on_hand - reserved), updated_at = ${ctx.now()}
+      where store_id = ${tx.storeId} and variant_id = ${variantId} and location = ${mainLocation}`);
+    await audit(tx, ctx, {
+      action: "UPDATE",
+      entityType: "back-order settings",
+      entityId: variantId,
+      before: { limit: before.backorderLimit, expectedDate: before.backorderDate },
+      after: { limit, expectedDate: date },
+    });
+    await enqueue(tx, "catalogue.changed", { tags: [`product:${before.productId}`, "lists"] });
+    return readLevel(tx, key);
+  });
+}

@@ -1,0 +1,30 @@
+import type { InventoryLevel, inventory } from "@vetrina/contract/inventory";
+import { audit } from "../../platform/audit.ts";
+import type { Context } from "../../platform/context.ts";
+import { sql } from "../../platform/database/sql.ts";
+import type { Input } from "../../platform/http/routes.ts";
+import { lockLevels } from "./levels.ts";
+import { readLevel } from "./queries.ts";
+
+/** Says where a variant counts as low at a location; what is low already tells nobody until it has risen and fallen again. */
+export async function setReorderPoint(
+  ctx: Context,
+  { body }: Input<typeof inventory.setReorderPoint>,
+): Promise<InventoryLevel> {
+  const { variantId, location, reorderPoint } = body;
+  return ctx.tx(async (tx) => {
+    await lockLevels(tx, [body]);
+    const before = await readLevel(tx, body);
+    await tx.run(sql`
+      update shop.inventory_levels set reorder_point = ${reorderPoint}, updated_at = ${ctx.now()}
+      where store_id = ${tx.storeId} and variant_id = ${variantId} and location = ${location}`);
+    await audit(tx, ctx, {
+      action: "UPDATE",
+      entityType: "reorder point",
+      entityId: variantId,
+      before: { reorderPoint: before.reorderPoint },
+      after: { reorderPoint, location },
+    });
+    return readLevel(tx, body);
+  });
+}

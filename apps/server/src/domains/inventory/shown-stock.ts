@@ -1,0 +1,41 @@
+import { stockLabel } from "@vetrina/commerce/stock";
+import type { Transaction } from "../../platform/context.ts";
+import { sql } from "../../platform/database/sql.ts";
+import { enqueue } from "../../platform/outbox.ts";
+
+type Shown = { id: string; productId: string; stock: number; backorderLimit: number };
+
+/**
+ * Does `work`, which changes the stock of these variants, and tells the pages where what they say of it is another
+ * afterwards. What lies where nothing is sold from, and pieces within the same words, tell nobody.
+ */
+export async function tellingPages<T>(
+  tx: Transaction,
+  variantIds: readonly string[],
+  work: () => Promise<T>,
+): Promise<T> {
+  const before = new Map((await readShown(tx, variantIds)).map((one) => [one.id, labelOf(one)]));
+  const result = await work();
+  const changed = new Set(
+    (await readShown(tx, variantIds))
+      .filter((one) => before.get(one.id) !== labelOf(one))
+      .map(({ productId }) => productId),
+  );
+  if (changed.size > 0)
+    await enqueue(tx, "catalogue.changed", {
+      tags: [...[...changed].map((id) => `product:${id}`), "lists"],
+    });
+  return result;
+}
+
+function readShown(tx: Transaction, ids: readonly string[]): Promise<Shown[]> {
+  return tx.rows<Shown>(sql`
+    select id, product_id as "productId", stock, backorder_limit as "backorderLimit" from catalogue.variants
+    where store_id = ${tx.storeId} and id = any(${ids}::uuid[])`);
+}
+
+// A few left are named by their number: "Only 3 left in stock!".
+function labelOf({ stock, backorderLimit }: Shown): string {
+  const label = stockLabel(stock, backorderLimit);
+  return label === "low" ? `low ${stock}` : label;
+}

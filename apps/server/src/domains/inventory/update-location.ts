@@ -1,0 +1,80 @@
+import type { Location, locations } from "@vetrina/contract/locations";
+import { audit } from "../../platform/audit.ts";
+import type { Context, Transaction } from "../../platform/context.ts";
+import { sql } from "../../platform/database/sql.ts";
+import { refuseStale } from "../../platform/edit-conflict.ts";
+import { ApiFailure } from "../../platform/errors.ts";
+import type { Input } from "../../platform/http/routes.ts";
+import { enqueue } from "../../platform/outbox.ts";
+import { mainLocation } from "./levels.ts";
+import { lockLocation, readLocation } from "./locations.ts";
+
+/**
+ * Changes the named fields. Closed to shoppers, a location keeps what orders hold there until they are paid or over.
+ * Throws INVALID_TRANSITION for main, which is always sold from.
+ */
+export async function updateLocation(
+  ctx: Context,
+  { id, body }: Input<typeof locations.updateLocation>,
+): Promise<Location> {
+  return ctx.tx(async (tx) => {
+    const present = await lockLocation(tx, id);
+    await refuseStale(ctx, "location", present.version, async () => present);
+    const next = {
+      name: body.name ?? present.name,
+      position: body.position ?? present.position,
+      isActive: body.isActive ?? present.isActive,
+    };
+    if (present.code === mainLocation && !next.isActive)
+      throw new ApiFailure(
+        "INVALID_TRANSITION",
+        "The main location is always sold from. Move its stock to another one instead.",
+      );
+    await tx.run(sql`
+      update shop.locations set name = ${next.name}, position = ${next.position}, is_active = ${next.isActive},
+        version = version + 1, updated_at = ${ctx.now()}
+      where store_id = ${tx.storeId} and id = ${id}`);
+    if (next.position !== present.position || next.isActive !== present.isActive) {
+      await rankLevels(tx, present.code, next.isActive ? next.position : null);
+      await tellPagesOf(tx, present.code);
+    }
+    await audit(tx, ctx, {
+      action: "UPDATE",
+      entityType: "location",
+      entityId: id,
+      before: facts(present),
+      after: facts(next),
+    });
+    return readLocation(tx, id);
+  });
+}
+
+/** What the location's levels know of it, in the order in which orders lock them. */
+async function rankLevels(tx: Transaction, code: string, rank: number | null): Promise<void> {
+  await tx.run(sql`
+    with locked as (
+      select variant_id from shop.inventory_levels where store_id = ${tx.storeId} and location = ${code}
+      order by variant_id for update
+    )
+    update shop.inventory_levels l set sell_rank = ${rank} from locked
+    where l.store_id = ${tx.storeId} and l.variant_id = locked.variant_id and l.location = ${code}`);
+}
+
+const tagsAtOnce = 500;
+
+/** The pages of whatever lies there may say another number now. */
+async function tellPagesOf(tx: Transaction, code: string): Promise<void> {
+  const rows = await tx.rows<{ id: string }>(sql`
+    select distinct v.product_id as id from shop.inventory_levels l
+    join shop.variants v on v.store_id = l.store_id and v.id = l.variant_id and v.deleted_at is null
+    where l.store_id = ${tx.storeId} and l.location = ${code} and l.on_hand <> l.reserved`);
+  const tags = rows.map(({ id }) => `product:${id}`);
+  for (let from = 0; from < tags.length; from += tagsAtOnce)
+    await enqueue(tx, "catalogue.changed", {
+      tags: ["lists", ...tags.slice(from, from + tagsAtOnce)],
+    });
+}
+
+function facts({ name, position, isActive }: Pick<Location, "name" | "position" | "isActive">) {
+  return { name, position, isActive };
+}

@@ -1,0 +1,6 @@
+/** What is said of pieces that have to come first; `date`: ISO date, null where nobody has said when. */
+export function backorderText(date: string | null, locale: string): string {
+  if (date === null) return "On back-order";
+  const format = new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone: "UTC" });
+  return `On back-order: leaves us on ${format.format(new Date(date))}`;
+}

@@ -1,0 +1,86 @@
+import { z } from "zod";
+import { Id, Limit, listOf, Page, Time } from "./common.ts";
+import { endpoint } from "./endpoint.ts";
+import { LocationCode } from "./inventory.ts";
+
+const Name = z.string().trim().min(1).max(100);
+const Position = z.int().min(0).max(1000);
+
+export const Location = z
+  .object({
+    id: Id,
+    storeId: Id,
+    code: LocationCode.meta({ description: "How levels name it, for ever." }),
+    name: z.string(),
+    position: z.int().meta({ description: "Orders take their pieces from the lowest first." }),
+    isActive: z.boolean().meta({ description: "Shoppers see and buy what lies here." }),
+    version: z.int(),
+    createdAt: Time,
+    updatedAt: Time,
+  })
+  .meta({ id: "Location" });
+export type Location = z.infer<typeof Location>;
+
+const read = { allow: ["MANAGE_PRODUCTS", "MANAGE_ORDERS"] } as const;
+const write = { allow: ["MANAGE_PRODUCTS"] } as const;
+const byStore = { by: "store", in: "params", field: "storeId" } as const;
+const byId = { by: "resource", kind: "location", in: "params", field: "id" } as const;
+const params = z.object({ id: Id });
+
+export const locations = {
+  listLocations: endpoint({
+    method: "GET",
+    path: "/inventory/locations/store/{storeId}",
+    summary: "Where the store keeps its pieces, in the order in which orders take them.",
+    access: read,
+    store: byStore,
+    params: z.object({ storeId: z.string().max(253) }),
+    query: z.object({ page: Page, limit: Limit }),
+    response: listOf(Location),
+    errors: ["NOT_FOUND"],
+  }),
+  createLocation: endpoint({
+    method: "POST",
+    path: "/inventory/locations/store/{storeId}",
+    summary: "Adds a location; what is put there is offered unless isActive is false.",
+    access: write,
+    store: byStore,
+    params: z.object({ storeId: z.string().max(253) }),
+    body: z.strictObject({
+      code: LocationCode.regex(
+        /^[a-z0-9]+(?:-[a-z0-9]+)*$/,
+        "Use lower-case letters and digits joined by hyphens.",
+      ),
+      name: Name,
+      position: Position.optional().meta({ description: "Last, where it is not said." }),
+      isActive: z.boolean().default(true),
+    }),
+    response: Location,
+    status: 201,
+    errors: ["NOT_FOUND", "ALREADY_EXISTS", "LIMIT_REACHED"],
+  }),
+  updateLocation: endpoint({
+    method: "PUT",
+    path: "/inventory/locations/{id}",
+    summary: "Changes the named fields; main is always sold from.",
+    access: write,
+    store: byId,
+    params,
+    body: z.strictObject({
+      name: Name.optional(),
+      position: Position.optional(),
+      isActive: z.boolean().optional(),
+    }),
+    response: Location,
+    errors: ["NOT_FOUND", "INVALID_TRANSITION", "EDIT_CONFLICT"],
+  }),
+  deleteLocation: endpoint({
+    method: "DELETE",
+    path: "/inventory/locations/{id}",
+    summary: "Removes a location where nothing lies, is held or is on its way; never main.",
+    access: write,
+    store: byId,
+    params,
+    errors: ["NOT_FOUND", "INVALID_TRANSITION", "EDIT_CONFLICT"],
+  }),
+};
