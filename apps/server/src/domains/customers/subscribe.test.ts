@@ -130,3 +130,22 @@ test("one waits once for each sold-out variant of this store, and for none of an
   expect(stored.rows.map((row) => row.variant_id)).toEqual(variantIds);
   await expect(wait(foreign.variantIds[0])).rejects.toMatchObject({ code: "NOT_FOUND" });
 });
+
+test("nobody fills a mailbox by asking for every variant there is, and the answer does not tell", async ({
+  world,
+}) => {
+  const storeId = await seedStore(world);
+  const sizes = Array.from({ length: 15 }, (_, i) => String(i));
+  const { variantIds } = await seedProduct(world, storeId, { sizes, stock: 0 });
+  const { customers } = world.client();
+  for (const variantId of variantIds)
+    expect(
+      await customers.subscribe({ storeId, body: { email, source: "back-in-stock", variantId } }),
+    ).toEqual({ status: "PENDING" });
+  // The hour may turn in between, but not for somebody else's mailbox.
+  expect((await world.sendMails()).length).toBeLessThan(15);
+  await customers.subscribe({ storeId, body: { email: "grace@example.com" } });
+  expect((await world.sendMails()).at(-1)?.to).toBe("grace@example.com");
+  const { rows: kept } = await world.admin.query("select bucket from shop.rate_limits");
+  expect(JSON.stringify(kept)).not.toContain("ada@");
+});

@@ -1,4 +1,3 @@
-import { createHmac } from "node:crypto";
 import { issueToken, type MailedPurpose } from "../../platform/auth/mailed-token.ts";
 import {
   againAfterDeadlock,
@@ -10,12 +9,12 @@ import {
 import type { Queryable } from "../../platform/database/sql.ts";
 import { ApiFailure } from "../../platform/errors.ts";
 import { storeOfHost } from "../../platform/http/host-store.ts";
-import { hasRoom } from "../../platform/http/rate-limit.ts";
 import { newId } from "../../platform/id.ts";
 import { enqueueAccountMail, enqueueMail, type NewMail } from "../../platform/mail/enqueue-mail.ts";
 import type { AccountMails, StoreMails } from "../../platform/mail/mail-kinds.ts";
+import { mayMail } from "../../platform/mail/may-mail.ts";
 import type { StoreRef } from "../../platform/store-directory.ts";
-import { mailsPerAddress, mailWindow } from "./rules.ts";
+import { mailsPerAddress } from "./rules.ts";
 
 /** A transaction about accounts whose mails go out in the name of the Host's store, or of the platform where there is none. */
 export type AccountTransaction = Queryable & {
@@ -74,11 +73,9 @@ export function issueToNobody(
   return issueToken(tx, services, { purpose, userId: null, storeId: tx.storeId, email });
 }
 
-/** Whether one more mail may go to this address now: nobody floods a mailbox through us. Known addresses or not count alike. */
-export function mayMail({ services }: Context, email: string): Promise<boolean> {
-  const { database, key } = services;
-  const hash = createHmac("sha256", key("mail limit")).update(email).digest("base64url");
-  return hasRoom(database.app, `account mail ${hash}`, mailsPerAddress, mailWindow);
+/** Whether one more mail of an account may go to this address now. */
+export function mayMailAccount({ services }: Context, email: string): Promise<boolean> {
+  return mayMail(services, "account", email, mailsPerAddress);
 }
 
 async function storeOfCall({ origin, services }: Context): Promise<StoreRef | null> {

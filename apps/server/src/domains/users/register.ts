@@ -11,7 +11,7 @@ import {
   type AccountTransaction,
   issueToNobody,
   mailLink,
-  mayMail,
+  mayMailAccount,
 } from "./account-transaction.ts";
 
 type NewUser = { name: string; email: string; passwordHash: string };
@@ -22,7 +22,7 @@ export async function register(
   { body: { name, email, password } }: Input<typeof users.register>,
 ): Promise<Output<typeof users.register>> {
   requireGoodPassword(password, email);
-  const mails = await mayMail(ctx, email);
+  const mails = await mayMailAccount(ctx, email);
   const passwordHash = await hashPassword(password);
   await accountTransaction(ctx, async (tx) => {
     const userId = await insertUser(tx, ctx, { name, email, passwordHash });

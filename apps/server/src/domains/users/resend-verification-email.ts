@@ -2,14 +2,14 @@ import type { users } from "@vetrina/contract/users";
 import type { Context } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
 import type { Input, Output } from "../../platform/http/routes.ts";
-import { accountTransaction, mailLink, mailNobody, mayMail } from "./account-transaction.ts";
+import { accountTransaction, mailLink, mailNobody, mayMailAccount } from "./account-transaction.ts";
 
 /** Answers and works the same whether anybody waits for the mail. */
 export async function resendVerificationEmail(
   ctx: Context,
   { body: { email } }: Input<typeof users.resendVerificationEmail>,
 ): Promise<Output<typeof users.resendVerificationEmail>> {
-  if (await mayMail(ctx, email))
+  if (await mayMailAccount(ctx, email))
     await accountTransaction(ctx, async (tx) => {
       const template = "verify-email";
       const waiting = await tx.row<{ id: string }>(sql`

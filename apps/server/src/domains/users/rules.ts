@@ -8,9 +8,8 @@ export const guessWindow = 15 * 60;
 export const passwordGuesses = 10;
 /** At one user's second step. */
 export const codeGuesses = 5;
-/** Mails that strangers can have sent to one address in a window of so many seconds. */
+/** Mails that strangers can have sent to one address in an hour. */
 export const mailsPerAddress = 4;
-export const mailWindow = 60 * 60;
 
 export type PresentedToken = {
   /** null: not rotated yet. */

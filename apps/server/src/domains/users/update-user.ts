@@ -8,7 +8,7 @@ import {
   accountTransaction,
   type AccountTransaction,
   mailLink,
-  mayMail,
+  mayMailAccount,
 } from "./account-transaction.ts";
 import { provePassword } from "./prove-identity.ts";
 
@@ -26,7 +26,7 @@ export async function updateUser(
   { id, body }: Input<typeof users.updateUser>,
 ): Promise<Output<typeof users.updateUser>> {
   if (body.email !== undefined) await requirePassword(ctx, body.currentPassword);
-  const mails = body.email !== undefined && (await mayMail(ctx, body.email));
+  const mails = body.email !== undefined && (await mayMailAccount(ctx, body.email));
   return accountTransaction(ctx, async (tx) => {
     const user = await tx.row<Row>(sql`
       select email, name, is_platform_admin as "isPlatformAdmin", email_verified_at as "emailVerifiedAt",
