@@ -32,7 +32,8 @@ export function LoadState({ error, what, retry }: Props) {
         </Link>
       </p>
     );
-  if (isApiError(error, "NOT_FOUND"))
+  // An id that is none, in an address that was cut off, is refused before it is looked for.
+  if (isApiError(error, "NOT_FOUND") || isApiError(error, "VALIDATION_FAILED"))
     return <p className="max-w-measure text-lead">This is not in your account.</p>;
   return (
     <div role="alert" className="grid justify-items-start gap-4">

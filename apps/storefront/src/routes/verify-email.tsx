@@ -76,7 +76,12 @@ export default function VerifyEmail({ loaderData, actionData }: Route.ComponentP
   return (
     <CredentialsPage
       title={actionData?.dead === true ? "This link has had its day" : "Confirm your address"}
-      lead="Open the link of the newest mail, or have another one sent."
+      lead="Open the link of the newest mail, or have another one sent. Where the address is confirmed already, sign in."
+      aside={
+        <Link to="/login" className="text-link text-ink">
+          Sign in
+        </Link>
+      }
       failure={actionData?.dead === true ? null : actionData?.faults?.form}
       action={["Send it again", "Sending"]}
       fields={
