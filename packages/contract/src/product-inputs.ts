@@ -39,7 +39,16 @@ const ProductFields = z.strictObject({
   category: z.string().trim().max(60).nullish(),
   department: Department.nullish(),
   vendor: z.string().trim().max(120).nullish(),
-  tags: z.array(z.string().trim().min(1).max(60)).max(100),
+  tags: z
+    .array(
+      z
+        .string()
+        .trim()
+        .min(1)
+        .max(60)
+        .regex(/^[^,]*$/, "A tag holds no comma: make two of it."),
+    )
+    .max(100),
   composition: z.string().trim().max(500).nullish(),
   care: z.array(z.string().trim().max(200)).max(20),
   measures: z.array(Measure).max(20),

@@ -10,12 +10,16 @@ export const root = path.join(import.meta.dirname, "../../../..");
 /** How the command ended. */
 export type Finished = { code: number | null; out: string; err: string };
 
-/** Runs npm run import's launcher in a process group of its own, with no setting but these. */
-export function start(args: string[], env: Record<string, string>) {
-  const child = spawn(process.execPath, [path.join(root, "scripts/import.mjs"), ...args], {
-    env: { PATH: process.env["PATH"] ?? "", ...env },
-    detached: true,
-  });
+/** Runs a command by the launcher of npm run import in a process group of its own, with no setting but these. */
+export function start(args: string[], env: Record<string, string>, command = "import-catalogue") {
+  const child = spawn(
+    process.execPath,
+    [path.join(root, "scripts/command.mjs"), command, ...args],
+    {
+      env: { PATH: process.env["PATH"] ?? "", ...env },
+      detached: true,
+    },
+  );
   const texts = Promise.all([read(child.stdout), read(child.stderr)]);
   const finished = once(child, "exit").then(async ([code]): Promise<Finished> => {
     const [out, err] = await texts;

@@ -5,7 +5,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { newFolder } from "../../../../tests/new-folder.ts";
 import { seedStore } from "../../../../tests/seed.ts";
-import { more, shirt, sized, toCsv } from "../domains/imports/csv.fixture.ts";
+import { more, shirt, sized, toCsv } from "../domains/catalogue-files/csv.fixture.ts";
 import { readConfig } from "../platform/config.ts";
 import { systemContext } from "../platform/context.ts";
 import { prepareDatabase } from "../platform/database/open-database.ts";
@@ -16,7 +16,7 @@ import { type Finished, openPictureSite, root, start } from "./import-catalogue.
 import { openServices, type OpenServices } from "./open-services.ts";
 
 /** Shopify's own sample of an apparel store, where it lies beside the project. */
-const realFile =
+const apparelFile =
   process.env["APPAREL_CSV"] ?? path.join(root, "../shared/data/shopify-apparel.csv");
 
 let dataDir: string;
@@ -61,6 +61,10 @@ async function seedShop(slug: string): Promise<void> {
 
 function run(args: string[], env: Record<string, string> = {}): Promise<Finished> {
   return start(args, { DATA_DIR: dataDir, ...env }).finished;
+}
+
+function runExport(args: string[]): Promise<Finished> {
+  return start(args, { DATA_DIR: dataDir }, "export-catalogue").finished;
 }
 
 async function save(name: string, text: string): Promise<string> {
@@ -255,8 +259,8 @@ describe("beside a running database", () => {
   const sample: [string, string | null][] = [
     ["of the same shape as Shopify's apparel sample", null],
   ];
-  if (existsSync(realFile)) sample.push(["that is Shopify's apparel sample", realFile]);
-  else console.info(`${realFile} is not here: only a file of its shape is imported`);
+  if (existsSync(apparelFile)) sample.push(["that is Shopify's apparel sample", apparelFile]);
+  else console.info(`${apparelFile} is not here: only a file of its shape is imported`);
   test.for(sample)("a file %s goes in, and again without a difference", async ([, real]) => {
     const slug = real === null ? "alike" : "apparel";
     await seedShop(slug);
@@ -265,6 +269,31 @@ describe("beside a running database", () => {
     expect((await run(args)).out).toMatch(/created 20, updated 0, unchanged 0/);
     expect(await productsOf(slug)).toEqual({ products: 20, stock: 22 });
     expect((await run(args)).out).toMatch(/created 0, updated 0, unchanged 20/);
+
+    const out = path.join(dataDir, `${slug}-out.csv`);
+    const exported = await runExport(["--store", slug, out]);
+    expect(exported).toMatchObject({ code: 0, out: expect.stringMatching(/^20 products of /) });
+    expect((await run(["--store", slug, out])).out).toMatch(/created 0, updated 0, unchanged 20/);
+    const again = await runExport(["--store", slug, out]);
+    expect(again).toMatchObject({ code: 1, err: expect.stringMatching(/is there already/) });
+    expect((await runExport(["--store", slug, out, "--force"])).code).toBe(0);
+  });
+});
+
+describe("an export has one line for each mistake", () => {
+  const mistakes: [string[], RegExp][] = [
+    [[], /^Name one file\. Use: /],
+    [["out.csv"], /^No store is named\. Use: /],
+    [["--store", "nowhere", "nowhere.csv"], /^No store has the host or slug nowhere\./],
+    [["--store", "sorvela", "no/such/folder/a.csv"], /^The folder no\/such\/folder does not exist/],
+    [["--store", "sorvela", "."], /^\. is a folder\. /],
+    [["--stor", "sorvela", "a.csv"], /^Unknown option '--stor'\. See npm run export -- --help/],
+  ];
+  test.for(mistakes)("%j", async ([args, message]) => {
+    const { code, out, err } = await runExport(args);
+    expect([code, out]).toEqual([1, ""]);
+    expect(err).toMatch(message);
+    expect(err.trimEnd().split("\n")).toHaveLength(1);
   });
 });
 

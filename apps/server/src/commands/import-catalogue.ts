@@ -2,19 +2,17 @@ import { createReadStream } from "node:fs";
 import { open, stat } from "node:fs/promises";
 import path from "node:path";
 import { parseArgs } from "node:util";
-import { importCatalogue, type ImportStep } from "../domains/imports/import-catalogue.ts";
-import { importReport } from "../domains/imports/report.ts";
+import { importCatalogue, type ImportStep } from "../domains/catalogue-files/import-catalogue.ts";
+import { importReport } from "../domains/catalogue-files/report.ts";
 import { readConfig } from "../platform/config.ts";
 import { systemContext } from "../platform/context.ts";
-import { sql } from "../platform/database/sql.ts";
 import { mostPictureBytes } from "../platform/media.ts";
 import { errorCode } from "../platform/postgres/processes.ts";
 import { safeFetch } from "../platform/safe-fetch.ts";
 import { StartupError } from "../platform/startup-error.ts";
-import type { Services } from "../platform/context.ts";
-import { storeOfHost } from "../platform/http/host-store.ts";
-import type { StoreRef } from "../platform/store-directory.ts";
+import { findStore } from "./find-store.ts";
 import { openServices } from "./open-services.ts";
+import { runCommand, say, write } from "./run-command.ts";
 
 const root = path.join(import.meta.dirname, "../../../..");
 
@@ -109,21 +107,6 @@ async function checkFile(file: string, asGiven: string): Promise<void> {
   }
 }
 
-async function findStore({ directory, database }: Services, name: string): Promise<StoreRef> {
-  const host = URL.parse(name.includes("://") ? name : `http://${name}`)?.hostname ?? name;
-  const found =
-    (await directory.find(host)) ?? (await storeOfHost(directory, host).catch(() => null));
-  if (found !== null) return found;
-  const stores = await database.catalogue.rows<{ name: string; slug: string; domain: string }>(sql`
-    select name, slug, coalesce(domain, slug) as domain from catalogue.stores order by created_at limit 50`);
-  const list = stores.map((store) => `${store.domain} (${store.name})`).join(", ");
-  throw new StartupError(
-    stores.length === 0
-      ? "There is no store yet. Run npm start once: it makes the demo stores."
-      : `No store has the host or slug ${name}. There are: ${list}`,
-  );
-}
-
 function pictureOptions() {
   return {
     timeoutMs: 10_000,
@@ -155,28 +138,4 @@ function tellProgress(): { step: (step: ImportStep) => void; end: () => void } {
   };
 }
 
-function say(line: string): void {
-  process.stderr.write(`${line}\n`);
-}
-
-/** To the last byte, also into a pipe: the process is ended right after. */
-function write(text: string): Promise<void> {
-  return new Promise((resolve) => process.stdout.write(text, () => resolve()));
-}
-
-async function explain(error: unknown): Promise<number> {
-  if (error instanceof StartupError) say(error.message);
-  else if (isConnectionLost(error))
-    say("The database went away while the import ran. Nothing was changed: run it again.");
-  else say(`The import failed and nothing was changed: ${String((error as Error).stack)}`);
-  return 1;
-}
-
-function isConnectionLost(error: unknown): boolean {
-  const code = errorCode(error) ?? "";
-  return (
-    /^(?:57P0[123]|08...|ECONN.*|EPIPE)$/.test(code) || /Connection terminated/.test(String(error))
-  );
-}
-
-process.exit(await main().catch(explain));
+await runCommand(main, "the import");

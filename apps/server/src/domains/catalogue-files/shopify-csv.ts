@@ -1,5 +1,6 @@
 import { columnOf, headerOf, type Column } from "./columns.ts";
 import type { FileProduct } from "./file-product.ts";
+import { withoutGuard } from "./formula.ts";
 import { createFindings, type Findings, quoted } from "./findings.ts";
 import { startProduct, type ProductDraft, type RowReader } from "./product-draft.ts";
 import { type CsvRow, readRows, UnreadableCsv } from "./read-rows.ts";
@@ -117,7 +118,7 @@ function addRow(
     row: line,
     currency,
     has: (column) => header.at.has(column),
-    text: (column) => (cells[header.at.get(column) ?? -1] ?? "").trim(),
+    text: (column) => withoutGuard(cells[header.at.get(column) ?? -1] ?? "").trim(),
     name,
     fault: (column, message) =>
       findings.fault(line, column === null ? null : name(column), message),

@@ -46,7 +46,7 @@ export function startProduct(first: RowReader): ProductDraft {
   addRow(first, true);
 
   function addRow(reader: RowReader, isFirst: boolean) {
-    const image = addImage(reader, images, product.name);
+    const image = addImage(reader, images);
     const isVariant = isFirst || isVariantRow(reader);
     if (isVariant) addVariant(reader);
     else if (!image)
@@ -214,13 +214,14 @@ function readCategory(
   reader: RowReader,
   title: string,
   tags: readonly string[],
-): Pick<FileProduct, "category" | "department" | "guess"> {
+): Pick<FileProduct, "category" | "type" | "department" | "guess"> {
   const type = readText(reader, "type", 60) ?? "";
   const path = [reader.text("productCategory"), reader.text("googleCategory")].find(Boolean) ?? "";
   const category = knownCategory(type) ?? knownCategory(path) ?? (type.toLowerCase() || undefined);
   const gender = reader.text("gender");
   return {
     category,
+    type: type.toLowerCase(),
     department: departmentOf(gender.split(/[,;]/)) ?? undefined,
     guess: { category: knownCategory(title), department: departmentOf(tags) },
   };
@@ -250,7 +251,7 @@ function readAddress(reader: RowReader, column: "imageSrc" | "variantImage"): st
   return null;
 }
 
-function addImage(reader: RowReader, images: PlacedImage[], title: string): boolean {
+function addImage(reader: RowReader, images: PlacedImage[]): boolean {
   const alt = readText(reader, "imageAlt", 512) ?? null;
   const given = reader.text("imagePosition");
   const position = given === "" ? null : readInteger(given, 100_000);
@@ -260,11 +261,11 @@ function addImage(reader: RowReader, images: PlacedImage[], title: string): bool
   const url = readAddress(reader, "imageSrc");
   const place = position?.ok ? position.value : images.length + 1;
   if (url !== null && images.every((image) => image.url !== url))
-    images.push({ row: reader.row, url, alt: alt ?? title, color: null, position: place });
+    images.push({ row: reader.row, url, alt, color: undefined, position: place });
   return true;
 }
 
-// A picture that only variants of one color have shows that color; else it is of the whole product.
+// A picture that only variants of one color have shows that color; one of variants of several is of the whole product.
 function joinImages(
   images: readonly PlacedImage[],
   ofVariants: readonly { row: number; url: string; color: string | undefined }[],
@@ -274,16 +275,16 @@ function joinImages(
     colors.set(url, (colors.get(url) ?? new Set<string | undefined>()).add(color));
   const joined: FileImage[] = images
     .toSorted((a, b) => a.position - b.position)
-    .map(({ row, url, alt }) => ({ row, url, alt, color: null }));
+    .map(({ row, url, alt }) => ({ row, url, alt, color: undefined }));
   const known = new Set(joined.map(({ url }) => url));
   for (const { row, url } of ofVariants)
     if (!known.has(url)) {
       known.add(url);
-      joined.push({ row, url, alt: null, color: null });
+      joined.push({ row, url, alt: null, color: undefined });
     }
   for (const image of joined) {
     const shown = colors.get(image.url);
-    image.color = (shown?.size === 1 ? [...shown][0] : null) ?? null;
+    if (shown !== undefined) image.color = (shown.size === 1 ? [...shown][0] : null) ?? null;
   }
   return joined;
 }

@@ -39,8 +39,8 @@ export function planImages(
     planned.push({
       ...source,
       id: partner?.id ?? null,
-      alt: alt ?? file.name,
-      color,
+      alt: alt ?? partner?.alt ?? file.name,
+      color: color === undefined ? (partner?.color ?? null) : color,
       kind: partner?.kind ?? kindOf(alt),
     });
   }

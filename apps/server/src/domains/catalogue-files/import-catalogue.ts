@@ -6,7 +6,7 @@ import type { FileProduct } from "./file-product.ts";
 import { fetchPictures, type MissingPicture } from "./fetch-pictures.ts";
 import { createFindings, type Fault, type Findings, type Notice } from "./findings.ts";
 import { type Plan, planImport } from "./plan-import.ts";
-import { lockImports, readFetchedPictures, readSkuOwners, readStoreProducts } from "./queries.ts";
+import { lockImports, readKnownPictures, readSkuOwners, readStoreProducts } from "./queries.ts";
 import { type Catalogue, readShopifyCsv } from "./shopify-csv.ts";
 import type { PictureSource } from "./store-product.ts";
 import { rememberPictures, withIds, writePlan, type WritableProduct } from "./write-plan.ts";
@@ -91,7 +91,7 @@ async function planAgainst(
   const findings = createFindings();
   const links = products.map(({ link }) => link);
   const skus = products.flatMap(({ variants }) => variants.flatMap(({ sku }) => sku ?? []));
-  const known = await readFetchedPictures(
+  const known = await readKnownPictures(
     tx,
     picturesOf(products).map(({ url }) => url),
   );

@@ -40,6 +40,7 @@ describe("what is read", () => {
       description: "<p>Linen &amp; air</p>",
       vendor: "Tessitura",
       category: "tops",
+      type: "shirts",
       department: undefined,
       guess: { category: "tops", department: "women" },
       tags: ["women", "Linen"],
@@ -59,7 +60,7 @@ describe("what is read", () => {
           quantity: 7,
         },
       ],
-      images: [{ row: 2, url, alt: "On a chair", color: null }],
+      images: [{ row: 2, url, alt: "On a chair", color: undefined }],
     });
   });
 
@@ -83,6 +84,7 @@ describe("what is read", () => {
       row: 2,
       link: "a-hat",
       name: "A Hat",
+      type: "",
       guess: { category: "accessories", department: null },
       optionNames: [],
       variants: [{ row: 2, options: {} }],
@@ -107,8 +109,8 @@ describe("what is read", () => {
     expect(product.variants).toHaveLength(2);
     expect(product.images?.map((image) => [image.url.split("?")[1], image.color])).toEqual([
       ["1", "Navy"],
-      ["2", null],
-      ["3", null],
+      ["2", undefined],
+      ["3", undefined],
       ["new", "Sand"],
     ]);
   });

@@ -13,8 +13,8 @@ export async function readStoreProducts(
   lock: boolean,
 ): Promise<Map<string, StoreProduct>> {
   const products = await tx.rows<ProductRow>(sql`
-    select id, link, name, description, seo_title as "seoTitle", meta_description as "metaDescription", status, category,
-      department, vendor, tags, options
+    select id, link, name, description, nullif(seo_title, '') as "seoTitle", nullif(meta_description, '') as "metaDescription",
+      status, nullif(category, '') as category, department, nullif(vendor, '') as vendor, tags, options
     from shop.products where store_id = ${tx.storeId} and link = any(${links}) and deleted_at is null
     order by id ${lock ? sql`for no key update` : sql``}`);
   const ids = products.map(({ id }) => id);
@@ -30,8 +30,9 @@ export async function readStoreProducts(
 
 function readVariants(tx: Transaction, productIds: readonly string[]): Promise<Of<StoreVariant>[]> {
   return tx.rows(sql`
-    select v.product_id as "productId", v.id, v.name, v.slug, v.sku, v.barcode, v.price_minor as price,
-      v.regular_price_minor as "regularPrice", v.weight_grams as "weightGrams", v.options, v.position,
+    select v.product_id as "productId", v.id, v.name, v.slug, nullif(v.sku, '') as sku, nullif(v.barcode, '') as barcode,
+      v.price_minor as price, v.regular_price_minor as "regularPrice", nullif(v.weight_grams, 0) as "weightGrams",
+      v.options, v.position,
       coalesce(l.on_hand, 0) as "onHand", coalesce(l.reserved, 0) as reserved, q.quantity as "importedQuantity"
     from shop.variants v
     left join shop.inventory_levels l on l.store_id = v.store_id and l.variant_id = v.id and l.location = 'main'
@@ -68,15 +69,31 @@ export function readSkuOwners(tx: Transaction, skus: readonly string[]): Promise
     where v.store_id = ${tx.storeId} and v.sku = any(${skus}) and v.deleted_at is null`);
 }
 
-/** The pictures that an import has fetched already, by address. */
-export async function readFetchedPictures(
+/** The pictures that need no fetching, by address: an import has brought them already, or the store itself shows them there. */
+export async function readKnownPictures(
   tx: Transaction,
   urls: readonly string[],
 ): Promise<Map<string, StoredPicture>> {
-  const rows = await tx.rows<StoredPicture & { url: string }>(sql`
+  const fetched = await tx.rows<StoredPicture & { url: string }>(sql`
     select url, key, width, height, widths from shop.imported_pictures
     where store_id = ${tx.storeId} and url = any(${urls})`);
-  return new Map(rows.map(({ url, ...picture }) => [url, picture]));
+  const known = new Map(fetched.map(({ url, ...picture }) => [url, picture]));
+  const keys = new Map(urls.flatMap((url) => ownKey(url).map((key) => [url, key] as const)));
+  const own = await tx.rows<StoredPicture>(sql`
+    select distinct on (key) key, width, height, widths from shop.images
+    where store_id = ${tx.storeId} and key = any(${[...new Set(keys.values())]})`);
+  const byKey = new Map(own.map((picture) => [picture.key, picture]));
+  for (const [url, key] of keys) {
+    const picture = byKey.get(key);
+    if (picture !== undefined) known.set(url, picture);
+  }
+  return known;
+}
+
+/** The key in an address of ours, on whichever host the store was then. */
+function ownKey(url: string): string[] {
+  const key = /^\/media\/(.+)\/\d+\.(?:webp|avif)$/.exec(URL.parse(url)?.pathname ?? "")?.[1];
+  return key === undefined ? [] : [decodeURI(key)];
 }
 
 /**

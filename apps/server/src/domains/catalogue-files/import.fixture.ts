@@ -16,8 +16,12 @@ import {
 export type Shop = {
   world: World;
   storeId: string;
-  /** Imports rows (or a whole file) into the shop; no picture can be reached unless `fetchPicture` says otherwise. */
-  bring(file: readonly Row[] | string, over?: Partial<ImportInput>): Promise<ImportResult>;
+  /** Imports rows (or a whole file) into the shop, or another store; no picture can be reached unless `fetchPicture` says otherwise. */
+  bring(
+    file: readonly Row[] | string,
+    over?: Partial<ImportInput>,
+    into?: string,
+  ): Promise<ImportResult>;
   /** The steps the last import told of. */
   steps: ImportStep[];
   /** All that the shop's tables hold, to compare before and after. */
@@ -44,8 +48,8 @@ export async function openShop(world: World, mediaDir: string): Promise<Shop> {
     world,
     storeId,
     steps,
-    async bring(file, over = {}) {
-      const ctx = await world.system(storeId);
+    async bring(file, over = {}, into = storeId) {
+      const ctx = await world.system(into);
       steps.length = 0;
       return importCatalogue(ctx, {
         source: asSource(typeof file === "string" ? file : toCsv(file, classicHeader), 5000),

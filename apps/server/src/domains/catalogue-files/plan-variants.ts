@@ -62,7 +62,8 @@ export function planVariants(
     ...file.variants.map(({ options }) => options),
     ...kept.map(({ options }) => renamed(options, file.optionNames)),
   ];
-  const options = planOptions(file.optionNames, all, store);
+  const isInOrder = ascending(file.variants.flatMap((each) => partners.get(each)?.position ?? []));
+  const options = planOptions(file.optionNames, all, store, isInOrder);
   const names = all.map((values) => variantName(values, file.optionNames));
   const standing = [...file.variants.map((variant) => partners.get(variant)), ...kept];
   const slugs = planSlugs(names, standing);
@@ -228,19 +229,28 @@ function changesOf(planned: PlannedVariant, store: StoreVariant | undefined): Ch
   return changes;
 }
 
-// Swatches that the store has given its values stay with them.
+/**
+ * Values stand as they first appear. Rows that are as the store has its variants (`isInOrder`) say no more of the
+ * values' order than the store knows: it stays, as do the swatches it has given them.
+ */
 function planOptions(
   names: readonly string[],
   variants: readonly Record<string, string>[],
   store: StoreProduct | undefined,
+  isInOrder: boolean,
 ): ProductOption[] {
   return names.map((name) => {
-    const known = store?.options.find((option) => option.name.toLowerCase() === name.toLowerCase());
-    const swatches = new Map(known?.values.map(({ value, swatch }) => [value, swatch]));
-    const values = [...new Set(variants.map((options) => options[name] ?? ""))];
-    return {
-      name,
-      values: values.map((value) => ({ value, swatch: swatches.get(value) ?? null })),
-    };
+    const had = store?.options.find((option) => option.name.toLowerCase() === name.toLowerCase());
+    const known = new Map(had?.values.map(({ value, swatch }) => [value, swatch]));
+    const named = [...new Set(variants.map((options) => options[name] ?? ""))];
+    const values =
+      isInOrder && named.every((value) => known.has(value))
+        ? [...known.keys()].filter((value) => named.includes(value))
+        : named;
+    return { name, values: values.map((value) => ({ value, swatch: known.get(value) ?? null })) };
   });
+}
+
+function ascending(places: readonly number[]): boolean {
+  return places.every((place, i) => i === 0 || place > (places[i - 1] ?? 0));
 }

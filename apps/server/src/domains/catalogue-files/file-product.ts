@@ -19,8 +19,16 @@ export type FileVariant = {
   quantity: number | undefined;
 };
 
-/** A picture as the file has it; `color` where it is the picture of one color's variants alone. */
-export type FileImage = { row: number; url: string; alt: string | null; color: string | null };
+/**
+ * A picture as the file has it; `color` where it is the picture of one color's variants alone, undefined where the file
+ * names it with no variant.
+ */
+export type FileImage = {
+  row: number;
+  url: string;
+  alt: string | null;
+  color: string | null | undefined;
+};
 
 /** A product as the file has it; undefined: the file has no such column, so the store's value stays. */
 export type FileProduct = {
@@ -32,6 +40,8 @@ export type FileProduct = {
   description: string | undefined;
   vendor: string | null | undefined;
   category: string | null | undefined;
+  /** The category in the file's own words, in lower case. */
+  type: string;
   department: DepartmentName | null | undefined;
   /** What title and tags suggest; used where neither file nor store says anything. */
   guess: { category: string | null; department: DepartmentName | null };

@@ -92,12 +92,23 @@ function planFields(
     seoTitle: keep(file.seoTitle, store?.seoTitle ?? null),
     metaDescription: keep(file.metaDescription, store?.metaDescription ?? null),
     status: keep(file.status, store?.status ?? "ACTIVE"),
-    category: keep(file.category, store?.category ?? file.guess.category),
-    department: keep(file.department, store?.department ?? file.guess.department),
+    category: planCategory(file, store),
+    department: keep(
+      file.department,
+      store === undefined ? file.guess.department : store.department,
+    ),
     vendor: keep(file.vendor, store?.vendor ?? null),
     tags: keep(file.tags, store?.tags ?? []),
     options,
   };
+}
+
+/** A type that is the store's category to the letter stays it, even where its words are known to speak of another. */
+function planCategory(file: FileProduct, store: StoreProduct | undefined): string | null {
+  if (store === undefined) return keep(file.category, file.guess.category);
+  return file.type === store.category?.toLowerCase()
+    ? store.category
+    : keep(file.category, store.category);
 }
 
 // Not ??: null in the file empties the field, undefined leaves it.

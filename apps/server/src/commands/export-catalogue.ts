@@ -1,0 +1,97 @@
+import { createWriteStream } from "node:fs";
+import { rename, rm, stat } from "node:fs/promises";
+import path from "node:path";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { parseArgs } from "node:util";
+import { exportShopifyCsv } from "../domains/catalogue-files/export-shopify-csv.ts";
+import { readConfig } from "../platform/config.ts";
+import { systemContext } from "../platform/context.ts";
+import { StartupError } from "../platform/startup-error.ts";
+import { findStore } from "./find-store.ts";
+import { openServices } from "./open-services.ts";
+import { runCommand, say, write } from "./run-command.ts";
+
+const root = path.join(import.meta.dirname, "../../../..");
+const usage = "Use: npm run export -- --store HOST FILE [--force]";
+
+const help = `Writes a store's products to a file, as Shopify's product CSV.
+
+  npm run export -- --store HOST FILE [--force]
+
+  --store HOST   the store, by its host (shop.example.com, NAME.localhost, localhost) or its slug
+  --force        write over a file that is there already
+  --help         this text
+
+Brought back by npm run import, the file changes nothing. What a spreadsheet would take for a formula
+has an apostrophe before it, which the import takes away again.
+It works beside a running server, and uses the same settings: DATA_DIR, DATABASE_URL, SECRET_KEY, PUBLIC_URL.
+`;
+
+async function main(): Promise<number> {
+  const { values, positionals } = parse(process.argv.slice(2));
+  if (values.help === true) {
+    await write(help);
+    return 0;
+  }
+  const [name, ...more] = positionals;
+  if (name === undefined || more.length > 0) throw new StartupError(`Name one file. ${usage}`);
+  if (!values.store) throw new StartupError(`No store is named. ${usage}`);
+  // npm changes into the project; the path is meant from where the person stands.
+  const file = path.resolve(process.env["INIT_CWD"] ?? process.cwd(), name);
+  await checkPlace(file, name, values.force === true);
+  const config = readConfig(process.env, root);
+  const { services, close } = await openServices(config, say);
+  try {
+    const store = await findStore(services, values.store);
+    const ctx = systemContext(services, store);
+    let products = 0;
+    const rows = exportShopifyCsv(ctx, services.publicUrl, (done) => (products = done));
+    await writeWhole(file, rows);
+    await write(`${products.toLocaleString("en")} products of ${store.name} are in ${name}\n`);
+    return 0;
+  } finally {
+    await close();
+  }
+}
+
+function parse(args: string[]) {
+  try {
+    return parseArgs({
+      args,
+      allowPositionals: true,
+      options: {
+        store: { type: "string" },
+        force: { type: "boolean" },
+        help: { type: "boolean", short: "h" },
+      },
+    });
+  } catch (error) {
+    const reason = (error as Error).message.split(/\. |\n/)[0] ?? "";
+    throw new StartupError(`${reason}. See npm run export -- --help`, { cause: error });
+  }
+}
+
+async function checkPlace(file: string, name: string, force: boolean): Promise<void> {
+  const there = await stat(file).catch(() => null);
+  if (there?.isDirectory()) throw new StartupError(`${name} is a folder. Name a file in it.`);
+  if (there !== null && !force)
+    throw new StartupError(`${name} is there already. Name another file, or add --force.`);
+  const folder = await stat(path.dirname(file)).catch(() => null);
+  if (!folder?.isDirectory())
+    throw new StartupError(`The folder ${path.dirname(name)} does not exist. Make it first.`);
+}
+
+/** The file stands under its name once it is whole. */
+async function writeWhole(file: string, pieces: AsyncIterable<string>): Promise<void> {
+  const partial = `${file}.${process.pid}.part`;
+  try {
+    await pipeline(Readable.from(pieces), createWriteStream(partial));
+    await rename(partial, file);
+  } catch (error) {
+    await rm(partial, { force: true });
+    throw error;
+  }
+}
+
+await runCommand(main, "the export");

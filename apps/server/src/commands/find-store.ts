@@ -1,0 +1,24 @@
+import type { Services } from "../platform/context.ts";
+import { sql } from "../platform/database/sql.ts";
+import { storeOfHost } from "../platform/http/host-store.ts";
+import { StartupError } from "../platform/startup-error.ts";
+import type { StoreRef } from "../platform/store-directory.ts";
+
+/** The store that a person names by a host, an address or its slug. Throws StartupError with those there are. */
+export async function findStore(
+  { directory, database }: Services,
+  name: string,
+): Promise<StoreRef> {
+  const host = URL.parse(name.includes("://") ? name : `http://${name}`)?.hostname ?? name;
+  const found =
+    (await directory.find(host)) ?? (await storeOfHost(directory, host).catch(() => null));
+  if (found !== null) return found;
+  const stores = await database.catalogue.rows<{ name: string; slug: string; domain: string }>(sql`
+    select name, slug, coalesce(domain, slug) as domain from catalogue.stores order by created_at limit 50`);
+  const list = stores.map((store) => `${store.domain} (${store.name})`).join(", ");
+  throw new StartupError(
+    stores.length === 0
+      ? "There is no store yet. Run npm start once: it makes the demo stores."
+      : `No store has the host or slug ${name}. There are: ${list}`,
+  );
+}

@@ -1,0 +1,35 @@
+import { errorCode } from "../platform/postgres/processes.ts";
+import { StartupError } from "../platform/startup-error.ts";
+
+/** Runs a command and ends the process with its exit code; what goes wrong is told in a line. `what` is "the import". */
+export async function runCommand(main: () => Promise<number>, what: string): Promise<never> {
+  process.exit(await main().catch((error: unknown) => explain(error, what)));
+}
+
+/** A line for the person at the terminal, beside what the command gives out. */
+export function say(line: string): void {
+  process.stderr.write(`${line}\n`);
+}
+
+/** Writes to standard output to the last byte, also into a pipe: the process is ended right after. */
+export function write(text: string): Promise<void> {
+  return new Promise((resolve) => process.stdout.write(text, () => resolve()));
+}
+
+function explain(error: unknown, what: string): number {
+  if (error instanceof StartupError) say(error.message);
+  else if (isConnectionLost(error))
+    say(`The database went away while ${what} ran. Nothing was changed: run it again.`);
+  else
+    say(
+      `${what.charAt(0).toUpperCase()}${what.slice(1)} failed and nothing was changed: ${String((error as Error).stack)}`,
+    );
+  return 1;
+}
+
+function isConnectionLost(error: unknown): boolean {
+  const code = errorCode(error) ?? "";
+  return (
+    /^(?:57P0[123]|08...|ECONN.*|EPIPE)$/.test(code) || /Connection terminated/.test(String(error))
+  );
+}

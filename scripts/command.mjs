@@ -1,0 +1,13 @@
+// npm run import, npm run export: a command of apps/server/src/commands, on the Node that the project pins.
+import { spawn } from "node:child_process";
+import path from "node:path";
+import { pinnedNode, requirePinnedNode, root } from "./pinned-node.mjs";
+
+requirePinnedNode();
+const [name, ...args] = process.argv.slice(2);
+const command = path.join(root, `apps/server/src/commands/${name}.ts`);
+const child = spawn(pinnedNode, [command, ...args], { stdio: "inherit" });
+// Nothing is left half done: a signal may end it at any moment.
+for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM"]))
+  process.on(signal, () => child.kill(signal));
+child.on("exit", (code) => process.exit(code ?? 1));
