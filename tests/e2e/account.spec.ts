@@ -200,7 +200,7 @@ test(
   "who has not proven the address yet can have the mail sent again",
   oneWidth,
   async ({ page, database, faults }) => {
-    faults.expect(/403/, "the address is not proven");
+    faults.expect(/401/, "the address is not proven");
     const { email } = await person(database, page);
     await database.query("update shop.users set email_verified_at = null where email = $1", [
       email,

@@ -199,13 +199,7 @@ export const users = {
       refreshToken: z.string().optional(),
       user: User,
     }),
-    errors: [
-      "INVALID_CREDENTIALS",
-      "TOTP_REQUIRED",
-      "EMAIL_NOT_VERIFIED",
-      "FORBIDDEN",
-      "RATE_LIMITED",
-    ],
+    errors: ["INVALID_CREDENTIALS", "TOTP_REQUIRED", "FORBIDDEN", "RATE_LIMITED"],
     personal: true,
   }),
   refreshToken: endpoint({

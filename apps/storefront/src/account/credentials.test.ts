@@ -1,6 +1,6 @@
 import { ApiError } from "@vetrina/client/api-error";
 import { expect, test } from "vitest";
-import { faultsOf } from "./credentials.ts";
+import { faultsOf, signInFaultsOf } from "./credentials.ts";
 
 const failed = (status: number, code: string, details: unknown = null) =>
   new ApiError({ url: "", status, statusText: "", body: { code, message: code, details } });
@@ -28,4 +28,32 @@ test.each([
   ],
 ])("%s", (error, faults) => {
   expect(faultsOf(error)).toEqual(faults);
+});
+
+const wrongCode = "The code is not right. Wait for the app's next one, or use a recovery code.";
+
+test.each([
+  [failed(401, "TOTP_REQUIRED"), { fields: { code: "Enter the code." }, form: null }],
+  [
+    failed(401, "INVALID_CREDENTIALS"),
+    { fields: {}, form: expect.stringContaining("E-mail or password is wrong."), mayWait: true },
+  ],
+  [
+    failed(401, "INVALID_CREDENTIALS", { field: "code" }),
+    { fields: { code: wrongCode }, form: null },
+  ],
+  [
+    failed(400, "VALIDATION_FAILED", [{ path: "code", message: "Too small" }]),
+    { fields: { code: wrongCode }, form: null },
+  ],
+  [
+    failed(400, "VALIDATION_FAILED", [{ path: "email", message: "Too big" }]),
+    { fields: { email: "Enter an e-mail address like name@example.com." }, form: null },
+  ],
+  [
+    failed(429, "RATE_LIMITED", { retryAfterSeconds: 30 }),
+    { fields: {}, form: "Too many tries. Wait a minute and try again." },
+  ],
+])("signing in: %s %#", (error, faults) => {
+  expect(signInFaultsOf(error)).toEqual(faults);
 });

@@ -23,6 +23,33 @@ export function faultsOf(error: unknown): FormFaults {
   return { fields: {}, form: form ?? "That did not work. Please try again in a moment." };
 }
 
+/** Of signing in with e-mail, password and code. `mayWait`: for the link in the mail that opens an account. */
+export function signInFaultsOf(error: unknown): FormFaults & { mayWait?: true } {
+  if (isApiError(error, "TOTP_REQUIRED"))
+    return { fields: { code: "Enter the code." }, form: null };
+  if (isApiError(error, "INVALID_CREDENTIALS"))
+    return isAboutCode(error)
+      ? { fields: { code: wrongCode }, form: null }
+      : { fields: {}, form: wrongCredentials, mayWait: true };
+  const { fields, form } = faultsOf(error);
+  return {
+    fields: {
+      ...fields,
+      ...(fields["email"] && { email: "Enter an e-mail address like name@example.com." }),
+      ...(fields["code"] && { code: wrongCode }),
+    },
+    form,
+  };
+}
+
+const wrongCode = "The code is not right. Wait for the app's next one, or use a recovery code.";
+const wrongCredentials =
+  "E-mail or password is wrong. If you have just registered, open the link in our mail first.";
+
+function isAboutCode({ details }: ApiError): boolean {
+  return (details as { field?: unknown } | null)?.field === "code";
+}
+
 /** Says how long to wait: guesses at a password are counted for longer than a minute. */
 export function tooManyTries({ details }: ApiError): string {
   const seconds = (details as { retryAfterSeconds?: number } | null)?.retryAfterSeconds ?? 60;

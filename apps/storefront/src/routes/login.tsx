@@ -4,7 +4,7 @@ import { Button, buttonClass } from "@vetrina/ui/button";
 import { TextField } from "@vetrina/ui/field";
 import { type SubmitEvent, useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
-import { textOf, tooManyTries } from "../account/credentials.ts";
+import { signInFaultsOf, textOf } from "../account/credentials.ts";
 import { browserApi } from "../lib/api.ts";
 import { pageMeta } from "../lib/seo.ts";
 import type { Route } from "./+types/login";
@@ -45,7 +45,10 @@ export default function Login({ loaderData }: Route.ComponentProps) {
 
 function LoginForm({ target }: { target: string }) {
   const [busy, setBusy] = useState(false);
-  const [errors, setErrors] = useState<Errors>({});
+  const [faults, setFaults] = useState<ReturnType<typeof signInFaultsOf>>({
+    fields: {},
+    form: null,
+  });
   const [asksCode, setAsksCode] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
@@ -60,7 +63,7 @@ function LoginForm({ target }: { target: string }) {
       ...(email ? {} : { email: "Enter your e-mail address." }),
       ...(password ? {} : { password: "Enter your password." }),
     };
-    setErrors(found);
+    setFaults({ fields: found, form: null });
     const [first] = Object.keys(found);
     if (first) return form.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
     setBusy(true);
@@ -75,7 +78,7 @@ function LoginForm({ target }: { target: string }) {
       // The second step: the same form with the app's code.
       const isSecondStep = isApiError(error, "TOTP_REQUIRED") && !asksCode;
       if (isSecondStep) setAsksCode(true);
-      else setErrors(messagesOf(error));
+      else setFaults(signInFaultsOf(error));
     }
   }
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
@@ -93,10 +96,10 @@ function LoginForm({ target }: { target: string }) {
       className="grid max-w-[28rem] content-start gap-6"
     >
       <div role="alert">
-        {errors.form ? (
+        {faults.form ? (
           <p className="border border-pin p-4 text-pin">
-            {errors.form}
-            {errors.isUnproven ? (
+            {faults.form}
+            {faults.mayWait ? (
               <>
                 {" "}
                 <Link to="/verify-email" className="text-link">
@@ -112,14 +115,14 @@ function LoginForm({ target }: { target: string }) {
         name="email"
         type="email"
         autoComplete="username"
-        error={errors.email}
+        error={faults.fields["email"]}
       />
       <TextField
         label="Password"
         name="password"
         type="password"
         autoComplete="current-password"
-        error={errors.password}
+        error={faults.fields["password"]}
       />
       {asksCode ? (
         <TextField
@@ -127,7 +130,7 @@ function LoginForm({ target }: { target: string }) {
           name="code"
           hint="The six digits of your authenticator app, or a recovery code."
           autoComplete="one-time-code"
-          error={errors.code}
+          error={faults.fields["code"]}
         />
       ) : null}
       <Button type="submit" size="cta" busy={busy} busyText="Signing in">
@@ -143,26 +146,4 @@ function LoginForm({ target }: { target: string }) {
       </noscript>
     </form>
   );
-}
-
-type Errors = {
-  email?: string;
-  password?: string;
-  code?: string;
-  form?: string;
-  isUnproven?: true;
-};
-
-function messagesOf(error: unknown): Errors {
-  if (isApiError(error, "TOTP_REQUIRED")) return { code: "Enter the code." };
-  if (isApiError(error, "EMAIL_NOT_VERIFIED"))
-    return {
-      form: "Open the link in the mail we sent you first, then sign in.",
-      isUnproven: true,
-    };
-  if (isApiError(error, "INVALID_CREDENTIALS")) return { form: "E-mail or password is wrong." };
-  if (isApiError(error, "VALIDATION_FAILED"))
-    return { email: "Enter an e-mail address like name@example.com." };
-  if (isApiError(error, "RATE_LIMITED")) return { form: tooManyTries(error) };
-  return { form: "That did not work. Please try again in a moment." };
 }

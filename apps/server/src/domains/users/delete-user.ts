@@ -32,7 +32,12 @@ export async function deleteUser(
   await againAfterDeadlock(() => platformTransaction(services.database.app, remove));
 }
 
+/** Whoever gives the user something waits from here on, so that what is asked stays true. */
 async function requireOthers(tx: Queryable, id: string): Promise<void> {
+  // Locked in one order, so that two of them who leave at once see each other.
+  const administrators = await tx.rows<{ id: string }>(sql`
+    select id from shop.users where is_platform_admin and deleted_at is null order by id for update`);
+  await tx.run(sql`select from shop.users where id = ${id} for update`);
   const stores = await ownerlessStoresWithout(tx, id);
   if (stores.length > 0)
     throw new ApiFailure(
@@ -40,9 +45,6 @@ async function requireOthers(tx: Queryable, id: string): Promise<void> {
       "A store has at least one owner. Give another user the role ADMIN in these stores first.",
       { stores },
     );
-  // Locked in one order, so that two of them who leave at once see each other.
-  const administrators = await tx.rows<{ id: string }>(sql`
-    select id from shop.users where is_platform_admin and deleted_at is null order by id for update`);
   if (administrators.length === 1 && administrators[0]?.id === id)
     throw new ApiFailure(
       "LAST_OWNER",

@@ -3,51 +3,55 @@ import { auditAccount } from "../../platform/audit.ts";
 import { type Device, knownDevice, rememberDevice } from "../../platform/auth/known-device.ts";
 import { verifyPassword } from "../../platform/auth/password.ts";
 import { setRefreshCookie } from "../../platform/auth/refresh-cookie.ts";
-import type { Context } from "../../platform/context.ts";
+import { type Context, platformTransaction } from "../../platform/context.ts";
 import { queryable } from "../../platform/database/sql.ts";
 import { ApiFailure } from "../../platform/errors.ts";
 import type { Input, Output } from "../../platform/http/routes.ts";
 import { guess, guessesAt } from "./guesses.ts";
-import { findLogin, type FoundLogin, readUser } from "./queries.ts";
+import { findLogin, type FoundLogin, lockLogin, readUser } from "./queries.ts";
 import { codeGuesses, passwordGuesses, sessionMs } from "./rules.ts";
 import { spendSecondFactor } from "./second-factor.ts";
 import { openSession } from "./sessions.ts";
 
 /**
- * Throws INVALID_CREDENTIALS after the same work whether the e-mail or the password is wrong. Only who knows the password
- * learns more: EMAIL_NOT_VERIFIED, or TOTP_REQUIRED where a code has to be sent along.
+ * Throws INVALID_CREDENTIALS after the same work whether the e-mail or the password is wrong or the address not proven yet:
+ * whoever registers an address would learn from it who has an account. TOTP_REQUIRED where a code has to be sent along.
  */
 export async function login(
   ctx: Context,
   { body }: Input<typeof users.login>,
 ): Promise<Output<typeof users.login>> {
   const { email, password, code, cookie } = body;
-  const { services, now, caller } = ctx;
+  const { services, caller } = ctx;
   if (cookie && caller.isCrossOrigin)
     throw new ApiFailure("FORBIDDEN", "Sign in from the store's own pages.");
   const device = knownDevice(ctx, email);
   const found = await checkPassword(ctx, email, password, device);
-  if (found.emailVerifiedAt === null)
-    throw new ApiFailure(
-      "EMAIL_NOT_VERIFIED",
-      "Open the link in the mail we sent you first, or have it sent again.",
-    );
   if (found.hasTotp) await checkCode(ctx, found.id, code, device);
-  const db = queryable(services.database.app);
-  const user = await readUser(db, found.id);
+  const user = await readUser(queryable(services.database.app), found.id);
   if (user === null) throw wrongCredentials();
-  const { sessionId, refreshToken } = await openSession(db, { userId: user.id, caller }, now());
+  const { sessionId, refreshToken } = await open(ctx, found);
   const { id: userId, isPlatformAdmin } = user;
-  await auditAccount(db, ctx, userId, {
-    action: "LOGIN",
-    entityType: "session",
-    entityId: sessionId,
-  });
   const accessToken = await services.accessTokens.issue({ userId, sessionId, isPlatformAdmin });
   rememberDevice(ctx, email, device);
   if (!cookie) return { accessToken, refreshToken, user };
   setRefreshCookie(ctx, refreshToken, sessionMs / 1000);
   return { accessToken, user };
+}
+
+/** Only while what was proven still holds: a new password or second step signs out everywhere, here too. */
+function open(ctx: Context, found: FoundLogin): ReturnType<typeof openSession> {
+  const { services, caller, now } = ctx;
+  return platformTransaction(services.database.app, async (tx) => {
+    if (!(await lockLogin(tx, found))) throw wrongCredentials();
+    const session = await openSession(tx, { userId: found.id, caller }, now());
+    await auditAccount(tx, ctx, found.id, {
+      action: "LOGIN",
+      entityType: "session",
+      entityId: session.sessionId,
+    });
+    return session;
+  });
 }
 
 async function checkPassword(
@@ -60,7 +64,7 @@ async function checkPassword(
   const check = async () => {
     const found = await findLogin(queryable(services.database.app), email);
     const fits = await verifyPassword(password, found?.passwordHash ?? null);
-    return found !== undefined && fits ? found : null;
+    return found !== undefined && found.emailVerifiedAt !== null && fits ? found : null;
   };
   const found = await guess(services, guesses, check, (right) => right !== null);
   if (found === null) throw wrongCredentials();
@@ -86,12 +90,16 @@ async function checkCode(
 }
 
 function wrongCredentials(): ApiFailure {
-  return new ApiFailure("INVALID_CREDENTIALS", "The e-mail or the password is not right.");
+  return new ApiFailure(
+    "INVALID_CREDENTIALS",
+    "The e-mail or the password is not right. If you have just registered, open the link in our mail first.",
+  );
 }
 
 export function wrongCode(): ApiFailure {
   return new ApiFailure(
     "INVALID_CREDENTIALS",
     "The code is not right. Wait for the app's next one, or use a recovery code.",
+    { field: "code" },
   );
 }

@@ -21,6 +21,21 @@ export function findLogin(db: Queryable, email: string): Promise<FoundLogin | un
     from shop.users u where lower(email) = lower(${email}) and deleted_at is null`);
 }
 
+/**
+ * Whether all of it still holds, and nobody changes it before the transaction ends: what ends a user's sessions locks the
+ * user first (sessions.ts).
+ */
+export async function lockLogin(tx: Queryable, found: FoundLogin): Promise<boolean> {
+  const { id, passwordHash } = found;
+  const same = await tx.row(sql`
+    select from shop.users where id = ${id} and password_hash = ${passwordHash} and deleted_at is null for share`);
+  if (same === undefined) return false;
+  const now = await tx.row<{ hasTotp: boolean }>(
+    sql`select ${hasTotp} from shop.users u where id = ${id}`,
+  );
+  return now?.hasTotp === found.hasTotp;
+}
+
 /** null for a user who is deleted. */
 export async function findPassword(db: Queryable, userId: string): Promise<string | null> {
   const row = await db.row<{ hash: string }>(sql`

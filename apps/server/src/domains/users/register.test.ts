@@ -23,7 +23,7 @@ test("an account opens once the mail's link is, in the name of the Host's store,
   expect(await register(world, { email: " Ada@Example.com", host: "mine.localhost" })).toEqual(
     pending,
   );
-  await expect(signIn(world)).rejects.toMatchObject({ code: "EMAIL_NOT_VERIFIED" });
+  await expect(signIn(world)).rejects.toMatchObject({ code: "INVALID_CREDENTIALS" });
   const [mail] = await world.sendMails();
   expect(mail).toMatchObject({ to: email, subject: expect.stringContaining("Mine") });
   expect(mail?.text).toContain("http://mine.localhost:3000/verify-email?token=");

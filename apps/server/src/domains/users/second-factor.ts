@@ -31,7 +31,7 @@ export async function spendSecondFactor(
   code: string,
 ): Promise<boolean> {
   const db = queryable(services.database.app);
-  if (/^\d{6}$/.test(code)) return spendCode(db, services, userId, code, "confirmed");
+  if (/^\d{3}\s?\d{3}$/.test(code)) return spendCode(db, services, userId, code, "confirmed");
   const used = await db.run(sql`
     update shop.recovery_codes set used_at = ${services.now()}
     where user_id = ${userId} and hash = ${hashRecoveryCode(services, userId, code)} and used_at is null
@@ -53,7 +53,9 @@ export async function spendCode(
   if (factor === undefined) return false;
   const secret = unseal(key("totp secret"), userId, factor.secret);
   if (secret === null) log.error({ userId }, "a second step was sealed under another SECRET_KEY");
-  const step = secret === null ? null : stepOfCode(secret, code, now());
+  // Apps show it in two halves.
+  const digits = code.replace(/\s/, "");
+  const step = secret === null ? null : stepOfCode(secret, digits, now());
   if (step === null) return false;
   const used = await db.run(sql`
     update shop.second_factors set last_step = ${step}

@@ -60,20 +60,25 @@ export async function endSession(db: Queryable, sessionId: string, now: Date): P
   return ended > 0;
 }
 
-/** Ends every session of the calling user but the one the call was made in. Returns how many. */
+/**
+ * Ends every session of the calling user but the one the call was made in. Returns how many. The user is locked, so that
+ * nobody is signing in by what is changed in this transaction.
+ */
 export async function endOtherSessionsOf(
-  db: Queryable,
+  tx: Queryable,
   { actor, now }: Pick<Context, "actor" | "now">,
   userId: string,
 ): Promise<number> {
   const own = actor.kind === "user" ? actor.sessionId : null;
-  return db.run(sql`
+  await tx.run(sql`select from shop.users where id = ${userId} for no key update`);
+  return tx.run(sql`
     update shop.sessions set revoked_at = ${now()}
     where user_id = ${userId} and revoked_at is null and id is distinct from ${own}`);
 }
 
-export async function endAllSessionsOf(db: Queryable, userId: string, now: Date): Promise<void> {
-  await db.run(sql`
+/** In the transaction that has changed the user. */
+export async function endAllSessionsOf(tx: Queryable, userId: string, now: Date): Promise<void> {
+  await tx.run(sql`
     update shop.sessions set revoked_at = ${now} where user_id = ${userId} and revoked_at is null`);
 }
 

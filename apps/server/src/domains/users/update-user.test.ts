@@ -1,3 +1,4 @@
+import { setTimeout as delay } from "node:timers/promises";
 import { expect } from "vitest";
 import { seedStore } from "../../../../../tests/seed.ts";
 import { test, type World } from "../../../../../tests/world.ts";
@@ -187,6 +188,31 @@ test("a store's last owner stays, and is told which store; of two who leave at o
   const both = await Promise.allSettled([leave(first), leave(second)]);
   expect(both.map((one) => one.status).sort()).toEqual(["fulfilled", "rejected"]);
   expect(both.find((one) => one.status === "rejected")).toMatchObject({ reason: refused });
+});
+
+test("who is made an owner while their account is being deleted stays, where everybody else has left", async ({
+  world,
+}) => {
+  const storeId = await seedStore(world);
+  const [owner, heir] = [await signIn(world), await signIn(world)];
+  const ctx = await world.system(storeId);
+  await assignBuiltInRole(ctx, { userId: owner.id, role: "ADMIN" });
+  const held = await world.admin.connect();
+  await held.query("begin");
+  await held.query("select from shop.users where id = $1 for share", [heir.id]);
+  const leaving = world
+    .client(heir)
+    .users.deleteUser({ id: heir.id })
+    .then(
+      () => "gone",
+      (error: { code: string }) => error.code,
+    );
+  await delay(300);
+  await assignBuiltInRole(ctx, { userId: heir.id, role: "ADMIN" });
+  await world.client(owner).roles.removeStaff({ userId: owner.id, storeId });
+  await held.query("commit");
+  held.release();
+  expect(await leaving).toBe("LAST_OWNER");
 });
 
 test("the platform's last administrator stays", async ({ world }) => {

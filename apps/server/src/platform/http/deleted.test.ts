@@ -152,7 +152,9 @@ test("a second id in a call, another store's, is answered like one that never wa
       const said = async (second: string) => {
         const sent = JSON.parse(text.replaceAll(id, second)) as CallInput;
         const answer = await world.app.inject(requestOf(named, sent, own.host, { token }));
-        const { traceId: _own, ...body } = answer.json<{ traceId?: string }>();
+        const { traceId: _own, ...body } = answer.json<Record<string, unknown>>();
+        // What a change that takes its ids away leaves: one more version.
+        for (const changing of ["version", "updatedAt"]) delete body[changing];
         return `${answer.statusCode} ${JSON.stringify(body)}`.replaceAll(second, "ID");
       };
       const foreign = await said(other.ids[kind as ResourceKind]);
