@@ -13,6 +13,13 @@ export async function imbalances({ admin }: { admin: Pick<Client, "query"> }): P
     where l.on_hand <> coalesce(m.on_hand, 0) or l.reserved <> coalesce(m.reserved, 0) or l.reserved < 0
       or l.incoming <> coalesce(m.incoming, 0) or l.on_hand - l.reserved < l.least_available or (l.on_hand < l.reserved and l.location <> 'main')
     union all
+    select 'incoming pieces of variant ' || l.variant_id || ' are not those on their way to ' || l.location
+    from shop.inventory_levels l
+    left join (select t.store_id, t.to_location as location, i.variant_id, sum(i.quantity - i.received) n
+      from shop.stock_transfers t join shop.stock_transfer_lines i on i.store_id = t.store_id and i.transfer_id = t.id
+      where t.state = 'IN_TRANSIT' group by 1, 2, 3) w using (store_id, location, variant_id)
+    where l.incoming <> coalesce(w.n, 0)
+    union all
     select 'location ' || p.code || ' and its level of variant ' || l.variant_id || ' differ in whether it is sold from'
     from shop.inventory_levels l join shop.locations p on p.store_id = l.store_id and p.code = l.location
     where l.sell_rank is distinct from case when p.is_active and p.deleted_at is null then p.position end

@@ -7,7 +7,12 @@ import { collectionsRoutes } from "./domains/collections/routes.ts";
 import { customersRoutes } from "./domains/customers/routes.ts";
 import { discountsRoutes } from "./domains/discounts/routes.ts";
 import { invitationsRoutes } from "./domains/invitations/routes.ts";
-import { inventoryRoutes, locationsRoutes } from "./domains/inventory/routes.ts";
+import {
+  inventoryRoutes,
+  locationsRoutes,
+  stockCountsRoutes,
+  transfersRoutes,
+} from "./domains/inventory/routes.ts";
 import { loggingRoutes } from "./domains/logging/routes.ts";
 import { ordersRoutes } from "./domains/orders/routes.ts";
 import { paymentsRoutes } from "./domains/payments/routes.ts";
@@ -47,9 +52,11 @@ export const routes: ApiRoutes = {
   reviews: reviewsRoutes,
   roles: rolesRoutes,
   shipping: shippingRoutes,
+  stockCounts: stockCountsRoutes,
   stores: storesRoutes,
   system: systemRoutes,
   upsells: upsellsRoutes,
+  transfers: transfersRoutes,
   users: usersRoutes,
 };
 

@@ -241,6 +241,15 @@ export const operations = {
     listShippingRegions: { method: "GET", path: "/shipping/regions/store/{storeId}" },
     calculateShipping: { method: "POST", path: "/shipping/calculate", body: true },
   },
+  stockCounts: {
+    createCount: { method: "POST", path: "/inventory/counts/store/{storeId}", body: true },
+    listCounts: {
+      method: "GET",
+      path: "/inventory/counts/store/{storeId}",
+      query: ["location", "page", "limit"],
+    },
+    getCount: { method: "GET", path: "/inventory/counts/{id}" },
+  },
   stores: {
     listStores: {
       method: "GET",
@@ -269,6 +278,17 @@ export const operations = {
     createUpsell: { method: "POST", path: "/products/upsells", body: true },
     updateUpsell: { method: "PUT", path: "/products/upsells/{id}", body: true },
     deleteUpsell: { method: "DELETE", path: "/products/upsells/{id}" },
+  },
+  transfers: {
+    createTransfer: { method: "POST", path: "/inventory/transfers/store/{storeId}", body: true },
+    listTransfers: {
+      method: "GET",
+      path: "/inventory/transfers/store/{storeId}",
+      query: ["state", "location", "page", "limit"],
+    },
+    getTransfer: { method: "GET", path: "/inventory/transfers/{id}" },
+    receiveTransfer: { method: "POST", path: "/inventory/transfers/{id}/receive", body: true },
+    cancelTransfer: { method: "POST", path: "/inventory/transfers/{id}/cancel" },
   },
   users: {
     register: { method: "POST", path: "/users/register", body: true },

@@ -836,6 +836,40 @@ export type StaffMember = {
   lastLoginAt: string | null;
 };
 
+export type StockCount = {
+  id: string;
+  storeId: string;
+  location: string;
+  note: string | null;
+  /** How many were counted. */
+  variants: number;
+  /** Pieces found beyond, or below zero missing. */
+  difference: number;
+  countedAt: string;
+  createdAt: string;
+};
+
+export type StockCountWithLines = {
+  id: string;
+  storeId: string;
+  location: string;
+  note: string | null;
+  /** How many were counted. */
+  variants: number;
+  /** Pieces found beyond, or below zero missing. */
+  difference: number;
+  countedAt: string;
+  createdAt: string;
+  lines: {
+    variantId: string;
+    productName: string;
+    variantName: string;
+    sku: string | null;
+    expected: number;
+    counted: number;
+  }[];
+};
+
 export type StockMovement = {
   id: string;
   variantId: string;
@@ -851,6 +885,8 @@ export type StockMovement = {
   reason: string;
   note: string | null;
   orderId: string | null;
+  /** The transfer or stock count it belongs to. */
+  causeId: string | null;
   createdAt: string;
 };
 
@@ -1038,6 +1074,48 @@ export type ThemeInput = {
   "display-weight"?: string | undefined;
   "display-tracking"?: string | undefined;
   "display-scale"?: string | undefined;
+};
+
+export type Transfer = {
+  id: string;
+  storeId: string;
+  from: string;
+  to: string;
+  state: TransferState;
+  note: string | null;
+  /** Sent, of all variants together. */
+  pieces: number;
+  /** Arrived of them. */
+  received: number;
+  version: number;
+  createdAt: string;
+  updatedAt: string;
+};
+
+export type TransferState = "IN_TRANSIT" | "RECEIVED" | "CANCELLED";
+
+export type TransferWithLines = {
+  id: string;
+  storeId: string;
+  from: string;
+  to: string;
+  state: TransferState;
+  note: string | null;
+  /** Sent, of all variants together. */
+  pieces: number;
+  /** Arrived of them. */
+  received: number;
+  version: number;
+  createdAt: string;
+  updatedAt: string;
+  lines: {
+    variantId: string;
+    productName: string;
+    variantName: string;
+    sku: string | null;
+    quantity: number;
+    received: number;
+  }[];
 };
 
 export type Upsell = {
@@ -2546,6 +2624,48 @@ export type CalculateShippingInput = {
 
 export type CalculateShippingOutput = Quote;
 
+export type CreateCountBody = {
+  /** Default: "main". */
+  location?: string | undefined;
+  /** When it was counted, within a week; what moved since is allowed for. Absent: now. */
+  countedAt?: string | undefined;
+  /** Pieces that lie there and are not sold, held ones included. */
+  lines: readonly {
+    variantId: string;
+    counted: number;
+  }[];
+  note?: string | undefined;
+};
+
+export type CreateCountInput = {
+  storeId: string;
+  body: CreateCountBody;
+};
+
+export type CreateCountOutput = StockCountWithLines;
+
+export type ListCountsInput = {
+  storeId: string;
+  location?: string | undefined;
+  /** Default: 1. */
+  page?: number | undefined;
+  /** Default: 20. */
+  limit?: number | undefined;
+};
+
+export type ListCountsOutput = {
+  items: StockCount[];
+  page: number;
+  limit: number;
+  total: number;
+};
+
+export type GetCountInput = {
+  id: string;
+};
+
+export type GetCountOutput = StockCountWithLines;
+
 export type ListStoresInput = {
   /** The beginning of a name or slug. */
   search?: string | undefined;
@@ -2748,6 +2868,69 @@ export type UpdateUpsellOutput = Upsell;
 export type DeleteUpsellInput = {
   id: string;
 };
+
+export type CreateTransferBody = {
+  from: string;
+  to: string;
+  lines: readonly {
+    variantId: string;
+    quantity: number;
+  }[];
+  note?: string | undefined;
+};
+
+export type CreateTransferInput = {
+  storeId: string;
+  body: CreateTransferBody;
+};
+
+export type CreateTransferOutput = TransferWithLines;
+
+export type ListTransfersInput = {
+  storeId: string;
+  state?: TransferState | undefined;
+  /** From there or to there. */
+  location?: string | undefined;
+  /** Default: 1. */
+  page?: number | undefined;
+  /** Default: 20. */
+  limit?: number | undefined;
+};
+
+export type ListTransfersOutput = {
+  items: Transfer[];
+  page: number;
+  limit: number;
+  total: number;
+};
+
+export type GetTransferInput = {
+  id: string;
+};
+
+export type GetTransferOutput = TransferWithLines;
+
+export type ReceiveTransferBody = {
+  lines?:
+    | readonly {
+        variantId: string;
+        quantity: number;
+      }[]
+    | undefined;
+};
+
+export type ReceiveTransferInput = {
+  id: string;
+  body: ReceiveTransferBody;
+};
+
+export type ReceiveTransferOutput = TransferWithLines;
+
+export type CancelTransferInput = {
+  id: string;
+};
+
+export type CancelTransferOutput = TransferWithLines;
 
 export type RegisterBody = {
   name: string;
@@ -3655,6 +3838,26 @@ export type Client = {
       options?: CallOptions,
     ): Promise<CalculateShippingOutput>;
   };
+  stockCounts: {
+    /**
+     * What was counted at a location: each difference becomes an adjustment with the reason COUNT.
+     *
+     * `POST /inventory/counts/store/{storeId}`. Who may call: users with the permission MANAGE_PRODUCTS in the store, or users with the permission MANAGE_ORDERS in the store.
+     */
+    createCount(input: CreateCountInput, options?: CallOptions): Promise<CreateCountOutput>;
+    /**
+     * Stock counts, newest first.
+     *
+     * `GET /inventory/counts/store/{storeId}`. Who may call: users with the permission MANAGE_PRODUCTS in the store, or users with the permission MANAGE_ORDERS in the store.
+     */
+    listCounts(input: ListCountsInput, options?: CallOptions): Promise<ListCountsOutput>;
+    /**
+     * A stock count with its lines.
+     *
+     * `GET /inventory/counts/{id}`. Who may call: users with the permission MANAGE_PRODUCTS in the store, or users with the permission MANAGE_ORDERS in the store.
+     */
+    getCount(input: GetCountInput, options?: CallOptions): Promise<GetCountOutput>;
+  };
   stores: {
     /**
      * The platform's stores, newest first.
@@ -3750,6 +3953,47 @@ export type Client = {
      * `DELETE /products/upsells/{id}`. Who may call: users with the permission MANAGE_PRODUCTS in the store.
      */
     deleteUpsell(input: DeleteUpsellInput, options?: CallOptions): Promise<void>;
+  };
+  transfers: {
+    /**
+     * Sends pieces from one location to another: they leave at once and are incoming there.
+     *
+     * `POST /inventory/transfers/store/{storeId}`. Who may call: users with the permission MANAGE_PRODUCTS in the store, or users with the permission MANAGE_ORDERS in the store.
+     */
+    createTransfer(
+      input: CreateTransferInput,
+      options?: CallOptions,
+    ): Promise<CreateTransferOutput>;
+    /**
+     * Transfers, newest first.
+     *
+     * `GET /inventory/transfers/store/{storeId}`. Who may call: users with the permission MANAGE_PRODUCTS in the store, or users with the permission MANAGE_ORDERS in the store.
+     */
+    listTransfers(input: ListTransfersInput, options?: CallOptions): Promise<ListTransfersOutput>;
+    /**
+     * A transfer with its lines.
+     *
+     * `GET /inventory/transfers/{id}`. Who may call: users with the permission MANAGE_PRODUCTS in the store, or users with the permission MANAGE_ORDERS in the store.
+     */
+    getTransfer(input: GetTransferInput, options?: CallOptions): Promise<GetTransferOutput>;
+    /**
+     * Says what has arrived: the named lines, else all that is still on its way.
+     *
+     * `POST /inventory/transfers/{id}/receive`. Who may call: users with the permission MANAGE_PRODUCTS in the store, or users with the permission MANAGE_ORDERS in the store.
+     */
+    receiveTransfer(
+      input: ReceiveTransferInput,
+      options?: CallOptions,
+    ): Promise<ReceiveTransferOutput>;
+    /**
+     * Brings what has not arrived back to where it came from.
+     *
+     * `POST /inventory/transfers/{id}/cancel`. Who may call: users with the permission MANAGE_PRODUCTS in the store, or users with the permission MANAGE_ORDERS in the store.
+     */
+    cancelTransfer(
+      input: CancelTransferInput,
+      options?: CallOptions,
+    ): Promise<CancelTransferOutput>;
   };
   users: {
     /**

@@ -14,9 +14,11 @@ import { products } from "./products.ts";
 import { reviews } from "./reviews.ts";
 import { roles } from "./roles.ts";
 import { shipping } from "./shipping.ts";
+import { stockCounts } from "./stock-counts.ts";
 import { stores } from "./stores.ts";
 import { system } from "./system.ts";
 import { upsells } from "./upsells.ts";
+import { transfers } from "./transfers.ts";
 import { users } from "./users.ts";
 
 /** Where the API lives on every host. */
@@ -41,9 +43,11 @@ export const api = {
   reviews,
   roles,
   shipping,
+  stockCounts,
   stores,
   system,
   upsells,
+  transfers,
   users,
 } as const satisfies Record<string, Record<string, Endpoint>>;
 export type Api = typeof api;

@@ -45,7 +45,9 @@ export type ResourceKind =
   | "address"
   | "role"
   | "API key"
-  | "location";
+  | "location"
+  | "transfer"
+  | "stock count";
 
 /**
  * Which store a call is about: the one a path, query or body field names (`store`: id, slug or domain), the one that

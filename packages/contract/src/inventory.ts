@@ -57,6 +57,7 @@ export const StockMovement = z
     reason: z.string().meta({ description: "A StockReason, or words of the system's own." }),
     note: z.string().nullable(),
     orderId: Id.nullable(),
+    causeId: Id.nullable().meta({ description: "The transfer or stock count it belongs to." }),
     createdAt: Time,
   })
   .meta({ id: "StockMovement" });

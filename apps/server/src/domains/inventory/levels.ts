@@ -32,19 +32,27 @@ export async function lockLevels(tx: Transaction, keys: readonly LevelKey[]): Pr
       where l.store_id = v.store_id and l.variant_id = v.id and l.location = p.code)
     order by v.id, p.code for share of p
     on conflict (store_id, variant_id, location) do nothing`);
-  const levels = await tx.rows<Level>(sql`
+  const levels = await lockOpenLevels(tx, keys);
+  const locations = new Set(keys.map((key) => key.location));
+  const row = await tx.row<{ locations: number; variants: number }>(sql`
+    select (select count(*) from shop.locations where store_id = ${tx.storeId} and deleted_at is null
+        and code = any(${[...locations]}::text[]))::int as locations,
+      (select count(*) from shop.variants where store_id = ${tx.storeId} and deleted_at is null
+        and id = any(${keys.map((key) => key.variantId)}::uuid[]))::int as variants`);
+  if (row?.locations !== locations.size) throw notFound("location");
+  if (row.variants !== new Set(keys.map((key) => key.variantId)).size) throw notFound("variant");
+  return levels;
+}
+
+/** The same for levels that are there already, also of what was deleted since. */
+export function lockOpenLevels(tx: Transaction, keys: readonly LevelKey[]): Promise<Level[]> {
+  return tx.rows<Level>(sql`
     select l.variant_id as "variantId", l.location, l.on_hand as "onHand", l.reserved, l.incoming,
       l.least_available as "leastAvailable"
-    from shop.inventory_levels l join ${wanted} on w."variantId" = l.variant_id and w.location = l.location
-    where l.store_id = ${tx.storeId}
-      and exists (select from shop.variants v where v.store_id = l.store_id and v.id = l.variant_id and v.deleted_at is null)
-      and exists (select from shop.locations p where p.store_id = l.store_id and p.code = l.location and p.deleted_at is null)
-    order by l.variant_id, l.location for update of l`);
-  if (levels.length === keys.length) return levels;
-  const known = await tx.row(sql`
-    select from shop.locations where store_id = ${tx.storeId} and deleted_at is null
-      and code = any(${keys.map(({ location }) => location)}::text[]) having count(*) = ${new Set(keys.map(({ location }) => location)).size}`);
-  throw notFound(known === undefined ? "location" : "variant");
+    from shop.inventory_levels l
+    join unnest(${keys.map((key) => key.variantId)}::uuid[], ${keys.map((key) => key.location)}::text[]) w (variant_id, location)
+      on w.variant_id = l.variant_id and w.location = l.location
+    where l.store_id = ${tx.storeId} order by l.variant_id, l.location for update of l`);
 }
 
 /** A change of a locked level and its line in the ledger; pieces that do not change are left out. */
@@ -54,25 +62,27 @@ export type Move = LevelKey & {
   incoming?: number;
   reason: string;
   note?: string | null | undefined;
+  /** The transfer or count it belongs to. */
+  causeId?: string;
 };
 
 /** Writes levels and ledger together. The caller has locked the levels; a level is named once. */
 export async function writeMoves(tx: Transaction, moves: readonly Move[]): Promise<void> {
   if (moves.length === 0) return;
   const rows = JSON.stringify(
-    moves.map((move) => Object.assign({ id: newId(), onHand: 0, incoming: 0, note: null }, move)),
+    moves.map((move) => Object.assign({ id: newId(), onHand: 0, incoming: 0 }, move)),
   );
   await tx.run(sql`
     with moved as (
       select * from jsonb_to_recordset(${rows}::jsonb) as m (id uuid, "variantId" uuid, location text, kind text,
-        "onHand" int, incoming int, reason text, note text)
+        "onHand" int, incoming int, reason text, note text, "causeId" uuid)
     ), levels as (
       update shop.inventory_levels l
       set on_hand = l.on_hand + m."onHand", incoming = l.incoming + m.incoming, updated_at = now()
       from moved m where l.store_id = ${tx.storeId} and l.variant_id = m."variantId" and l.location = m.location
     )
-    insert into shop.stock_movements (store_id, id, variant_id, location, kind, on_hand_delta, incoming_delta, reason, note)
-    select ${tx.storeId}, id, "variantId", location, kind, "onHand", incoming, reason, note from moved`);
+    insert into shop.stock_movements (store_id, id, variant_id, location, kind, on_hand_delta, incoming_delta, reason, note, cause_id)
+    select ${tx.storeId}, id, "variantId", location, kind, "onHand", incoming, reason, note, "causeId" from moved`);
 }
 
 /** The first levels of new variants at the main location, with what they begin with in the ledger. */

@@ -1,15 +1,23 @@
 import type { inventory } from "@vetrina/contract/inventory";
 import type { locations } from "@vetrina/contract/locations";
+import type { stockCounts } from "@vetrina/contract/stock-counts";
+import type { transfers } from "@vetrina/contract/transfers";
 import type { Routes } from "../../platform/http/routes.ts";
+import { cancelTransfer } from "./cancel-transfer.ts";
 import { createAdjustment } from "./create-adjustment.ts";
+import { createCount } from "./create-count.ts";
 import { createLocation } from "./create-location.ts";
+import { createTransfer } from "./create-transfer.ts";
 import { deleteLocation } from "./delete-location.ts";
 import { listMovements } from "./list-movements.ts";
 import { listLocations } from "./locations.ts";
 import { listLevels, listLowStock } from "./queries.ts";
+import { receiveTransfer } from "./receive-transfer.ts";
 import { setBackorder } from "./set-backorder.ts";
 import { setLevel } from "./set-level.ts";
 import { setReorderPoint } from "./set-reorder-point.ts";
+import { getCount, listCounts } from "./stock-counts.ts";
+import { getTransfer, listTransfers } from "./transfers.ts";
 import { updateLocation } from "./update-location.ts";
 
 export const inventoryRoutes = {
@@ -28,3 +36,17 @@ export const locationsRoutes = {
   updateLocation,
   deleteLocation,
 } satisfies Routes<typeof locations>;
+
+export const transfersRoutes = {
+  createTransfer,
+  listTransfers,
+  getTransfer,
+  receiveTransfer,
+  cancelTransfer,
+} satisfies Routes<typeof transfers>;
+
+export const stockCountsRoutes = {
+  createCount,
+  listCounts,
+  getCount,
+} satisfies Routes<typeof stockCounts>;

@@ -4,6 +4,7 @@ import { Permission } from "@vetrina/contract/permissions";
 import { seedProduct, seedSession, seedStore } from "../../../../../tests/seed.ts";
 import type { World } from "../../../../../tests/world.ts";
 import { hashApiKey, newApiKey } from "../auth/api-key.ts";
+import { createTransfer } from "../../domains/inventory/create-transfer.ts";
 import { seedInvitation } from "../../domains/invitations/invitations.fixture.ts";
 import { queryable, sql } from "../database/sql.ts";
 import { newId } from "../id.ts";
@@ -99,6 +100,8 @@ export async function openShop(world: World, slug: string): Promise<Shop> {
       address: customer.addressId,
       role: role?.id ?? "",
       location: await seedLocation(world, storeId, "shelf"),
+      transfer: await seedTransfer(world, storeId, variant),
+      "stock count": await seedCount(world, storeId),
     },
     orderKey: order.orderKey,
     orderNumber: order.orderNumber,
@@ -132,6 +135,25 @@ export async function seedLocation(world: World, storeId: string, code: string):
   const id = newId();
   await queryable(world.admin).run(sql`
     insert into shop.locations (store_id, id, code, name, position) values (${storeId}, ${id}, ${code}, ${code}, 9)`);
+  return id;
+}
+
+/** A transfer of one piece from main to "shelf", and its line in the ledger: its id. */
+export async function seedTransfer(
+  world: World,
+  storeId: string,
+  variantId: string,
+): Promise<string> {
+  const ctx = await world.system(storeId);
+  const body = { from: "main", to: "shelf", lines: [{ variantId, quantity: 1 }] };
+  return (await createTransfer(ctx, { storeId, body })).id;
+}
+
+/** A stock count of nothing, straight into the table: its id. */
+async function seedCount(world: World, storeId: string): Promise<string> {
+  const id = newId();
+  await queryable(world.admin).run(sql`
+    insert into shop.stock_counts (store_id, id, location, counted_at) values (${storeId}, ${id}, 'main', now())`);
   return id;
 }
 

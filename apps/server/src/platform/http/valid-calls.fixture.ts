@@ -76,6 +76,12 @@ const inputs: Record<string, Make> = {
   "locations.deleteLocation": async ({ storeId }, world) => ({
     params: { id: await seedLocation(world, storeId, newId()) },
   }),
+  "transfers.createTransfer": ({ ids }) => ({
+    body: { from: "main", to: "shelf", lines: [{ variantId: ids.variant, quantity: 1 }] },
+  }),
+  "stockCounts.createCount": ({ ids }) => ({
+    body: { lines: [{ variantId: ids.variant, counted: 900_000 }] },
+  }),
   "locations.createLocation": () => ({ body: { code: newId(), name: "Shelf" } }),
   "invitations.createInvitation": ({ ids }) => ({
     body: { email: `${newId()}@example.com`, roleId: ids.role },

@@ -1,0 +1,18 @@
+import type { transfers, TransferWithLines } from "@vetrina/contract/transfers";
+import type { Context } from "../../platform/context.ts";
+import type { Input } from "../../platform/http/routes.ts";
+import { endWay, lockOnItsWay, onItsWay } from "./receive-transfer.ts";
+import { readTransfer } from "./transfers.ts";
+
+/** What has not arrived is back where it came from; what was lost on the way is adjusted there, with its reason. */
+export async function cancelTransfer(
+  ctx: Context,
+  { id }: Input<typeof transfers.cancelTransfer>,
+): Promise<TransferWithLines> {
+  return ctx.tx(async (tx) => {
+    const transfer = await lockOnItsWay(tx, ctx, id);
+    const lines = onItsWay(transfer);
+    await endWay(tx, ctx, transfer, { lines, at: transfer.from, state: "CANCELLED" });
+    return readTransfer(tx, id);
+  });
+}

@@ -1,0 +1,100 @@
+import type { stockCounts, StockCountWithLines } from "@vetrina/contract/stock-counts";
+import { audit } from "../../platform/audit.ts";
+import type { Context, Transaction } from "../../platform/context.ts";
+import { sql } from "../../platform/database/sql.ts";
+import { ApiFailure } from "../../platform/errors.ts";
+import type { Input } from "../../platform/http/routes.ts";
+import { newId } from "../../platform/id.ts";
+import { refuseHeld } from "./adjust-stock.ts";
+import { type Level, lockLevels, writeMoves } from "./levels.ts";
+import { tellingPages } from "./shown-stock.ts";
+import { readCount } from "./stock-counts.ts";
+
+const weekMs = 7 * 24 * 3_600_000;
+
+/**
+ * Keeps what was counted and adjusts each level by the difference from what should have been there at that moment: nothing
+ * where pieces were owed. Throws OUT_OF_STOCK where orders hold more than is left.
+ */
+export async function createCount(
+  ctx: Context,
+  { body: { location, countedAt, lines, note } }: Input<typeof stockCounts.createCount>,
+): Promise<StockCountWithLines> {
+  const id = newId();
+  const now = ctx.now();
+  const at = countedAt === undefined ? now : new Date(countedAt);
+  if (at > now || now.getTime() - at.getTime() > weekMs)
+    throw new ApiFailure("VALIDATION_FAILED", "countedAt: Use a time of the past week.", [
+      { path: "countedAt", message: "Use a time of the past week." },
+    ]);
+  const counted = new Map(lines.map((line) => [line.variantId.toLowerCase(), line.counted]));
+  const variantIds = [...counted.keys()];
+  return ctx.tx((tx) =>
+    tellingPages(tx, variantIds, async () => {
+      const levels = await lockLevels(
+        tx,
+        variantIds.map((variantId) => ({ variantId, location })),
+      );
+      const since =
+        countedAt === undefined ? new Map<string, number>() : await movedSince(tx, levels, at);
+      const found = levels.map((level) => {
+        const expected = Math.max(0, level.onHand - (since.get(level.variantId) ?? 0));
+        return { level, expected, counted: counted.get(level.variantId) ?? 0 };
+      });
+      await insertCount(tx, { id, location, note, at, now }, found);
+      const moves = found
+        .map((line) => ({ level: line.level, difference: line.counted - line.expected }))
+        .filter(({ difference }) => difference !== 0);
+      for (const { level, difference } of moves) refuseHeld(level, level.onHand + difference);
+      await writeMoves(
+        tx,
+        moves.map(({ level: { variantId }, difference }) => ({
+          variantId,
+          location,
+          kind: "adjust",
+          onHand: difference,
+          reason: "COUNT",
+          note: note || null,
+          causeId: id,
+        })),
+      );
+      await audit(tx, ctx, {
+        action: "CREATE",
+        entityType: "stock count",
+        entityId: id,
+        after: { location, countedAt: at.toISOString(), variants: lines.length, note },
+      });
+      return readCount(tx, id);
+    }),
+  );
+}
+
+type Found = { level: Level; expected: number; counted: number };
+
+async function insertCount(
+  tx: Transaction,
+  count: { id: string; location: string; note: string | undefined; at: Date; now: Date },
+  found: readonly Found[],
+): Promise<void> {
+  const { id, location, note, at, now } = count;
+  await tx.run(sql`
+    insert into shop.stock_counts (store_id, id, location, note, counted_at, created_at)
+    values (${tx.storeId}, ${id}, ${location}, ${note || null}, ${at}, ${now})`);
+  await tx.run(sql`
+    insert into shop.stock_count_lines (store_id, count_id, variant_id, expected, counted)
+    select ${tx.storeId}, ${id}, * from unnest(${found.map(({ level }) => level.variantId)}::uuid[],
+      ${found.map(({ expected }) => expected)}::int[], ${found.map((line) => line.counted)}::int[])`);
+}
+
+/** By how many pieces on hand each of the levels has changed since then. */
+async function movedSince(
+  tx: Transaction,
+  levels: readonly Level[],
+  at: Date,
+): Promise<Map<string, number>> {
+  const rows = await tx.rows<{ id: string; moved: number }>(sql`
+    select variant_id as id, sum(on_hand_delta)::int as moved from shop.stock_movements
+    where store_id = ${tx.storeId} and variant_id = any(${levels.map(({ variantId }) => variantId)}::uuid[])
+      and location = ${levels[0]?.location ?? ""} and created_at > ${at} group by 1`);
+  return new Map(rows.map(({ id, moved }) => [id, moved]));
+}

@@ -1,0 +1,82 @@
+import type { transfers, TransferWithLines } from "@vetrina/contract/transfers";
+import { audit } from "../../platform/audit.ts";
+import type { Context } from "../../platform/context.ts";
+import { sql } from "../../platform/database/sql.ts";
+import { ApiFailure } from "../../platform/errors.ts";
+import type { Input } from "../../platform/http/routes.ts";
+import { newId } from "../../platform/id.ts";
+import { type Level, lockLevels, writeMoves } from "./levels.ts";
+import { tellingPages } from "./shown-stock.ts";
+import { readTransfer } from "./transfers.ts";
+
+/** Pieces leave one location for another. Throws OUT_OF_STOCK where orders hold them, or there are not as many. */
+export async function createTransfer(
+  ctx: Context,
+  { body: { from, to, lines, note } }: Input<typeof transfers.createTransfer>,
+): Promise<TransferWithLines> {
+  if (from === to)
+    throw new ApiFailure("VALIDATION_FAILED", "to: Choose another location than from.", [
+      { path: "to", message: "Choose another location than from." },
+    ]);
+  const id = newId();
+  const sent = new Map(lines.map((line) => [line.variantId.toLowerCase(), line.quantity]));
+  return ctx.tx((tx) =>
+    tellingPages(tx, [...sent.keys()], async () => {
+      const keys = [...sent.keys()].flatMap((variantId) => [
+        { variantId, location: from },
+        { variantId, location: to },
+      ]);
+      const levels = await lockLevels(tx, keys);
+      refuseMissing(
+        levels.filter(({ location }) => location === from),
+        sent,
+      );
+      await tx.run(sql`
+        insert into shop.stock_transfers (store_id, id, from_location, to_location, note, created_at, updated_at)
+        values (${tx.storeId}, ${id}, ${from}, ${to}, ${note || null}, ${ctx.now()}, ${ctx.now()})`);
+      await tx.run(sql`
+        insert into shop.stock_transfer_lines (store_id, transfer_id, variant_id, quantity)
+        select ${tx.storeId}, ${id}, * from unnest(${[...sent.keys()]}::uuid[], ${[...sent.values()]}::int[])`);
+      const reason = `Sent from ${from} to ${to}`;
+      await writeMoves(
+        tx,
+        levels.map(({ variantId, location }) => {
+          const quantity = sent.get(variantId) ?? 0;
+          const leaves = location === from;
+          return {
+            variantId,
+            location,
+            kind: "transfer",
+            onHand: leaves ? -quantity : 0,
+            incoming: leaves ? 0 : quantity,
+            reason,
+            causeId: id,
+          };
+        }),
+      );
+      await audit(tx, ctx, {
+        action: "CREATE",
+        entityType: "transfer",
+        entityId: id,
+        after: { from, to, lines, note },
+      });
+      return readTransfer(tx, id);
+    }),
+  );
+}
+
+function refuseMissing(levels: readonly Level[], sent: ReadonlyMap<string, number>): void {
+  const items = levels
+    .map(({ variantId, onHand, reserved }) => ({
+      variantId,
+      requested: sent.get(variantId) ?? 0,
+      available: Math.max(0, onHand - reserved),
+    }))
+    .filter(({ requested, available }) => requested > available);
+  if (items.length > 0)
+    throw new ApiFailure(
+      "OUT_OF_STOCK",
+      "There are fewer pieces to send, those that orders hold left out. Reduce the quantity.",
+      { items },
+    );
+}

@@ -1,0 +1,121 @@
+import type { transfers, TransferWithLines } from "@vetrina/contract/transfers";
+import { audit } from "../../platform/audit.ts";
+import type { Context, Transaction } from "../../platform/context.ts";
+import { sql } from "../../platform/database/sql.ts";
+import { refuseStale } from "../../platform/edit-conflict.ts";
+import { ApiFailure } from "../../platform/errors.ts";
+import type { Input } from "../../platform/http/routes.ts";
+import { lockOpenLevels, writeMoves } from "./levels.ts";
+import { tellingPages } from "./shown-stock.ts";
+import { lockTransfer, readTransfer } from "./transfers.ts";
+
+/** Pieces of one variant that arrive, or go back. */
+export type Arrived = { variantId: string; quantity: number };
+
+/** Pieces arrive, all or some; the last ones end the transfer. */
+export async function receiveTransfer(
+  ctx: Context,
+  { id, body }: Input<typeof transfers.receiveTransfer>,
+): Promise<TransferWithLines> {
+  return ctx.tx(async (tx) => {
+    const transfer = await lockOnItsWay(tx, ctx, id);
+    const coming = onItsWay(transfer);
+    const lines = (body.lines ?? coming).map(({ variantId, quantity }) => ({
+      variantId: variantId.toLowerCase(),
+      quantity,
+    }));
+    refuseMore(lines, coming);
+    const isAll = lines.length === coming.length && lines.every((line) => left(line, coming) === 0);
+    await tx.run(sql`
+      update shop.stock_transfer_lines l set received = l.received + a.quantity
+      from unnest(${lines.map((line) => line.variantId)}::uuid[], ${lines.map((line) => line.quantity)}::int[]) a (variant_id, quantity)
+      where l.store_id = ${tx.storeId} and l.transfer_id = ${id} and l.variant_id = a.variant_id`);
+    await endWay(tx, ctx, transfer, { lines, at: transfer.to, state: isAll ? "RECEIVED" : null });
+    return readTransfer(tx, id);
+  });
+}
+
+/** The transfer, locked. Throws EDIT_CONFLICT, and INVALID_TRANSITION once nothing of it is on its way. */
+export async function lockOnItsWay(
+  tx: Transaction,
+  ctx: Context,
+  id: string,
+): Promise<TransferWithLines> {
+  const transfer = await lockTransfer(tx, id);
+  await refuseStale(ctx, "transfer", transfer.version, async () => transfer);
+  if (transfer.state === "IN_TRANSIT") return transfer;
+  throw new ApiFailure("INVALID_TRANSITION", "Nothing of this transfer is on its way any more.", {
+    state: transfer.state,
+  });
+}
+
+/** What has not arrived yet. */
+export function onItsWay({ lines }: TransferWithLines): Arrived[] {
+  return lines
+    .map(({ variantId, quantity, received }) => ({ variantId, quantity: quantity - received }))
+    .filter(({ quantity }) => quantity > 0);
+}
+
+/**
+ * Puts pieces that were on their way to hand at a location of the transfer; `state`: what the transfer is then, null: on its
+ * way still. Variants that were deleted meanwhile come as well.
+ */
+export async function endWay(
+  tx: Transaction,
+  ctx: Context,
+  transfer: TransferWithLines,
+  { lines, at, state }: { lines: readonly Arrived[]; at: string; state: string | null },
+): Promise<void> {
+  const { id, to } = transfer;
+  const variantIds = lines.map(({ variantId }) => variantId);
+  const reason = at === to ? `Received from ${transfer.from}` : `Not sent to ${to} after all`;
+  await tellingPages(tx, variantIds, async () => {
+    const places = at === to ? [to] : [at, to];
+    await lockOpenLevels(
+      tx,
+      variantIds.flatMap((variantId) => places.map((location) => ({ variantId, location }))),
+    );
+    const move = { kind: "transfer" as const, reason, causeId: id };
+    await writeMoves(
+      tx,
+      lines.flatMap(({ variantId, quantity }) =>
+        at === to
+          ? [{ ...move, variantId, location: to, onHand: quantity, incoming: -quantity }]
+          : [
+              { ...move, variantId, location: at, onHand: quantity },
+              { ...move, variantId, location: to, incoming: -quantity },
+            ],
+      ),
+    );
+  });
+  await tx.run(sql`
+    update shop.stock_transfers set state = coalesce(${state}, state), version = version + 1, updated_at = ${ctx.now()}
+    where store_id = ${tx.storeId} and id = ${id}`);
+  await audit(tx, ctx, {
+    action: "UPDATE",
+    entityType: "transfer",
+    entityId: id,
+    before: { state: transfer.state },
+    after: { state: state ?? transfer.state, at, lines },
+  });
+}
+
+function refuseMore(lines: readonly Arrived[], coming: readonly Arrived[]): void {
+  const faults = lines.flatMap((line, i) =>
+    left(line, coming) < 0
+      ? [
+          {
+            path: `lines.${i}.quantity`,
+            message: "Fewer are on their way. Adjust the level for what came beside.",
+          },
+        ]
+      : [],
+  );
+  const [first] = faults;
+  if (first !== undefined)
+    throw new ApiFailure("VALIDATION_FAILED", `${first.path}: ${first.message}`, faults);
+}
+
+function left({ variantId, quantity }: Arrived, coming: readonly Arrived[]): number {
+  return (coming.find((line) => line.variantId === variantId)?.quantity ?? 0) - quantity;
+}

@@ -1,0 +1,136 @@
+import { describe, expect } from "vitest";
+import { imbalances } from "../../../../../tests/books.ts";
+import { seedProduct, seedStore } from "../../../../../tests/seed.ts";
+import { test, type World } from "../../../../../tests/world.ts";
+import { newId } from "../../platform/id.ts";
+import { staffClient } from "../products/catalogue.fixture.ts";
+
+async function shop(world: World) {
+  const storeId = await seedStore(world);
+  const { variantIds } = await seedProduct(world, storeId, { sizes: ["S", "M"] });
+  const [small = "", medium = ""] = variantIds;
+  const staff = await staffClient(world, storeId, "STAFF");
+  return {
+    storeId,
+    small,
+    medium,
+    staff,
+    count: (lines: { variantId: string; counted: number }[], more: object = {}) =>
+      staff.stockCounts.createCount({ storeId, body: { lines, ...more } }),
+    onHand: async (variantId: string) =>
+      (await staff.inventory.listLevels({ storeId, entityId: variantId })).items[0]?.onHand,
+  };
+}
+
+describe("a stock count", () => {
+  test("corrects each level by its difference, with the reason COUNT, and is kept", async ({
+    world,
+  }) => {
+    const { storeId, small, medium, staff, count } = await shop(world);
+    const made = await count(
+      [
+        { variantId: small, counted: 7 },
+        { variantId: medium, counted: 10 },
+      ],
+      { note: "November" },
+    );
+    expect(made).toMatchObject({
+      location: "main",
+      note: "November",
+      variants: 2,
+      difference: -3,
+      lines: [
+        { variantName: "S", expected: 10, counted: 7 },
+        { variantName: "M", expected: 10, counted: 10 },
+      ],
+    });
+    expect(await staff.stockCounts.getCount({ id: made.id })).toEqual(made);
+    const { lines: _, ...listed } = made;
+    expect((await staff.stockCounts.listCounts({ storeId })).items).toEqual([listed]);
+    expect(await staff.stockCounts.listCounts({ storeId, location: "x" })).toMatchObject({
+      total: 0,
+    });
+    const { items } = await staff.inventory.listMovements({
+      storeId,
+      kind: "ADJUSTMENT",
+      limit: 1,
+    });
+    expect(items).toMatchObject([
+      { variantId: small, onHandDelta: -3, reason: "COUNT", note: "November", causeId: made.id },
+    ]);
+    expect(await imbalances(world)).toEqual([]);
+  });
+
+  test("of an hour ago allows for what moved since", async ({ world }) => {
+    const { small, staff, count, onHand } = await shop(world);
+    await world.admin.query(
+      "update shop.stock_movements set created_at = now() - interval '2 hours'",
+    );
+    const countedAt = new Date(Date.now() - 3_600_000).toISOString();
+    await staff.inventory.createAdjustment({
+      body: { variantId: small, quantity: 5, reason: "RECEIVED" },
+    });
+    const made = await count([{ variantId: small, counted: 9 }], { countedAt });
+    expect(made).toMatchObject({
+      difference: -1,
+      countedAt,
+      lines: [{ expected: 10, counted: 9 }],
+    });
+    expect(await onHand(small)).toBe(14);
+    const old = { code: "VALIDATION_FAILED", details: [{ path: "countedAt" }] };
+    for (const at of [Date.now() + 60_000, Date.now() - 8 * 24 * 3_600_000])
+      await expect(
+        count([{ variantId: small, counted: 1 }], { countedAt: new Date(at).toISOString() }),
+      ).rejects.toMatchObject(old);
+    expect(await imbalances(world)).toEqual([]);
+  });
+
+  test("finds nothing where pieces are owed, and none fewer than orders hold", async ({
+    world,
+  }) => {
+    const { storeId, small, count, onHand } = await shop(world);
+    const owner = await staffClient(world, storeId);
+    await owner.inventory.setBackorder({ body: { variantId: small, limit: 5 } });
+    await owner.inventory.setLevel({ body: { variantId: small, onHand: 0 } });
+    await world.admin.query(
+      `with owed as (update shop.inventory_levels set on_hand = -2 where variant_id = $1 returning store_id)
+       insert into shop.stock_movements (store_id, id, variant_id, kind, on_hand_delta, reason)
+       select store_id, gen_random_uuid(), $1, 'adjust', -2, 'A test' from owed`,
+      [small],
+    );
+    expect(await count([{ variantId: small, counted: 0 }])).toMatchObject({ difference: 0 });
+    expect(await onHand(small)).toBe(-2);
+    await count([{ variantId: small, counted: 3 }]);
+    expect(await onHand(small)).toBe(1);
+    await owner.inventory.setBackorder({ body: { variantId: small, limit: 0 } });
+    await world
+      .client()
+      .orders.createOrder({ storeId, body: { items: [{ variantId: small, quantity: 1 }] } });
+    await expect(count([{ variantId: small, counted: 0 }])).rejects.toMatchObject({
+      code: "OUT_OF_STOCK",
+      details: { variantId: small, reserved: 1 },
+    });
+    expect(await imbalances(world)).toEqual([]);
+  });
+
+  test("is of the store's own variants and locations, and nobody else's to see", async ({
+    world,
+  }) => {
+    const { storeId, small, count } = await shop(world);
+    const foreign = await seedProduct(world, await seedStore(world));
+    for (const [line, more, code] of [
+      [{ variantId: foreign.variantIds[0] ?? "", counted: 1 }, {}, "NOT_FOUND"],
+      [{ variantId: newId(), counted: 1 }, {}, "NOT_FOUND"],
+      [{ variantId: small, counted: 1 }, { location: "attic" }, "NOT_FOUND"],
+      [{ variantId: small, counted: -1 }, {}, "VALIDATION_FAILED"],
+    ] as const)
+      await expect(count([line], more)).rejects.toMatchObject({ code });
+    const { id } = await count([{ variantId: small, counted: 10 }]);
+    const stranger = await staffClient(world, await seedStore(world));
+    for (const call of [
+      () => stranger.stockCounts.listCounts({ storeId }),
+      () => stranger.stockCounts.getCount({ id }),
+    ])
+      await expect(call()).rejects.toMatchObject({ code: "NOT_FOUND" });
+  });
+});

@@ -1,0 +1,222 @@
+import { describe, expect } from "vitest";
+import { imbalances } from "../../../../../tests/books.ts";
+import { seedProduct, seedStore } from "../../../../../tests/seed.ts";
+import { test, type World } from "../../../../../tests/world.ts";
+import { newId } from "../../platform/id.ts";
+import { audited } from "../roles/roles.fixture.ts";
+import { staffClient } from "../products/catalogue.fixture.ts";
+
+/** A shop with ten pieces of two variants at main, and an empty shelf. */
+async function shop(world: World) {
+  const storeId = await seedStore(world);
+  const { variantIds } = await seedProduct(world, storeId, { sizes: ["S", "M"] });
+  const [small = "", medium = ""] = variantIds;
+  const staff = await staffClient(world, storeId);
+  await staff.locations.createLocation({ storeId, body: { code: "shelf", name: "Shelf" } });
+  return {
+    storeId,
+    small,
+    medium,
+    staff,
+    send: (lines: { variantId: string; quantity: number }[], from = "main", to = "shelf") =>
+      staff.transfers.createTransfer({ storeId, body: { from, to, lines } }),
+    buy: (variantId: string, quantity = 1) =>
+      world.client().orders.createOrder({ storeId, body: { items: [{ variantId, quantity }] } }),
+    /** [on hand, incoming] at each location. */
+    levels: async (variantId: string) => {
+      const { items } = await staff.inventory.listLevels({ storeId, entityId: variantId });
+      return Object.fromEntries(
+        items.map(({ location, onHand, incoming }) => [location, [onHand, incoming]]),
+      );
+    },
+  };
+}
+
+function oneOfEach(...variantIds: string[]) {
+  return variantIds.map((variantId) => ({ variantId, quantity: 1 }));
+}
+
+describe("a transfer", () => {
+  test("leaves one location, is incoming at the other and arrives in parts, by the ledger", async ({
+    world,
+  }) => {
+    const { storeId, small, medium, staff, send, levels } = await shop(world);
+    const sent = await send([
+      { variantId: small, quantity: 4 },
+      { variantId: medium, quantity: 2 },
+    ]);
+    expect(sent).toMatchObject({ state: "IN_TRANSIT", pieces: 6, received: 0, version: 1 });
+    expect(await levels(small)).toEqual({ main: [6, 0], shelf: [0, 4] });
+    const { id } = sent;
+    const receive = (quantity: number) =>
+      staff.transfers.receiveTransfer({ id, body: { lines: [{ variantId: small, quantity }] } });
+    expect(await receive(3)).toMatchObject({ state: "IN_TRANSIT", received: 3, version: 2 });
+    expect(await levels(small)).toEqual({ main: [6, 0], shelf: [3, 1] });
+    await expect(receive(2)).rejects.toMatchObject({
+      code: "VALIDATION_FAILED",
+      details: [{ path: "lines.0.quantity" }],
+    });
+    expect(await imbalances(world)).toEqual([]);
+    expect(await staff.transfers.receiveTransfer({ id, body: {} })).toMatchObject({
+      state: "RECEIVED",
+      received: 6,
+      lines: [
+        { variantName: "S", quantity: 4, received: 4 },
+        { variantName: "M", quantity: 2, received: 2 },
+      ],
+    });
+    for (const call of [
+      () => staff.transfers.receiveTransfer({ id, body: {} }),
+      () => staff.transfers.cancelTransfer({ id }),
+    ])
+      await expect(call()).rejects.toMatchObject({
+        code: "INVALID_TRANSITION",
+        details: { state: "RECEIVED" },
+      });
+    const { items } = await staff.inventory.listMovements({
+      storeId,
+      variantId: small,
+      kind: "TRANSFER",
+    });
+    expect(
+      items.map((one) => [one.location, one.onHandDelta, one.incomingDelta, one.causeId === id]),
+    ).toEqual(
+      expect.arrayContaining([
+        ["main", -4, 0, true],
+        ["shelf", 0, 4, true],
+        ["shelf", 3, -3, true],
+        ["shelf", 1, -1, true],
+      ]),
+    );
+    expect((await audited(world, id)).map(({ action }) => action)).toEqual([
+      "CREATE",
+      "UPDATE",
+      "UPDATE",
+    ]);
+    expect(await imbalances(world)).toEqual([]);
+  });
+
+  test("that is given up brings back what had not arrived, also of a variant deleted since", async ({
+    world,
+  }) => {
+    const { small, staff, send, levels } = await shop(world);
+    const { id } = await send([{ variantId: small, quantity: 5 }]);
+    const body = { lines: [{ variantId: small, quantity: 2 }] };
+    await staff.transfers.receiveTransfer({ id, body });
+    await world.admin.query("update shop.variants set deleted_at = now() where id = $1", [small]);
+    expect(await staff.transfers.cancelTransfer({ id })).toMatchObject({
+      state: "CANCELLED",
+      pieces: 5,
+      received: 2,
+    });
+    await world.admin.query("update shop.variants set deleted_at = null where id = $1", [small]);
+    expect(await levels(small)).toEqual({ main: [8, 0], shelf: [2, 0] });
+    expect(await imbalances(world)).toEqual([]);
+  });
+
+  test("takes no piece that an order holds, that is not there or that somebody else's store has", async ({
+    world,
+  }) => {
+    const { storeId, small, medium, staff, send, buy } = await shop(world);
+    await buy(small, 8);
+    await expect(
+      send([
+        { variantId: small, quantity: 3 },
+        { variantId: medium, quantity: 10 },
+      ]),
+    ).rejects.toMatchObject({
+      code: "OUT_OF_STOCK",
+      details: { items: [{ variantId: small, requested: 3, available: 2 }] },
+    });
+    const foreign = await seedProduct(world, await seedStore(world));
+    for (const [line, from, to, code] of [
+      [{ variantId: foreign.variantIds[0] ?? "", quantity: 1 }, "main", "shelf", "NOT_FOUND"],
+      [{ variantId: newId(), quantity: 1 }, "main", "shelf", "NOT_FOUND"],
+      [{ variantId: small, quantity: 1 }, "main", "nowhere", "NOT_FOUND"],
+      [{ variantId: small, quantity: 1 }, "main", "main", "VALIDATION_FAILED"],
+      [{ variantId: small, quantity: 0 }, "main", "shelf", "VALIDATION_FAILED"],
+    ] as const)
+      await expect(send([line], from, to)).rejects.toMatchObject({ code });
+    const twice = [
+      { variantId: small, quantity: 1 },
+      { variantId: small.toUpperCase(), quantity: 1 },
+    ];
+    await expect(send(twice)).rejects.toMatchObject({ code: "VALIDATION_FAILED" });
+    expect(await staff.transfers.listTransfers({ storeId })).toMatchObject({ total: 0 });
+    expect(await imbalances(world)).toEqual([]);
+  });
+
+  test("is received once however many say so, and refuses who has not seen the last change", async ({
+    world,
+  }) => {
+    const { small, staff, send, levels } = await shop(world);
+    const { id } = await send([{ variantId: small, quantity: 5 }]);
+    const stale = { headers: { "if-match": '"7"' } };
+    await expect(staff.transfers.cancelTransfer({ id }, stale)).rejects.toMatchObject({
+      code: "EDIT_CONFLICT",
+      details: { version: 1, lines: [{ quantity: 5 }] },
+    });
+    const ends = await Promise.allSettled([
+      staff.transfers.receiveTransfer({ id, body: {} }),
+      staff.transfers.receiveTransfer({ id, body: {} }),
+      staff.transfers.cancelTransfer({ id }),
+    ]);
+    expect(ends.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    const after = await levels(small);
+    expect([
+      { main: [5, 0], shelf: [5, 0] },
+      { main: [10, 0], shelf: [0, 0] },
+    ]).toContainEqual(after);
+    expect(await imbalances(world)).toEqual([]);
+  });
+
+  test("back and forth beside buyers of both variants: no piece is lost, sold twice or waited for in a circle", async ({
+    world,
+  }) => {
+    const { small, medium, staff, send, buy, levels } = await shop(world);
+    const ends = await Promise.allSettled(
+      Array.from({ length: 60 }, async (_, i) => {
+        if (i % 3 === 0) return buy(i % 2 === 0 ? small : medium);
+        const lines = i % 2 === 0 ? oneOfEach(small, medium) : oneOfEach(medium, small);
+        const { id } = await send(
+          lines,
+          ...(i % 3 === 1 ? (["main", "shelf"] as const) : (["shelf", "main"] as const)),
+        );
+        return staff.transfers.receiveTransfer({ id, body: {} });
+      }),
+    );
+    const codes = ends.flatMap((end) =>
+      end.status === "rejected" ? [(end.reason as { code: string }).code] : [],
+    );
+    expect(codes.filter((code) => code !== "OUT_OF_STOCK")).toEqual([]);
+    for (const variantId of [small, medium]) {
+      const { main = [], shelf = [] } = await levels(variantId);
+      expect((main[0] ?? 0) + (shelf[0] ?? 0)).toBe(10);
+    }
+    expect(await imbalances(world)).toEqual([]);
+  });
+});
+
+test("transfers are listed newest first by state and place, and are the store's alone", async ({
+  world,
+}) => {
+  const { storeId, small, staff, send } = await shop(world);
+  const first = await send([{ variantId: small, quantity: 1 }]);
+  await staff.transfers.receiveTransfer({ id: first.id, body: {} });
+  const second = await send([{ variantId: small, quantity: 2 }]);
+  const ids = async (query: object) =>
+    (await staff.transfers.listTransfers({ storeId, ...query })).items.map(({ id }) => id);
+  expect(await ids({})).toEqual([second.id, first.id]);
+  expect(await ids({ state: "RECEIVED" })).toEqual([first.id]);
+  expect(await ids({ location: "shelf", limit: 1, page: 2 })).toEqual([first.id]);
+  expect(await ids({ location: "attic" })).toEqual([]);
+  const stranger = await staffClient(world, await seedStore(world));
+  const { id } = second;
+  for (const call of [
+    () => stranger.transfers.listTransfers({ storeId }),
+    () => stranger.transfers.getTransfer({ id }),
+    () => stranger.transfers.receiveTransfer({ id, body: {} }),
+    () => stranger.transfers.cancelTransfer({ id }),
+  ])
+    await expect(call()).rejects.toMatchObject({ code: "NOT_FOUND" });
+});

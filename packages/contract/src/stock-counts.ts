@@ -1,0 +1,90 @@
+import { z } from "zod";
+import { Id, Limit, listOf, Page, Time } from "./common.ts";
+import { endpoint } from "./endpoint.ts";
+import { LocationCode, StockNote } from "./inventory.ts";
+
+export const StockCount = z
+  .object({
+    id: Id,
+    storeId: Id,
+    location: LocationCode,
+    note: z.string().nullable(),
+    variants: z.int().meta({ description: "How many were counted." }),
+    difference: z.int().meta({ description: "Pieces found beyond, or below zero missing." }),
+    countedAt: Time,
+    createdAt: Time,
+  })
+  .meta({ id: "StockCount" });
+export type StockCount = z.infer<typeof StockCount>;
+
+export const StockCountWithLines = StockCount.extend({
+  lines: z.array(
+    z.object({
+      variantId: Id,
+      productName: z.string(),
+      variantName: z.string(),
+      sku: z.string().nullable(),
+      expected: z.int(),
+      counted: z.int(),
+    }),
+  ),
+}).meta({ id: "StockCountWithLines" });
+export type StockCountWithLines = z.infer<typeof StockCountWithLines>;
+
+const access = { allow: ["MANAGE_PRODUCTS", "MANAGE_ORDERS"] } as const;
+const byStore = { by: "store", in: "params", field: "storeId" } as const;
+const storeParams = z.object({ storeId: z.string().max(253) });
+
+export const stockCounts = {
+  createCount: endpoint({
+    method: "POST",
+    path: "/inventory/counts/store/{storeId}",
+    summary:
+      "What was counted at a location: each difference becomes an adjustment with the reason COUNT.",
+    access,
+    store: byStore,
+    params: storeParams,
+    body: z.strictObject({
+      location: LocationCode.default("main"),
+      countedAt: Time.optional().meta({
+        description:
+          "When it was counted, within a week; what moved since is allowed for. Absent: now.",
+      }),
+      lines: z
+        .array(z.strictObject({ variantId: Id, counted: z.int().min(0).max(1_000_000) }))
+        .min(1)
+        .max(500)
+        .refine(
+          (lines) =>
+            new Set(lines.map(({ variantId }) => variantId.toLowerCase())).size === lines.length,
+          "Name each variant once.",
+        )
+        .meta({ description: "Pieces that lie there and are not sold, held ones included." }),
+      note: StockNote.optional(),
+    }),
+    response: StockCountWithLines,
+    status: 201,
+    errors: ["NOT_FOUND", "OUT_OF_STOCK"],
+  }),
+  listCounts: endpoint({
+    method: "GET",
+    path: "/inventory/counts/store/{storeId}",
+    summary: "Stock counts, newest first.",
+    access,
+    store: byStore,
+    params: storeParams,
+    query: z.object({ location: LocationCode.optional(), page: Page, limit: Limit }),
+    response: listOf(StockCount),
+    errors: ["NOT_FOUND"],
+  }),
+  getCount: endpoint({
+    method: "GET",
+    path: "/inventory/counts/{id}",
+    summary: "A stock count with its lines.",
+    access,
+    store: { by: "resource", kind: "stock count", in: "params", field: "id" },
+    params: z.object({ id: Id }),
+    response: StockCountWithLines,
+    errors: ["NOT_FOUND"],
+  }),
+};

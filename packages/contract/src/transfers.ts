@@ -1,0 +1,123 @@
+import { z } from "zod";
+import { Id, Limit, listOf, Page, Time } from "./common.ts";
+import { endpoint } from "./endpoint.ts";
+import { LocationCode, StockNote } from "./inventory.ts";
+
+export const TransferState = z
+  .enum(["IN_TRANSIT", "RECEIVED", "CANCELLED"])
+  .meta({ id: "TransferState" });
+
+export const Transfer = z
+  .object({
+    id: Id,
+    storeId: Id,
+    from: LocationCode,
+    to: LocationCode,
+    state: TransferState,
+    note: z.string().nullable(),
+    pieces: z.int().meta({ description: "Sent, of all variants together." }),
+    received: z.int().meta({ description: "Arrived of them." }),
+    version: z.int(),
+    createdAt: Time,
+    updatedAt: Time,
+  })
+  .meta({ id: "Transfer" });
+export type Transfer = z.infer<typeof Transfer>;
+
+export const TransferWithLines = Transfer.extend({
+  lines: z.array(
+    z.object({
+      variantId: Id,
+      productName: z.string(),
+      variantName: z.string(),
+      sku: z.string().nullable(),
+      quantity: z.int(),
+      received: z.int(),
+    }),
+  ),
+}).meta({ id: "TransferWithLines" });
+export type TransferWithLines = z.infer<typeof TransferWithLines>;
+
+/** Each variant once. */
+const Lines = z
+  .array(z.strictObject({ variantId: Id, quantity: z.int().min(1).max(1_000_000) }))
+  .min(1)
+  .max(500)
+  .refine(
+    (lines) => new Set(lines.map(({ variantId }) => variantId.toLowerCase())).size === lines.length,
+    "Name each variant once.",
+  );
+
+const access = { allow: ["MANAGE_PRODUCTS", "MANAGE_ORDERS"] } as const;
+const byStore = { by: "store", in: "params", field: "storeId" } as const;
+const byId = { by: "resource", kind: "transfer", in: "params", field: "id" } as const;
+const storeParams = z.object({ storeId: z.string().max(253) });
+const params = z.object({ id: Id });
+
+export const transfers = {
+  createTransfer: endpoint({
+    method: "POST",
+    path: "/inventory/transfers/store/{storeId}",
+    summary:
+      "Sends pieces from one location to another: they leave at once and are incoming there.",
+    access,
+    store: byStore,
+    params: storeParams,
+    body: z.strictObject({
+      from: LocationCode,
+      to: LocationCode,
+      lines: Lines,
+      note: StockNote.optional(),
+    }),
+    response: TransferWithLines,
+    status: 201,
+    errors: ["NOT_FOUND", "OUT_OF_STOCK"],
+  }),
+  listTransfers: endpoint({
+    method: "GET",
+    path: "/inventory/transfers/store/{storeId}",
+    summary: "Transfers, newest first.",
+    access,
+    store: byStore,
+    params: storeParams,
+    query: z.object({
+      state: TransferState.optional(),
+      location: LocationCode.optional().meta({ description: "From there or to there." }),
+      page: Page,
+      limit: Limit,
+    }),
+    response: listOf(Transfer),
+    errors: ["NOT_FOUND"],
+  }),
+  getTransfer: endpoint({
+    method: "GET",
+    path: "/inventory/transfers/{id}",
+    summary: "A transfer with its lines.",
+    access,
+    store: byId,
+    params,
+    response: TransferWithLines,
+    errors: ["NOT_FOUND"],
+  }),
+  receiveTransfer: endpoint({
+    method: "POST",
+    path: "/inventory/transfers/{id}/receive",
+    summary: "Says what has arrived: the named lines, else all that is still on its way.",
+    access,
+    store: byId,
+    params,
+    body: z.strictObject({ lines: Lines.optional() }),
+    response: TransferWithLines,
+    errors: ["NOT_FOUND", "INVALID_TRANSITION", "EDIT_CONFLICT"],
+  }),
+  cancelTransfer: endpoint({
+    method: "POST",
+    path: "/inventory/transfers/{id}/cancel",
+    summary: "Brings what has not arrived back to where it came from.",
+    access,
+    store: byId,
+    params,
+    response: TransferWithLines,
+    errors: ["NOT_FOUND", "INVALID_TRANSITION", "EDIT_CONFLICT"],
+  }),
+};
