@@ -1,12 +1,13 @@
 // npm run import, npm run export: a command of apps/server/src/commands, on the Node that the project pins.
 import { spawn } from "node:child_process";
 import path from "node:path";
-import { pinnedNode, requirePinnedNode, root } from "./pinned-node.mjs";
+import { compileCache, pinnedNode, requirePinnedNode, root } from "./pinned-node.mjs";
 
 requirePinnedNode();
 const [name, ...args] = process.argv.slice(2);
 const command = path.join(root, `apps/server/src/commands/${name}.ts`);
-const child = spawn(pinnedNode, [command, ...args], { stdio: "inherit" });
+const env = { NODE_COMPILE_CACHE: compileCache, ...process.env };
+const child = spawn(pinnedNode, [command, ...args], { env, stdio: "inherit" });
 // Nothing is left half done: a signal may end it at any moment.
 for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM"]))
   process.on(signal, () => child.kill(signal));

@@ -4,6 +4,8 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 
 export const root = path.join(path.dirname(fileURLToPath(import.meta.url)), "..");
+/** What Node has compiled of our sources: the next process reads it, a third less work and no compiler of types in memory. */
+export const compileCache = path.join(root, "node_modules/.cache/node");
 const file = process.platform === "win32" ? "node.exe" : "node";
 export const pinnedNode = path.join(root, "node_modules", "node", "bin", file);
 

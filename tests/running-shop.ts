@@ -3,6 +3,7 @@ import { rm } from "node:fs/promises";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { findRunningPostgres } from "../apps/server/src/platform/postgres/find-running-postgres.ts";
+import { compileCache, pinnedNode } from "../scripts/pinned-node.mjs";
 import { freePort } from "./free-port.ts";
 import { newFolder } from "./new-folder.ts";
 import { root } from "./repository-files.ts";
@@ -37,7 +38,6 @@ export type ShopOptions = {
   readyAt?: string | null;
 };
 
-export const pinnedNode = path.join(root, "node_modules/node/bin/node");
 const longestStartMs = 60_000;
 
 /** Variables of whoever runs the tests never reach a shop. */
@@ -63,6 +63,7 @@ export async function spawnShop(options: ShopOptions): Promise<Shop> {
     env: {
       ...Object.fromEntries(inherited.flatMap((name) => pick(name))),
       NODE_ENV: "production",
+      NODE_COMPILE_CACHE: compileCache,
       RATE_LIMITS: "0",
       LOG_LEVEL: "warn",
       PORT: String(port),

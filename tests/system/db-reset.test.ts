@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import path from "node:path";
 import { root } from "../repository-files.ts";
-import { pinnedNode } from "../running-shop.ts";
+import { pinnedNode } from "../../scripts/pinned-node.mjs";
 import { test } from "./shops.ts";
 
 test("db:reset empties the database after a confirmation, and never below a running server", async ({

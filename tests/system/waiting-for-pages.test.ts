@@ -2,7 +2,8 @@ import { fork } from "node:child_process";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { describe } from "vitest";
-import { exitOf, hasEnded, pinnedNode } from "../running-shop.ts";
+import { pinnedNode } from "../../scripts/pinned-node.mjs";
+import { exitOf, hasEnded } from "../running-shop.ts";
 import { test } from "./shops.ts";
 
 const main = path.join(import.meta.dirname, "../../apps/server/src/main.ts");
