@@ -5,7 +5,7 @@ import { basePath, operations } from "./operations.ts";
 import { currentPath, goToLogin, pageOrigin } from "./page-location.ts";
 import type { SignedOut } from "./page-location.ts";
 import { createSession } from "./session.ts";
-import { bearer, defaultTokenStore, usableTokens } from "./tokens.ts";
+import { bearer, defaultTokenStore, heldInCookie, usableTokens } from "./tokens.ts";
 import type { TokenStore } from "./tokens.ts";
 import { fetchTransport } from "./transport.ts";
 import type { CallOptions, Transport } from "./transport.ts";
@@ -77,14 +77,19 @@ export function createClient(clientOptions: ClientOptions = {}): Client {
 
   async function signIn(operation: Operation, input: Input, options: CallOptions) {
     const answer = await sendAsGuest(operation, input, options);
-    tokens.write(usableTokens(answer));
+    const { accessToken, refreshToken } = usableTokens(answer);
+    tokens.write({
+      accessToken,
+      refreshToken: asksForCookie(input) ? heldInCookie : refreshToken,
+    });
     return answer;
   }
 
   // Here the session is over whatever the server says; the refresh token goes along so that it is over there too.
   async function signOut(operation: Operation, input: Input, options: CallOptions) {
     const { accessToken, refreshToken } = usableTokens(tokens.read());
-    const body = input["body"] ?? (refreshToken === null ? undefined : { refreshToken });
+    const sent = refreshToken === heldInCookie ? null : refreshToken;
+    const body = input["body"] ?? (sent === null ? undefined : { refreshToken: sent });
     const plan = planRequest(operation, base, { ...input, body }, options, headers);
     tokens.write({ accessToken: null, refreshToken: null });
     return send(plan, accessToken === null ? undefined : bearer(accessToken));
@@ -92,7 +97,7 @@ export function createClient(clientOptions: ClientOptions = {}): Client {
 
   async function refresh(refreshToken: string) {
     const signal = AbortSignal.timeout(refreshTimeoutMs);
-    const body = { refreshToken, rotate: true };
+    const body = refreshToken === heldInCookie ? {} : { refreshToken, rotate: true };
     return usableTokens(await sendAsGuest(operations.users.refreshToken, { body }, { signal }));
   }
 
@@ -107,6 +112,10 @@ function baseOf({ baseUrl, transport }: ClientOptions): string {
   if (origin === undefined)
     throw new TypeError("createClient needs a baseUrl outside a browser: https://shop.example");
   return origin.replace(/\/+$/, "") + basePath;
+}
+
+function asksForCookie({ body }: Input): boolean {
+  return typeof body === "object" && body !== null && "cookie" in body && body.cookie === true;
 }
 
 // A wrong password is a 401 as well, and no new token makes it right.

@@ -17,6 +17,12 @@ export const storageKeys = { accessToken: "accessToken", refreshToken: "refreshT
 /** A token absent or shorter than this is none. */
 export const minimumTokenLength = 10;
 
+/**
+ * Stands in the refresh token's place where the browser keeps it in an httpOnly cookie (login with `cookie: true`): no script
+ * reads it, and this says only that there is one. No refresh token has a space.
+ */
+export const heldInCookie = "in a cookie";
+
 /** The tokens of a store or of an answer, null in the place of one that is absent or too short. */
 export function usableTokens(holder: unknown): Tokens {
   const fields: Partial<Record<keyof Tokens, unknown>> =

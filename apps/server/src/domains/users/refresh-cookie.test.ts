@@ -1,5 +1,8 @@
 import { expect } from "vitest";
+import { createClient } from "@vetrina/client/create-client";
+import { heldInCookie, storageTokens } from "@vetrina/client/tokens";
 import { test, type World } from "../../../../../tests/world.ts";
+import { inProcessTransport } from "../../platform/http/transport.ts";
 import { callRaw, moveClock, password, seedUser } from "./user.fixture.ts";
 
 const https = { "x-forwarded-proto": "https" };
@@ -100,4 +103,73 @@ test("signing out ends the cookie's session and takes the cookie away", async ({
   expect(out.statusCode).toBe(204);
   expect(cookieOf(out).pair).toBe("vetrina_refresh=");
   expect((await refresh(world, cookie.pair)).json()).toMatchObject(refused);
+});
+
+/** A browser's tabs: one storage, and a cookie jar that no script reads. */
+function browser(world: World) {
+  const stored = new Map<string, string>();
+  const jar = new Map<string, string>();
+  const calls: string[] = [];
+  const send = inProcessTransport(world.app, "192.0.2.1");
+  const storage = {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => void stored.set(key, value),
+    removeItem: (key: string) => void stored.delete(key),
+  };
+  const tab = (onSignedOut = () => {}) =>
+    createClient({
+      tokens: storageTokens(storage),
+      onSignedOut,
+      transport: async (request) => {
+        calls.push(`${new URL(request.url).pathname} ${await request.clone().text()}`);
+        const headers = new Headers(request.headers);
+        headers.set("cookie", Array.from(jar, (pair) => pair.join("=")).join("; "));
+        const answer = await send(new Request(request, { headers }));
+        for (const set of answer.headers.getSetCookie()) {
+          const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(set) ?? [];
+          if (set.includes("Max-Age=0")) jar.delete(name);
+          else jar.set(name, value);
+        }
+        return answer;
+      },
+    });
+  return { stored, jar, calls, tab };
+}
+
+test("the client signs in by cookie, shares one refresh between ten tabs, signs out, and no script ever holds the refresh token", async ({
+  world,
+}) => {
+  const { email } = await seedUser(world);
+  const { stored, jar, calls, tab } = browser(world);
+  await tab().users.login({ body: { email, password, cookie: true } });
+  expect(stored.get("refreshToken")).toBe(heldInCookie);
+  const first = jar.get("vetrina_refresh");
+
+  stored.set("accessToken", "an-access-token-that-is-over");
+  const answers = await Promise.all(Array.from({ length: 10 }, () => tab().users.getMe()));
+  expect(new Set(answers.map((me) => me.email))).toEqual(new Set([email]));
+  expect(calls.filter((call) => call.includes("refresh-token"))).toEqual([
+    "/api/v1/users/refresh-token {}",
+  ]);
+  expect(jar.get("vetrina_refresh")).not.toBe(first);
+  for (const token of [first, jar.get("vetrina_refresh")])
+    expect([...stored.values(), ...calls].join()).not.toContain(token);
+
+  await tab().users.logout();
+  expect(stored.size).toBe(0);
+  expect(jar.has("vetrina_refresh")).toBe(false);
+  const { rows } = await world.admin.query("select revoked_at is null as alive from shop.sessions");
+  expect(rows).toEqual([{ alive: false }]);
+});
+
+test("a cookie that opens nothing any more signs the client out, and it becomes a guest", async ({
+  world,
+}) => {
+  const { email } = await seedUser(world);
+  const { stored, tab } = browser(world);
+  await tab().users.login({ body: { email, password, cookie: true } });
+  await world.admin.query("update shop.sessions set revoked_at = now()");
+  let leaves = 0;
+  await expect(tab(() => (leaves += 1)).users.getMe()).rejects.toMatchObject(refused);
+  expect([leaves, stored.size]).toEqual([1, 0]);
 });
