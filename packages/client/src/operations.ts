@@ -220,6 +220,14 @@ export const operations = {
       query: ["rating", "sort", "page", "limit"],
     },
     createReview: { method: "POST", path: "/reviews/product/{productId}", body: true },
+    listStoreReviews: {
+      method: "GET",
+      path: "/reviews/store/{storeId}",
+      query: ["status", "productId", "page", "limit"],
+    },
+    updateReview: { method: "PUT", path: "/reviews/{id}", body: true },
+    deleteReview: { method: "DELETE", path: "/reviews/{id}" },
+    voteForReview: { method: "POST", path: "/reviews/{id}/votes", body: true },
   },
   roles: {
     createRole: { method: "POST", path: "/roles/store", body: true },

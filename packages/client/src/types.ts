@@ -253,6 +253,13 @@ export type CustomerReview = {
   fit: "small" | "true" | "large" | null;
   /** Written by someone who bought the piece here. */
   verified: boolean;
+  /** How many visitors found it helpful. */
+  helpful: number;
+  /** The store's answer. */
+  reply: {
+    text: string;
+    at: string;
+  } | null;
   createdAt: string;
   status: "PENDING" | "APPROVED" | "REJECTED";
   product: {
@@ -405,6 +412,33 @@ export type Measure = {
   label: string;
   letter: string;
   bySize: Record<string, number>;
+};
+
+export type ModeratedReview = {
+  id: string;
+  name: string;
+  rating: number;
+  title: string;
+  content: string;
+  fit: "small" | "true" | "large" | null;
+  /** Written by someone who bought the piece here. */
+  verified: boolean;
+  /** How many visitors found it helpful. */
+  helpful: number;
+  /** The store's answer. */
+  reply: {
+    text: string;
+    at: string;
+  } | null;
+  createdAt: string;
+  status: "PENDING" | "APPROVED" | "REJECTED";
+  product: {
+    id: string;
+    link: string;
+    name: string;
+  };
+  version: number;
+  moderatedAt: string | null;
 };
 
 export type MovementKind = "ADJUSTMENT" | "HOLD" | "RELEASE" | "SALE" | "RETURN" | "TRANSFER";
@@ -729,6 +763,13 @@ export type Review = {
   fit: "small" | "true" | "large" | null;
   /** Written by someone who bought the piece here. */
   verified: boolean;
+  /** How many visitors found it helpful. */
+  helpful: number;
+  /** The store's answer. */
+  reply: {
+    text: string;
+    at: string;
+  } | null;
   createdAt: string;
 };
 
@@ -2421,6 +2462,53 @@ export type CreateReviewOutput = {
   status: "PENDING";
 };
 
+export type ListStoreReviewsInput = {
+  storeId: string;
+  status?: "PENDING" | "APPROVED" | "REJECTED" | undefined;
+  productId?: string | undefined;
+  /** Default: 1. */
+  page?: number | undefined;
+  /** Default: 20. */
+  limit?: number | undefined;
+};
+
+export type ListStoreReviewsOutput = {
+  items: ModeratedReview[];
+  page: number;
+  limit: number;
+  total: number;
+};
+
+export type UpdateReviewBody = {
+  status?: "PENDING" | "APPROVED" | "REJECTED" | undefined;
+  reply?: string | null | undefined;
+};
+
+export type UpdateReviewInput = {
+  id: string;
+  body: UpdateReviewBody;
+};
+
+export type UpdateReviewOutput = ModeratedReview;
+
+export type DeleteReviewInput = {
+  id: string;
+};
+
+export type VoteForReviewBody = {
+  /** Default: true. */
+  helpful?: boolean | undefined;
+};
+
+export type VoteForReviewInput = {
+  id: string;
+  body: VoteForReviewBody;
+};
+
+export type VoteForReviewOutput = {
+  helpful: number;
+};
+
 export type CreateRoleBody = {
   storeId?: string | undefined;
   /** No other role of the store has it, in capitals or not. */
@@ -3746,6 +3834,33 @@ export type Client = {
      * `POST /reviews/product/{productId}`. Who may call: anyone, or the customer it belongs to. At most 10 calls a minute from one address.
      */
     createReview(input: CreateReviewInput, options?: CallOptions): Promise<CreateReviewOutput>;
+    /**
+     * The store's reviews to moderate, the latest first; by status, or of one product.
+     *
+     * `GET /reviews/store/{storeId}`. Who may call: users with the permission MANAGE_PRODUCTS in the store.
+     */
+    listStoreReviews(
+      input: ListStoreReviewsInput,
+      options?: CallOptions,
+    ): Promise<ListStoreReviewsOutput>;
+    /**
+     * Approves or rejects a review, or answers it; null takes the answer back. What a shopper wrote is never changed.
+     *
+     * `PUT /reviews/{id}`. Who may call: users with the permission MANAGE_PRODUCTS in the store.
+     */
+    updateReview(input: UpdateReviewInput, options?: CallOptions): Promise<UpdateReviewOutput>;
+    /**
+     * Removes a review for good; the product's rating no longer counts it.
+     *
+     * `DELETE /reviews/{id}`. Who may call: users with the permission MANAGE_PRODUCTS in the store.
+     */
+    deleteReview(input: DeleteReviewInput, options?: CallOptions): Promise<void>;
+    /**
+     * Says that a review was helpful, once a visitor; false takes it back.
+     *
+     * `POST /reviews/{id}/votes`. Who may call: anyone, or the customer it belongs to. At most 30 calls a minute from one address.
+     */
+    voteForReview(input: VoteForReviewInput, options?: CallOptions): Promise<VoteForReviewOutput>;
   };
   roles: {
     /**

@@ -12,10 +12,27 @@ export const Review = z
     content: z.string(),
     fit: Fit.nullable(),
     verified: z.boolean().meta({ description: "Written by someone who bought the piece here." }),
+    helpful: z.int().meta({ description: "How many visitors found it helpful." }),
+    reply: z
+      .object({ text: z.string(), at: Time })
+      .nullable()
+      .meta({ description: "The store's answer." }),
     createdAt: Time,
   })
   .meta({ id: "Review" });
 export type Review = z.infer<typeof Review>;
+
+export const ReviewStatus = z.enum(["PENDING", "APPROVED", "REJECTED"]);
+export type ReviewStatus = z.infer<typeof ReviewStatus>;
+
+/** A review as the store sees it, shown or not. */
+export const ModeratedReview = Review.extend({
+  status: ReviewStatus,
+  product: z.object({ id: Id, link: z.string(), name: z.string() }),
+  version: z.int(),
+  moderatedAt: Time.nullable(),
+}).meta({ id: "ModeratedReview" });
+export type ModeratedReview = z.infer<typeof ModeratedReview>;
 
 export const ReviewList = listOf(Review).extend({
   summary: z.object({
@@ -31,6 +48,7 @@ export type ReviewList = z.infer<typeof ReviewList>;
 
 const ofProduct = { by: "resource", kind: "product", in: "params", field: "productId" } as const;
 const params = z.object({ productId: Id });
+const byId = { by: "resource", kind: "review", in: "params", field: "id" } as const;
 
 export const reviews = {
   listReviews: endpoint({
@@ -65,6 +83,57 @@ export const reviews = {
     }),
     response: z.object({ id: Id, status: z.literal("PENDING") }),
     status: 201,
+    errors: ["NOT_FOUND", "RATE_LIMITED"],
+  }),
+  listStoreReviews: endpoint({
+    method: "GET",
+    path: "/reviews/store/{storeId}",
+    summary: "The store's reviews to moderate, the latest first; by status, or of one product.",
+    access: { allow: ["MANAGE_PRODUCTS"] },
+    store: { by: "store", in: "params", field: "storeId" },
+    params: z.object({ storeId: z.string().max(253) }),
+    query: z.object({
+      status: ReviewStatus.optional(),
+      productId: Id.optional(),
+      page: Page,
+      limit: Limit,
+    }),
+    response: listOf(ModeratedReview),
+    errors: ["NOT_FOUND"],
+  }),
+  updateReview: endpoint({
+    method: "PUT",
+    path: "/reviews/{id}",
+    summary:
+      "Approves or rejects a review, or answers it; null takes the answer back. What a shopper wrote is never changed.",
+    access: { allow: ["MANAGE_PRODUCTS"] },
+    store: byId,
+    params: z.object({ id: Id }),
+    body: z.strictObject({
+      status: ReviewStatus.optional(),
+      reply: z.string().trim().min(1).max(5000).nullish(),
+    }),
+    response: ModeratedReview,
+    errors: ["NOT_FOUND", "EDIT_CONFLICT"],
+  }),
+  deleteReview: endpoint({
+    method: "DELETE",
+    path: "/reviews/{id}",
+    summary: "Removes a review for good; the product's rating no longer counts it.",
+    access: { allow: ["MANAGE_PRODUCTS"] },
+    store: byId,
+    params: z.object({ id: Id }),
+    errors: ["NOT_FOUND", "EDIT_CONFLICT"],
+  }),
+  voteForReview: endpoint({
+    method: "POST",
+    path: "/reviews/{id}/votes",
+    summary: "Says that a review was helpful, once a visitor; false takes it back.",
+    access: { allow: ["public", "customer"], limit: 30 },
+    store: byId,
+    params: z.object({ id: Id }),
+    body: z.strictObject({ helpful: z.boolean().default(true) }),
+    response: z.object({ helpful: z.int() }),
     errors: ["NOT_FOUND", "RATE_LIMITED"],
   }),
 };

@@ -21,6 +21,7 @@ export async function removeCollectionProducts(
     const before = await readProductsOf(tx, id);
     const out = new Set(body.products);
     const after = before.filter((product) => !out.has(product));
+    if (after.length === before.length) return presentCollection(ctx, tx, id);
     await writeProductsOf(tx, id, after, []);
     await audit(tx, ctx, {
       action: "UPDATE",

@@ -3,6 +3,7 @@ import type { Transaction } from "../../platform/context.ts";
 import { type Sql, sql } from "../../platform/database/sql.ts";
 import { orderColumns } from "../orders/order-rows.ts";
 import type { OrderRow } from "../orders/present-order.ts";
+import { reviewColumns, type ReviewRow, reviewToWire } from "../reviews/review-rows.ts";
 import { addressColumns, type AddressRow } from "./address-rows.ts";
 
 export type Page = { limit: number; offset: number };
@@ -20,11 +21,10 @@ export async function readReviewsOf(
   customerId: string,
   page: Page,
 ): Promise<Found<CustomerReview>> {
-  const columns = sql`r.id, r.name, r.rating, r.title, r.content, r.fit, r.verified, r.status, r.created_at,
-    p.id as product_id, p.name as product_name, p.link as product_link`;
+  const columns = sql`${reviewColumns}, r.status, p.id as product_id, p.name as product_name, p.link as product_link`;
   const which = sql`shop.reviews r join shop.products p on p.store_id = r.store_id and p.id = r.product_id
     where r.store_id = ${tx.storeId} and r.customer_id = ${customerId}`;
-  const { rows, total } = await pageOf<ReviewRow>(tx, columns, which, sql`r.id desc`, page);
+  const { rows, total } = await pageOf<OwnReviewRow>(tx, columns, which, sql`r.id desc`, page);
   return { rows: rows.map(presentReview), total };
 }
 
@@ -54,24 +54,17 @@ async function pageOf<Row>(
   return { rows, total: count?.total ?? 0 };
 }
 
-type ReviewRow = Omit<CustomerReview, "createdAt" | "product"> & {
-  created_at: Date;
+type OwnReviewRow = ReviewRow & {
+  status: CustomerReview["status"];
   product_id: string;
   product_name: string;
   product_link: string;
 };
 
-function presentReview(row: ReviewRow): CustomerReview {
+function presentReview(row: OwnReviewRow): CustomerReview {
   return {
-    id: row.id,
-    name: row.name,
-    rating: row.rating,
-    title: row.title,
-    content: row.content,
-    fit: row.fit,
-    verified: row.verified,
+    ...reviewToWire(row),
     status: row.status,
-    createdAt: row.created_at.toISOString(),
     product: { id: row.product_id, name: row.product_name, link: row.product_link },
   };
 }

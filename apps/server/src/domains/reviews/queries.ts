@@ -1,12 +1,12 @@
-import type { Review, reviews } from "@vetrina/contract/reviews";
+import type { reviews } from "@vetrina/contract/reviews";
 import type { Context } from "../../platform/context.ts";
 import { type Queryable, sql } from "../../platform/database/sql.ts";
 import { notFound } from "../../platform/errors.ts";
 import type { Input, Output } from "../../platform/http/routes.ts";
+import { reviewColumns, type ReviewRow, reviewToWire } from "./review-rows.ts";
 
 type Query = Input<typeof reviews.listReviews>;
 type List = Output<typeof reviews.listReviews>;
-type Row = Omit<Review, "createdAt"> & { created_at: Date };
 type Counts = Record<"r1" | "r2" | "r3" | "r4" | "r5" | "small" | "true" | "large", number>;
 
 /** A product's approved reviews; the summary is of all of them, whatever is filtered. */
@@ -40,22 +40,17 @@ async function list(
     sort === "critical"
       ? sql`r.rating, r.created_at desc, r.id desc`
       : sql`r.created_at desc, r.id desc`;
-  const rows = await from.rows<Row>(sql`
-    select r.id, r.name, r.rating, r.title, r.content, r.fit, r.verified, r.created_at from catalogue.reviews r
+  const rows = await from.rows<ReviewRow>(sql`
+    select ${reviewColumns} from catalogue.reviews r
     where ${ofProduct} and ${chosen} order by ${order} limit ${limit} offset ${(page - 1) * limit}`);
   const { summary, of } = summarize(counts);
   return {
-    items: rows.map(toWire),
+    items: rows.map(reviewToWire),
     page,
     limit,
     total: rating === undefined ? summary.count : (of[rating] ?? 0),
     summary,
   };
-}
-
-function toWire({ id, name, rating, title, content, fit, verified, created_at }: Row): Review {
-  const createdAt = created_at.toISOString();
-  return { id, name, rating, title, content, fit, verified, createdAt };
 }
 
 function summarize(counts: Counts): { summary: List["summary"]; of: Record<number, number> } {

@@ -1,6 +1,17 @@
 import type { reviews } from "@vetrina/contract/reviews";
 import type { Routes } from "../../platform/http/routes.ts";
 import { createReview } from "./create-review.ts";
+import { deleteReview } from "./delete-review.ts";
+import { listStoreReviews } from "./list-store-reviews.ts";
 import { listReviews } from "./queries.ts";
+import { updateReview } from "./update-review.ts";
+import { voteForReview } from "./vote-for-review.ts";
 
-export const reviewsRoutes = { listReviews, createReview } satisfies Routes<typeof reviews>;
+export const reviewsRoutes: Routes<typeof reviews> = {
+  listReviews,
+  createReview,
+  listStoreReviews,
+  updateReview,
+  deleteReview,
+  voteForReview,
+};

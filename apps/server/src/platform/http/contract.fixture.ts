@@ -59,6 +59,9 @@ export async function openShop(world: World, slug: string): Promise<Shop> {
     values (${storeId}, ${review}, ${productId}, 'Ada', 5, 'Fine', 'Very', 'APPROVED')`);
   await books.run(sql`
     insert into shop.collections (store_id, id, link, name) values (${storeId}, ${collection}, 'new', 'New')`);
+  await books.run(sql`
+    insert into shop.collection_products (store_id, collection_id, product_id, position)
+    values (${storeId}, ${collection}, ${productId}, 1)`);
   const { productId: targetId } = await seedProduct(world, storeId, { link: `${slug}-belt` });
   await books.run(sql`
     insert into shop.upsells (store_id, id, product_id, target_id, type)

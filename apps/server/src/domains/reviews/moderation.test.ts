@@ -1,0 +1,141 @@
+import { describe, expect } from "vitest";
+import { seedStore } from "../../../../../tests/seed.ts";
+import { test, type World } from "../../../../../tests/world.ts";
+import { queryable, sql } from "../../platform/database/sql.ts";
+import { seedCustomer } from "../../platform/http/contract.fixture.ts";
+import { makeProduct, staffClient } from "../products/catalogue.fixture.ts";
+
+async function shopWithReview(world: World, rating = 5) {
+  const storeId = await seedStore(world);
+  const staff = await staffClient(world, storeId);
+  const { id: productId } = await makeProduct(world, storeId);
+  const hand = async (stars: number) => {
+    const body = { name: "Eve", title: "T", content: "C", rating: stars };
+    return (await world.client().reviews.createReview({ productId, body })).id;
+  };
+  return { storeId, staff, productId, hand, id: await hand(rating) };
+}
+
+const ratingOf = async (world: World, id: string) =>
+  (await world.client().products.getProduct({ id })).rating;
+
+describe("the queue", () => {
+  test("shows what waits, the latest first; approving shows it and counts it, rejecting hides it again", async ({
+    world,
+  }) => {
+    const { storeId, staff, productId, hand, id } = await shopWithReview(world, 4);
+    const second = await hand(1);
+    const queue = await staff.reviews.listStoreReviews({ storeId, status: "PENDING" });
+    expect([queue.total, queue.items.map((one) => one.id)]).toEqual([2, [second, id]]);
+    expect(queue.items[1]).toMatchObject({
+      status: "PENDING",
+      product: { id: productId },
+      rating: 4,
+      version: 1,
+      moderatedAt: null,
+    });
+    const approved = await staff.reviews.updateReview({ id, body: { status: "APPROVED" } });
+    expect(approved).toMatchObject({ status: "APPROVED", version: 2, reply: null });
+    expect(approved.moderatedAt).not.toBeNull();
+    const shown = await world.client().reviews.listReviews({ productId });
+    expect([shown.items.map((one) => one.id), shown.summary.average]).toEqual([[id], 4]);
+    expect(await ratingOf(world, productId)).toEqual({ average: 4, count: 1 });
+    await staff.reviews.updateReview({ id, body: { status: "REJECTED" } });
+    expect(await ratingOf(world, productId)).toEqual({ average: null, count: 0 });
+    const rejected = await staff.reviews.listStoreReviews({
+      storeId,
+      status: "REJECTED",
+      productId,
+    });
+    expect(rejected.total).toBe(1);
+    expect((await staff.reviews.listStoreReviews({ storeId, productId: storeId })).total).toBe(0);
+  });
+
+  test("two who decide from one page: the second sees what the first did", async ({ world }) => {
+    const { staff, id } = await shopWithReview(world);
+    const decide = (status: "APPROVED" | "REJECTED") =>
+      staff.reviews.updateReview({ id, body: { status } }, { headers: { "if-match": '"1"' } });
+    const ends = await Promise.allSettled([decide("APPROVED"), decide("REJECTED")]);
+    const lost = ends.find((end) => end.status === "rejected");
+    expect(lost?.reason).toMatchObject({ code: "EDIT_CONFLICT", details: { id, version: 2 } });
+  });
+
+  test("reviews that are approved, rejected and deleted at once leave the rating of those that stand", async ({
+    world,
+  }) => {
+    const { staff, productId, hand } = await shopWithReview(world);
+    const ids: string[] = [];
+    for (let i = 0; i < 12; i += 1) ids.push(await hand(1 + (i % 5)));
+    for (const id of ids) await staff.reviews.updateReview({ id, body: { status: "APPROVED" } });
+    await Promise.all(
+      ids.map((id, i) =>
+        i % 3 === 0
+          ? staff.reviews.deleteReview({ id })
+          : staff.reviews.updateReview({
+              id,
+              body: { status: i % 3 === 1 ? "REJECTED" : "APPROVED" },
+            }),
+      ),
+    );
+    const { summary } = await world.client().reviews.listReviews({ productId });
+    expect(summary.count).toBe(4);
+    expect(await ratingOf(world, productId)).toEqual({ average: summary.average, count: 4 });
+    const kept = await queryable(world.admin).row(sql`
+      select rating_sum = (select sum(rating) from shop.reviews r where r.product_id = p.id and status = 'APPROVED') as same
+      from shop.products p where id = ${productId}`);
+    expect(kept).toEqual({ same: true });
+  });
+});
+
+test("the store's answer stands beside the review, with its date, until it is taken back", async ({
+  world,
+}) => {
+  const { staff, productId, id } = await shopWithReview(world);
+  await staff.reviews.updateReview({ id, body: { status: "APPROVED", reply: "Thank you <3" } });
+  const read = async () => (await world.client().reviews.listReviews({ productId })).items[0];
+  const answered = await read();
+  expect(answered?.reply).toEqual({ text: "Thank you <3", at: expect.any(String) });
+  await staff.reviews.updateReview({ id, body: { status: "APPROVED" } });
+  expect((await read())?.reply).toEqual(answered?.reply);
+  await staff.reviews.updateReview({ id, body: { reply: null } });
+  expect((await read())?.reply).toBeNull();
+  await staff.reviews.deleteReview({ id });
+  await expect(staff.reviews.deleteReview({ id })).rejects.toMatchObject({ code: "NOT_FOUND" });
+});
+
+describe("helpful", () => {
+  test("is counted once a visitor, whatever they repeat or take back, also at once", async ({
+    world,
+  }) => {
+    const { storeId, staff, productId, id } = await shopWithReview(world);
+    await staff.reviews.updateReview({ id, body: { status: "APPROVED" } });
+    const from = (address: string) => world.client({ address });
+    const vote = (address: string, helpful = true) =>
+      from(address).reviews.voteForReview({ id, body: { helpful } });
+    await Promise.all(Array.from({ length: 12 }, (_, i) => vote(`192.0.2.${1 + (i % 4)}`)));
+    expect(await vote("192.0.2.1")).toEqual({ helpful: 4 });
+    expect(await vote("192.0.2.9", false)).toEqual({ helpful: 4 });
+    expect(await vote("192.0.2.2", false)).toEqual({ helpful: 3 });
+    const { token } = await seedCustomer(world, storeId);
+    for (const address of ["192.0.2.1", "192.0.2.50"])
+      expect(
+        await world.client({ accessToken: token, address }).reviews.voteForReview({ id, body: {} }),
+      ).toEqual({ helpful: 4 });
+    expect((await world.client().reviews.listReviews({ productId })).items[0]?.helpful).toBe(4);
+    const { rows } = await world.admin.query<{ voter: Buffer }>(
+      "select voter from shop.review_votes",
+    );
+    expect(rows).toHaveLength(4);
+    await staff.reviews.deleteReview({ id });
+    expect((await world.admin.query("select from shop.review_votes")).rowCount).toBe(0);
+  });
+
+  test("what is not shown cannot be found helpful", async ({ world }) => {
+    const { staff, productId, id } = await shopWithReview(world);
+    const vote = () => world.client().reviews.voteForReview({ id, body: {} });
+    await expect(vote()).rejects.toMatchObject({ code: "NOT_FOUND" });
+    await staff.reviews.updateReview({ id, body: { status: "APPROVED" } });
+    await staff.products.deleteProduct({ id: productId });
+    await expect(vote()).rejects.toMatchObject({ code: "NOT_FOUND" });
+  });
+});

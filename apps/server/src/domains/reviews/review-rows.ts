@@ -1,0 +1,85 @@
+import type { ModeratedReview, Review, ReviewStatus } from "@vetrina/contract/reviews";
+import type { Context, Transaction } from "../../platform/context.ts";
+import { type Queryable, sql } from "../../platform/database/sql.ts";
+import { refuseStale } from "../../platform/edit-conflict.ts";
+import { notFound } from "../../platform/errors.ts";
+import { lockRated } from "./count-rating.ts";
+
+export type ReviewRow = Pick<
+  Review,
+  "id" | "name" | "rating" | "title" | "content" | "fit" | "verified"
+> & {
+  created_at: Date;
+  reply: string | null;
+  replied_at: Date | null;
+  helpful_count: number;
+};
+
+export type ModeratedRow = ReviewRow & {
+  status: ReviewStatus;
+  product: ModeratedReview["product"];
+  version: number;
+  moderated_at: Date | null;
+};
+
+export const reviewColumns = sql`r.id, r.name, r.rating, r.title, r.content, r.fit, r.verified, r.created_at, r.reply,
+  r.replied_at, r.helpful_count`;
+/** With reviews r and their products p. */
+export const moderatedColumns = sql`${reviewColumns}, r.status, r.version, r.moderated_at,
+  json_build_object('id', p.id, 'link', p.link, 'name', p.name) as product`;
+export const withProduct = sql`shop.reviews r join shop.products p on p.store_id = r.store_id and p.id = r.product_id`;
+
+/** The review and its product, kept from other changes. Throws NOT_FOUND, and EDIT_CONFLICT by If-Match. */
+export async function lockReview(
+  ctx: Context,
+  tx: Transaction,
+  id: string,
+): Promise<ModeratedReview> {
+  const found = await tx.row<{ product_id: string }>(
+    sql`select product_id from shop.reviews where store_id = ${tx.storeId} and id = ${id}`,
+  );
+  if (found === undefined) throw notFound("review");
+  await lockRated(tx, found.product_id);
+  const present = await presentReview(tx, tx.storeId, id);
+  await refuseStale(ctx, "review", present.version, async () => present);
+  return present;
+}
+
+/** Throws NOT_FOUND. */
+export async function presentReview(
+  tx: Queryable,
+  storeId: string,
+  id: string,
+): Promise<ModeratedReview> {
+  const row = await tx.row<ModeratedRow>(
+    sql`select ${moderatedColumns} from ${withProduct} where r.store_id = ${storeId} and r.id = ${id}`,
+  );
+  if (row === undefined) throw notFound("review");
+  return moderatedToWire(row);
+}
+
+export function reviewToWire(row: ReviewRow): Review {
+  const { id, name, rating, title, content, fit, verified, reply, replied_at: at } = row;
+  return {
+    id,
+    name,
+    rating,
+    title,
+    content,
+    fit,
+    verified,
+    helpful: row.helpful_count,
+    reply: reply === null || at === null ? null : { text: reply, at: at.toISOString() },
+    createdAt: row.created_at.toISOString(),
+  };
+}
+
+export function moderatedToWire(row: ModeratedRow): ModeratedReview {
+  return {
+    ...reviewToWire(row),
+    status: row.status,
+    product: row.product,
+    version: row.version,
+    moderatedAt: row.moderated_at?.toISOString() ?? null,
+  };
+}

@@ -1,0 +1,35 @@
+import type { ModeratedReview, reviews } from "@vetrina/contract/reviews";
+import { audit } from "../../platform/audit.ts";
+import type { Context } from "../../platform/context.ts";
+import { sql } from "../../platform/database/sql.ts";
+import type { Input } from "../../platform/http/routes.ts";
+import { countRating } from "./count-rating.ts";
+import { lockReview, presentReview } from "./review-rows.ts";
+
+/** Approves, rejects or answers a review; the product's rating follows in the same moment. */
+export async function updateReview(
+  ctx: Context,
+  { id, body }: Input<typeof reviews.updateReview>,
+): Promise<ModeratedReview> {
+  return ctx.tx(async (tx) => {
+    const present = await lockReview(ctx, tx, id);
+    const { moderatedAt, reply: answer } = present;
+    const text = answer?.text ?? null;
+    const status = body.status ?? present.status;
+    const reply = body.reply === undefined ? text : body.reply;
+    const repliedAt = reply === null ? null : reply === text ? (answer?.at ?? null) : ctx.now();
+    await tx.run(sql`
+      update shop.reviews set status = ${status}, reply = ${reply}, replied_at = ${repliedAt},
+        moderated_at = ${body.status === undefined ? moderatedAt : ctx.now()}, version = version + 1
+      where store_id = ${tx.storeId} and id = ${id}`);
+    await countRating(tx, present.product.id);
+    await audit(tx, ctx, {
+      action: "UPDATE",
+      entityType: "review",
+      entityId: id,
+      before: { status: present.status, reply: text },
+      after: { status, reply },
+    });
+    return presentReview(tx, tx.storeId, id);
+  });
+}
