@@ -55,9 +55,10 @@ test("an unknown e-mail takes as long as a wrong password", async ({ world }) =>
     known.push(await timeOf(world, user.email));
     unknown.push(await timeOf(world, `nobody-${round}@example.com`));
   }
+  // Without the password's hash the one would take a hundredth of the other; a busy machine blurs what is finer.
   const ratio = median(unknown) / median(known);
-  expect(ratio).toBeGreaterThan(0.5);
-  expect(ratio).toBeLessThan(2);
+  expect(ratio).toBeGreaterThan(0.25);
+  expect(ratio).toBeLessThan(4);
 });
 
 test("an e-mail is the same however it is typed", async ({ world }) => {
