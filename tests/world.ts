@@ -12,6 +12,7 @@ import { rolesOf } from "../apps/server/src/platform/database/roles.ts";
 import type { Mail } from "../apps/server/src/platform/mail/mailer.ts";
 import { sweepMails } from "../apps/server/src/platform/jobs/mail-sweep.ts";
 import { composers } from "../apps/server/src/composers.ts";
+import { SafeFetchError } from "../apps/server/src/platform/safe-fetch.ts";
 import { keyDerivation } from "../apps/server/src/platform/secret.ts";
 import { createStoreDirectory } from "../apps/server/src/platform/store-directory.ts";
 import { createGateways } from "../apps/server/src/gateways/create-gateways.ts";
@@ -25,6 +26,8 @@ export type World = {
   app: FastifyInstance;
   /** What services.mailer was given, oldest first. */
   mails: Mail[];
+  /** What the DNS and other servers answer: TXT records by name, files by address. */
+  proofs: { txt: Map<string, string[]>; files: Map<string, string> };
   /** Sends what is queued, as the worker does, and answers with all of `mails`. */
   sendMails(): Promise<Mail[]>;
   /** The superuser's connection: sees past every wall; for checks and for what no verb does. */
@@ -64,10 +67,12 @@ export async function openWorld(
   const log = pino({ level: process.env["LOG"] ?? "silent" });
   const key = keyDerivation(testSecret);
   const mails: Mail[] = [];
+  const proofs: World["proofs"] = { txt: new Map(), files: new Map() };
   const services: Services = {
     database,
     gateways: createGateways(database, now),
     directory: createStoreDirectory(database.catalogue, null),
+    domainProofs: fakeProofs(proofs),
     accessTokens: createAccessTokens(key("access token"), now),
     mailer: { send: async (mail) => void mails.push(mail), close: () => {} },
     mailFrom: null,
@@ -89,6 +94,7 @@ export async function openWorld(
     services,
     app,
     mails,
+    proofs,
     async sendMails() {
       await sweepMails(services, composers);
       return mails;
@@ -115,6 +121,17 @@ export async function openWorld(
       await Promise.all([database.close(), admin.end()]);
       await maintenance.query(`drop database ${name} with (force)`);
       await maintenance.end();
+    },
+  };
+}
+
+function fakeProofs({ txt, files }: World["proofs"]): Services["domainProofs"] {
+  return {
+    txt: async (name) => txt.get(name) ?? [],
+    async file(url) {
+      const content = files.get(url);
+      if (content === undefined) throw new SafeFetchError("unreachable", "its host is not known");
+      return content;
     },
   };
 }

@@ -5,6 +5,7 @@ import { analyticsRoutes } from "./domains/analytics/routes.ts";
 import { apiKeysRoutes } from "./domains/api-keys/routes.ts";
 import { collectionsRoutes } from "./domains/collections/routes.ts";
 import { customersRoutes } from "./domains/customers/routes.ts";
+import { domainsRoutes } from "./domains/domains/routes.ts";
 import { discountsRoutes } from "./domains/discounts/routes.ts";
 import { invitationsRoutes } from "./domains/invitations/routes.ts";
 import {
@@ -42,6 +43,7 @@ export const routes: ApiRoutes = {
   collections: collectionsRoutes,
   customers: customersRoutes,
   discounts: discountsRoutes,
+  domains: domainsRoutes,
   inventory: inventoryRoutes,
   invitations: invitationsRoutes,
   locations: locationsRoutes,

@@ -4,6 +4,7 @@ import { createAccessTokens } from "./platform/auth/access-token.ts";
 import type { Config } from "./platform/config.ts";
 import type { Services } from "./platform/context.ts";
 import type { Database } from "./platform/database/open-database.ts";
+import { createDomainProofs } from "./platform/domain-proofs.ts";
 import { createMailer } from "./platform/mail/mailer.ts";
 import { keyDerivation } from "./platform/secret.ts";
 import { createStoreDirectory } from "./platform/store-directory.ts";
@@ -20,6 +21,7 @@ export function createServices(
     database,
     gateways: createGateways(database, now),
     directory: createStoreDirectory(database.catalogue, config.defaultStore),
+    domainProofs: createDomainProofs(),
     accessTokens: createAccessTokens(key("access token"), now),
     mailer: createMailer({ smtpUrl: config.smtpUrl, dataDir: config.dataDir, log }),
     mailFrom: config.mailFrom,

@@ -1,5 +1,6 @@
 import { composers } from "./composers.ts";
 import { tellWaiters } from "./domains/customers/jobs.ts";
+import { verifyDomains } from "./domains/domains/jobs.ts";
 import { expireOrders } from "./domains/orders/jobs.ts";
 import { reconcilePayments } from "./domains/payments/jobs.ts";
 import type { Services } from "./platform/context.ts";
@@ -18,6 +19,7 @@ export function startJobs(services: Services): Worker {
   worker.every(10_000, "payments.reconcile", (stopped) =>
     reconcilePayments(services, "30 seconds", 100, stopped),
   );
+  worker.every(30_000, "domains.verify", (stopped) => verifyDomains(services, 20, stopped));
   worker.every(20_000, "waiters.tell", (stopped) => tellWaiters(services, 500, stopped));
   worker.every(600_000, "sweep-away", () =>
     queryable(services.database.worker).run(sql`select door.sweep_away()`),

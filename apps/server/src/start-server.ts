@@ -62,6 +62,7 @@ export async function startServer(config: Config, options: StartOptions): Promis
     stops.push(() => database.close());
     const services = createServices(config, database, secret, log);
     stops.push(() => services.mailer.close());
+    database.listen("stores", () => services.directory.forget());
     const filled = await prepareStores(config, services, options);
     if (filled) await countAnew(adminUrl);
     await options.pages;

@@ -89,6 +89,14 @@ export const operations = {
   discounts: {
     validateDiscount: { method: "POST", path: "/discounts/validate", body: true },
   },
+  domains: {
+    createDomain: { method: "POST", path: "/stores/{storeId}/domains", body: true },
+    listDomains: { method: "GET", path: "/stores/{storeId}/domains" },
+    getDomain: { method: "GET", path: "/stores/domains/{id}" },
+    updateDomain: { method: "PUT", path: "/stores/domains/{id}", body: true },
+    deleteDomain: { method: "DELETE", path: "/stores/domains/{id}" },
+    verifyDomain: { method: "POST", path: "/stores/domains/{id}/verification" },
+  },
   inventory: {
     listLevels: {
       method: "GET",

@@ -269,6 +269,37 @@ export type CustomerReview = {
   };
 };
 
+export type Domain = {
+  id: string;
+  storeId: string;
+  /** As it stands in the DNS: xn--mnchen-3ya.example. */
+  host: string;
+  /** As people write it: münchen.example. */
+  displayHost: string;
+  /** VERIFYING: not proven yet, asked for again and again for three days; then FAILED. ACTIVE: proven, serves. INACTIVE: proven, switched off. */
+  status: "ACTIVE" | "INACTIVE" | "VERIFYING" | "FAILED";
+  /** The one that links and mails name. */
+  isPrimary: boolean;
+  /** Either of them proves the host; null once it is proven. */
+  proof: {
+    txt: {
+      name: string;
+      value: string;
+    };
+    file: {
+      url: string;
+      content: string;
+    };
+  } | null;
+  /** Why it is not proven yet. */
+  lastError: string | null;
+  checkedAt: string | null;
+  verifiedAt: string | null;
+  version: number;
+  createdAt: string;
+  updatedAt: string;
+};
+
 export type Facet = {
   name: "category" | "department" | "price" | "size" | "color";
   values: {
@@ -1732,6 +1763,54 @@ export type ValidateDiscountOutput = {
   /** For the shopper. */
   message: string;
 };
+
+export type CreateDomainBody = {
+  /** shop.example; no port. */
+  host: string;
+};
+
+export type CreateDomainInput = {
+  storeId: string;
+  body: CreateDomainBody;
+};
+
+export type CreateDomainOutput = Domain;
+
+export type ListDomainsInput = {
+  storeId: string;
+};
+
+export type ListDomainsOutput = {
+  items: Domain[];
+};
+
+export type GetDomainInput = {
+  id: string;
+};
+
+export type GetDomainOutput = Domain;
+
+export type UpdateDomainBody = {
+  isPrimary?: true | undefined;
+  status?: "ACTIVE" | "INACTIVE" | undefined;
+};
+
+export type UpdateDomainInput = {
+  id: string;
+  body: UpdateDomainBody;
+};
+
+export type UpdateDomainOutput = Domain;
+
+export type DeleteDomainInput = {
+  id: string;
+};
+
+export type VerifyDomainInput = {
+  id: string;
+};
+
+export type VerifyDomainOutput = Domain;
 
 export type ListLevelsInput = {
   storeId?: string | undefined;
@@ -3485,6 +3564,44 @@ export type Client = {
       input: ValidateDiscountInput,
       options?: CallOptions,
     ): Promise<ValidateDiscountOutput>;
+  };
+  domains: {
+    /**
+     * Claims a host for the store; it serves once it is proven.
+     *
+     * `POST /stores/{storeId}/domains`. Who may call: users with the permission MANAGE_SETTINGS in the store.
+     */
+    createDomain(input: CreateDomainInput, options?: CallOptions): Promise<CreateDomainOutput>;
+    /**
+     * The store's hosts, the primary one first; at most 50.
+     *
+     * `GET /stores/{storeId}/domains`. Who may call: users with the permission MANAGE_SETTINGS in the store.
+     */
+    listDomains(input: ListDomainsInput, options?: CallOptions): Promise<ListDomainsOutput>;
+    /**
+     * One host, with what has to be done to prove it.
+     *
+     * `GET /stores/domains/{id}`. Who may call: users with the permission MANAGE_SETTINGS in the store.
+     */
+    getDomain(input: GetDomainInput, options?: CallOptions): Promise<GetDomainOutput>;
+    /**
+     * Makes a proven host the primary one, or switches it off and on.
+     *
+     * `PUT /stores/domains/{id}`. Who may call: users with the permission MANAGE_SETTINGS in the store.
+     */
+    updateDomain(input: UpdateDomainInput, options?: CallOptions): Promise<UpdateDomainOutput>;
+    /**
+     * Gives a host up: it serves no more, and is free for others. The primary one stays.
+     *
+     * `DELETE /stores/domains/{id}`. Who may call: users with the permission MANAGE_SETTINGS in the store.
+     */
+    deleteDomain(input: DeleteDomainInput, options?: CallOptions): Promise<void>;
+    /**
+     * Looks for the proof now, in the DNS and then on the host; the answer says what was found.
+     *
+     * `POST /stores/domains/{id}/verification`. Who may call: users with the permission MANAGE_SETTINGS in the store. At most 20 calls a minute from one address.
+     */
+    verifyDomain(input: VerifyDomainInput, options?: CallOptions): Promise<VerifyDomainOutput>;
   };
   inventory: {
     /**

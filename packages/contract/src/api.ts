@@ -3,6 +3,7 @@ import { apiKeys } from "./api-keys.ts";
 import { collections } from "./collections.ts";
 import { customers } from "./customers.ts";
 import { discounts } from "./discounts.ts";
+import { domains } from "./domains.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { invitations } from "./invitations.ts";
 import { inventory } from "./inventory.ts";
@@ -33,6 +34,7 @@ export const api = {
   collections,
   customers,
   discounts,
+  domains,
   inventory,
   invitations,
   locations,

@@ -47,7 +47,8 @@ export type ResourceKind =
   | "API key"
   | "location"
   | "transfer"
-  | "stock count";
+  | "stock count"
+  | "domain";
 
 /**
  * Which store a call is about: the one a path, query or body field names (`store`: id, slug or domain), the one that

@@ -4,6 +4,7 @@ import type { Logger } from "pino";
 import type { Grant } from "@vetrina/contract/endpoint";
 import type { Database } from "./database/open-database.ts";
 import { type Queryable, queryable } from "./database/sql.ts";
+import type { DomainProofs } from "./domain-proofs.ts";
 import { notFound } from "./errors.ts";
 import type { Gateways } from "../gateways/provider.ts";
 import type { AccessTokens } from "./auth/access-token.ts";
@@ -34,6 +35,7 @@ export type Services = {
   database: Database;
   gateways: Gateways;
   directory: StoreDirectory;
+  domainProofs: DomainProofs;
   accessTokens: AccessTokens;
   mailer: Mailer;
   /** The address all mails are sent from, with the store's own for answers; null: each store's own. */

@@ -15,6 +15,11 @@ export class ApiFailure extends Error {
   }
 }
 
+/** One field of what was sent is no good; `message` says what to do. */
+export function invalidField(path: string, message: string): ApiFailure {
+  return new ApiFailure("VALIDATION_FAILED", `${path}: ${message}`, [{ path, message }]);
+}
+
 /** The same answer for what is not there and for what is another store's. */
 export function notFound(what: string): ApiFailure {
   return new ApiFailure("NOT_FOUND", `There is no such ${what}.`);

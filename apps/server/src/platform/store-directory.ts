@@ -1,3 +1,4 @@
+import { domainToASCII } from "node:url";
 import { type Queryable, sql } from "./database/sql.ts";
 
 /** What nearly every verb needs of a store; its texts and theme are read where they are shown. */
@@ -42,7 +43,11 @@ export function createStoreDirectory(
   }
 
   return {
-    find: (name) => remember(name.toLowerCase(), () => findStore(catalogue, name.toLowerCase())),
+    find(name) {
+      // A host is kept as it stands in the DNS, and may be asked for as people write it.
+      const key = domainToASCII(name) || name.toLowerCase();
+      return remember(key, () => findStore(catalogue, key));
+    },
     first: () =>
       remember("\0first", () =>
         defaultStore === null ? firstStore(catalogue) : findStore(catalogue, defaultStore),

@@ -1,6 +1,6 @@
 import type { MyStore, StoreSummary, stores } from "@vetrina/contract/stores";
 import { joinSql, queryable, sql } from "../../platform/database/sql.ts";
-import { ApiFailure } from "../../platform/errors.ts";
+import { ApiFailure, invalidField } from "../../platform/errors.ts";
 import type { Verb } from "../../platform/http/routes.ts";
 
 /** Pages are counted so far; from there `after` goes on at the same cost however far it is. */
@@ -17,10 +17,7 @@ export const listStores: Verb<typeof stores.listStores> = async (
   { search, isDeleted = false, after, page, limit },
 ) => {
   const skipped = (page - 1) * limit;
-  if (skipped > mostSkipped)
-    throw new ApiFailure("VALIDATION_FAILED", "page: Go on with after, the last store's id.", [
-      { path: "page", message: "Go on with after, the last store's id." },
-    ]);
+  if (skipped > mostSkipped) throw invalidField("page", "Go on with after, the last store's id.");
   const db = queryable(services.database.app);
   const matching = joinSql(
     [

@@ -68,8 +68,8 @@ async function insertStore(tx: Transaction, input: NewStore): Promise<void> {
   const named =
     made === 1 &&
     (await tx.run(sql`
-      insert into shop.domains (id, store_id, host, is_primary)
-      values (${newId()}, ${tx.storeId}, ${input.host.toLowerCase()}, true) on conflict do nothing`));
+      insert into shop.domains (id, store_id, host, status, is_primary, verified_at)
+      values (${newId()}, ${tx.storeId}, ${input.host.toLowerCase()}, 'ACTIVE', true, now()) on conflict do nothing`));
   if (named !== 1)
     throw new ApiFailure("ALREADY_EXISTS", "Another store has this name. Choose another.", {
       field: "slug",

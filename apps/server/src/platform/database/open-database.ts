@@ -1,5 +1,6 @@
 import { Client, type CustomTypesConfig, Pool, escapeIdentifier, types } from "pg";
 import { StartupError } from "../startup-error.ts";
+import { listen } from "./listen.ts";
 import { migrate, waitForOurTurn } from "./migrate.ts";
 import { ensureRoles, type RoleName, rolePassword, type Roles, rolesOf } from "./roles.ts";
 import { type Queryable, queryable } from "./sql.ts";
@@ -24,6 +25,11 @@ export type Database = {
   /** Read-only, and only the views of what is published. */
   catalogue: Queryable;
   worker: Pool;
+  /**
+   * Calls `heard` after every word on a channel (NOTIFY), and once it listens again after the connection was away: what was
+   * said meanwhile is lost. Until close().
+   */
+  listen(channel: string, heard: () => void): void;
   close(): Promise<void>;
 };
 
@@ -101,13 +107,20 @@ export function connect(url: URL, roles: Roles, secret: Buffer, poolSize: number
   const pools = {
     app: pool("app", poolSize),
     catalogue: pool("catalogue", poolSize),
-    worker: pool("worker", 4),
+    // One of them listens.
+    worker: pool("worker", 5),
   };
+  const closing = new AbortController();
+  const listening: Promise<void>[] = [];
   return {
     app: pools.app,
     catalogue: queryable(pools.catalogue),
     worker: pools.worker,
+    listen: (channel, heard) =>
+      void listening.push(listen(pools.worker, channel, heard, closing.signal)),
     close: async () => {
+      closing.abort();
+      await Promise.all(listening);
       await Promise.all(Object.values(pools).map((p) => p.end()));
     },
   };

@@ -105,6 +105,7 @@ export async function openShop(world: World, slug: string): Promise<Shop> {
       location: await seedLocation(world, storeId, "shelf"),
       transfer: await seedTransfer(world, storeId, variant),
       "stock count": await seedCount(world, storeId),
+      domain: (await seedDomain(world, storeId)).id,
     },
     orderKey: order.orderKey,
     orderNumber: order.orderNumber,
@@ -116,6 +117,16 @@ export async function openShop(world: World, slug: string): Promise<Shop> {
     customerToken: customer.token,
     otherCustomerToken: (await seedCustomer(world, storeId)).token,
   };
+}
+
+/** A host that the store claims; proven, and not its primary one, unless said otherwise. */
+export async function seedDomain(world: World, storeId: string, isProven = true) {
+  const id = newId();
+  const [host, token] = [`${id}.example`, `token-${id}`];
+  await queryable(world.admin).run(sql`
+    insert into shop.domains (store_id, id, host, status, token, verified_at)
+    values (${storeId}, ${id}, ${host}, ${isProven ? "ACTIVE" : "VERIFYING"}, ${token}, ${isProven ? new Date() : null})`);
+  return { id, host, token };
 }
 
 /** A customer of the store with an address, signed in. */

@@ -21,6 +21,7 @@ const deletions: Record<ResourceKind, string | null> = {
   variant: "update shop.variants set deleted_at = now() where id = $1",
   order: "update shop.orders set deleted_at = now() where id = $1",
   collection: "update shop.collections set deleted_at = now() where id = $1",
+  domain: "delete from shop.domains where id = $1",
   review: "delete from shop.reviews where id = $1",
   upsell: "delete from shop.upsells where id = $1",
   location: "update shop.locations set deleted_at = now() where id = $1",

@@ -15,6 +15,7 @@ import {
   type NamedEndpoint,
   seedCustomer,
   seedLocation,
+  seedDomain,
   type Shop,
   signedIn,
 } from "./contract.fixture.ts";
@@ -69,6 +70,14 @@ const inputs: Record<string, Make> = {
     body: { token: (await waitingSubscription(world, storeId)).token },
   }),
   "discounts.validateDiscount": (shop) => ({ body: { code: "TEN", items: lines(shop) } }),
+  "domains.createDomain": () => ({ body: { host: `${newId()}.example` } }),
+  "domains.updateDomain": () => ({ body: { status: "INACTIVE" } }),
+  "domains.verifyDomain": async ({ storeId }, world) => ({
+    params: { id: (await seedDomain(world, storeId, false)).id },
+  }),
+  "domains.deleteDomain": async ({ storeId }, world) => ({
+    params: { id: (await seedDomain(world, storeId)).id },
+  }),
   "inventory.setLevel": () => ({ body: { onHand: 50_000 } }),
   "inventory.createAdjustment": () => ({ body: { quantity: 5, reason: "RECEIVED" } }),
   "inventory.setReorderPoint": () => ({ body: { reorderPoint: 3 } }),

@@ -1,0 +1,55 @@
+import { randomBytes } from "node:crypto";
+import type { domains } from "@vetrina/contract/domains";
+import { audit } from "../../platform/audit.ts";
+import type { Transaction } from "../../platform/context.ts";
+import { sql } from "../../platform/database/sql.ts";
+import { ApiFailure } from "../../platform/errors.ts";
+import type { Verb } from "../../platform/http/routes.ts";
+import { newId } from "../../platform/id.ts";
+import { platformHost } from "../stores/create-store.ts";
+import { lockStore } from "../stores/lock-store.ts";
+import { domainToWire, readDomain } from "./queries.ts";
+import { hostOf, mostDomains } from "./rules.ts";
+
+/** Throws ALREADY_EXISTS where the store has it already, or another has proven it; LIMIT_REACHED. */
+export const createDomain: Verb<typeof domains.createDomain> = async (ctx, { body }) => {
+  const host = hostOf(body.host, platformHost(ctx.services.publicUrl));
+  const proven = await ctx.catalogue.row(sql`select from catalogue.domains where host = ${host}`);
+  if (proven !== undefined) throw taken();
+  return ctx.tx(async (tx) => {
+    await lockStore(tx);
+    await refuseTooMany(tx);
+    const id = newId();
+    const made = await tx.run(sql`
+      insert into shop.domains (store_id, id, host, status, token, next_check_at, created_at, updated_at)
+      values (${tx.storeId}, ${id}, ${host}, 'VERIFYING', ${randomBytes(16).toString("hex")}, ${ctx.now()}, ${ctx.now()},
+        ${ctx.now()})
+      on conflict (store_id, host) do nothing`);
+    if (made === 0) throw taken();
+    await audit(tx, ctx, {
+      action: "CREATE",
+      entityType: "domain",
+      entityId: id,
+      after: { host, status: "VERIFYING" },
+    });
+    return domainToWire(await readDomain(tx, id));
+  });
+};
+
+export function taken(): ApiFailure {
+  return new ApiFailure(
+    "ALREADY_EXISTS",
+    "This host is a store's already. Remove it there first, or use another.",
+    { field: "host" },
+  );
+}
+
+async function refuseTooMany(tx: Transaction): Promise<void> {
+  const row = await tx.row<{ count: number }>(
+    sql`select count(*)::int as count from shop.domains where store_id = ${tx.storeId}`,
+  );
+  if ((row?.count ?? 0) >= mostDomains)
+    throw new ApiFailure("LIMIT_REACHED", `A store has at most ${mostDomains} hosts. Remove one.`, {
+      most: mostDomains,
+    });
+}

@@ -1,0 +1,191 @@
+import type { Domain } from "@vetrina/contract/domains";
+import { describe, expect } from "vitest";
+import { seedStore } from "../../../../../tests/seed.ts";
+import { test, type World } from "../../../../../tests/world.ts";
+import { seedDomain } from "../../platform/http/contract.fixture.ts";
+import { audited, expectRefused, member } from "../roles/roles.fixture.ts";
+import { verifyDomains } from "./jobs.ts";
+
+/** Writes what either proof asks for where it is looked for. */
+function prove(world: World, { proof }: Domain, by: "txt" | "file" = "txt"): void {
+  if (proof === null) throw new Error("it is proven");
+  if (by === "txt") world.proofs.txt.set(proof.txt.name, ["v=spf1 -all", proof.txt.value]);
+  else world.proofs.files.set(proof.file.url, `${proof.file.content}\n`);
+}
+
+const atHost = (world: World, host: string) =>
+  world
+    .client({ host })
+    .analytics.trackEventByOneHour({ body: { value: 0, event: "PRODUCT_VIEW" } });
+
+describe("a claimed host", () => {
+  test.for(["txt", "file"] as const)(
+    "serves once it is proven by its %s",
+    async (by, { world }) => {
+      const storeId = await seedStore(world, { slug: "shop" });
+      const owner = await member(world, storeId, ["MANAGE_SETTINGS"]);
+      const claimed = await owner.domains.createDomain({
+        storeId,
+        body: { host: "Möbel.example" },
+      });
+      expect(claimed).toMatchObject({
+        host: "xn--mbel-5qa.example",
+        displayHost: "möbel.example",
+        status: "VERIFYING",
+        isPrimary: false,
+        verifiedAt: null,
+        version: 1,
+      });
+      const unknown = { code: "UNKNOWN_HOST", statusCode: 421 };
+      await expect(atHost(world, claimed.host)).rejects.toMatchObject(unknown);
+      expect(await owner.domains.verifyDomain({ id: claimed.id })).toMatchObject({
+        status: "VERIFYING",
+        lastError:
+          "_vetrina.xn--mbel-5qa.example: no TXT record. http://xn--mbel-5qa.example/.well-known/vetrina-verification.txt: its host is not known.",
+      });
+      await expect(atHost(world, claimed.host)).rejects.toMatchObject(unknown);
+      prove(world, claimed, by);
+      const proven = await owner.domains.verifyDomain({ id: claimed.id });
+      expect(proven).toMatchObject({ status: "ACTIVE", proof: null, lastError: null, version: 3 });
+      await atHost(world, claimed.host);
+      for (const id of ["möbel.example", "xn--mbel-5qa.example"])
+        expect(await world.client().stores.getStore({ id })).toMatchObject({ id: storeId });
+      expect((await audited(world, claimed.id)).map(({ after }) => after)).toMatchObject([
+        { status: "VERIFYING" },
+        { status: "VERIFYING", reason: expect.any(String) },
+        { status: "ACTIVE" },
+      ]);
+    },
+  );
+
+  test("is not proven by another store's token, nor by words around it", async ({ world }) => {
+    const [mine, other] = [await seedStore(world), await seedStore(world)];
+    const [ada, bob] = [await member(world, mine, "ADMIN"), await member(world, other, "ADMIN")];
+    const claim = { host: "shop.example" };
+    const ours = await ada.domains.createDomain({ storeId: mine, body: claim });
+    const theirs = await bob.domains.createDomain({ storeId: other, body: claim });
+    prove(world, theirs);
+    world.proofs.files.set(ours.proof?.file.url ?? "", `x ${ours.proof?.file.content}`);
+    expect(await ada.domains.verifyDomain({ id: ours.id })).toMatchObject({
+      status: "VERIFYING",
+      lastError: expect.stringMatching(/another TXT record.*another file/),
+    });
+  });
+
+  test("belongs to the first store that proves it, of two at the same moment", async ({
+    world,
+  }) => {
+    const claims: [Awaited<ReturnType<typeof member>>, Domain][] = [];
+    for (let n = 0; n < 4; n += 1) {
+      const storeId = await seedStore(world);
+      const owner = await member(world, storeId, "ADMIN");
+      claims.push([
+        owner,
+        await owner.domains.createDomain({ storeId, body: { host: "shop.example" } }),
+      ]);
+    }
+    for (const [, claim] of claims) prove(world, claim, "txt");
+    world.proofs.txt.set(
+      "_vetrina.shop.example",
+      claims.map(([, { proof }]) => proof?.txt.value ?? ""),
+    );
+    const ends = await Promise.allSettled(
+      claims.map(([owner, { id }]) => owner.domains.verifyDomain({ id })),
+    );
+    expect(ends.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    for (const end of ends.filter(({ status }) => status === "rejected"))
+      expect(end).toMatchObject({ reason: { code: "ALREADY_EXISTS", statusCode: 409 } });
+    const [late] = [await seedStore(world)];
+    const owner = await member(world, late, "ADMIN");
+    await expectRefused(
+      [owner.domains.createDomain({ storeId: late, body: { host: "SHOP.example." } })],
+      { code: "ALREADY_EXISTS", details: { field: "host" } },
+    );
+    await expect(atHost(world, "shop.example")).resolves.toBeUndefined();
+  });
+
+  test("is looked for again and again, and fails after three days", async ({ world }) => {
+    const storeId = await seedStore(world);
+    const { domains } = await member(world, storeId, "ADMIN");
+    const first = await domains.createDomain({ storeId, body: { host: "one.example" } });
+    const second = await domains.createDomain({ storeId, body: { host: "two.example" } });
+    prove(world, first);
+    expect(await verifyDomains(world.services, 10)).toBe(2);
+    expect(await verifyDomains(world.services, 10)).toBe(0);
+    expect(await domains.getDomain({ id: first.id })).toMatchObject({ status: "ACTIVE" });
+    expect(await domains.getDomain({ id: second.id })).toMatchObject({ status: "VERIFYING" });
+    await world.admin.query(
+      "update shop.domains set next_check_at = now(), created_at = now() - interval '73 hours' where id = $1",
+      [second.id],
+    );
+    expect(await verifyDomains(world.services, 10)).toBe(1);
+    expect(await domains.getDomain({ id: second.id })).toMatchObject({ status: "FAILED" });
+    expect(await verifyDomains(world.services, 10)).toBe(0);
+    prove(world, second);
+    expect(await domains.verifyDomain({ id: second.id })).toMatchObject({ status: "ACTIVE" });
+  });
+
+  test("is one of fifty at most, and of a store once", async ({ world }) => {
+    const storeId = await seedStore(world);
+    const { domains } = await member(world, storeId, "ADMIN");
+    for (let n = 0; n < 48; n += 1) await seedDomain(world, storeId, false);
+    await domains.createDomain({ storeId, body: { host: "last.example" } });
+    await expectRefused([domains.createDomain({ storeId, body: { host: "more.example" } })], {
+      code: "LIMIT_REACHED",
+    });
+    expect((await domains.listDomains({ storeId })).items).toHaveLength(50);
+    await domains.deleteDomain({ id: (await domains.listDomains({ storeId })).items[3]?.id ?? "" });
+    await expectRefused([domains.createDomain({ storeId, body: { host: "last.example" } })], {
+      code: "ALREADY_EXISTS",
+    });
+  });
+});
+
+describe("the primary host", () => {
+  test("is chosen among those that are proven, and there is always one", async ({ world }) => {
+    const storeId = await seedStore(world, { slug: "shop" });
+    const { domains, stores } = await member(world, storeId, "ADMIN");
+    const claim = await seedDomain(world, storeId, false);
+    const main = await seedDomain(world, storeId);
+    const [own] = (await domains.listDomains({ storeId })).items;
+    const primary = (id: string) => domains.updateDomain({ id, body: { isPrimary: true } });
+    await expectRefused([primary(claim.id)], { code: "DOMAIN_NOT_VERIFIED" });
+    expect(await primary(main.id)).toMatchObject({ isPrimary: true, status: "ACTIVE" });
+    expect(await stores.getStore({ id: storeId })).toMatchObject({ domain: main.host });
+    await expectRefused(
+      [
+        domains.updateDomain({ id: main.id, body: { status: "INACTIVE" } }),
+        domains.deleteDomain({ id: main.id }),
+      ],
+      { code: "PRIMARY_DOMAIN" },
+    );
+    const off = await domains.updateDomain({ id: own?.id ?? "", body: { status: "INACTIVE" } });
+    expect(off).toMatchObject({ host: "shop.localhost", status: "INACTIVE", isPrimary: false });
+    await expectRefused([atHost(world, "shop.localhost")], { code: "UNKNOWN_HOST" });
+    // Switched off, it is still the store's.
+    const other = await seedStore(world);
+    await expectRefused(
+      [(await member(world, other, "ADMIN")).domains.updateDomain({ id: off.id, body: {} })],
+      { code: "NOT_FOUND" },
+    );
+    const three = await Promise.allSettled([primary(off.id), primary(main.id), primary(off.id)]);
+    expect(three.map(({ status }) => status)).toEqual(Array(3).fill("fulfilled"));
+    const { items } = await domains.listDomains({ storeId });
+    expect(items.filter(({ isPrimary }) => isPrimary)).toHaveLength(1);
+  });
+
+  test("is changed from the version one has seen alone", async ({ world }) => {
+    const storeId = await seedStore(world);
+    const { domains } = await member(world, storeId, "ADMIN");
+    const { id } = await seedDomain(world, storeId);
+    const stale = { headers: { "if-match": '"1"' } };
+    await domains.updateDomain({ id, body: { status: "INACTIVE" } }, stale);
+    await expectRefused(
+      [
+        domains.updateDomain({ id, body: { status: "ACTIVE" } }, stale),
+        domains.deleteDomain({ id }, stale),
+      ],
+      { code: "EDIT_CONFLICT", details: { id, status: "INACTIVE", version: 2 } },
+    );
+  });
+});

@@ -1,0 +1,16 @@
+import type { domains } from "@vetrina/contract/domains";
+import type { Routes } from "../../platform/http/routes.ts";
+import { createDomain } from "./create-domain.ts";
+import { deleteDomain } from "./delete-domain.ts";
+import { getDomain, listDomains } from "./queries.ts";
+import { updateDomain } from "./update-domain.ts";
+import { verifyDomain } from "./verify-domain.ts";
+
+export const domainsRoutes: Routes<typeof domains> = {
+  createDomain,
+  listDomains,
+  getDomain,
+  updateDomain,
+  verifyDomain,
+  deleteDomain,
+};

@@ -1,0 +1,55 @@
+import type { domains } from "@vetrina/contract/domains";
+import { audit } from "../../platform/audit.ts";
+import { sql } from "../../platform/database/sql.ts";
+import { refuseStale } from "../../platform/edit-conflict.ts";
+import { ApiFailure } from "../../platform/errors.ts";
+import type { Verb } from "../../platform/http/routes.ts";
+import { enqueue } from "../../platform/outbox.ts";
+import { lockStore } from "../stores/lock-store.ts";
+import { type DomainRow, domainToWire, readDomain } from "./queries.ts";
+
+/**
+ * Switches a proven host off and on, or makes it the primary one, of which there is always one. Throws DOMAIN_NOT_VERIFIED,
+ * PRIMARY_DOMAIN.
+ */
+export const updateDomain: Verb<typeof domains.updateDomain> = async (ctx, { id, body }) => {
+  const changed = await ctx.tx(async (tx) => {
+    await lockStore(tx);
+    const present = await readDomain(tx, id);
+    await refuseStale(ctx, "domain", present.version, async () => domainToWire(present));
+    if (present.verifiedAt === null)
+      throw new ApiFailure(
+        "DOMAIN_NOT_VERIFIED",
+        "This host is not proven yet. Put its proof in place and verify it first.",
+      );
+    const isPrimary = body.isPrimary ?? present.isPrimary;
+    const status = body.status ?? (body.isPrimary === true ? "ACTIVE" : present.status);
+    if (isPrimary && status !== "ACTIVE") requireAnotherPrimary(present);
+    if (isPrimary && !present.isPrimary)
+      await tx.run(sql`
+        update shop.domains set is_primary = false, version = version + 1, updated_at = ${ctx.now()}
+        where store_id = ${tx.storeId} and is_primary`);
+    await tx.run(sql`
+      update shop.domains set status = ${status}, is_primary = ${isPrimary}, version = version + 1, updated_at = ${ctx.now()}
+      where store_id = ${tx.storeId} and id = ${id}`);
+    await audit(tx, ctx, {
+      action: "UPDATE",
+      entityType: "domain",
+      entityId: id,
+      before: { status: present.status, isPrimary: present.isPrimary },
+      after: { status, isPrimary },
+    });
+    await enqueue(tx, "catalogue.changed", { tags: ["store"] });
+    return readDomain(tx, id);
+  });
+  ctx.services.directory.forget();
+  return domainToWire(changed);
+};
+
+/** Throws PRIMARY_DOMAIN: links and mails name a host that serves. */
+export function requireAnotherPrimary({ host }: Pick<DomainRow, "host">): never {
+  throw new ApiFailure(
+    "PRIMARY_DOMAIN",
+    `${host} is the primary host. Make another one primary first.`,
+  );
+}

@@ -1,0 +1,102 @@
+import type { Domain, domains } from "@vetrina/contract/domains";
+import { audit } from "../../platform/audit.ts";
+import type { Context, Services, Transaction } from "../../platform/context.ts";
+import { sql } from "../../platform/database/sql.ts";
+import type { Verb } from "../../platform/http/routes.ts";
+import { enqueue } from "../../platform/outbox.ts";
+import { SafeFetchError } from "../../platform/safe-fetch.ts";
+import { lockStore } from "../stores/lock-store.ts";
+import { taken } from "./create-domain.ts";
+import { type DomainRow, domainToWire, readDomain } from "./queries.ts";
+import { claimDays, proofOf } from "./rules.ts";
+
+/**
+ * Looks for the proof of a claimed host, outside any transaction, and writes down what was found: ACTIVE, or why not. A host
+ * that is proven stays as it is. Throws ALREADY_EXISTS where another store has proven it meanwhile.
+ */
+export const verifyDomain: Verb<typeof domains.verifyDomain> = (ctx, { id }) =>
+  checkDomain(ctx, id);
+
+const dayMs = 86_400_000;
+
+/** As verifyDomain, also for the sweep. A claim that is too old has failed where it is not proven now. */
+export async function checkDomain(ctx: Context, id: string): Promise<Domain> {
+  const claim = await ctx.tx((tx) => readDomain(tx, id));
+  if (claim.verifiedAt !== null) return domainToWire(claim);
+  const fault = await findFault(ctx.services, claim);
+  const settled = await orTaken(
+    ctx.tx(async (tx) => {
+      await lockStore(tx);
+      const present = await readDomain(tx, id);
+      // Two may look at once; the first has written it down.
+      if (present.verifiedAt !== null) return present;
+      const expired = ctx.now().getTime() - present.createdAt.getTime() > claimDays * dayMs;
+      const status = fault === null ? "ACTIVE" : expired ? "FAILED" : "VERIFYING";
+      await settle(tx, ctx, id, status, fault);
+      await audit(tx, ctx, {
+        action: "UPDATE",
+        entityType: "domain",
+        entityId: id,
+        before: { status: present.status },
+        after: { status, ...(fault === null ? {} : { reason: fault }) },
+      });
+      if (fault === null) await enqueue(tx, "catalogue.changed", { tags: ["store"] });
+      return readDomain(tx, id);
+    }),
+  );
+  ctx.services.directory.forget();
+  return domainToWire(settled);
+}
+
+async function settle(
+  tx: Transaction,
+  ctx: Context,
+  id: string,
+  status: Domain["status"],
+  fault: string | null,
+): Promise<void> {
+  await tx.run(sql`
+    update shop.domains set status = ${status}, last_error = ${fault}, checked_at = ${ctx.now()},
+      verified_at = ${fault === null ? ctx.now() : null}, version = version + 1, updated_at = ${ctx.now()}
+    where store_id = ${tx.storeId} and id = ${id}`);
+}
+
+/** null where one of the proofs is there; else what was found instead, for the one who has to put it right. */
+async function findFault(
+  { domainProofs }: Services,
+  { host, token }: DomainRow,
+): Promise<string | null> {
+  const { txt, file } = proofOf(host, token);
+  const [inDns, onHost] = await Promise.all([
+    faultOf(async () => {
+      const records = await domainProofs.txt(txt.name);
+      if (records.includes(txt.value)) return null;
+      return records.length === 0 ? "no TXT record" : "another TXT record";
+    }, "no name server answers"),
+    faultOf(async () => {
+      const content = (await domainProofs.file(file.url)).trim();
+      return content === file.content ? null : "another file";
+    }, "no file"),
+  ]);
+  return inDns === null || onHost === null
+    ? null
+    : `${txt.name}: ${inDns}. ${file.url}: ${onHost}.`;
+}
+
+async function faultOf(look: () => Promise<string | null>, otherwise: string) {
+  try {
+    return await look();
+  } catch (error) {
+    return error instanceof SafeFetchError ? error.message : otherwise;
+  }
+}
+
+/** Where another store proved the host first, by a moment too. */
+async function orTaken<T>(change: Promise<T>): Promise<T> {
+  try {
+    return await change;
+  } catch (error) {
+    const { code, constraint } = error as { code?: string; constraint?: string };
+    throw code === "23505" && constraint === "domains_proven" ? taken() : error;
+  }
+}

@@ -1,0 +1,25 @@
+import type { policies } from "@vetrina/contract/policies";
+import { audit } from "../../platform/audit.ts";
+import { sql } from "../../platform/database/sql.ts";
+import { refuseStale } from "../../platform/edit-conflict.ts";
+import type { Verb } from "../../platform/http/routes.ts";
+import { enqueue } from "../../platform/outbox.ts";
+import { lockStore } from "../stores/lock-store.ts";
+import { readPolicy } from "./queries.ts";
+
+export const deletePolicy: Verb<typeof policies.deletePolicy> = (ctx, { id }) =>
+  ctx.tx(async (tx) => {
+    await lockStore(tx);
+    const present = await readPolicy(tx, id);
+    await refuseStale(ctx, "policy", present.version, async () => present);
+    await tx.run(sql`
+      update shop.policies set deleted_at = ${ctx.now()} where store_id = ${tx.storeId} and id = ${id}`);
+    const { type, title, version } = present;
+    await audit(tx, ctx, {
+      action: "DELETE",
+      entityType: "policy",
+      entityId: id,
+      before: { type, title, version },
+    });
+    await enqueue(tx, "catalogue.changed", { tags: ["policies"] });
+  });

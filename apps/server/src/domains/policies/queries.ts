@@ -1,0 +1,40 @@
+import type { policies, PolicyVersion } from "@vetrina/contract/policies";
+import type { StorePolicy } from "@vetrina/contract/stores";
+import type { Transaction } from "../../platform/context.ts";
+import { sql } from "../../platform/database/sql.ts";
+import { notFound } from "../../platform/errors.ts";
+import type { Verb } from "../../platform/http/routes.ts";
+
+export const mostPolicies = 50;
+
+/** A policy in force as it stands in this transaction. Throws NOT_FOUND. */
+export async function readPolicy(tx: Transaction, id: string): Promise<StorePolicy> {
+  const row = await tx.row<Omit<StorePolicy, "updatedAt"> & { updatedAt: Date }>(sql`
+    select id, type, title, content, version, updated_at as "updatedAt" from shop.policies
+    where store_id = ${tx.storeId} and id = ${id} and deleted_at is null`);
+  if (row === undefined) throw notFound("policy");
+  return { ...row, updatedAt: row.updatedAt.toISOString() };
+}
+
+type VersionRow = Omit<PolicyVersion, "createdAt"> & { createdAt: Date };
+
+export const listPolicyVersions: Verb<typeof policies.listPolicyVersions> = (
+  ctx,
+  { policyId, page, limit },
+) =>
+  ctx.tx(async (tx) => {
+    const of = policyId === undefined ? sql`` : sql` and v.policy_id = ${policyId}`;
+    const rows = await tx.rows<VersionRow>(sql`
+      select v.policy_id as "policyId", p.type, v.version, v.title, v.content, v.created_at as "createdAt",
+        p.deleted_at is null and p.version = v.version as "isCurrent"
+      from shop.policy_versions v join shop.policies p on p.store_id = v.store_id and p.id = v.policy_id
+      where v.store_id = ${tx.storeId}${of}
+      order by v.created_at desc, v.policy_id, v.version desc limit ${limit} offset ${(page - 1) * limit}`);
+    const count = await tx.row<{ total: number }>(
+      sql`select count(*)::int as total from shop.policy_versions v where v.store_id = ${tx.storeId}${of}`,
+    );
+    const items = rows.map(({ createdAt, ...row }) =>
+      Object.assign(row, { createdAt: createdAt.toISOString() }),
+    );
+    return { items, page, limit, total: count?.total ?? 0 };
+  });

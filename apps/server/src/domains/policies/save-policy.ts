@@ -1,0 +1,36 @@
+import type { StorePolicyType } from "@vetrina/contract/enumerations";
+import type { Context, Transaction } from "../../platform/context.ts";
+import { sql } from "../../platform/database/sql.ts";
+import { lockStore } from "../stores/lock-store.ts";
+import { insertPolicy } from "./create-policy.ts";
+import { readPolicy } from "./queries.ts";
+import { rewordPolicy } from "./update-policy.ts";
+
+export type NewPolicy = {
+  type: StorePolicyType;
+  title: string;
+  /** HTML; sanitised here. */
+  content: string;
+};
+
+/** The store's one policy of this type (of a CUSTOM one: of this title), written or worded anew. Answers with its id. */
+export function savePolicy(ctx: Context, input: NewPolicy): Promise<string> {
+  return ctx.tx(async (tx) => {
+    await lockStore(tx);
+    const id = await findPolicy(tx, input);
+    if (id === undefined) return insertPolicy(tx, ctx, input);
+    await rewordPolicy(tx, ctx, await readPolicy(tx, id), input);
+    return id;
+  });
+}
+
+async function findPolicy(
+  tx: Transaction,
+  { type, title }: NewPolicy,
+): Promise<string | undefined> {
+  const row = await tx.row<{ id: string }>(sql`
+    select id from shop.policies
+    where store_id = ${tx.storeId} and type = ${type} and deleted_at is null
+      and (type <> 'CUSTOM' or lower(title) = lower(${title}))`);
+  return row?.id;
+}

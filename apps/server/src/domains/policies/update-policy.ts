@@ -1,0 +1,51 @@
+import type { policies } from "@vetrina/contract/policies";
+import type { StorePolicy } from "@vetrina/contract/stores";
+import { audit } from "../../platform/audit.ts";
+import type { Context, Transaction } from "../../platform/context.ts";
+import { sql } from "../../platform/database/sql.ts";
+import { refuseStale } from "../../platform/edit-conflict.ts";
+import type { Verb } from "../../platform/http/routes.ts";
+import { enqueue } from "../../platform/outbox.ts";
+import { sanitizeRichText } from "../../platform/rich-text.ts";
+import { lockStore } from "../stores/lock-store.ts";
+import { keepWording, requireFreeTitle } from "./create-policy.ts";
+import { readPolicy } from "./queries.ts";
+
+/** Words a policy anew; a wording that is the same makes no version. Throws ALREADY_EXISTS, EDIT_CONFLICT. */
+export const updatePolicy: Verb<typeof policies.updatePolicy> = (ctx, { id, body }) =>
+  ctx.tx(async (tx) => {
+    await lockStore(tx);
+    const present = await readPolicy(tx, id);
+    await refuseStale(ctx, "policy", present.version, async () => present);
+    await rewordPolicy(tx, ctx, present, body);
+    return readPolicy(tx, id);
+  });
+
+type Wording = { title?: string | undefined; content?: string | undefined };
+
+/** As updatePolicy, in a transaction that goes on and has locked the store. */
+export async function rewordPolicy(
+  tx: Transaction,
+  ctx: Pick<Context, "actor" | "traceId" | "now">,
+  { id, type, version, ...present }: StorePolicy,
+  change: Wording,
+): Promise<void> {
+  const title = change.title ?? present.title;
+  const content = change.content === undefined ? present.content : sanitizeRichText(change.content);
+  const isNew = title !== present.title || content !== present.content;
+  if (isNew) {
+    await requireFreeTitle(tx, { id, type, title });
+    await tx.run(sql`
+      update shop.policies set title = ${title}, content = ${content}, version = version + 1, updated_at = ${ctx.now()}
+      where store_id = ${tx.storeId} and id = ${id}`);
+    await keepWording(tx, id);
+    await enqueue(tx, "catalogue.changed", { tags: ["policies"] });
+  }
+  await audit(tx, ctx, {
+    action: "UPDATE",
+    entityType: "policy",
+    entityId: id,
+    before: { title: present.title, version },
+    after: { title, version: isNew ? version + 1 : version },
+  });
+}

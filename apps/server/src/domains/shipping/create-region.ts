@@ -1,0 +1,104 @@
+import type { ValidationFault } from "@vetrina/contract/errors";
+import type { shipping, RegionInput, ShippingRegion } from "@vetrina/contract/shipping";
+import { toMinor } from "@vetrina/commerce/money";
+import { audit } from "../../platform/audit.ts";
+import type { Transaction } from "../../platform/context.ts";
+import { sql } from "../../platform/database/sql.ts";
+import { ApiFailure, invalidField } from "../../platform/errors.ts";
+import type { Verb } from "../../platform/http/routes.ts";
+import { enqueue } from "../../platform/outbox.ts";
+import { lockStore } from "../stores/lock-store.ts";
+import { regionToWire } from "./list-shipping-regions.ts";
+import { readZones, type Zone } from "./read-rates.ts";
+import { insertZones, type NewZone } from "./save-shipping-table.ts";
+
+const mostRegions = 50;
+
+/**
+ * A part of the world behind the others, with its ways of shipping. Throws ALREADY_EXISTS for a name or country that another
+ * region has, and for a second rest of the world; LIMIT_REACHED.
+ */
+export const createStoreRegion: Verb<typeof shipping.createStoreRegion> = (ctx, { body }) => {
+  const zone = planZone(body, ctx.store.currency);
+  return ctx.tx(async (tx): Promise<ShippingRegion> => {
+    await lockStore(tx);
+    const present = await readZones(tx, tx.storeId);
+    if (present.length >= mostRegions)
+      throw new ApiFailure("LIMIT_REACHED", `A store has at most ${mostRegions} regions.`, {
+        most: mostRegions,
+      });
+    refuseTwice(body, present);
+    const [id = ""] = await insertZones(tx, [zone], await nextPosition(tx));
+    await audit(tx, ctx, {
+      action: "CREATE",
+      entityType: "region",
+      entityId: id,
+      after: {
+        name: zone.name,
+        countries: zone.countries,
+        rates: zone.rates.map(({ name }) => name),
+      },
+    });
+    await enqueue(tx, "catalogue.changed", { tags: ["store"] });
+    const made = (await readZones(tx, tx.storeId)).find((each) => each.id === id);
+    if (made === undefined) throw new Error("a region was written and not read");
+    return regionToWire(made, ctx.store.currency);
+  });
+};
+
+/** In minor units. Throws VALIDATION_FAILED for more decimals than the currency has, and for days that end before they begin. */
+function planZone({ name, countries, rates }: RegionInput, currency: string): NewZone {
+  const minor = (amount: number, path: string) => {
+    try {
+      return toMinor(amount, currency);
+    } catch {
+      throw invalidField(path, `Use no more decimals than ${currency} has.`);
+    }
+  };
+  const faults = rates.flatMap((rate, i) =>
+    (["processingDays", "transitDays"] as const)
+      .filter((days) => rate[days].min > rate[days].max)
+      .map((days): ValidationFault => ({
+        path: `rates.${i}.${days}`,
+        message: "The least is above the most.",
+      })),
+  );
+  const [fault] = faults;
+  if (fault !== undefined) throw invalidField(fault.path, fault.message);
+  return {
+    name,
+    countries,
+    rates: rates.map((rate, i) => ({
+      name: rate.name,
+      price: minor(rate.price, `rates.${i}.price`),
+      freeAbove: rate.freeAbove === null ? null : minor(rate.freeAbove, `rates.${i}.freeAbove`),
+      processing: rate.processingDays,
+      transit: rate.transitDays,
+    })),
+  };
+}
+
+function refuseTwice({ name, countries }: RegionInput, present: readonly Zone[]): void {
+  if (present.some((zone) => zone.name.toLowerCase() === name.toLowerCase()))
+    throw taken("name", "Another region has this name. Choose another.");
+  if (countries.length === 0 && present.some((zone) => zone.countries === "rest"))
+    throw taken("countries", "There is a region for the rest of the world. Name countries.");
+  const named = new Map(
+    present.flatMap((zone) =>
+      zone.countries === "rest" ? [] : zone.countries.map((code) => [code, zone.name] as const),
+    ),
+  );
+  const country = countries.find((code) => named.has(code));
+  if (country !== undefined)
+    throw taken("countries", `${country} is in the region ${named.get(country)} already.`);
+}
+
+function taken(field: string, message: string): ApiFailure {
+  return new ApiFailure("ALREADY_EXISTS", message, { field });
+}
+
+async function nextPosition(tx: Transaction): Promise<number> {
+  const row = await tx.row<{ next: number }>(sql`
+    select coalesce(max(position) + 1, 0)::int as next from shop.shipping_zones where store_id = ${tx.storeId}`);
+  return row?.next ?? 0;
+}

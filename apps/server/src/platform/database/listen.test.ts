@@ -1,0 +1,32 @@
+import { expect } from "vitest";
+import { seedStore } from "../../../../../tests/seed.ts";
+import { test } from "../../../../../tests/world.ts";
+import { createStoreDirectory } from "../store-directory.ts";
+
+test("another process forgets what it kept of stores when one changes, also after its connection broke", async ({
+  world,
+}) => {
+  const storeId = await seedStore(world);
+  const { database } = world.services;
+  const directory = createStoreDirectory(database.catalogue, null);
+  let heard = 0;
+  database.listen("stores", () => {
+    heard += 1;
+    directory.forget();
+  });
+  await expect.poll(() => heard).toBe(1);
+  const rename = (name: string) =>
+    world.admin.query("update shop.stores set name = $2 where id = $1", [storeId, name]);
+  const nameKept = async () => (await directory.find(storeId))?.name;
+  await nameKept();
+  await rename("Nuova");
+  await expect.poll(nameKept, { timeout: 1000 }).toBe("Nuova");
+  await world.admin.query(
+    "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query ilike 'listen%'",
+  );
+  const before = heard;
+  await expect.poll(() => heard, { timeout: 5000 }).toBeGreaterThan(before);
+  await nameKept();
+  await rename("Ancora");
+  await expect.poll(nameKept, { timeout: 1000 }).toBe("Ancora");
+});

@@ -1,0 +1,30 @@
+import { once } from "node:events";
+import { setTimeout as sleep } from "node:timers/promises";
+import { escapeIdentifier, type Pool, type PoolClient } from "pg";
+
+const pauseMs = 1000;
+
+/** Listens on one of the pool's connections, which it keeps, and on another one where that is lost. Resolves when aborted. */
+export async function listen(
+  pool: Pool,
+  channel: string,
+  heard: () => void,
+  signal: AbortSignal,
+): Promise<void> {
+  while (!signal.aborted) {
+    let client: PoolClient | undefined;
+    try {
+      client = await pool.connect();
+      client.on("notification", heard);
+      await client.query(`listen ${escapeIdentifier(channel)}`);
+      heard();
+      await once(client, "end", { signal });
+    } catch {
+      // The database is away, or the process ends: the loop knows which.
+    } finally {
+      client?.removeAllListeners("notification");
+      client?.release(true);
+    }
+    if (!signal.aborted) await sleep(pauseMs, undefined, { signal }).catch(() => {});
+  }
+}

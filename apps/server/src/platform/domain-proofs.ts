@@ -1,0 +1,36 @@
+import { Resolver } from "node:dns/promises";
+import { safeFetch } from "./safe-fetch.ts";
+
+/** Where a host's owner can show that it is theirs; tests answer instead of the world. */
+export type DomainProofs = {
+  /** The TXT records of a name, each joined; none where it has none. Throws where no name server answers. */
+  txt(name: string): Promise<string[]>;
+  /** The text at an address of the public internet. Throws SafeFetchError. */
+  file(url: string): Promise<string>;
+};
+
+const patience = 5000;
+const largestFile = 1024;
+
+export function createDomainProofs(): DomainProofs {
+  const resolver = new Resolver({ timeout: patience, tries: 1 });
+  return {
+    async txt(name) {
+      try {
+        return (await resolver.resolveTxt(name)).map((parts) => parts.join(""));
+      } catch (error) {
+        const { code } = error as { code?: string };
+        if (code === "ENOTFOUND" || code === "ENODATA") return [];
+        throw error;
+      }
+    },
+    async file(url) {
+      const { body } = await safeFetch(url, {
+        timeoutMs: patience,
+        maximumBytes: largestFile,
+        maximumRedirects: 3,
+      });
+      return body.toString("utf8");
+    },
+  };
+}
