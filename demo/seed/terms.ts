@@ -1,7 +1,7 @@
 import { formatMoney, toMinor } from "@vetrina/commerce/money";
 import { createDiscount } from "@vetrina/server/domains/discounts/create-discount";
 import { saveShippingTable } from "@vetrina/server/domains/shipping/save-shipping-table";
-import { savePolicy } from "@vetrina/server/domains/stores/save-policy";
+import { savePolicy } from "@vetrina/server/domains/policies/save-policy";
 import type { Context } from "@vetrina/server/platform/context";
 import { sql } from "@vetrina/server/platform/database/sql";
 import { type DemoDiscount, discounts } from "../catalogue/discounts.ts";

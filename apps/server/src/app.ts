@@ -17,6 +17,7 @@ import {
 import { loggingRoutes } from "./domains/logging/routes.ts";
 import { ordersRoutes } from "./domains/orders/routes.ts";
 import { paymentsRoutes } from "./domains/payments/routes.ts";
+import { policiesRoutes } from "./domains/policies/routes.ts";
 import { productsRoutes } from "./domains/products/routes.ts";
 import { reviewsRoutes } from "./domains/reviews/routes.ts";
 import { rolesRoutes } from "./domains/roles/routes.ts";
@@ -50,6 +51,7 @@ export const routes: ApiRoutes = {
   logging: loggingRoutes,
   orders: ordersRoutes,
   payments: paymentsRoutes,
+  policies: policiesRoutes,
   products: productsRoutes,
   reviews: reviewsRoutes,
   roles: rolesRoutes,

@@ -189,6 +189,16 @@ export const operations = {
     getTestPayment: { method: "GET", path: "/payment/test/{id}" },
     decideTestPayment: { method: "POST", path: "/payment/test/{id}/decision", body: true },
   },
+  policies: {
+    createPolicy: { method: "POST", path: "/stores/{storeId}/policies", body: true },
+    listPolicyVersions: {
+      method: "GET",
+      path: "/stores/{storeId}/policies/versions",
+      query: ["policyId", "page", "limit"],
+    },
+    updatePolicy: { method: "PUT", path: "/stores/policies/{id}", body: true },
+    deletePolicy: { method: "DELETE", path: "/stores/policies/{id}" },
+  },
   products: {
     getProductPage: { method: "GET", path: "/stores/{id}/products/{link}" },
     listProducts: {
@@ -255,6 +265,8 @@ export const operations = {
   },
   shipping: {
     listShippingRegions: { method: "GET", path: "/shipping/regions/store/{storeId}" },
+    createStoreRegion: { method: "POST", path: "/stores/{storeId}/regions", body: true },
+    deleteStoreRegion: { method: "DELETE", path: "/stores/regions/{id}" },
     calculateShipping: { method: "POST", path: "/shipping/calculate", body: true },
   },
   stockCounts: {
@@ -267,6 +279,7 @@ export const operations = {
     getCount: { method: "GET", path: "/inventory/counts/{id}" },
   },
   stores: {
+    listPolicies: { method: "GET", path: "/stores/{id}/policies" },
     listStores: {
       method: "GET",
       path: "/stores",
@@ -277,7 +290,6 @@ export const operations = {
     getStore: { method: "GET", path: "/stores/{id}" },
     updateStore: { method: "PUT", path: "/stores/{id}", body: true },
     deleteStore: { method: "DELETE", path: "/stores/{id}" },
-    listPolicies: { method: "GET", path: "/stores/{id}/policies" },
     getHelp: { method: "GET", path: "/stores/{id}/help" },
   },
   system: {

@@ -648,6 +648,24 @@ export type PaymentResult = {
   retryable: boolean;
 };
 
+export type PolicyVersion = {
+  policyId: string;
+  type:
+    | "REFUND_POLICY"
+    | "SHIPPING_POLICY"
+    | "PRIVACY_POLICY"
+    | "TERMS_OF_SERVICE"
+    | "LEGAL_NOTICE"
+    | "CUSTOM";
+  version: number;
+  title: string;
+  /** Sanitised HTML. */
+  content: string;
+  /** False for older ones, and of a removed policy. */
+  isCurrent: boolean;
+  createdAt: string;
+};
+
 export type Product = {
   id: string;
   storeId: string;
@@ -868,6 +886,7 @@ export type ShippingRegion = {
   id: string;
   name: string;
   countries: string[];
+  version: number;
   rates: {
     id: string;
     name: string;
@@ -1090,6 +1109,8 @@ export type StorePolicy = {
   title: string;
   /** Sanitised HTML. */
   content: string;
+  /** Grows with each wording; send it back as If-Match. */
+  version: number;
   updatedAt: string;
 };
 
@@ -2300,6 +2321,59 @@ export type DecideTestPaymentOutput = {
   state: string;
 };
 
+export type CreatePolicyBody = {
+  type:
+    | "REFUND_POLICY"
+    | "SHIPPING_POLICY"
+    | "PRIVACY_POLICY"
+    | "TERMS_OF_SERVICE"
+    | "LEGAL_NOTICE"
+    | "CUSTOM";
+  title: string;
+  /** HTML; kept sanitised. */
+  content: string;
+};
+
+export type CreatePolicyInput = {
+  storeId: string;
+  body: CreatePolicyBody;
+};
+
+export type CreatePolicyOutput = StorePolicy;
+
+export type ListPolicyVersionsInput = {
+  storeId: string;
+  policyId?: string | undefined;
+  /** Default: 1. */
+  page?: number | undefined;
+  /** Default: 20. */
+  limit?: number | undefined;
+};
+
+export type ListPolicyVersionsOutput = {
+  items: PolicyVersion[];
+  page: number;
+  limit: number;
+  total: number;
+};
+
+export type UpdatePolicyBody = {
+  title?: string | undefined;
+  /** HTML; kept sanitised. */
+  content?: string | undefined;
+};
+
+export type UpdatePolicyInput = {
+  id: string;
+  body: UpdatePolicyBody;
+};
+
+export type UpdatePolicyOutput = StorePolicy;
+
+export type DeletePolicyInput = {
+  id: string;
+};
+
 export type GetProductPageInput = {
   id: string;
   link: string;
@@ -2757,6 +2831,43 @@ export type ListShippingRegionsOutput = {
   items: ShippingRegion[];
 };
 
+export type CreateStoreRegionBody = {
+  name: string;
+  /** Empty: wherever no other region is named. */
+  countries: readonly string[];
+  /** Default: []. */
+  rates?:
+    | readonly {
+        name: string;
+        price: number;
+        /** Default: null. */
+        freeAbove?: number | null | undefined;
+        /** Default: {"min":1,"max":2}. */
+        processingDays?:
+          | {
+              min: number;
+              max: number;
+            }
+          | undefined;
+        transitDays: {
+          min: number;
+          max: number;
+        };
+      }[]
+    | undefined;
+};
+
+export type CreateStoreRegionInput = {
+  storeId: string;
+  body: CreateStoreRegionBody;
+};
+
+export type CreateStoreRegionOutput = ShippingRegion;
+
+export type DeleteStoreRegionInput = {
+  id: string;
+};
+
 export type CalculateShippingBody = {
   storeId?: string | undefined;
   items: readonly {
@@ -2832,6 +2943,15 @@ export type GetCountInput = {
 };
 
 export type GetCountOutput = StockCountWithLines;
+
+export type ListPoliciesInput = {
+  /** Store id, slug or domain. */
+  id: string;
+};
+
+export type ListPoliciesOutput = {
+  items: StorePolicy[];
+};
 
 export type ListStoresInput = {
   /** The beginning of a name or slug. */
@@ -2967,15 +3087,6 @@ export type UpdateStoreOutput = Store;
 export type DeleteStoreInput = {
   /** Store id, slug or domain. */
   id: string;
-};
-
-export type ListPoliciesInput = {
-  /** Store id, slug or domain. */
-  id: string;
-};
-
-export type ListPoliciesOutput = {
-  items: StorePolicy[];
 };
 
 export type GetHelpInput = {
@@ -3864,6 +3975,35 @@ export type Client = {
       options?: CallOptions,
     ): Promise<DecideTestPaymentOutput>;
   };
+  policies: {
+    /**
+     * Adds a policy: one of each type, and CUSTOM ones by their titles.
+     *
+     * `POST /stores/{storeId}/policies`. Who may call: users with the permission MANAGE_SETTINGS in the store.
+     */
+    createPolicy(input: CreatePolicyInput, options?: CallOptions): Promise<CreatePolicyOutput>;
+    /**
+     * Every wording the store's policies have had, also of removed ones, newest first.
+     *
+     * `GET /stores/{storeId}/policies/versions`. Who may call: users with the permission MANAGE_SETTINGS in the store.
+     */
+    listPolicyVersions(
+      input: ListPolicyVersionsInput,
+      options?: CallOptions,
+    ): Promise<ListPolicyVersionsOutput>;
+    /**
+     * Words a policy anew; the wording until now stays readable by the store.
+     *
+     * `PUT /stores/policies/{id}`. Who may call: users with the permission MANAGE_SETTINGS in the store.
+     */
+    updatePolicy(input: UpdatePolicyInput, options?: CallOptions): Promise<UpdatePolicyOutput>;
+    /**
+     * Takes a policy off the shop; its wordings stay readable by the store.
+     *
+     * `DELETE /stores/policies/{id}`. Who may call: users with the permission MANAGE_SETTINGS in the store.
+     */
+    deletePolicy(input: DeletePolicyInput, options?: CallOptions): Promise<void>;
+  };
   products: {
     /**
      * The product page's load.
@@ -4061,6 +4201,21 @@ export type Client = {
       options?: CallOptions,
     ): Promise<ListShippingRegionsOutput>;
     /**
+     * Adds a region behind the others, with its rates; a country is in one region.
+     *
+     * `POST /stores/{storeId}/regions`. Who may call: users with the permission MANAGE_SETTINGS in the store.
+     */
+    createStoreRegion(
+      input: CreateStoreRegionInput,
+      options?: CallOptions,
+    ): Promise<CreateStoreRegionOutput>;
+    /**
+     * Removes a region with its rates; orders keep what they were placed with.
+     *
+     * `DELETE /stores/regions/{id}`. Who may call: users with the permission MANAGE_SETTINGS in the store.
+     */
+    deleteStoreRegion(input: DeleteStoreRegionInput, options?: CallOptions): Promise<void>;
+    /**
      * Methods, prices, dates, thresholds and the whole total of a cart.
      *
      * `POST /shipping/calculate`. Who may call: anyone. At most 240 calls a minute from one address.
@@ -4091,6 +4246,12 @@ export type Client = {
     getCount(input: GetCountInput, options?: CallOptions): Promise<GetCountOutput>;
   };
   stores: {
+    /**
+     * The store's policies in force.
+     *
+     * `GET /stores/{id}/policies`. Who may call: anyone.
+     */
+    listPolicies(input: ListPoliciesInput, options?: CallOptions): Promise<ListPoliciesOutput>;
     /**
      * The platform's stores, newest first.
      *
@@ -4127,12 +4288,6 @@ export type Client = {
      * `DELETE /stores/{id}`. Who may call: users with the role ADMIN in the store.
      */
     deleteStore(input: DeleteStoreInput, options?: CallOptions): Promise<void>;
-    /**
-     * The store's policies in force.
-     *
-     * `GET /stores/{id}/policies`. Who may call: anyone.
-     */
-    listPolicies(input: ListPoliciesInput, options?: CallOptions): Promise<ListPoliciesOutput>;
     /**
      * The text of the help pages: size charts, shipping, returns, support.
      *

@@ -11,6 +11,7 @@ import { locations } from "./locations.ts";
 import { logging } from "./logging.ts";
 import { orders } from "./orders.ts";
 import { payments } from "./payments.ts";
+import { policies } from "./policies.ts";
 import { products } from "./products.ts";
 import { reviews } from "./reviews.ts";
 import { roles } from "./roles.ts";
@@ -41,6 +42,7 @@ export const api = {
   logging,
   orders,
   payments,
+  policies,
   products,
   reviews,
   roles,

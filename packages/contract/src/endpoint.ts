@@ -48,7 +48,10 @@ export type ResourceKind =
   | "location"
   | "transfer"
   | "stock count"
-  | "domain";
+  | "domain"
+  | "domain"
+  | "policy"
+  | "region";
 
 /**
  * Which store a call is about: the one a path, query or body field names (`store`: id, slug or domain), the one that

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Country, Id } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
-import { Amount, Currency } from "./money.ts";
+import { Amount, AmountInput, Currency } from "./money.ts";
 
 const DayRange = z.object({ min: z.int(), max: z.int() });
 export const ShippingMethod = z
@@ -113,6 +113,7 @@ export const ShippingRegion = z
     id: Id,
     name: z.string(),
     countries: z.array(Country),
+    version: z.int(),
     rates: z.array(
       z.object({
         id: Id,
@@ -126,6 +127,30 @@ export const ShippingRegion = z
   .meta({ id: "ShippingRegion" });
 export type ShippingRegion = z.infer<typeof ShippingRegion>;
 
+const Days = z.strictObject({ min: z.int().min(0).max(90), max: z.int().min(0).max(90) });
+/** A region as a store adds it; without rates nothing is shipped there yet. */
+export const RegionInput = z.strictObject({
+  name: z.string().normalize("NFC").trim().min(1).max(100),
+  countries: z
+    .array(Country)
+    .max(250)
+    .transform((list) => [...new Set(list)])
+    .meta({ description: "Empty: wherever no other region is named." }),
+  rates: z
+    .array(
+      z.strictObject({
+        name: z.string().trim().min(1).max(60),
+        price: AmountInput,
+        freeAbove: AmountInput.nullable().default(null),
+        processingDays: Days.default({ min: 1, max: 2 }),
+        transitDays: Days,
+      }),
+    )
+    .max(20)
+    .default([]),
+});
+export type RegionInput = z.infer<typeof RegionInput>;
+
 export const shipping = {
   listShippingRegions: endpoint({
     method: "GET",
@@ -136,6 +161,27 @@ export const shipping = {
     params: z.object({ storeId: z.string().max(253) }),
     response: z.object({ items: z.array(ShippingRegion) }),
     errors: ["NOT_FOUND"],
+  }),
+  createStoreRegion: endpoint({
+    method: "POST",
+    path: "/stores/{storeId}/regions",
+    summary: "Adds a region behind the others, with its rates; a country is in one region.",
+    access: { allow: ["MANAGE_SETTINGS"] },
+    store: { by: "store", in: "params", field: "storeId" },
+    params: z.object({ storeId: z.string().max(253) }),
+    body: RegionInput,
+    response: ShippingRegion,
+    status: 201,
+    errors: ["NOT_FOUND", "ALREADY_EXISTS", "LIMIT_REACHED"],
+  }),
+  deleteStoreRegion: endpoint({
+    method: "DELETE",
+    path: "/stores/regions/{id}",
+    summary: "Removes a region with its rates; orders keep what they were placed with.",
+    access: { allow: ["MANAGE_SETTINGS"] },
+    store: { by: "resource", kind: "region", in: "params", field: "id" },
+    params: z.object({ id: Id }),
+    errors: ["NOT_FOUND", "EDIT_CONFLICT"],
   }),
   calculateShipping: endpoint({
     method: "POST",

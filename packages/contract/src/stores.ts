@@ -83,6 +83,7 @@ export const StorePolicy = z
     type: StorePolicyType,
     title: z.string(),
     content: z.string().meta({ description: "Sanitised HTML." }),
+    version: z.int().meta({ description: "Grows with each wording; send it back as If-Match." }),
     updatedAt: Time,
   })
   .meta({ id: "StorePolicy" });

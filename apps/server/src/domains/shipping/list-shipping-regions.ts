@@ -1,21 +1,29 @@
 import { toMajor } from "@vetrina/commerce/money";
 import { businessDays, type ShippingRate } from "@vetrina/commerce/shipping";
-import type { shipping } from "@vetrina/contract/shipping";
+import type { shipping, ShippingRegion } from "@vetrina/contract/shipping";
 import type { Verb } from "../../platform/http/routes.ts";
-import { readZones } from "./read-rates.ts";
+import { readZones, type Zone } from "./read-rates.ts";
 
 /** What a shopper pays and waits, region by region, in the store's order. */
 export const listShippingRegions: Verb<typeof shipping.listShippingRegions> = async (ctx) => {
   const zones = await readZones(ctx.catalogue, ctx.store.id);
   return {
-    items: zones.map(({ id, name, countries, rates }) => ({
-      id,
-      name,
-      countries: countries === "rest" ? [] : [...countries],
-      rates: rates.map((rate) => rateToWire(rate, ctx.store.currency)),
-    })),
+    items: zones.map((zone) => regionToWire(zone, ctx.store.currency)),
   };
 };
+
+export function regionToWire(
+  { id, name, countries, version, rates }: Zone,
+  currency: string,
+): ShippingRegion {
+  return {
+    id,
+    name,
+    countries: countries === "rest" ? [] : [...countries],
+    version,
+    rates: rates.map((rate) => rateToWire(rate, currency)),
+  };
+}
 
 function rateToWire(rate: ShippingRate, currency: string) {
   return {

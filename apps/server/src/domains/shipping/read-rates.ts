@@ -1,9 +1,20 @@
 import { type ShippingRate, type ShippingZone, zoneFor } from "@vetrina/commerce/shipping";
 import { type Queryable, sql } from "../../platform/database/sql.ts";
 
-export type Zone = ShippingZone & { id: string; name: string; rates: ShippingRate[] };
+export type Zone = ShippingZone & {
+  id: string;
+  name: string;
+  version: number;
+  rates: ShippingRate[];
+};
 
-type ZoneRow = { id: string; name: string; countries: string[]; rates: RateRow[] };
+type ZoneRow = {
+  id: string;
+  name: string;
+  countries: string[];
+  version: number;
+  rates: RateRow[];
+};
 type RateRow = {
   id: string;
   name: string;
@@ -18,13 +29,14 @@ type RateRow = {
 /** The store's whole shipping table: a handful of rows, in the order the store gave them. */
 export async function readZones(reader: Queryable, storeId: string): Promise<Zone[]> {
   const rows = await reader.rows<ZoneRow>(sql`
-    select z.id, z.name, z.countries, coalesce((
+    select z.id, z.name, z.countries, z.version, coalesce((
       select json_agg(r order by r.position, r.id) from catalogue.shipping_rates r
       where r.store_id = z.store_id and r.zone_id = z.id), '[]') as rates
     from catalogue.shipping_zones z where z.store_id = ${storeId} order by z.position, z.id`);
   return rows.map((row) => ({
     id: row.id,
     name: row.name,
+    version: row.version,
     countries: row.countries.length === 0 ? "rest" : row.countries,
     rates: row.rates.map(rateOf),
   }));

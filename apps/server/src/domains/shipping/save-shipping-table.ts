@@ -35,13 +35,19 @@ export async function saveShippingTable(ctx: Context, zones: readonly NewZone[])
   });
 }
 
-/** In this order behind each other, from the first. */
-export async function insertZones(tx: Transaction, zones: readonly NewZone[]): Promise<void> {
-  for (const [position, zone] of zones.entries()) {
+/** In this order, the first at position `from`. Answers with their ids. */
+export async function insertZones(
+  tx: Transaction,
+  zones: readonly NewZone[],
+  from = 0,
+): Promise<string[]> {
+  const ids: string[] = [];
+  for (const [i, zone] of zones.entries()) {
     const zoneId = newId();
+    ids.push(zoneId);
     await tx.run(sql`
       insert into shop.shipping_zones (store_id, id, name, countries, position)
-      values (${tx.storeId}, ${zoneId}, ${zone.name}, ${zone.countries}, ${position})`);
+      values (${tx.storeId}, ${zoneId}, ${zone.name}, ${zone.countries}, ${from + i})`);
     for (const [at, rate] of zone.rates.entries())
       await tx.run(sql`
         insert into shop.shipping_rates (store_id, id, zone_id, name, price_minor, free_above_minor, processing_min,
@@ -49,4 +55,5 @@ export async function insertZones(tx: Transaction, zones: readonly NewZone[]): P
         values (${tx.storeId}, ${newId()}, ${zoneId}, ${rate.name}, ${rate.price}, ${rate.freeAbove}, ${rate.processing.min},
           ${rate.processing.max}, ${rate.transit.min}, ${rate.transit.max}, ${at})`);
   }
+  return ids;
 }

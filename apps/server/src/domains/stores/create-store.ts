@@ -7,11 +7,11 @@ import { sql } from "../../platform/database/sql.ts";
 import { ApiFailure } from "../../platform/errors.ts";
 import type { Verb } from "../../platform/http/routes.ts";
 import { giveRole } from "../roles/assign-role.ts";
+import { insertPolicy } from "../policies/create-policy.ts";
 import { insertZones } from "../shipping/save-shipping-table.ts";
 import { firstHelp, firstHome, firstPolicies, firstShipping } from "./first-content.ts";
 import { openStore } from "./open-store.ts";
 import { readStore } from "./queries.ts";
-import { writePolicy } from "./save-policy.ts";
 
 const mostOwned = 100;
 
@@ -76,5 +76,5 @@ async function furnish(tx: Transaction, ctx: Context, body: StoreInput): Promise
     after: { slug, name, currency, locale, country },
   });
   await insertZones(tx, firstShipping(body));
-  for (const policy of firstPolicies(body)) await writePolicy(tx, ctx, policy);
+  for (const policy of firstPolicies(body)) await insertPolicy(tx, ctx, policy);
 }

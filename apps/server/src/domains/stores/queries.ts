@@ -92,16 +92,12 @@ function readDomains(from: Queryable, storeId: string) {
 /** The policies in force, in the order of the enumeration. */
 export async function listPolicies(ctx: Context): Promise<{ items: StorePolicy[] }> {
   const rows = await ctx.catalogue.rows<Omit<StorePolicy, "updatedAt"> & { updated_at: Date }>(sql`
-    select id, type, title, content, updated_at from catalogue.policies where store_id = ${ctx.store.id}
+    select id, type, title, content, version, updated_at from catalogue.policies where store_id = ${ctx.store.id}
     order by array_position(array['REFUND_POLICY', 'SHIPPING_POLICY', 'PRIVACY_POLICY', 'TERMS_OF_SERVICE', 'LEGAL_NOTICE'], type), id`);
   return {
-    items: rows.map(({ id, type, title, content, updated_at }) => ({
-      id,
-      type,
-      title,
-      content,
-      updatedAt: updated_at.toISOString(),
-    })),
+    items: rows.map(({ updated_at, ...row }) =>
+      Object.assign(row, { updatedAt: updated_at.toISOString() }),
+    ),
   };
 }
 

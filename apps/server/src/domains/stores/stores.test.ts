@@ -4,7 +4,7 @@ import { test } from "../../../../../tests/world.ts";
 import { queryable, sql } from "../../platform/database/sql.ts";
 import { signedIn } from "../../platform/http/contract.fixture.ts";
 import { newId } from "../../platform/id.ts";
-import { savePolicy } from "./save-policy.ts";
+import { savePolicy } from "../policies/save-policy.ts";
 
 test("a store is found by id, slug and domain, with its home zone's Standard rate", async ({
   world,

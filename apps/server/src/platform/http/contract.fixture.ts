@@ -106,6 +106,8 @@ export async function openShop(world: World, slug: string): Promise<Shop> {
       transfer: await seedTransfer(world, storeId, variant),
       "stock count": await seedCount(world, storeId),
       domain: (await seedDomain(world, storeId)).id,
+      policy: await seedPolicy(world, storeId),
+      region: await seedRegion(world, storeId),
     },
     orderKey: order.orderKey,
     orderNumber: order.orderNumber,
@@ -127,6 +129,22 @@ export async function seedDomain(world: World, storeId: string, isProven = true)
     insert into shop.domains (store_id, id, host, status, token, verified_at)
     values (${storeId}, ${id}, ${host}, ${isProven ? "ACTIVE" : "VERIFYING"}, ${token}, ${isProven ? new Date() : null})`);
   return { id, host, token };
+}
+
+/** A policy of the store's own, by its own title. */
+export async function seedPolicy(world: World, storeId: string): Promise<string> {
+  const id = newId();
+  await queryable(world.admin).run(sql`
+    insert into shop.policies (store_id, id, type, title, content) values (${storeId}, ${id}, 'CUSTOM', ${id}, '')`);
+  return id;
+}
+
+/** A region that is not shipped to. */
+export async function seedRegion(world: World, storeId: string): Promise<string> {
+  const id = newId();
+  await queryable(world.admin).run(sql`
+    insert into shop.shipping_zones (store_id, id, name, countries, position) values (${storeId}, ${id}, ${id}, '{AQ}', 99)`);
+  return id;
 }
 
 /** A customer of the store with an address, signed in. */

@@ -22,6 +22,8 @@ const deletions: Record<ResourceKind, string | null> = {
   order: "update shop.orders set deleted_at = now() where id = $1",
   collection: "update shop.collections set deleted_at = now() where id = $1",
   domain: "delete from shop.domains where id = $1",
+  policy: "update shop.policies set deleted_at = now() where id = $1",
+  region: "delete from shop.shipping_zones where id = $1",
   review: "delete from shop.reviews where id = $1",
   upsell: "delete from shop.upsells where id = $1",
   location: "update shop.locations set deleted_at = now() where id = $1",

@@ -16,6 +16,8 @@ import {
   seedCustomer,
   seedLocation,
   seedDomain,
+  seedPolicy,
+  seedRegion,
   type Shop,
   signedIn,
 } from "./contract.fixture.ts";
@@ -128,6 +130,12 @@ const inputs: Record<string, Make> = {
     params: { id: paymentIntentId },
     body: { decision: "approve" },
   }),
+  "policies.createPolicy": () => ({
+    body: { type: "CUSTOM", title: newId(), content: "<p>P</p>" },
+  }),
+  "policies.deletePolicy": async ({ storeId }, world) => ({
+    params: { id: await seedPolicy(world, storeId) },
+  }),
   "products.createProduct": () => ({ body: { name: "Coat", variants: [{ price: 10 }] } }),
   "products.createVariant": () => ({ body: { options: { Size: newId() }, price: 10 } }),
   "products.restoreProduct": async ({ storeId }, world) => ({
@@ -154,6 +162,10 @@ const inputs: Record<string, Make> = {
   }),
   "roles.removeStaff": async (shop, world) => ({
     params: { userId: await seedStaff(world, shop) },
+  }),
+  "shipping.createStoreRegion": () => ({ body: { name: newId(), countries: ["AX"] } }),
+  "shipping.deleteStoreRegion": async ({ storeId }, world) => ({
+    params: { id: await seedRegion(world, storeId) },
   }),
   "shipping.calculateShipping": (shop) => ({ body: { items: lines(shop) } }),
   "stores.createStore": () => ({
