@@ -49,7 +49,6 @@ export type ResourceKind =
   | "transfer"
   | "stock count"
   | "domain"
-  | "domain"
   | "policy"
   | "region";
 
