@@ -89,6 +89,24 @@ test("who registers an unproven address again makes every password of it void; i
   expect(await signIn(world)).toBeDefined();
 });
 
+test("who registers again because no mail came keeps the password and gets the mail again", async ({
+  world,
+}) => {
+  await register(world);
+  await world.sendMails();
+  await register(world);
+  const again = (await world.sendMails()).at(-1);
+  expect(again?.text).toContain("/verify-email?token=");
+  await expect(signIn(world)).rejects.toMatchObject({ code: "EMAIL_NOT_VERIFIED" });
+  await world.client().users.verifyEmail({ body: { token: tokenIn(again) } });
+  expect(await signIn(world)).toBeDefined();
+  // A password that nobody knows is no one's: not by a third who guesses at it either.
+  await register(world, { email: "b@example.com", password: "one of two strangers" });
+  await register(world, { email: "b@example.com", password: "the other stranger" });
+  await register(world, { email: "b@example.com", password: "one of two strangers" });
+  expect((await world.sendMails()).at(-1)?.text).toContain("/reset-password?token=");
+});
+
 test("twenty at once for one address make one account", async ({ world }) => {
   await Promise.all(Array.from({ length: 20 }, () => register(world)));
   expect((await world.admin.query("select from shop.users")).rowCount).toBe(1);

@@ -1,9 +1,9 @@
 import type { users } from "@vetrina/contract/users";
 import { auditAccount } from "../../platform/audit.ts";
-import { hashPassword, nobodysHash } from "../../platform/auth/password.ts";
+import { hashPassword, nobodysHash, verifyPassword } from "../../platform/auth/password.ts";
 import { requireGoodPassword } from "../../platform/auth/password-policy.ts";
 import type { Context } from "../../platform/context.ts";
-import { sql } from "../../platform/database/sql.ts";
+import { queryable, sql } from "../../platform/database/sql.ts";
 import type { Input, Output } from "../../platform/http/routes.ts";
 import { newId } from "../../platform/id.ts";
 import {
@@ -23,10 +23,16 @@ export async function register(
 ): Promise<Output<typeof users.register>> {
   requireGoodPassword(password, email);
   const mails = await mayMailAccount(ctx, email);
-  const passwordHash = await hashPassword(password);
+  const waiting = await findWaitingHash(ctx, email);
+  // For every address the same work, whether somebody waits for its mail or not.
+  const [passwordHash, isSame] = await Promise.all([
+    hashPassword(password),
+    verifyPassword(password, waiting),
+  ]);
   await accountTransaction(ctx, async (tx) => {
     const userId = await insertUser(tx, ctx, { name, email, passwordHash });
-    if (userId === null) await registerAgain(tx, ctx, email, mails);
+    if (userId === null)
+      await registerAgain(tx, ctx, { email, mails, sameHash: isSame ? waiting : null });
     else if (mails) await mailLink(tx, ctx, { template: "verify-email", userId, email });
   });
   return { status: "PENDING" };
@@ -48,23 +54,34 @@ async function insertUser(
   return id;
 }
 
+/** The password's hash of an account whose address is not proven yet. */
+async function findWaitingHash({ services }: Context, email: string): Promise<string | null> {
+  const row = await queryable(services.database.app).row<{ hash: string }>(sql`
+    select password_hash as hash from shop.users
+    where lower(email) = lower(${email}) and deleted_at is null and email_verified_at is null`);
+  return row?.hash ?? null;
+}
+
+type Again = { email: string; mails: boolean; sameHash: string | null };
+
 /**
  * Nobody knows which of two who registered the same unproven address reads its mail. So none of their passwords counts:
- * the reader sets one by the mail's link.
+ * the reader sets one by the mail's link. With the same password it is one person, whose mail has not come.
  */
 async function registerAgain(
   tx: AccountTransaction,
   ctx: Context,
-  email: string,
-  mails: boolean,
+  { email, mails, sameHash }: Again,
 ): Promise<void> {
-  const unproven = await tx.row<{ id: string }>(sql`
-    update shop.users set password_hash = ${nobodysHash}
+  const unproven = await tx.row<{ id: string; is_same: boolean }>(sql`
+    update shop.users set password_hash = case when password_hash = ${sameHash} then password_hash else ${nobodysHash} end
     where lower(email) = lower(${email}) and deleted_at is null and email_verified_at is null
-    returning id`);
+    returning id, password_hash <> ${nobodysHash} as is_same`);
   if (!mails) return;
-  if (unproven !== undefined)
-    return mailLink(tx, ctx, { template: "reset-password", userId: unproven.id, email });
+  if (unproven !== undefined) {
+    const template = unproven.is_same ? "verify-email" : "reset-password";
+    return mailLink(tx, ctx, { template, userId: unproven.id, email });
+  }
   await issueToNobody(tx, ctx, "verify-email");
   await tx.mail({ template: "account-exists", to: email, data: {} });
 }
