@@ -215,6 +215,25 @@ test(
   },
 );
 
+test(
+  "who signs in before the page is alive is signed in once it is",
+  oneWidth,
+  async ({ page, database }) => {
+    const { email } = await person(database, page);
+    const held = Promise.withResolvers<void>();
+    await page.route("**/assets/*.js", async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    await page.goto("/login", { waitUntil: "commit" });
+    await page.getByRole("textbox", { name: "E-mail" }).fill(email);
+    await page.getByLabel("Password").fill(password);
+    await page.getByLabel("Password").press("Enter");
+    held.resolve();
+    await page.waitForURL("**/account");
+  },
+);
+
 test.describe("without a script", () => {
   test.use({ javaScriptEnabled: false });
   test("the account says what it needs, and a letter's link leaves the list at one press", async ({
@@ -222,8 +241,16 @@ test.describe("without a script", () => {
     faults,
   }) => {
     faults.expect(/newsletter\/unsubscribe|status of 404/, "no such subscription");
+    faults.expect(/login 400|status of 400/, "nobody signs in without a script");
     await page.goto("/account");
     await expect(page.locator("noscript p", { hasText: "Your sign-in is kept" })).toBeVisible();
+    await page.goto("/login");
+    await page.getByRole("textbox", { name: "E-mail" }).fill("ada@example.com");
+    await page.getByLabel("Password").fill(password);
+    await page.getByLabel("Password").press("Enter");
+    await expect(page.getByText("Switch it on and try again.")).toBeVisible();
+    await expect(page.getByRole("textbox", { name: "E-mail" })).toHaveValue("ada@example.com");
+    await page.goto("/account");
     await expect(page.getByText("Loading…")).toBeHidden();
     await page.goto(`/newsletter/unsubscribe?token=${"x".repeat(60)}`);
     await page.getByRole("button", { name: "Unsubscribe" }).click();

@@ -3,7 +3,7 @@ import { safeReturnTo } from "@vetrina/client/page-location";
 import { Button, buttonClass } from "@vetrina/ui/button";
 import { TextField } from "@vetrina/ui/field";
 import { type SubmitEvent, useEffect, useRef, useState } from "react";
-import { Link } from "react-router";
+import { data, Link } from "react-router";
 import { signInFaultsOf, textOf } from "../account/credentials.ts";
 import { browserApi } from "../lib/api.ts";
 import { pageMeta } from "../lib/seo.ts";
@@ -15,11 +15,16 @@ export function loader({ url }: Route.LoaderArgs) {
   return { returnTo: safeReturnTo(asked), target: asked ? safeReturnTo(asked) : "/account" };
 }
 
+/** Tokens are the browser's to keep, so only its code signs in. Where that is missing nothing typed is lost but the password. */
+export async function action({ request }: Route.ActionArgs) {
+  return data({ email: textOf(await request.formData(), "email") }, { status: 400 });
+}
+
 export function meta({ matches }: Route.MetaArgs) {
   return pageMeta(matches, { title: "Sign in", path: "/login", noIndex: true });
 }
 
-export default function Login({ loaderData }: Route.ComponentProps) {
+export default function Login({ loaderData, actionData }: Route.ComponentProps) {
   const { returnTo, target } = loaderData;
   return (
     <section className="sheet grid gap-x-16 gap-y-12 pt-10 lg:grid-cols-2 lg:pt-20">
@@ -38,16 +43,23 @@ export default function Login({ loaderData }: Route.ComponentProps) {
           </Link>
         </p>
       </div>
-      <LoginForm target={target} />
+      <LoginForm target={target} sentEmail={actionData?.email} />
     </section>
   );
 }
 
-function LoginForm({ target }: { target: string }) {
+type Props = {
+  target: string;
+  /** Of a form that was sent as it stood, without a script. */
+  sentEmail: string | undefined;
+};
+
+function LoginForm({ target, sentEmail }: Props) {
   const [busy, setBusy] = useState(false);
   const [faults, setFaults] = useState<ReturnType<typeof signInFaultsOf>>({
     fields: {},
-    form: null,
+    form:
+      sentEmail === undefined ? null : "Signing in needs JavaScript. Switch it on and try again.",
   });
   const [asksCode, setAsksCode] = useState(false);
   const form = useRef<HTMLFormElement>(null);
@@ -115,6 +127,7 @@ function LoginForm({ target }: { target: string }) {
         name="email"
         type="email"
         autoComplete="username"
+        defaultValue={sentEmail}
         error={faults.fields["email"]}
       />
       <TextField
@@ -133,7 +146,7 @@ function LoginForm({ target }: { target: string }) {
           error={faults.fields["code"]}
         />
       ) : null}
-      <Button type="submit" size="cta" busy={busy} busyText="Signing in">
+      <Button type="submit" size="cta" busy={busy} busyText="Signing in" data-replay="">
         Sign in
       </Button>
       <p>

@@ -24,11 +24,9 @@ export async function register(
   requireGoodPassword(password, email);
   const mails = await mayMailAccount(ctx, email);
   const waiting = await findWaitingHash(ctx, email);
-  // For every address the same work, whether somebody waits for its mail or not.
-  const [passwordHash, isSame] = await Promise.all([
-    hashPassword(password),
-    verifyPassword(password, waiting),
-  ]);
+  // One hash's work either way; where somebody waits for the mail nobody's new password counts.
+  const passwordHash = waiting === null ? await hashPassword(password) : nobodysHash;
+  const isSame = waiting !== null && (await verifyPassword(password, waiting));
   await accountTransaction(ctx, async (tx) => {
     const userId = await insertUser(tx, ctx, { name, email, passwordHash });
     if (userId === null)
