@@ -3,6 +3,7 @@ import {
   composeSubscriptionAsked,
   composeSubscriptionConfirmed,
 } from "./domains/customers/mails.ts";
+import { composeLowStock } from "./domains/inventory/mails.ts";
 import { composeOrderConfirmation } from "./domains/orders/mails.ts";
 import { accountComposers } from "./platform/mail/account-mails.ts";
 import type { Composers } from "./platform/mail/compose.ts";
@@ -14,4 +15,5 @@ export const composers: Composers = {
   "subscription-asked": composeSubscriptionAsked,
   "subscription-confirmed": composeSubscriptionConfirmed,
   "back-in-stock": composeBackInStock,
+  "low-stock": composeLowStock,
 };

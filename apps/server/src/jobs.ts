@@ -1,6 +1,7 @@
 import { composers } from "./composers.ts";
 import { tellWaiters } from "./domains/customers/jobs.ts";
 import { verifyDomains } from "./domains/domains/jobs.ts";
+import { mailLowStock, tellLowStock } from "./domains/inventory/jobs.ts";
 import { expireOrders } from "./domains/orders/jobs.ts";
 import { reconcilePayments } from "./domains/payments/jobs.ts";
 import type { Services } from "./platform/context.ts";
@@ -11,7 +12,7 @@ import { startWorker, type Worker } from "./platform/jobs/worker.ts";
 
 /** Everything that is done without a request, and how often; several processes may do it side by side. */
 export function startJobs(services: Services): Worker {
-  const handlers = { "catalogue.changed": catalogueChanged };
+  const handlers = { "catalogue.changed": catalogueChanged, "stock.low": mailLowStock };
   const worker = startWorker(services, handlers, services.log);
   worker.every(300, "mails", (stopped) => sweepMails(services, composers, stopped));
   worker.every(30_000, "mails.count", () => noteQueuedMails(services));
@@ -21,6 +22,7 @@ export function startJobs(services: Services): Worker {
   );
   worker.every(30_000, "domains.verify", (stopped) => verifyDomains(services, 20, stopped));
   worker.every(20_000, "waiters.tell", (stopped) => tellWaiters(services, 500, stopped));
+  worker.every(60_000, "low-stock.tell", (stopped) => tellLowStock(services, 200, stopped));
   worker.every(600_000, "sweep-away", () =>
     queryable(services.database.worker).run(sql`select door.sweep_away()`),
   );

@@ -8,6 +8,8 @@ import { newId } from "./id.ts";
  */
 export type OutboxTopics = {
   "catalogue.changed": { tags: string[] };
+  /** Levels that have fallen to their reorder point; written by door.tell_low_stock. */
+  "stock.low": { levels: { variantId: string; location: string }[] };
 };
 
 /** Joins the change's transaction; the worker sweeps it up within a second of the commit. */

@@ -16,7 +16,8 @@ export async function setReorderPoint(
     await lockLevels(tx, [body]);
     const before = await readLevel(tx, body);
     await tx.run(sql`
-      update shop.inventory_levels set reorder_point = ${reorderPoint}, updated_at = ${ctx.now()}
+      update shop.inventory_levels set reorder_point = ${reorderPoint}, updated_at = ${ctx.now()},
+        low_told_at = coalesce(low_told_at, case when on_hand - reserved <= ${reorderPoint}::int then ${ctx.now()}::timestamptz end)
       where store_id = ${tx.storeId} and variant_id = ${variantId} and location = ${location}`);
     await audit(tx, ctx, {
       action: "UPDATE",

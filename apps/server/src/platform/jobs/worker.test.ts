@@ -7,7 +7,7 @@ import { enqueue } from "../outbox.ts";
 import { type Handlers, sweepOutbox } from "./outbox-sweep.ts";
 import { startWorker } from "./worker.ts";
 
-const handlers: Handlers = { "catalogue.changed": catalogueChanged };
+const handlers: Handlers = { "catalogue.changed": catalogueChanged, "stock.low": async () => {} };
 
 test("what is told is told once, and the row is done", async ({ world }) => {
   await changed(world);
@@ -136,11 +136,15 @@ async function changed(world: World): Promise<void> {
 }
 
 function telling(told: string[][]): Handlers {
-  return { "catalogue.changed": async (_services, { payload }) => void told.push(payload.tags) };
+  return {
+    ...handlers,
+    "catalogue.changed": async (_services, { payload }) => void told.push(payload.tags),
+  };
 }
 
 function failing(error: Error): Handlers {
   return {
+    ...handlers,
     "catalogue.changed": async () => {
       throw error;
     },

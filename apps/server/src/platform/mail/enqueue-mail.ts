@@ -6,6 +6,8 @@ import { type AccountMails, bulkMails, type StoreMails } from "./mail-kinds.ts";
 
 /** A mail to queue; `language` where it is known to be another than the sender's. */
 export type NewMail<Mails, T extends keyof Mails> = {
+  /** Given where the same mail must not be queued twice. */
+  id?: string;
   template: T;
   to: string;
   language?: LanguageCode | null;
@@ -15,12 +17,13 @@ export type NewMail<Mails, T extends keyof Mails> = {
 /** A mail in the name of the transaction's store. It joins the transaction; the worker sends it within a second of the commit. */
 export async function enqueueMail<T extends keyof StoreMails>(
   tx: Transaction,
-  { template, to, language, data }: NewMail<StoreMails, T>,
+  { id, template, to, language, data }: NewMail<StoreMails, T>,
 ): Promise<void> {
   await tx.run(sql`
     insert into shop.mails (store_id, id, template, recipient, language, data, is_bulk)
-    values (${tx.storeId}, ${newId()}, ${template}, ${to}, ${language ?? null}, ${JSON.stringify(data)},
-      ${bulkMails.has(template)})`);
+    values (${tx.storeId}, ${id ?? newId()}, ${template}, ${to}, ${language ?? null}, ${JSON.stringify(data)},
+      ${bulkMails.has(template)})
+    on conflict do nothing`);
 }
 
 /** A mail in the platform's name, for accounts of no store. `db` may be a transaction or a pool. */

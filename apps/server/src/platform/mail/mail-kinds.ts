@@ -30,6 +30,8 @@ export type StoreMails = AccountMails & {
   "subscription-confirmed": { subscriptionId: string };
   /** To who waited for a sold-out variant; queued by door.tell_waiters. */
   "back-in-stock": { subscriptionId: string };
+  /** To the store itself. */
+  "low-stock": { levels: { variantId: string; location: string }[] };
 };
 
 export type MailKind = keyof StoreMails;

@@ -67,6 +67,14 @@ export const arabic: MailTexts = {
     button: "عرض المنتج",
     reason: (name) => `وصلتك هذه الرسالة الوحيدة لأنك طلبت من ${own(name)} إخبارك.`,
   },
+  lowStock: {
+    subject: (name) => `مخزون منخفض لدى ${name}`,
+    heading: "مخزون منخفض",
+    text: "وصلت هذه المنتجات إلى حد إعادة الطلب.",
+    left: (pieces) => `المتبقي: ${pieces}`,
+    reorderPoint: (point) => `حد إعادة الطلب: ${point}`,
+    reason: (name) => `وصلتك هذه الرسالة لأن هذا عنوان ${own(name)}.`,
+  },
   verifyEmail: {
     subject: (name) => `أكّد عنوانك لدى ${name}`,
     heading: "أكّد عنوانك",

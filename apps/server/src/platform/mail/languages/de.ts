@@ -68,6 +68,14 @@ export const german: MailTexts = {
     reason: (name) =>
       `Sie erhalten diese eine E-Mail, weil Sie ${name} um Nachricht gebeten haben.`,
   },
+  lowStock: {
+    subject: (name) => `Wenig Bestand bei ${name}`,
+    heading: "Wenig Bestand",
+    text: "Diese Artikel haben ihren Meldebestand erreicht.",
+    left: (pieces) => `Noch ${pieces}`,
+    reorderPoint: (point) => `Meldebestand: ${point}`,
+    reason: (name) => `Sie erhalten diese E-Mail, weil dies die Adresse von ${name} ist.`,
+  },
   verifyEmail: {
     subject: (name) => `Bestätigen Sie Ihre Adresse für ${name}`,
     heading: "Bestätigen Sie Ihre Adresse",

@@ -64,6 +64,14 @@ export const english = {
     button: "See it",
     reason: (name: string) => `You get this one mail because you asked ${name} to tell you.`,
   },
+  lowStock: {
+    subject: (name: string) => `Low stock at ${name}`,
+    heading: "Low stock",
+    text: "These have fallen to their reorder point.",
+    left: (pieces: number) => `${pieces} left`,
+    reorderPoint: (point: number) => `Reorder point: ${point}`,
+    reason: (name: string) => `You get this mail because this is the address of ${name}.`,
+  },
   verifyEmail: {
     subject: (name: string) => `Confirm your address for ${name}`,
     heading: "Confirm your address",

@@ -65,6 +65,14 @@ export const spanish: MailTexts = {
     button: "Verlo",
     reason: (name) => `Recibes este único correo porque pediste a ${name} que te avisara.`,
   },
+  lowStock: {
+    subject: (name) => `Pocas existencias en ${name}`,
+    heading: "Pocas existencias",
+    text: "Estos artículos han llegado a su punto de reposición.",
+    left: (pieces) => `Quedan: ${pieces}`,
+    reorderPoint: (point) => `Punto de reposición: ${point}`,
+    reason: (name) => `Recibes este correo porque esta es la dirección de ${name}.`,
+  },
   verifyEmail: {
     subject: (name) => `Confirma tu dirección para ${name}`,
     heading: "Confirma tu dirección",

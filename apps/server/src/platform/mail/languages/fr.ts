@@ -69,6 +69,14 @@ export const french: MailTexts = {
     reason: (name) =>
       `Vous recevez cet unique e-mail parce que vous avez demandé à ${name} de vous prévenir.`,
   },
+  lowStock: {
+    subject: (name) => `Stock faible chez ${name}`,
+    heading: "Stock faible",
+    text: "Ces articles ont atteint leur seuil de réapprovisionnement.",
+    left: (pieces) => `Restant : ${pieces}`,
+    reorderPoint: (point) => `Seuil : ${point}`,
+    reason: (name) => `Vous recevez cet e-mail parce que cette adresse est celle de ${name}.`,
+  },
   verifyEmail: {
     subject: (name) => `Confirmez votre adresse pour ${name}`,
     heading: "Confirmez votre adresse",

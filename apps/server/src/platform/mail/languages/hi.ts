@@ -63,6 +63,14 @@ export const hindi: MailTexts = {
     button: "देखें",
     reason: (name) => `आपको यह एक ईमेल इसलिए मिला है क्योंकि आपने ${name} से बताने को कहा था।`,
   },
+  lowStock: {
+    subject: (name) => `${name} में स्टॉक कम है`,
+    heading: "स्टॉक कम है",
+    text: "ये सामान दोबारा मँगाने की सीमा पर पहुँच गए हैं।",
+    left: (pieces) => `बचे हैं: ${pieces}`,
+    reorderPoint: (point) => `दोबारा मँगाने की सीमा: ${point}`,
+    reason: (name) => `आपको यह ईमेल इसलिए मिला है क्योंकि यह ${name} का पता है।`,
+  },
   verifyEmail: {
     subject: (name) => `${name} के लिए अपने पते की पुष्टि करें`,
     heading: "अपने पते की पुष्टि करें",

@@ -66,6 +66,14 @@ export const italian: MailTexts = {
     button: "Guardalo",
     reason: (name) => `Ricevi quest’unica e-mail perché hai chiesto a ${name} di avvisarti.`,
   },
+  lowStock: {
+    subject: (name) => `Scorte basse da ${name}`,
+    heading: "Scorte basse",
+    text: "Questi articoli hanno raggiunto il punto di riordino.",
+    left: (pieces) => `Rimasti: ${pieces}`,
+    reorderPoint: (point) => `Punto di riordino: ${point}`,
+    reason: (name) => `Ricevi questa e-mail perché questo è l’indirizzo di ${name}.`,
+  },
   verifyEmail: {
     subject: (name) => `Conferma il tuo indirizzo per ${name}`,
     heading: "Conferma il tuo indirizzo",

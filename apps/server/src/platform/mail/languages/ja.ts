@@ -67,6 +67,14 @@ export const japanese: MailTexts = {
     reason: (name) =>
       `このメールは、${name} に再入荷のお知らせをお申し込みいただいたため、一度だけお送りしています。`,
   },
+  lowStock: {
+    subject: (name) => `${name}：在庫が少なくなっています`,
+    heading: "在庫が少なくなっています",
+    text: "次の商品の在庫が発注点に達しました。",
+    left: (pieces) => `残り ${pieces} 点`,
+    reorderPoint: (point) => `発注点：${point}`,
+    reason: (name) => `このメールは、${name} のメールアドレスにお送りしています。`,
+  },
   verifyEmail: {
     subject: (name) => `${name} のメールアドレスをご確認ください`,
     heading: "メールアドレスをご確認ください",

@@ -63,6 +63,14 @@ export const korean: MailTexts = {
     button: "상품 보기",
     reason: (name) => `${name}에 재입고 알림을 요청하셔서 이 메일을 한 번 보내 드립니다.`,
   },
+  lowStock: {
+    subject: (name) => `${name} 재고 부족`,
+    heading: "재고 부족",
+    text: "다음 상품의 재고가 재주문 기준에 도달했습니다.",
+    left: (pieces) => `남은 수량: ${pieces}`,
+    reorderPoint: (point) => `재주문 기준: ${point}`,
+    reason: (name) => `${name}의 이메일 주소이므로 이 메일을 보내 드립니다.`,
+  },
   verifyEmail: {
     subject: (name) => `${name} 이메일 주소를 확인해 주세요`,
     heading: "이메일 주소를 확인해 주세요",

@@ -64,6 +64,14 @@ export const portuguese: MailTexts = {
     button: "Ver",
     reason: (name) => `Recebe este único e-mail porque pediu a ${name} que avisasse.`,
   },
+  lowStock: {
+    subject: (name) => `Stock baixo em ${name}`,
+    heading: "Stock baixo",
+    text: "Estes artigos chegaram ao ponto de reposição.",
+    left: (pieces) => `Restam: ${pieces}`,
+    reorderPoint: (point) => `Ponto de reposição: ${point}`,
+    reason: (name) => `Recebe este e-mail porque este é o endereço de ${name}.`,
+  },
   verifyEmail: {
     subject: (name) => `Confirme o seu endereço para ${name}`,
     heading: "Confirme o seu endereço",

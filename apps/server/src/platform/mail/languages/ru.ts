@@ -66,6 +66,14 @@ export const russian: MailTexts = {
     button: "Посмотреть",
     reason: (name) => `Вы получили это единственное письмо, потому что просили ${name} сообщить.`,
   },
+  lowStock: {
+    subject: (name) => `${name}: товар заканчивается`,
+    heading: "Товар заканчивается",
+    text: "Остатки этих товаров опустились до точки дозаказа.",
+    left: (pieces) => `Осталось: ${pieces}`,
+    reorderPoint: (point) => `Точка дозаказа: ${point}`,
+    reason: (name) => `Вы получили это письмо, потому что это адрес магазина ${name}.`,
+  },
   verifyEmail: {
     subject: (name) => `Подтвердите адрес для ${name}`,
     heading: "Подтвердите адрес",

@@ -66,6 +66,14 @@ export const vietnamese: MailTexts = {
     button: "Xem sản phẩm",
     reason: (name) => `Bạn nhận được email duy nhất này vì bạn đã nhờ ${name} báo tin.`,
   },
+  lowStock: {
+    subject: (name) => `${name} sắp hết hàng`,
+    heading: "Sắp hết hàng",
+    text: "Những sản phẩm này đã xuống đến mức cần đặt thêm.",
+    left: (pieces) => `Còn lại: ${pieces}`,
+    reorderPoint: (point) => `Mức đặt thêm: ${point}`,
+    reason: (name) => `Bạn nhận được email này vì đây là địa chỉ của ${name}.`,
+  },
   verifyEmail: {
     subject: (name) => `Xác nhận địa chỉ của bạn tại ${name}`,
     heading: "Xác nhận địa chỉ của bạn",

@@ -60,6 +60,14 @@ export const chinese: MailTexts = {
     button: "去看看",
     reason: (name) => `您收到这一封邮件，是因为您请 ${name} 通知您。`,
   },
+  lowStock: {
+    subject: (name) => `${name} 库存不足`,
+    heading: "库存不足",
+    text: "以下商品已降至再订货点。",
+    left: (pieces) => `剩余 ${pieces} 件`,
+    reorderPoint: (point) => `再订货点：${point}`,
+    reason: (name) => `您收到这封邮件，是因为这是 ${name} 的邮箱地址。`,
+  },
   verifyEmail: {
     subject: (name) => `请确认您在 ${name} 的邮箱地址`,
     heading: "请确认您的邮箱地址",

@@ -1,0 +1,33 @@
+import type { Services } from "../../platform/context.ts";
+import { systemTransaction } from "../../platform/context.ts";
+import { queryable, sql } from "../../platform/database/sql.ts";
+import type { Handler } from "../../platform/jobs/outbox-sweep.ts";
+import { enqueueMail } from "../../platform/mail/enqueue-mail.ts";
+
+/** Says which levels have fallen to their reorder point since the last time: a burst of orders makes one mail a store. */
+export async function tellLowStock(
+  services: Services,
+  batch = 200,
+  stopped: () => boolean = () => false,
+): Promise<number> {
+  let told = 0;
+  let now: number;
+  do {
+    const row = await queryable(services.database.worker).row<{ told: number }>(
+      sql`select door.tell_low_stock(${batch}, ${services.now()}) as told`,
+    );
+    now = row?.told ?? 0;
+    told += now;
+  } while (now === batch && !stopped());
+  return told;
+}
+
+/** The store's mail of one such event, under the event's own id, so that a second try sends no second one. */
+export const mailLowStock: Handler<"stock.low"> = async (services, { id, storeId, payload }) => {
+  await systemTransaction(services, storeId, async (tx) => {
+    const store = await tx.row<{ email: string | null }>(sql`
+      select contact ->> 'email' as email from shop.stores where id = ${storeId} and deleted_at is null`);
+    if (store?.email)
+      await enqueueMail(tx, { id, template: "low-stock", to: store.email, data: payload });
+  });
+};

@@ -1,0 +1,140 @@
+import { describe, expect } from "vitest";
+import { LanguageCode } from "@vetrina/contract/enumerations";
+import { seedProduct, seedStore } from "../../../../../tests/seed.ts";
+import { test, type World } from "../../../../../tests/world.ts";
+import { sweepOutbox } from "../../platform/jobs/outbox-sweep.ts";
+import { catalogueChanged } from "../../platform/jobs/catalogue-changed.ts";
+import { enqueueMail } from "../../platform/mail/enqueue-mail.ts";
+import { expireOrders } from "../orders/jobs.ts";
+import { staffClient } from "../products/catalogue.fixture.ts";
+import { mailLowStock, tellLowStock } from "./jobs.ts";
+
+const handlers = { "catalogue.changed": catalogueChanged, "stock.low": mailLowStock };
+
+/** A shop with a dress in two sizes, ten pieces of each, whose reorder point is 8. */
+async function shop(world: World) {
+  const storeId = await seedStore(world);
+  const { variantIds } = await seedProduct(world, storeId, { sizes: ["S", "M"] });
+  const [small = "", medium = ""] = variantIds;
+  const staff = await staffClient(world, storeId);
+  const point = (variantId: string, reorderPoint: number | null) =>
+    staff.inventory.setReorderPoint({ body: { variantId, reorderPoint } });
+  for (const variantId of variantIds) await point(variantId, 8);
+  return {
+    storeId,
+    small,
+    medium,
+    staff,
+    point,
+    set: (variantId: string, onHand: number) =>
+      staff.inventory.setLevel({ body: { variantId, onHand } }),
+    buy: (items: { variantId: string; quantity: number }[]) =>
+      world.client().orders.createOrder({ storeId, body: { items } }),
+    /** The texts of what was sent since. */
+    told: async () => {
+      const before = world.mails.length;
+      await Promise.all([tellLowStock(world.services, 1), tellLowStock(world.services)]);
+      await sweepOutbox(world.services, handlers, world.services.log);
+      await world.sendMails();
+      return world.mails.slice(before);
+    },
+  };
+}
+
+describe("a variant that falls to its reorder point", () => {
+  test("is told to the store once, and again only after it has risen above it", async ({
+    world,
+  }) => {
+    const { small, set, buy, told } = await shop(world);
+    expect(await told()).toEqual([]);
+    await buy([{ variantId: small, quantity: 1 }]);
+    expect(await told()).toEqual([]);
+    await buy([{ variantId: small, quantity: 1 }]);
+    const [mail, ...more] = await told();
+    expect(more).toEqual([]);
+    expect(mail).toMatchObject({ to: "hello@sartoria.example", subject: "Low stock at Sartoria" });
+    expect(mail?.text).toMatch(/Slip dress \(S\)/);
+    expect(mail?.text).toContain("8 left");
+    expect(mail?.text).toContain("Main · Reorder point: 8");
+    await set(small, 5);
+    expect(await told()).toEqual([]);
+    await set(small, 20);
+    await set(small, 4);
+    expect(await told()).toHaveLength(1);
+    const { rows } = await world.admin.query(
+      "select jsonb_array_length(payload -> 'levels') as n from shop.outbox where topic = 'stock.low'",
+    );
+    expect(rows).toEqual([{ n: 1 }, { n: 1 }]);
+  });
+
+  test("by whatever way: an order's hold counts, and giving it up counts as rising", async ({
+    world,
+  }) => {
+    const { small, buy, told } = await shop(world);
+    await buy([{ variantId: small, quantity: 3 }]);
+    expect(await told()).toHaveLength(1);
+    await world.admin.query("update shop.orders set expires_at = now() - interval '1 minute'");
+    await expireOrders(world.services);
+    expect(await told()).toEqual([]);
+    await buy([{ variantId: small, quantity: 3 }]);
+    expect(await told()).toHaveLength(1);
+  });
+
+  test("stands in one mail with the others of the moment, those that have come back left out", async ({
+    world,
+  }) => {
+    const { small, medium, set, buy, told } = await shop(world);
+    await buy([
+      { variantId: small, quantity: 4 },
+      { variantId: medium, quantity: 2 },
+    ]);
+    await tellLowStock(world.services);
+    await set(medium, 30);
+    const mails = await told();
+    expect(mails).toHaveLength(1);
+    expect(mails[0]?.text).toContain("Slip dress (S)");
+    expect(mails[0]?.text).not.toContain("Slip dress (M)");
+    await set(medium, 2);
+    await tellLowStock(world.services);
+    await set(medium, 30);
+    expect(await told()).toEqual([]);
+  });
+
+  test("is no news where the point is set above what there is, until it has risen and fallen", async ({
+    world,
+  }) => {
+    const { small, point, set, told } = await shop(world);
+    expect(await point(small, 50)).toMatchObject({ isLow: true });
+    expect(await told()).toEqual([]);
+    await set(small, 3);
+    expect(await told()).toEqual([]);
+    await point(small, 2);
+    await set(small, 2);
+    expect(await told()).toHaveLength(1);
+    await point(small, null);
+    await set(small, 0);
+    expect(await told()).toEqual([]);
+  });
+});
+
+test("the mail is written in each of the thirteen languages", async ({ world }) => {
+  const { storeId, small, set } = await shop(world);
+  await set(small, 1);
+  const ctx = await world.system(storeId);
+  await ctx.tx(async (tx) => {
+    for (const language of LanguageCode.options)
+      await enqueueMail(tx, {
+        template: "low-stock",
+        to: "ada@example.com",
+        language,
+        data: { levels: [{ variantId: small, location: "main" }] },
+      });
+  });
+  const mails = await world.sendMails();
+  expect(new Set(mails.map(({ subject }) => subject)).size).toBe(LanguageCode.options.length);
+  for (const { subject, text } of mails) {
+    expect(subject).toContain("Sartoria");
+    expect(text).toContain("Slip dress (S)");
+    expect(text).not.toMatch(/undefined|null/);
+  }
+});
