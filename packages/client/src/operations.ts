@@ -226,6 +226,7 @@ export const operations = {
     updateProduct: { method: "PUT", path: "/products/{id}", body: true },
     deleteProduct: { method: "DELETE", path: "/products/{id}" },
     restoreProduct: { method: "POST", path: "/products/{id}/restore" },
+    duplicateProduct: { method: "POST", path: "/products/{id}/duplicate", body: true },
     createVariant: { method: "POST", path: "/products/{productId}/variants", body: true },
     updateVariant: { method: "PUT", path: "/products/variants/{id}", body: true },
     deleteVariant: { method: "DELETE", path: "/products/variants/{id}" },

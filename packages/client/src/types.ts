@@ -2513,6 +2513,17 @@ export type RestoreProductInput = {
 
 export type RestoreProductOutput = Product;
 
+export type DuplicateProductBody = {
+  name?: string | undefined;
+};
+
+export type DuplicateProductInput = {
+  id: string;
+  body: DuplicateProductBody;
+};
+
+export type DuplicateProductOutput = Product;
+
 export type CreateVariantBody = {
   /** Default: {}. */
   options?: Record<string, string> | undefined;
@@ -4006,7 +4017,7 @@ export type Client = {
   };
   products: {
     /**
-     * The product page's load.
+     * The product page's load. A link the product had before is answered as well: its own stands in the answer.
      *
      * `GET /stores/{id}/products/{link}`. Who may call: anyone.
      */
@@ -4054,6 +4065,15 @@ export type Client = {
       options?: CallOptions,
     ): Promise<RestoreProductOutput>;
     /**
+     * Makes a draft like the product, with its pictures, a link and SKUs of its own and nothing in stock.
+     *
+     * `POST /products/{id}/duplicate`. Who may call: users with the permission MANAGE_PRODUCTS in the store.
+     */
+    duplicateProduct(
+      input: DuplicateProductInput,
+      options?: CallOptions,
+    ): Promise<DuplicateProductOutput>;
+    /**
      * Adds a variant; a new option value joins the product's options.
      *
      * `POST /products/{productId}/variants`. Who may call: users with the permission MANAGE_PRODUCTS in the store.
@@ -4072,7 +4092,7 @@ export type Client = {
      */
     deleteVariant(input: DeleteVariantInput, options?: CallOptions): Promise<void>;
     /**
-     * Products like this one: same category and department first, never itself.
+     * What goes with a product: bought together with it first, then of its category and department; never itself.
      *
      * `GET /products/related/{productId}`. Who may call: anyone.
      */

@@ -172,7 +172,8 @@ export const products = {
   getProductPage: endpoint({
     method: "GET",
     path: "/stores/{id}/products/{link}",
-    summary: "The product page's load.",
+    summary:
+      "The product page's load. A link the product had before is answered as well: its own stands in the answer.",
     access: { allow: ["public"] },
     store: { by: "store", in: "params", field: "id" },
     params: z.object({ id: z.string().max(253), link: z.string().max(200) }),
@@ -244,6 +245,19 @@ export const products = {
     response: Product,
     errors: ["NOT_FOUND", "ALREADY_EXISTS"],
   }),
+  duplicateProduct: endpoint({
+    method: "POST",
+    path: "/products/{id}/duplicate",
+    summary:
+      "Makes a draft like the product, with its pictures, a link and SKUs of its own and nothing in stock.",
+    access: { allow: ["MANAGE_PRODUCTS"] },
+    store: ofProduct("id"),
+    params: byId,
+    body: z.strictObject({ name: z.string().trim().min(1).max(255).optional() }),
+    response: Product,
+    status: 201,
+    errors: ["NOT_FOUND", "ALREADY_EXISTS"],
+  }),
   createVariant: endpoint({
     method: "POST",
     path: "/products/{productId}/variants",
@@ -281,7 +295,8 @@ export const products = {
   listRelated: endpoint({
     method: "GET",
     path: "/products/related/{productId}",
-    summary: "Products like this one: same category and department first, never itself.",
+    summary:
+      "What goes with a product: bought together with it first, then of its category and department; never itself.",
     access: { allow: ["public"] },
     store: ofProduct("productId"),
     params: z.object({ productId: Id }),

@@ -23,7 +23,7 @@ export function ReviewCards({ reviews }: { reviews: readonly PageReview[] }) {
 
 function ReviewCard({ review }: { review: PageReview }) {
   const { locale } = useStore();
-  const { rating, title, content, name, verified, fit, createdAt } = review;
+  const { rating, title, content, name, verified, fit, createdAt, reply } = review;
   return (
     <article className="grid gap-2">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-small">
@@ -37,6 +37,20 @@ function ReviewCard({ review }: { review: PageReview }) {
         {verified ? <span className="font-medium text-moss">✓ Verified buyer</span> : null}
         <time dateTime={createdAt}>{reviewDate(createdAt, locale)}</time>
       </p>
+      {reply ? <StoreReply {...reply} /> : null}
     </article>
+  );
+}
+
+function StoreReply({ text, at }: NonNullable<PageReview["reply"]>) {
+  const { locale, name } = useStore();
+  return (
+    <div className="mt-2 grid gap-1 border-l-2 border-line pl-4">
+      <p className="text-small text-graphite">
+        <span className="font-medium text-ink">{name} answered</span>{" "}
+        <time dateTime={at}>{reviewDate(at, locale)}</time>
+      </p>
+      <p className="max-w-measure whitespace-pre-line">{text}</p>
+    </div>
   );
 }

@@ -2,7 +2,12 @@ import { isApiError } from "@vetrina/client/api-error";
 import type { Client } from "@vetrina/client/types";
 import type { Product as ProductData } from "@vetrina/contract/products";
 import { useEffect, useRef } from "react";
-import { data, isRouteErrorResponse, type ShouldRevalidateFunctionArgs } from "react-router";
+import {
+  data,
+  isRouteErrorResponse,
+  redirect,
+  type ShouldRevalidateFunctionArgs,
+} from "react-router";
 import { clientContext, storeContext } from "../lib/context.ts";
 import type { PageHandle } from "../lib/handle.ts";
 import { productPath } from "../lib/paths.ts";
@@ -43,6 +48,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     const failure = failureOf(error);
     return data<Loaded>(failure, { status: failure.status });
   }
+  if (product.link !== link) throw redirect(movedPath(product.link, request), 301);
   const productId = product.id;
   const [reviews, look] = await Promise.all([
     orNull(client.reviews.listReviews({ productId, limit: reviewsShown })),
@@ -112,6 +118,13 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
       <LoadFailure text={text || "The shop could not be reached. Please try again."} again />
     </>
   );
+}
+
+/** The address it has now, with all else that the old one asked for. */
+function movedPath(link: string, request: Request): string {
+  const { searchParams } = new URL(request.url);
+  searchParams.set("link", link);
+  return `/product?${searchParams}`;
 }
 
 function failureOf(error: unknown): Extract<Loaded, { state: "failed" }> {

@@ -6,7 +6,7 @@ import type { Input, Output } from "../../platform/http/routes.ts";
 import { readCards } from "./cards.ts";
 import { publishedProducts } from "./read-product.ts";
 
-/** Products like this one: its category and department first, then its category, then the department's latest. */
+/** What was bought together with it first, then what is like it: category and department, category, department's latest. */
 export async function listRelated(
   ctx: Context,
   { productId, limit }: Input<typeof products.listRelated>,
@@ -26,7 +26,11 @@ export function relatedQuery(storeId: string, productId: string, of: Kind, limit
   const near = sql`p.department = any(${[of.department ?? "unisex", "unisex"]}::text[])`;
   return sql`
     select id from (
-      (select p.id, 1 as part, row_number() over () as at from (
+      (select p.id, 0 as part, row_number() over (order by t.orders desc, t.at) as at
+        from door.bought_together(${storeId}, ${productId}, ${2 * limit}) with ordinality t (product_id, orders, at)
+        join catalogue.products p on p.store_id = ${storeId} and p.id = t.product_id)
+      union all
+      (select p.id, 1, row_number() over () from (
         select p.id from catalogue.products p where ${other} and p.category = ${of.category} and ${near}
         order by p.published_at desc, p.id limit ${limit}) p)
       union all
@@ -37,7 +41,7 @@ export function relatedQuery(storeId: string, productId: string, of: Kind, limit
       (select p.id, 3, row_number() over () from (
         select p.id from catalogue.products p where ${other} and p.category is distinct from ${of.category} and ${near}
         order by p.published_at desc, p.id limit ${limit}) p)
-    ) found order by part, at limit ${limit}`;
+    ) found group by id order by min(part), min(at) limit ${limit}`;
 }
 
 async function requireProduct(

@@ -17,13 +17,31 @@ export async function chooseLink(
   return wanted;
 }
 
-/** The link itself where it is free, else with a number. */
+/** The link itself where it is free and leads nowhere, else with a number. */
 export async function freeLinkLike(tx: Transaction, link: string): Promise<string> {
   await lockLinks(tx);
   const rows = await tx.rows<{ link: string }>(sql`
     select link from shop.products
-    where store_id = ${tx.storeId} and deleted_at is null and (link = ${link} or link like ${`${link}-%`})`);
+    where store_id = ${tx.storeId} and deleted_at is null and (link = ${link} or link like ${`${link}-%`})
+    union
+    select link from shop.product_links
+    where store_id = ${tx.storeId} and (link = ${link} or link like ${`${link}-%`})`);
   return freeLink(link, new Set(rows.map((row) => row.link)));
+}
+
+/** Lets the address a product leaves lead to it; the one it takes leads nowhere else any more. */
+export async function moveLink(
+  tx: Transaction,
+  productId: string,
+  { from, to, at }: { from: string; to: string; at: Date },
+): Promise<void> {
+  await tx.run(
+    sql`delete from shop.product_links where store_id = ${tx.storeId} and link = ${to} and product_id = ${productId}`,
+  );
+  await tx.run(sql`
+    insert into shop.product_links (store_id, link, product_id, moved_at)
+    values (${tx.storeId}, ${from}, ${productId}, ${at})
+    on conflict (store_id, link) do update set product_id = excluded.product_id, moved_at = excluded.moved_at`);
 }
 
 // Whoever chooses a link waits for whoever has chosen one and not said so yet.

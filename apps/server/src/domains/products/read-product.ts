@@ -21,15 +21,19 @@ const columns = sql`p.id, p.link, p.name, p.description, p.seo_title, p.seo_desc
     select id, key, alt, width, height, widths, color, kind, position
     from catalogue.images where store_id = p.store_id and product_id = p.id) i), '[]') as images`;
 
-/** The product page's load, by the store and the product's link: one statement. */
+/**
+ * The product page's load, by the store and the product's link: one statement. A link the product had before leads to it,
+ * too, and the answer names the one it has now.
+ */
 export async function getProductPage(
   ctx: Context,
   { link }: Pick<Input<typeof products.getProductPage>, "link">,
 ): Promise<Product> {
-  const row = await ctx.catalogue.row<ProductRow>(
-    sql`select ${columns} from catalogue.products p where p.store_id = ${ctx.store.id} and p.link = ${link}`,
-  );
-  return found(ctx, row);
+  const ofStore = sql`select ${columns} from catalogue.products p where p.store_id = ${ctx.store.id}`;
+  const row = await ctx.catalogue.row<ProductRow>(sql`${ofStore} and p.link = ${link}`);
+  if (row !== undefined) return productToWire(row, ctx.store, ctx.now());
+  const moved = sql`select l.product_id from catalogue.product_links l where l.store_id = ${ctx.store.id} and l.link = ${link}`;
+  return found(ctx, await ctx.catalogue.row<ProductRow>(sql`${ofStore} and p.id = (${moved})`));
 }
 
 /** One product by its id; who sees more also gets one that is not published. */

@@ -5,7 +5,7 @@ import { sql } from "../../platform/database/sql.ts";
 import { notFound } from "../../platform/errors.ts";
 import type { Input } from "../../platform/http/routes.ts";
 import { orTaken, requireFreeSkus, settleProduct } from "./change-product.ts";
-import { freeLinkLike } from "./product-link.ts";
+import { freeLinkLike, moveLink } from "./product-link.ts";
 import { presentProduct } from "./read-product.ts";
 
 type Deleted = { link: string; name: string; status: string; deletedAt: Date | null };
@@ -31,6 +31,7 @@ export async function restoreProduct(
       where store_id = ${tx.storeId} and product_id = ${id} and deleted_at = ${deletedAt}`);
     await tx.run(sql`
       update shop.products set deleted_at = null, link = ${link} where store_id = ${tx.storeId} and id = ${id}`);
+    if (link !== was) await moveLink(tx, id, { from: was, to: link, at: ctx.now() });
     await audit(tx, ctx, {
       action: "UPDATE",
       entityType: "product",

@@ -5,6 +5,7 @@ import { createProduct } from "./create-product.ts";
 import { createVariant } from "./create-variant.ts";
 import { deleteProduct } from "./delete-product.ts";
 import { deleteVariant } from "./delete-variant.ts";
+import { duplicateProduct } from "./duplicate-product.ts";
 import { listProducts } from "./list-products.ts";
 import { getProduct, getProductPage } from "./read-product.ts";
 import { restoreProduct } from "./restore-product.ts";
@@ -19,6 +20,7 @@ export const productsRoutes = {
   updateProduct,
   deleteProduct,
   restoreProduct,
+  duplicateProduct,
   createVariant,
   updateVariant,
   deleteVariant,

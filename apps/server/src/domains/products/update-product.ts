@@ -7,7 +7,7 @@ import { refuseStale } from "../../platform/edit-conflict.ts";
 import type { Input } from "../../platform/http/routes.ts";
 import { sanitizeRichText } from "../../platform/rich-text.ts";
 import { lockProduct, orTaken, type ProductFields, settleProduct } from "./change-product.ts";
-import { chooseLink } from "./product-link.ts";
+import { chooseLink, moveLink } from "./product-link.ts";
 import { presentProduct } from "./read-product.ts";
 
 /** Changes the named fields. With If-Match throws EDIT_CONFLICT, with the product as it is now, where another was first. */
@@ -19,7 +19,10 @@ export async function updateProduct(
     const present = await lockProduct(tx, id);
     await refuseStale(ctx, "product", present.version, () => presentProduct(ctx, tx, id));
     const next = merge(present, body, ctx.now());
-    if (next.link !== present.link) await chooseLink(tx, next.name, next.link);
+    if (next.link !== present.link) {
+      await chooseLink(tx, next.name, next.link);
+      await moveLink(tx, id, { from: present.link, to: next.link, at: ctx.now() });
+    }
     await write(tx, id, next);
     await audit(tx, ctx, {
       action: "UPDATE",

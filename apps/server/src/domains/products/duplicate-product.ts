@@ -1,0 +1,91 @@
+import type { Product, products } from "@vetrina/contract/products";
+import { audit } from "../../platform/audit.ts";
+import type { Context, Transaction } from "../../platform/context.ts";
+import { sql } from "../../platform/database/sql.ts";
+import type { Input } from "../../platform/http/routes.ts";
+import { newId } from "../../platform/id.ts";
+import { insertVariants, lockProduct, orTaken, refreshListing } from "./change-product.ts";
+import { chooseLink } from "./product-link.ts";
+import { presentProduct } from "./read-product.ts";
+import { freeLink, type PlannedVariant } from "./rules.ts";
+
+const longestSku = 110;
+
+/** A draft of its own like the product: link and SKUs are new, nothing is in stock, and pairs, reviews and sale stay behind. */
+export async function duplicateProduct(
+  ctx: Context,
+  { id: ofId, body }: Input<typeof products.duplicateProduct>,
+): Promise<Product> {
+  const id = newId();
+  const change = ctx.tx(async (tx) => {
+    const original = await lockProduct(tx, ofId);
+    const name = body.name ?? `${original.name.slice(0, 240)} (copy)`;
+    const link = await chooseLink(tx, name, undefined);
+    await tx.run(sql`
+      insert into shop.products (store_id, id, link, name, description, seo_title, seo_description, meta_description, status,
+        category, department, vendor, tags, composition, care, measures, options, created_at, updated_at)
+      select store_id, ${id}, ${link}, ${name}, description, seo_title, seo_description, meta_description, 'DRAFT',
+        category, department, vendor, tags, composition, care, measures, options, ${ctx.now()}, ${ctx.now()}
+      from shop.products where store_id = ${tx.storeId} and id = ${ofId}`);
+    await insertVariants(tx, id, await plannedLike(tx, ofId), (i) => `variants.${i}.`);
+    await copyImages(tx, ofId, id);
+    await audit(tx, ctx, {
+      action: "CREATE",
+      entityType: "product",
+      entityId: id,
+      after: { link, name, status: "DRAFT", duplicateOf: ofId },
+    });
+    await refreshListing(tx, id);
+    return presentProduct(ctx, tx, id);
+  });
+  return orTaken(change);
+}
+
+async function plannedLike(tx: Transaction, productId: string): Promise<PlannedVariant[]> {
+  const rows = await tx.rows<Omit<PlannedVariant, "stock">>(sql`
+    select name, slug, sku, price_minor as "priceMinor", regular_price_minor as "regularPriceMinor",
+      weight_grams as "weightGrams", options, position
+    from shop.variants where store_id = ${tx.storeId} and product_id = ${productId} and deleted_at is null
+    order by position, id`);
+  const skus = await freshSkus(
+    tx,
+    rows.flatMap(({ sku }) => sku ?? []),
+  );
+  // A barcode is a made thing's own: two variants never share one.
+  return rows.map((row) => {
+    const sku = row.sku === null ? null : (skus.get(row.sku) ?? null);
+    return Object.assign(row, { sku, barcode: null, stock: 0 });
+  });
+}
+
+/** Each SKU with the first free number behind it: COAT-S is COAT-S-2. */
+async function freshSkus(
+  tx: Transaction,
+  skus: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const stems = skus.map((sku) => sku.slice(0, longestSku));
+  const rows = await tx.rows<{ sku: string }>(sql`
+    select v.sku from unnest(${stems}::text[]) s (stem) join shop.variants v
+      on v.store_id = ${tx.storeId} and v.deleted_at is null and (v.sku = s.stem or starts_with(v.sku, s.stem || '-'))`);
+  const taken = new Set(rows.map(({ sku }) => sku));
+  const fresh = new Map<string, string>();
+  for (const [i, sku] of skus.entries()) {
+    const stem = stems[i] ?? sku;
+    taken.add(stem);
+    const free = freeLink(stem, taken);
+    taken.add(free);
+    fresh.set(sku, free);
+  }
+  return fresh;
+}
+
+async function copyImages(tx: Transaction, from: string, to: string): Promise<void> {
+  const rows = await tx.rows<{ id: string }>(
+    sql`select id from shop.images where store_id = ${tx.storeId} and product_id = ${from}`,
+  );
+  await tx.run(sql`
+    insert into shop.images (store_id, id, product_id, position, key, remote_url, alt, color, width, height, widths, kind)
+    select i.store_id, c.new_id, ${to}, i.position, i.key, i.remote_url, i.alt, i.color, i.width, i.height, i.widths, i.kind
+    from unnest(${rows.map(({ id }) => id)}::uuid[], ${rows.map(() => newId())}::uuid[]) c (id, new_id)
+    join shop.images i on i.store_id = ${tx.storeId} and i.id = c.id`);
+}

@@ -1,0 +1,113 @@
+import { describe, expect } from "vitest";
+import { seedStore } from "../../../../../tests/seed.ts";
+import { test } from "../../../../../tests/world.ts";
+import { makeProduct, staffClient } from "./catalogue.fixture.ts";
+
+describe("a link the product had before", () => {
+  test("leads to it, over every rename, and back home again", async ({ world }) => {
+    const storeId = await seedStore(world);
+    const staff = await staffClient(world, storeId);
+    const { id } = await makeProduct(world, storeId, { link: "a" });
+    const open = async (link: string) =>
+      (await world.client().products.getProductPage({ id: storeId, link })).link;
+    for (const link of ["b", "c"]) await staff.products.updateProduct({ id, body: { link } });
+    for (const link of ["a", "b", "c"]) expect(await open(link)).toBe("c");
+    await staff.products.updateProduct({ id, body: { link: "a" } });
+    for (const link of ["a", "b", "c"]) expect(await open(link)).toBe("a");
+    await expect(open("d")).rejects.toMatchObject({ code: "NOT_FOUND" });
+  });
+
+  test("is the new product's that takes it; a name alone takes none", async ({ world }) => {
+    const storeId = await seedStore(world);
+    const staff = await staffClient(world, storeId);
+    const open = async (link: string) =>
+      (await world.client().products.getProductPage({ id: storeId, link })).id;
+    const first = await makeProduct(world, storeId, { name: "Coat" });
+    await staff.products.updateProduct({ id: first.id, body: { link: "long-coat" } });
+    expect((await makeProduct(world, storeId, { name: "Coat" })).link).toBe("coat-2");
+    expect(await open("coat")).toBe(first.id);
+    const second = await makeProduct(world, storeId, { name: "Coat", link: "coat" });
+    expect(await open("coat")).toBe(second.id);
+    await staff.products.updateProduct({ id: second.id, body: { link: "short-coat" } });
+    expect(await open("coat")).toBe(second.id);
+  });
+
+  test("leads nowhere while the product is archived, deleted, or another store's", async ({
+    world,
+  }) => {
+    const storeId = await seedStore(world);
+    const other = await seedStore(world);
+    const staff = await staffClient(world, storeId);
+    const { id } = await makeProduct(world, storeId, { link: "a" });
+    await staff.products.updateProduct({ id, body: { link: "b" } });
+    const open = (store: string) =>
+      world.client().products.getProductPage({ id: store, link: "a" });
+    const gone = { code: "NOT_FOUND" };
+    await expect(open(other)).rejects.toMatchObject(gone);
+    await staff.products.updateProduct({ id, body: { status: "ARCHIVED" } });
+    await expect(open(storeId)).rejects.toMatchObject(gone);
+    await staff.products.updateProduct({ id, body: { status: "ACTIVE" } });
+    await staff.products.deleteProduct({ id });
+    await expect(open(storeId)).rejects.toMatchObject(gone);
+    await staff.products.restoreProduct({ id });
+    expect((await open(storeId)).link).toBe("b");
+  });
+});
+
+describe("a duplicate", () => {
+  test("is a draft with all of the product but its stock, link and SKUs", async ({ world }) => {
+    const storeId = await seedStore(world);
+    const staff = await staffClient(world, storeId);
+    const original = await makeProduct(world, storeId, {
+      name: "Coat",
+      tags: ["wool"],
+      care: ["Dry clean"],
+      measures: [{ label: "Chest", letter: "A", bySize: { S: 50 } }],
+      variants: ["S", "M"].map((Size) => ({
+        options: { Size },
+        price: 40,
+        regularPrice: 50,
+        stock: 5,
+        sku: `C-${Size}`,
+        weightGrams: 900,
+      })),
+    });
+    const copy = await staff.products.duplicateProduct({ id: original.id, body: {} });
+    expect(copy).toMatchObject({
+      name: "Coat (copy)",
+      link: "coat-copy",
+      status: "DRAFT",
+      publishedAt: null,
+      version: 1,
+      tags: ["wool"],
+      care: ["Dry clean"],
+      measures: original.measures,
+      options: original.options,
+    });
+    expect(copy.variants.map(({ sku, price, stock, slug }) => [sku, price, stock, slug])).toEqual([
+      ["C-S-2", 40, 0, "s"],
+      ["C-M-2", 40, 0, "m"],
+    ]);
+    const named = await staff.products.duplicateProduct({
+      id: original.id,
+      body: { name: "Cape" },
+    });
+    expect([named.link, named.variants[0]?.sku]).toEqual(["cape", "C-S-3"]);
+    const shopper = world.client();
+    expect((await shopper.products.listProducts({ linkStoreId: storeId })).total).toBe(1);
+  });
+
+  test("made five times at once: five links, no SKU twice", async ({ world }) => {
+    const storeId = await seedStore(world);
+    const staff = await staffClient(world, storeId);
+    const { id } = await makeProduct(world, storeId, {
+      options: [],
+      variants: [{ price: 1, sku: "ONE" }],
+    });
+    const made = await Promise.all(
+      Array.from({ length: 5 }, () => staff.products.duplicateProduct({ id, body: {} })),
+    );
+    expect(new Set(made.map(({ link }) => link)).size).toBe(5);
+    expect(new Set(made.map(({ variants }) => variants[0]?.sku)).size).toBe(5);
+  });
+});
