@@ -80,6 +80,13 @@ test("who registers an unproven address again makes every password of it void; i
     await expect(signIn(world, { password: tried })).rejects.toMatchObject({
       code: "INVALID_CREDENTIALS",
     });
+  const audited = await world.admin.query(
+    "select action, after from shop.account_entries order by id",
+  );
+  expect(audited.rows).toEqual([
+    { action: "CREATE", after: null },
+    { action: "UPDATE", after: { password: "void" } },
+  ]);
   const second = (await world.sendMails()).at(-1);
   expect(second?.text).toContain("/reset-password?token=");
   const { users } = world.client();

@@ -75,6 +75,13 @@ async function registerAgain(
     update shop.users set password_hash = case when password_hash = ${sameHash} then password_hash else ${nobodysHash} end
     where lower(email) = lower(${email}) and deleted_at is null and email_verified_at is null
     returning id, password_hash <> ${nobodysHash} as is_same`);
+  if (unproven?.is_same === false)
+    await auditAccount(tx, ctx, unproven.id, {
+      action: "UPDATE",
+      entityType: "account",
+      entityId: unproven.id,
+      after: { password: "void" },
+    });
   if (!mails) return;
   if (unproven !== undefined) {
     const template = unproven.is_same ? "verify-email" : "reset-password";
