@@ -56,9 +56,11 @@ export function platformHost(publicUrl: string): string {
   return isNumbers ? "localhost" : hostname.replace(/^www\./, "");
 }
 
-/** One after the other, so that a hundred at once are no more than a hundred. */
+/** One after the other, so that a hundred at once are no more than a hundred, and none is of an account just deleted. */
 async function refuseTooMany(tx: Transaction, userId: string): Promise<void> {
-  await tx.run(sql`select from shop.users where id = ${userId} for no key update`);
+  const owner = await tx.row(sql`
+    select from shop.users where id = ${userId} and deleted_at is null for no key update`);
+  if (owner === undefined) throw new ApiFailure("UNAUTHENTICATED", "Sign in first.");
   const row = await tx.row<{ owned: number }>(sql`
     select count(*)::int as owned from door.stores_of(${userId}) where is_owner`);
   if ((row?.owned ?? 0) >= mostOwned)

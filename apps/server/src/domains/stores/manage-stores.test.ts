@@ -1,3 +1,4 @@
+import { setTimeout as delay } from "node:timers/promises";
 import { describe, expect } from "vitest";
 import { builtInRoles } from "@vetrina/contract/permissions";
 import { seedProduct, seedSession, seedStore } from "../../../../../tests/seed.ts";
@@ -125,6 +126,24 @@ describe("a store that somebody opens", () => {
     const mine = await ada.stores.listMyStores({ limit: 2 });
     expect([mine.total, mine.items[0]]).toMatchObject([100, { id, isOwner: true }]);
   });
+});
+
+test("nobody opens a store with an account that is being deleted: it would have no owner", async ({
+  world,
+}) => {
+  const ada = await person(world);
+  const other = await world.admin.connect();
+  await other.query("begin");
+  await other.query("update shop.users set deleted_at = now() where id = $1", [ada.userId]);
+  const opening = ada.stores.createStore({ body: atelier }).then(
+    () => "opened",
+    (error: { code: string }) => error.code,
+  );
+  await Promise.race([opening, delay(600)]);
+  await other.query("commit");
+  other.release();
+  expect(await opening).toBe("UNAUTHENTICATED");
+  expect((await world.admin.query("select from shop.stores")).rowCount).toBe(0);
 });
 
 describe("lists", () => {
