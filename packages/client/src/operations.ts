@@ -228,6 +228,11 @@ export const operations = {
     restoreProduct: { method: "POST", path: "/products/{id}/restore" },
     duplicateProduct: { method: "POST", path: "/products/{id}/duplicate", body: true },
     createVariant: { method: "POST", path: "/products/{productId}/variants", body: true },
+    createMissingVariants: {
+      method: "POST",
+      path: "/products/{productId}/variants/missing",
+      body: true,
+    },
     updateVariant: { method: "PUT", path: "/products/variants/{id}", body: true },
     deleteVariant: { method: "DELETE", path: "/products/variants/{id}" },
     listRelated: { method: "GET", path: "/products/related/{productId}", query: ["limit"] },

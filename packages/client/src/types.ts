@@ -300,6 +300,19 @@ export type Domain = {
   updatedAt: string;
 };
 
+export type EveryVariant = {
+  /** What each SKU begins with: COAT makes COAT-NAVY-M. */
+  sku?: string | null | undefined;
+  price: number;
+  regularPrice?: number | null | undefined;
+  /**
+   * Pieces on hand at the start.
+   * Default: 0.
+   */
+  stock?: number | undefined;
+  weightGrams?: number | null | undefined;
+};
+
 export type Facet = {
   name: "category" | "department" | "price" | "size" | "color";
   values: {
@@ -1296,6 +1309,8 @@ export type Variant = {
   price: number;
   /** Above price where the variant is reduced. */
   regularPrice: number | null;
+  /** The lowest price of the 30 days before the present reduction, where the store's country asks for it to be shown. */
+  lowestPrice: number | null;
   /** Pieces there are to buy. */
   stock: number;
   /** Pieces that can be bought now: stock, and what may be back-ordered. */
@@ -2448,20 +2463,25 @@ export type CreateProductBody = {
         }[];
       }[]
     | undefined;
-  variants: readonly {
-    /** Default: {}. */
-    options?: Record<string, string> | undefined;
-    sku?: string | null | undefined;
-    price: number;
-    regularPrice?: number | null | undefined;
-    /**
-     * Pieces on hand at the start.
-     * Default: 0.
-     */
-    stock?: number | undefined;
-    weightGrams?: number | null | undefined;
-    barcode?: string | null | undefined;
-  }[];
+  /** One by one; or let everyVariant make them. */
+  variants?:
+    | readonly {
+        /** Default: {}. */
+        options?: Record<string, string> | undefined;
+        sku?: string | null | undefined;
+        price: number;
+        regularPrice?: number | null | undefined;
+        /**
+         * Pieces on hand at the start.
+         * Default: 0.
+         */
+        stock?: number | undefined;
+        weightGrams?: number | null | undefined;
+        barcode?: string | null | undefined;
+      }[]
+    | undefined;
+  /** In place of variants: one for each combination of the options' values. */
+  everyVariant?: EveryVariant | undefined;
 };
 
 export type CreateProductInput = {
@@ -2545,6 +2565,27 @@ export type CreateVariantInput = {
 };
 
 export type CreateVariantOutput = Variant;
+
+export type CreateMissingVariantsBody = {
+  /** Default: []. */
+  options?:
+    | readonly {
+        name: string;
+        values: readonly {
+          value: string;
+          swatch?: string | null | undefined;
+        }[];
+      }[]
+    | undefined;
+  everyVariant: EveryVariant;
+};
+
+export type CreateMissingVariantsInput = {
+  productId: string;
+  body: CreateMissingVariantsBody;
+};
+
+export type CreateMissingVariantsOutput = Product;
 
 export type UpdateVariantBody = {
   sku?: string | null | undefined;
@@ -4079,6 +4120,15 @@ export type Client = {
      * `POST /products/{productId}/variants`. Who may call: users with the permission MANAGE_PRODUCTS in the store.
      */
     createVariant(input: CreateVariantInput, options?: CallOptions): Promise<CreateVariantOutput>;
+    /**
+     * Makes a variant of each combination of the options' values that there is none of; values sent along join the options.
+     *
+     * `POST /products/{productId}/variants/missing`. Who may call: users with the permission MANAGE_PRODUCTS in the store.
+     */
+    createMissingVariants(
+      input: CreateMissingVariantsInput,
+      options?: CallOptions,
+    ): Promise<CreateMissingVariantsOutput>;
     /**
      * Changes a variant's price, SKU, weight or barcode; If-Match names the product's version.
      *

@@ -28,6 +28,41 @@ export const VariantInput = z.strictObject({
 });
 export type VariantInput = z.infer<typeof VariantInput>;
 
+/** What variants that are made from option values begin with. */
+export const EveryVariant = VariantInput.omit({ options: true, barcode: true })
+  .extend({
+    sku: z
+      .string()
+      .trim()
+      .min(1)
+      .max(60)
+      .nullish()
+      .meta({ description: "What each SKU begins with: COAT makes COAT-NAVY-M." }),
+  })
+  .meta({ id: "EveryVariant" });
+export type EveryVariant = z.infer<typeof EveryVariant>;
+
+/** Options with the values that are named so far, in the order they are shown. */
+export const OptionsInput = z
+  .array(
+    z.strictObject({
+      name: z.string().trim().min(1).max(60),
+      values: z
+        .array(
+          z.strictObject({
+            value: z.string().trim().min(1).max(120),
+            swatch: z
+              .string()
+              .regex(/^#[0-9a-f]{6}$/i)
+              .nullish(),
+          }),
+        )
+        .min(1)
+        .max(200),
+    }),
+  )
+  .max(3);
+
 const ProductFields = z.strictObject({
   name: z.string().trim().min(1).max(255),
   link: Link.optional().meta({ description: "Made from the name when absent." }),
@@ -61,29 +96,25 @@ export const ProductInput = ProductFields.extend({
   tags: ProductFields.shape.tags.default([]),
   care: ProductFields.shape.care.default([]),
   measures: ProductFields.shape.measures.default([]),
-  options: z
-    .array(
-      z.strictObject({
-        name: z.string().trim().min(1).max(60),
-        values: z
-          .array(
-            z.strictObject({
-              value: z.string().trim().min(1).max(120),
-              swatch: z
-                .string()
-                .regex(/^#[0-9a-f]{6}$/i)
-                .nullish(),
-            }),
-          )
-          .min(1)
-          .max(200),
-      }),
-    )
-    .max(3)
-    .default([]),
-  variants: z.array(VariantInput).min(1).max(500),
+  options: OptionsInput.default([]),
+  variants: z
+    .array(VariantInput)
+    .min(1)
+    .max(500)
+    .optional()
+    .meta({ description: "One by one; or let everyVariant make them." }),
+  everyVariant: EveryVariant.optional().meta({
+    description: "In place of variants: one for each combination of the options' values.",
+  }),
 });
 export type ProductInput = z.infer<typeof ProductInput>;
+
+/** Values that join a product's options, and what the variants of all combinations that are missing begin with. */
+export const MissingVariants = z.strictObject({
+  options: OptionsInput.default([]),
+  everyVariant: EveryVariant,
+});
+export type MissingVariants = z.infer<typeof MissingVariants>;
 
 /** Only what is named changes: a default here would empty what the caller left out. */
 export const ProductUpdate = ProductFields.partial();

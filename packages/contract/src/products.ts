@@ -5,6 +5,7 @@ import { Amount, Currency } from "./money.ts";
 import {
   Department,
   Measure,
+  MissingVariants,
   ProductInput,
   ProductListQuery,
   ProductStatus,
@@ -50,6 +51,10 @@ export const Variant = z
     price: Amount,
     regularPrice: Amount.nullable().meta({
       description: "Above price where the variant is reduced.",
+    }),
+    lowestPrice: Amount.nullable().meta({
+      description:
+        "The lowest price of the 30 days before the present reduction, where the store's country asks for it to be shown.",
     }),
     stock: z.int().meta({ description: "Pieces there are to buy." }),
     maxQuantity: z.int().meta({
@@ -269,6 +274,19 @@ export const products = {
     response: Variant,
     status: 201,
     errors: ["NOT_FOUND", "ALREADY_EXISTS"],
+  }),
+  createMissingVariants: endpoint({
+    method: "POST",
+    path: "/products/{productId}/variants/missing",
+    summary:
+      "Makes a variant of each combination of the options' values that there is none of; values sent along join the options.",
+    access: { allow: ["MANAGE_PRODUCTS"] },
+    store: ofProduct("productId"),
+    params: z.object({ productId: Id }),
+    body: MissingVariants,
+    response: Product,
+    status: 201,
+    errors: ["NOT_FOUND", "ALREADY_EXISTS", "EDIT_CONFLICT"],
   }),
   updateVariant: endpoint({
     method: "PUT",

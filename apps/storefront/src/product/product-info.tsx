@@ -90,7 +90,7 @@ export function ProductInfo({ product, variant, onChoose, renderedAt }: ProductI
   );
 }
 
-function VariantPrice({ variant: { price, regularPrice } }: { variant: PageVariant }) {
+function VariantPrice({ variant: { price, regularPrice, lowestPrice } }: { variant: PageVariant }) {
   const money = useMoney();
   const percent = discountPercent(price, regularPrice);
   return (
@@ -101,6 +101,11 @@ function VariantPrice({ variant: { price, regularPrice } }: { variant: PageVaria
         className="font-medium"
       />
       {percent === null ? null : <span className="text-small text-pin">{percent}% off</span>}
+      {lowestPrice === null ? null : (
+        <span className="basis-full text-small text-graphite">
+          Lowest price of the 30 days before: {money(lowestPrice)}
+        </span>
+      )}
     </p>
   );
 }

@@ -62,6 +62,7 @@ function variantOf(color: string, size: string, stock: Record<string, number>): 
     maxQuantity: pieces,
     available: pieces > 0,
     backorderDate: null,
+    lowestPrice: null,
     options: { Color: color, Size: size },
   };
 }

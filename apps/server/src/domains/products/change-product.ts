@@ -11,7 +11,7 @@ import type { PlannedVariant } from "./rules.ts";
 /** A product's own columns as a change starts from them; named as the API names them. */
 export type ProductFields = Omit<
   Required<{ [K in keyof ProductInput]: Exclude<ProductInput[K], undefined> }>,
-  "options" | "variants" | "publishedAt"
+  "options" | "variants" | "everyVariant" | "publishedAt"
 > & { publishedAt: Date | null };
 
 export type LockedProduct = ProductFields & {

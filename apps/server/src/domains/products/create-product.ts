@@ -8,6 +8,7 @@ import { sanitizeRichText } from "../../platform/rich-text.ts";
 import { insertVariants, orTaken, refreshListing } from "./change-product.ts";
 import { chooseLink } from "./product-link.ts";
 import { presentProduct } from "./read-product.ts";
+import { chosenVariants } from "./combinations.ts";
 import { planVariants } from "./rules.ts";
 
 /** Makes a product with its options, variants and opening stock; an active one is published at once or on its date. */
@@ -19,7 +20,7 @@ export async function createProduct(
     name,
     values: values.map(({ value, swatch }) => ({ value, swatch: swatch?.toLowerCase() ?? null })),
   }));
-  const plan = planVariants(given, body.variants, ctx.store.currency);
+  const plan = planVariants(given, chosenVariants(given, body), ctx.store.currency);
   const id = newId();
   const publishedAt = body.publishedAt ?? (body.status === "ACTIVE" ? ctx.now() : null);
   const richText = body.seoDescription == null ? null : sanitizeRichText(body.seoDescription);

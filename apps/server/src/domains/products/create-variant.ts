@@ -1,4 +1,5 @@
-import type { products, Variant } from "@vetrina/contract/products";
+import type { VariantInput } from "@vetrina/contract/product-inputs";
+import type { ProductOption, products, Variant } from "@vetrina/contract/products";
 import { audit } from "../../platform/audit.ts";
 import type { Context, Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
@@ -6,7 +7,7 @@ import { notFound } from "../../platform/errors.ts";
 import type { Input } from "../../platform/http/routes.ts";
 import { insertVariants, lockProduct, orTaken, settleProduct } from "./change-product.ts";
 import { presentProduct } from "./read-product.ts";
-import { planVariants, type StandingVariant } from "./rules.ts";
+import { type PlannedVariant, planVariants, type StandingVariant } from "./rules.ts";
 
 /** Adds a variant with its opening stock; a new option value joins the product's options. */
 export async function createVariant(
@@ -15,30 +16,51 @@ export async function createVariant(
 ): Promise<Variant> {
   const change = ctx.tx(async (tx) => {
     const product = await lockProduct(tx, productId);
-    const standing = await tx.rows<StandingVariant & { id: string }>(sql`
-      select id, slug, options from shop.variants
-      where store_id = ${tx.storeId} and product_id = ${productId} and deleted_at is null order by position, id`);
-    const plan = planVariants(product.options, [body], ctx.store.currency, standing, () => "");
-    await tx.run(sql`
-      update shop.products set options = ${JSON.stringify(plan.options)}
-      where store_id = ${tx.storeId} and id = ${productId}`);
-    await move(
-      tx,
-      standing.map(({ id }) => id),
-      plan.standingPositions,
-    );
-    const [id] = await insertVariants(tx, productId, plan.variants, () => "");
-    if (id === undefined) throw notFound("variant");
+    const standing = await readStanding(tx, productId);
+    const { options } = product;
+    const [made] = await addVariants(ctx, tx, { id: productId, options, standing }, [body]);
+    if (made === undefined) throw notFound("variant");
+    const { id, variant } = made;
     await audit(tx, ctx, {
       action: "CREATE",
       entityType: "variant",
       entityId: id,
-      after: { productId, ...plan.variants[0] },
+      after: { productId, ...variant },
     });
     await settleProduct(tx, ctx, productId);
     return presentVariant(ctx, tx, productId, id);
   });
   return orTaken(change);
+}
+
+type Standing = StandingVariant & { id: string };
+
+/** The product's variants as they are, in their order. */
+export function readStanding(tx: Transaction, productId: string): Promise<Standing[]> {
+  return tx.rows<Standing>(sql`
+    select id, slug, options from shop.variants
+    where store_id = ${tx.storeId} and product_id = ${productId} and deleted_at is null order by position, id`);
+}
+
+/** Adds variants to a locked product, with the option values that are new; those that stand make room for them. */
+export async function addVariants(
+  ctx: Context,
+  tx: Transaction,
+  product: { id: string; options: readonly ProductOption[]; standing: readonly Standing[] },
+  added: readonly VariantInput[],
+): Promise<{ id: string; variant: PlannedVariant }[]> {
+  const { id: productId, options, standing } = product;
+  const plan = planVariants(options, added, ctx.store.currency, standing, () => "");
+  await tx.run(sql`
+    update shop.products set options = ${JSON.stringify(plan.options)}
+    where store_id = ${tx.storeId} and id = ${productId}`);
+  await move(
+    tx,
+    standing.map(({ id }) => id),
+    plan.standingPositions,
+  );
+  const ids = await insertVariants(tx, productId, plan.variants, () => "");
+  return plan.variants.map((variant, i) => ({ id: ids[i] ?? "", variant }));
 }
 
 /** One variant of the product as it stands in this transaction. */

@@ -1,6 +1,8 @@
 import type { Product } from "@vetrina/contract/products";
 import type { Context } from "../../platform/context.ts";
 import { type Queryable, type Sql, sql } from "../../platform/database/sql.ts";
+import type { StoreRef } from "../../platform/store-directory.ts";
+import { showsLowestPrice } from "@vetrina/commerce/price-history";
 import { notFound } from "../../platform/errors.ts";
 import type { Input } from "../../platform/http/routes.ts";
 import type { products } from "@vetrina/contract/products";
@@ -11,16 +13,6 @@ export const publishedProducts = sql`catalogue.products`;
 /** What the store's own staff and the system see, in a transaction that was entered. */
 export const allProducts = sql`(select * from shop.products where deleted_at is null)`;
 
-const columns = sql`p.id, p.link, p.name, p.description, p.seo_title, p.seo_description, p.meta_description, p.status,
-  p.category, p.department, p.vendor, p.tags, p.composition, p.care, p.measures, p.options, p.sale_ends_at, p.published_at,
-  p.version, p.rating_sum, p.rating_count, p.created_at, p.updated_at,
-  coalesce((select json_agg(v order by v.price_minor, v.position) from (
-    select id, name, slug, sku, price_minor, regular_price_minor, options, stock, backorder_limit, backorder_on, position
-    from catalogue.variants where store_id = p.store_id and product_id = p.id) v), '[]') as variants,
-  coalesce((select json_agg(i order by i.position) from (
-    select id, key, alt, width, height, widths, color, kind, position
-    from catalogue.images where store_id = p.store_id and product_id = p.id) i), '[]') as images`;
-
 /**
  * The product page's load, by the store and the product's link: one statement. A link the product had before leads to it,
  * too, and the answer names the one it has now.
@@ -29,7 +21,7 @@ export async function getProductPage(
   ctx: Context,
   { link }: Pick<Input<typeof products.getProductPage>, "link">,
 ): Promise<Product> {
-  const ofStore = sql`select ${columns} from catalogue.products p where p.store_id = ${ctx.store.id}`;
+  const ofStore = sql`select ${columnsOf(ctx.store)} from catalogue.products p where p.store_id = ${ctx.store.id}`;
   const row = await ctx.catalogue.row<ProductRow>(sql`${ofStore} and p.link = ${link}`);
   if (row !== undefined) return productToWire(row, ctx.store, ctx.now());
   const moved = sql`select l.product_id from catalogue.product_links l where l.store_id = ${ctx.store.id} and l.link = ${link}`;
@@ -42,21 +34,36 @@ export async function getProduct(
   { id }: Input<typeof products.getProduct>,
 ): Promise<Product> {
   if (ctx.seesMore) return ctx.tx((tx) => presentProduct(ctx, tx, id));
-  return found(ctx, await readProduct(ctx.catalogue, publishedProducts, ctx.store.id, id));
+  return found(ctx, await readProduct(ctx.catalogue, publishedProducts, ctx.store, id));
 }
 
 /** The product as it stands in this transaction, published or not. Throws NOT_FOUND. */
 export async function presentProduct(ctx: Context, tx: Queryable, id: string): Promise<Product> {
-  return found(ctx, await readProduct(tx, allProducts, ctx.store.id, id));
+  return found(ctx, await readProduct(tx, allProducts, ctx.store, id));
 }
 
-function readProduct(from: Queryable, source: Sql, storeId: string, id: string) {
+function readProduct(from: Queryable, source: Sql, store: StoreRef, id: string) {
   return from.row<ProductRow>(
-    sql`select ${columns} from ${source} p where p.store_id = ${storeId} and p.id = ${id}`,
+    sql`select ${columnsOf(store)} from ${source} p where p.store_id = ${store.id} and p.id = ${id}`,
   );
 }
 
 function found(ctx: Context, row: ProductRow | undefined): Product {
   if (row === undefined) throw notFound("product");
   return productToWire(row, ctx.store, ctx.now());
+}
+
+function columnsOf({ country }: StoreRef): Sql {
+  return sql`p.id, p.link, p.name, p.description, p.seo_title, p.seo_description, p.meta_description, p.status,
+  p.category, p.department, p.vendor, p.tags, p.composition, p.care, p.measures, p.options, p.sale_ends_at, p.published_at,
+  p.version, p.rating_sum, p.rating_count, p.created_at, p.updated_at,
+  coalesce((select json_agg(v order by v.price_minor, v.position) from (
+    select id, name, slug, sku, price_minor, regular_price_minor, options, stock, backorder_limit, backorder_on, position,
+      case when ${showsLowestPrice(country)}::boolean and o.regular_price_minor is not null then (
+        select l.price_minor from catalogue.lowest_prices l where l.store_id = p.store_id and l.variant_id = o.id
+      ) end as lowest_price_minor
+    from catalogue.variants o where store_id = p.store_id and product_id = p.id) v), '[]') as variants,
+  coalesce((select json_agg(i order by i.position) from (
+    select id, key, alt, width, height, widths, color, kind, position
+    from catalogue.images where store_id = p.store_id and product_id = p.id) i), '[]') as images`;
 }

@@ -2,6 +2,7 @@ import type { products } from "@vetrina/contract/products";
 import type { Routes } from "../../platform/http/routes.ts";
 import { listRelated } from "./beside-product.ts";
 import { createProduct } from "./create-product.ts";
+import { createMissingVariants } from "./create-missing-variants.ts";
 import { createVariant } from "./create-variant.ts";
 import { deleteProduct } from "./delete-product.ts";
 import { deleteVariant } from "./delete-variant.ts";
@@ -22,6 +23,7 @@ export const productsRoutes = {
   restoreProduct,
   duplicateProduct,
   createVariant,
+  createMissingVariants,
   updateVariant,
   deleteVariant,
   listRelated,

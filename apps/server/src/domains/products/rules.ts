@@ -22,7 +22,7 @@ export type PlannedVariant = {
 /** A variant that is there already. */
 export type StandingVariant = { slug: string; options: Record<string, string> };
 
-const mostVariants = 500;
+export const mostVariants = 500;
 const mostValues = 200;
 const mostMinor = 2_147_483_647;
 

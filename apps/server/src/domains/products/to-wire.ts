@@ -13,6 +13,7 @@ export type VariantRow = {
   sku: string | null;
   price_minor: number;
   regular_price_minor: number | null;
+  lowest_price_minor: number | null;
   options: Record<string, string>;
   stock: number;
   backorder_limit: number;
@@ -129,6 +130,7 @@ export function variantToWire(
     price: toMajor(row.price_minor, currency),
     regularPrice:
       row.regular_price_minor === null ? null : toMajor(row.regular_price_minor, currency),
+    lowestPrice: row.lowest_price_minor === null ? null : toMajor(row.lowest_price_minor, currency),
     stock: Math.max(0, row.stock),
     maxQuantity,
     available: maxQuantity > 0,

@@ -144,6 +144,12 @@ const inputs: Record<string, Make> = {
   "upsells.createUpsell": ({ otherProductId }) => ({
     body: { targetId: otherProductId, type: "RELATED" },
   }),
+  "products.createMissingVariants": () => ({
+    body: {
+      options: [{ name: "Size", values: [{ value: newId() }] }],
+      everyVariant: { price: 10 },
+    },
+  }),
   "products.getProductPage": ({ productLink }) => ({ params: { link: productLink } }),
   "reviews.createReview": () => ({ body: { name: "Ada", title: "Fine", content: "Very" } }),
   "roles.createRole": ({ storeId }) => ({

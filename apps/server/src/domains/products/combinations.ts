@@ -1,0 +1,84 @@
+import type { EveryVariant, OptionsInput, VariantInput } from "@vetrina/contract/product-inputs";
+import type { ProductOption } from "@vetrina/contract/products";
+import { variantSlug } from "@vetrina/commerce/variants";
+import type { z } from "zod";
+import { invalid, mostVariants } from "./rules.ts";
+
+type Values = Readonly<Record<string, string>>;
+
+/** The variants a new product is sent with, or those of all combinations. Throws VALIDATION_FAILED for both, or neither. */
+export function chosenVariants(
+  options: readonly ProductOption[],
+  body: { variants?: VariantInput[] | undefined; everyVariant?: EveryVariant | undefined },
+): VariantInput[] {
+  const { variants, everyVariant } = body;
+  if ((variants === undefined) === (everyVariant === undefined))
+    throw invalid([{ path: "variants", message: "Send either variants or everyVariant." }]);
+  return variants ?? missingVariants(options, [], everyVariant ?? { price: 0, stock: 0 });
+}
+
+/**
+ * A variant of each combination of the options' values that none of `standing` has, in the options' order; one without
+ * options where there are none. Throws VALIDATION_FAILED for more than a product may have.
+ */
+export function missingVariants(
+  options: readonly ProductOption[],
+  standing: readonly Values[],
+  { sku, ...rest }: EveryVariant,
+): VariantInput[] {
+  const all = options.reduce((product, { values }) => product * values.length, 1);
+  if (all > mostVariants)
+    throw invalid([
+      {
+        path: "options",
+        message: `They make ${all} variants; a product has at most ${mostVariants}.`,
+      },
+    ]);
+  const names = options.map(({ name }) => name);
+  const keyOf = (values: Values) => JSON.stringify(names.map((name) => values[name]));
+  const there = new Set(standing.map(keyOf));
+  return combine(options)
+    .filter((values) => !there.has(keyOf(values)))
+    .map((values) =>
+      Object.assign({ options: values, sku: sku ? skuOf(sku, values, names) : null }, rest),
+    );
+}
+
+/** The options with the values that join them: a name that is known, whatever its capitals, is that option. */
+export function joinOptions(
+  options: readonly ProductOption[],
+  added: z.output<typeof OptionsInput>,
+): ProductOption[] {
+  const unknown = added.find(({ name }) => !options.some((one) => sameWord(name, one.name)));
+  if (unknown !== undefined)
+    throw invalid([{ path: "options", message: `The product has no option ${unknown.name}.` }]);
+  return options.map(({ name, values }) => {
+    const more = added.filter((one) => sameWord(name, one.name)).flatMap((one) => one.values);
+    const fresh = more.filter(({ value }) => !values.some((known) => sameWord(value, known.value)));
+    return {
+      name,
+      values: [
+        ...values,
+        ...fresh.map(({ value, swatch }) => ({ value, swatch: swatch?.toLowerCase() ?? null })),
+      ],
+    };
+  });
+}
+
+function sameWord(a: string, b: string): boolean {
+  return a.toLowerCase() === b.toLowerCase();
+}
+
+function combine(options: readonly ProductOption[]): Record<string, string>[] {
+  return options.reduce<Record<string, string>[]>(
+    (made, { name, values }) =>
+      made.flatMap((one) => values.map(({ value }) => ({ ...one, [name]: value }))),
+    [{}],
+  );
+}
+
+// COAT-NAVY-M; the longest still fits the column.
+function skuOf(stem: string, values: Values, names: readonly string[]): string {
+  const parts = names.map((name) => variantSlug(values[name] ?? "").toUpperCase());
+  return [stem, ...parts].filter(Boolean).join("-").slice(0, 120);
+}

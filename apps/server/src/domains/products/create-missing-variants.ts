@@ -1,0 +1,38 @@
+import type { Product, products } from "@vetrina/contract/products";
+import { audit } from "../../platform/audit.ts";
+import type { Context } from "../../platform/context.ts";
+import { refuseStale } from "../../platform/edit-conflict.ts";
+import type { Input } from "../../platform/http/routes.ts";
+import { lockProduct, orTaken, settleProduct } from "./change-product.ts";
+import { joinOptions, missingVariants } from "./combinations.ts";
+import { addVariants, readStanding } from "./create-variant.ts";
+import { presentProduct } from "./read-product.ts";
+
+/** Makes the variants that are missing for the product to have every combination; none, where it has. */
+export async function createMissingVariants(
+  ctx: Context,
+  { productId, body }: Input<typeof products.createMissingVariants>,
+): Promise<Product> {
+  const change = ctx.tx(async (tx) => {
+    const product = await lockProduct(tx, productId);
+    await refuseStale(ctx, "product", product.version, () => presentProduct(ctx, tx, productId));
+    const options = joinOptions(product.options, body.options);
+    const standing = await readStanding(tx, productId);
+    const missing = missingVariants(
+      options,
+      standing.map((variant) => variant.options),
+      body.everyVariant,
+    );
+    if (missing.length === 0) return presentProduct(ctx, tx, productId);
+    await addVariants(ctx, tx, { id: productId, options, standing }, missing);
+    await audit(tx, ctx, {
+      action: "CREATE",
+      entityType: "variant",
+      entityId: null,
+      after: { productId, variants: missing.length, options },
+    });
+    await settleProduct(tx, ctx, productId);
+    return presentProduct(ctx, tx, productId);
+  });
+  return orTaken(change);
+}

@@ -1,0 +1,11 @@
+/** Countries of the European Economic Area, by ISO 3166-1 alpha-2. */
+const economicArea = new Set(
+  "AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IS IT LI LT LU LV MT NL NO PL PT RO SE SI SK".split(
+    " ",
+  ),
+);
+
+/** Whether a store of this country has to show the lowest price of the last 30 days beside a reduced one (98/6/EC, 6a). */
+export function showsLowestPrice(country: string): boolean {
+  return economicArea.has(country);
+}
