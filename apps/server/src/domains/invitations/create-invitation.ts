@@ -10,11 +10,11 @@ import { findRole } from "../roles/find-role.ts";
 import { lockPeople } from "../roles/lock-people.ts";
 import { rightsOf } from "../roles/rules.ts";
 import { findOpenInvitation, presentInvitation, readInvitation, statusOf } from "./queries.ts";
-import { sendInvitation } from "./send-invitation.ts";
+import { countInvitation, sendInvitation } from "./send-invitation.ts";
 
 /**
  * Throws PERMISSION_NOT_HELD for a role the caller could not give; ALREADY_EXISTS where an invitation waits for that
- * address, or who has it holds the role already. One that is over makes place.
+ * address, or who has it holds the role already; RATE_LIMITED where it was invited too often. One that is over makes place.
  */
 export async function createInvitation(
   ctx: Context,
@@ -23,6 +23,7 @@ export async function createInvitation(
   const id = newId();
   const { actor } = ctx;
   if (actor.kind !== "user") throw new Error("nobody signed in invites");
+  await countInvitation(ctx, email);
   return ctx.tx(async (tx) => {
     await lockPeople(tx);
     const role = await findRole(tx, roleId);

@@ -288,3 +288,28 @@ test("the token stands neither in the log, the audit, the queue nor the invitati
   expect(stored.rows.length).toBeGreaterThan(3);
   expect(JSON.stringify(stored.rows)).not.toContain(token);
 });
+
+test("nobody fills a mailbox by inviting it, taking that back, and inviting again", async ({
+  world,
+}) => {
+  const { storeId, owner, roleId, invitation } = await invited(world);
+  let { id } = invitation;
+  const answers: string[] = [];
+  for (let i = 0; i < 24; i++) {
+    await owner.invitations.withdrawInvitation({ storeId, id });
+    const asked = owner.invitations.createInvitation({ storeId, body: { email, roleId } });
+    answers.push(
+      await asked.then(
+        (made) => ((id = made.id), "sent"),
+        (error: { code: string }) => error.code,
+      ),
+    );
+  }
+  // The hour may turn in between, once.
+  expect(new Set(answers)).toEqual(new Set(["sent", "RATE_LIMITED"]));
+  expect(answers.filter((answer) => answer === "sent").length).toBeLessThanOrEqual(19);
+  await owner.invitations.createInvitation({
+    storeId,
+    body: { email: "another@example.com", roleId },
+  });
+});

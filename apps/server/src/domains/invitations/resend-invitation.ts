@@ -10,7 +10,7 @@ import { lockPeople } from "../roles/lock-people.ts";
 import { rightsOf } from "../roles/rules.ts";
 import { invitationOver } from "./invitation-over.ts";
 import { presentInvitation, readInvitation, statusOf } from "./queries.ts";
-import { sendInvitation } from "./send-invitation.ts";
+import { countInvitation, sendInvitation } from "./send-invitation.ts";
 
 const againAfterMs = 60_000;
 
@@ -24,6 +24,8 @@ export async function resendInvitation(
 ): Promise<Invitation> {
   const { actor } = ctx;
   if (actor.kind !== "user") throw new Error("nobody signed in invites");
+  const { email: to } = await ctx.tx((tx) => readInvitation(tx, id));
+  await countInvitation(ctx, to);
   return ctx.tx(async (tx) => {
     await lockPeople(tx);
     const present = await readInvitation(tx, id);
