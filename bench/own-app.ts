@@ -21,6 +21,7 @@ export async function ownApp(server: BenchServer): Promise<OwnApp> {
     publicUrl: null,
     smtpUrl: null,
     mailFrom: null,
+    s3: null,
     dataDir: server.dataDir,
     port: 0,
   };

@@ -16,6 +16,7 @@ import { SafeFetchError } from "../apps/server/src/platform/safe-fetch.ts";
 import { keyDerivation } from "../apps/server/src/platform/secret.ts";
 import { createStoreDirectory } from "../apps/server/src/platform/store-directory.ts";
 import { createGateways } from "../apps/server/src/gateways/create-gateways.ts";
+import { memoryFiles } from "./memory-files.ts";
 import { templateName, testSecret } from "./database-server.ts";
 
 export type Client = ReturnType<typeof createClient>;
@@ -75,6 +76,7 @@ export async function openWorld(
     domainProofs: fakeProofs(proofs),
     accessTokens: createAccessTokens(key("access token"), now),
     mailer: { send: async (mail) => void mails.push(mail), close: () => {} },
+    files: memoryFiles(),
     mailFrom: null,
     key,
     log,

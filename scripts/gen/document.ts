@@ -1,4 +1,8 @@
-import type { OpenApiDocument, Operation } from "../../apps/server/src/platform/openapi.ts";
+import {
+  jsonBodyOf,
+  type OpenApiDocument,
+  type Operation,
+} from "../../apps/server/src/platform/openapi.ts";
 import type { JsonSchema } from "../../apps/server/src/platform/openapi-schemas.ts";
 
 /** One call of the document, flattened to what the printers need. */
@@ -17,6 +21,8 @@ export type Call = {
     schema: JsonSchema;
   }[];
   body: { schema: JsonSchema; required: boolean } | undefined;
+  /** The body is a file as it is. */
+  upload: boolean;
   /** Absent: the call answers without a body, or with a file. */
   output: JsonSchema | undefined;
   /** The media type of the file it answers with. */
@@ -48,6 +54,7 @@ function callOf(path: string, method: string, operation: Operation): Call {
       });
     }
   const body = operation.requestBody;
+  const json = jsonBodyOf(operation);
   const success = Object.entries(operation.responses).find(([status]) => status.startsWith("2"));
   if (!success) throw new TypeError(`${operation.operationId} has no answer`);
   const [, answer] = success;
@@ -59,7 +66,8 @@ function callOf(path: string, method: string, operation: Operation): Call {
     path: template,
     operation,
     fields,
-    body: body && { schema: body.content["application/json"].schema, required: body.required },
+    body: json && body && { schema: json, required: body.required },
+    upload: body !== undefined && json === undefined,
     output: content["application/json"]?.schema,
     file: Object.keys(content).find((type) => type !== "application/json"),
   };

@@ -22,6 +22,7 @@ function printOperation(call: Call): string {
     `path: ${JSON.stringify(call.path)}`,
     ...(query.length > 0 ? [`query: ${JSON.stringify(query)}`] : []),
     ...(call.body ? ["body: true"] : []),
+    ...(call.upload ? ["upload: true"] : []),
     ...(call.file ? [`file: ${JSON.stringify(call.file)}`] : []),
     ...(call.operation["x-idempotent"] ? ["idempotent: true"] : []),
   ];

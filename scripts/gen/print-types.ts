@@ -40,6 +40,13 @@ function inputFields(call: Call): Field[] {
       required: call.body.required,
       schema: { $ref: `${typeName(call)}Body` },
     });
+  if (call.upload)
+    fields.push({
+      name: "file",
+      description: "Sent as it is, under its own media type.",
+      required: true,
+      schema: { $ref: "Blob" },
+    });
   return fields;
 }
 
@@ -63,7 +70,7 @@ function printMethod(call: Call): string {
 }
 
 function hasInput(call: Call): boolean {
-  return call.fields.length > 0 || call.body !== undefined;
+  return call.fields.length > 0 || call.body !== undefined || call.upload;
 }
 
 function typeName(call: Call): string {

@@ -15,6 +15,7 @@ import {
   transfersRoutes,
 } from "./domains/inventory/routes.ts";
 import { loggingRoutes } from "./domains/logging/routes.ts";
+import { mediaRoutes } from "./domains/media/routes.ts";
 import { ordersRoutes } from "./domains/orders/routes.ts";
 import { paymentsRoutes } from "./domains/payments/routes.ts";
 import { policiesRoutes } from "./domains/policies/routes.ts";
@@ -34,6 +35,7 @@ import { notFound } from "./platform/errors.ts";
 import { type ApiOptions, mountApi } from "./platform/http/api-server.ts";
 import { answerError } from "./platform/http/error-handler.ts";
 import type { ApiRoutes } from "./platform/http/routes.ts";
+import { mountMedia } from "./platform/http/media-route.ts";
 import { countRequest } from "./platform/metrics.ts";
 import { openApiDocument } from "./platform/openapi.ts";
 
@@ -49,6 +51,7 @@ export const routes: ApiRoutes = {
   invitations: invitationsRoutes,
   locations: locationsRoutes,
   logging: loggingRoutes,
+  media: mediaRoutes,
   orders: ordersRoutes,
   payments: paymentsRoutes,
   policies: policiesRoutes,
@@ -78,7 +81,7 @@ export function buildApp(
     bodyLimit: 1024 * 1024,
     routerOptions: { maxParamLength: 300, ignoreTrailingSlash: false },
     forceCloseConnections: "idle",
-    // A body that trickles in for ever holds a socket; uploads are no part of the API.
+    // A body that trickles in for ever holds a socket.
     requestTimeout: 60_000,
     frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
   });
@@ -110,6 +113,7 @@ export function buildApp(
   app.all("/api/*", (request, reply) => answerError(notFound("call"), request, reply));
   mountApi(app, api, routes, services, options);
   mountApiDocument(app);
+  mountMedia(app, services.files);
   mountHealth(app);
   return app;
 }

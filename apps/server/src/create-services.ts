@@ -5,13 +5,17 @@ import type { Config } from "./platform/config.ts";
 import type { Services } from "./platform/context.ts";
 import type { Database } from "./platform/database/open-database.ts";
 import { createDomainProofs } from "./platform/domain-proofs.ts";
+import { createFiles } from "./platform/files/create-files.ts";
 import { createMailer } from "./platform/mail/mailer.ts";
 import { keyDerivation } from "./platform/secret.ts";
 import { createStoreDirectory } from "./platform/store-directory.ts";
 
 /** What verbs and jobs need of the process, for the server and for every command. Close its mailer and its database. */
 export function createServices(
-  config: Pick<Config, "defaultStore" | "publicUrl" | "smtpUrl" | "mailFrom" | "dataDir" | "port">,
+  config: Pick<
+    Config,
+    "defaultStore" | "publicUrl" | "smtpUrl" | "mailFrom" | "dataDir" | "port" | "s3"
+  >,
   database: Database,
   secret: Buffer,
   log: Logger,
@@ -24,6 +28,7 @@ export function createServices(
     domainProofs: createDomainProofs(),
     accessTokens: createAccessTokens(key("access token"), now),
     mailer: createMailer({ smtpUrl: config.smtpUrl, dataDir: config.dataDir, log }),
+    files: createFiles(config),
     mailFrom: config.mailFrom,
     key,
     log,

@@ -8,6 +8,8 @@ export type Operation = {
   readonly path: string;
   readonly query?: readonly string[];
   readonly body?: true;
+  /** The body is the input's `file`, a Blob of the media type it says itself. */
+  readonly upload?: true;
   /** The media type of the file that the call answers with. */
   readonly file?: string;
   /** Creates or moves money: always sent with an Idempotency-Key. */
@@ -16,12 +18,12 @@ export type Operation = {
 
 export type Input = Readonly<Record<string, unknown>>;
 
-/** A request that can be made as often as it has to be sent: the body is text. */
+/** A request that can be made as often as it has to be sent: the body is text or a file. */
 export type RequestPlan = {
   url: string;
   method: string;
   headers: Readonly<Record<string, string>>;
-  body: string | undefined;
+  body: string | Blob | undefined;
   /** The answer is a file, not JSON. */
   isFile: boolean;
   signal: AbortSignal | undefined;
@@ -36,6 +38,7 @@ export function planRequest(
   defaults: CallOptions["headers"],
 ): RequestPlan {
   const body = operation.body ? input["body"] : undefined;
+  const file = operation.upload ? fileOf(input["file"]) : undefined;
   const key = options.idempotencyKey ?? (operation.idempotent ? freshKey() : undefined);
   return {
     url: buildUrl(operation, base, input),
@@ -43,14 +46,20 @@ export function planRequest(
     headers: joinHeaders(
       { accept: operation.file ? `${operation.file}, application/json` : "application/json" },
       body === undefined ? {} : { "content-type": "application/json" },
+      file === undefined ? {} : { "content-type": file.type },
       defaults ?? {},
       key === undefined ? {} : { "idempotency-key": key },
       options.headers ?? {},
     ),
-    body: body === undefined ? undefined : JSON.stringify(body),
+    body: file ?? (body === undefined ? undefined : JSON.stringify(body)),
     isFile: operation.file !== undefined,
     signal: options.signal,
   };
+}
+
+function fileOf(value: unknown): Blob {
+  if (value instanceof Blob) return value;
+  throw new TypeError("file is missing: send a Blob or a File");
 }
 
 /** The request itself, with the token if there is one. */

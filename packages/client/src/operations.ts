@@ -158,6 +158,17 @@ export const operations = {
       query: ["storeId", "startDate", "endDate", "entityType", "entityId", "page", "limit"],
     },
   },
+  media: {
+    uploadMedia: { method: "POST", path: "/media/store/{storeId}", query: ["alt"], upload: true },
+    listMedia: {
+      method: "GET",
+      path: "/media/store/{storeId}",
+      query: ["isUsed", "page", "limit"],
+    },
+    updateMedia: { method: "PUT", path: "/media/{id}", body: true },
+    deleteMedia: { method: "DELETE", path: "/media/{id}" },
+    setProductImages: { method: "PUT", path: "/products/{id}/images", body: true },
+  },
   orders: {
     createOrder: { method: "POST", path: "/orders/store/{storeId}", body: true, idempotent: true },
     listOrders: {

@@ -458,6 +458,26 @@ export type Measure = {
   bySize: Record<string, number>;
 };
 
+export type Media = {
+  id: string;
+  storeId: string;
+  /** The WebP; AVIF at `${url without the file}/${width}.avif`. */
+  url: string;
+  /** Where a product shows it without words of its own. */
+  alt: string;
+  /** Pixels of the largest file. */
+  width: number;
+  height: number;
+  widths: number[];
+  /** Of the file that was sent. */
+  bytes: number;
+  /** A product or a page of the store shows it. */
+  isUsed: boolean;
+  version: number;
+  createdAt: string;
+  updatedAt: string;
+};
+
 export type ModeratedReview = {
   id: string;
   name: string;
@@ -2128,6 +2148,63 @@ export type ListAuditEntriesOutput = {
   limit: number;
   total: number;
 };
+
+export type UploadMediaInput = {
+  storeId: string;
+  alt?: string | undefined;
+  /** Sent as it is, under its own media type. */
+  file: Blob;
+};
+
+export type UploadMediaOutput = Media;
+
+export type ListMediaInput = {
+  storeId: string;
+  isUsed?: boolean | undefined;
+  /** Default: 1. */
+  page?: number | undefined;
+  /** Default: 20. */
+  limit?: number | undefined;
+};
+
+export type ListMediaOutput = {
+  items: Media[];
+  page: number;
+  limit: number;
+  total: number;
+};
+
+export type UpdateMediaBody = {
+  alt: string;
+};
+
+export type UpdateMediaInput = {
+  id: string;
+  body: UpdateMediaBody;
+};
+
+export type UpdateMediaOutput = Media;
+
+export type DeleteMediaInput = {
+  id: string;
+};
+
+export type SetProductImagesBody = {
+  images: readonly {
+    id?: string | undefined;
+    mediaId?: string | undefined;
+    alt?: string | undefined;
+    color?: string | null | undefined;
+    kind?: ImageKind | undefined;
+  }[];
+};
+
+export type SetProductImagesInput = {
+  id: string;
+  body: SetProductImagesBody;
+};
+
+export type SetProductImagesOutput = Product;
 
 export type CreateOrderBody = {
   items: readonly {
@@ -3920,6 +3997,41 @@ export type Client = {
       input?: ListAuditEntriesInput,
       options?: CallOptions,
     ): Promise<ListAuditEntriesOutput>;
+  };
+  media: {
+    /**
+     * Takes a picture (JPEG, PNG, WebP, AVIF or GIF; 20 MB, 50 megapixels), keeps it without its metadata. The same file is kept once.
+     *
+     * `POST /media/store/{storeId}`. Who may call: users with the permission MANAGE_PRODUCTS in the store. At most 120 calls a minute from one address.
+     */
+    uploadMedia(input: UploadMediaInput, options?: CallOptions): Promise<UploadMediaOutput>;
+    /**
+     * The store's pictures, newest first.
+     *
+     * `GET /media/store/{storeId}`. Who may call: users with the permission MANAGE_PRODUCTS in the store.
+     */
+    listMedia(input: ListMediaInput, options?: CallOptions): Promise<ListMediaOutput>;
+    /**
+     * Changes the words for who can't see it.
+     *
+     * `PUT /media/{id}`. Who may call: users with the permission MANAGE_PRODUCTS in the store.
+     */
+    updateMedia(input: UpdateMediaInput, options?: CallOptions): Promise<UpdateMediaOutput>;
+    /**
+     * Removes a picture that nothing shows.
+     *
+     * `DELETE /media/{id}`. Who may call: users with the permission MANAGE_PRODUCTS in the store.
+     */
+    deleteMedia(input: DeleteMediaInput, options?: CallOptions): Promise<void>;
+    /**
+     * The product's pictures in their order: its own by id, uploaded ones by mediaId; those that are not named are taken off.
+     *
+     * `PUT /products/{id}/images`. Who may call: users with the permission MANAGE_PRODUCTS in the store.
+     */
+    setProductImages(
+      input: SetProductImagesInput,
+      options?: CallOptions,
+    ): Promise<SetProductImagesOutput>;
   };
   orders: {
     /**

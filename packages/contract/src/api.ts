@@ -9,6 +9,7 @@ import { invitations } from "./invitations.ts";
 import { inventory } from "./inventory.ts";
 import { locations } from "./locations.ts";
 import { logging } from "./logging.ts";
+import { media } from "./media.ts";
 import { orders } from "./orders.ts";
 import { payments } from "./payments.ts";
 import { policies } from "./policies.ts";
@@ -40,6 +41,7 @@ export const api = {
   invitations,
   locations,
   logging,
+  media,
   orders,
   payments,
   policies,

@@ -46,6 +46,7 @@ export type ResourceKind =
   | "role"
   | "API key"
   | "location"
+  | "media"
   | "transfer"
   | "stock count"
   | "domain"
@@ -62,6 +63,8 @@ export type StoreOf =
   | { by: "host" }
   | { by: "none" };
 
+export type Upload = { types: readonly [string, ...string[]]; most: number };
+
 export type Endpoint = {
   method: "GET" | "POST" | "PUT" | "DELETE";
   /** Below /api/v1, parameters in braces: /orders/{id}. */
@@ -72,6 +75,8 @@ export type Endpoint = {
   params?: z.ZodObject;
   query?: z.ZodObject;
   body?: z.core.$ZodType;
+  /** Instead of a body: a file of one of these media types as it is, of at most so many bytes. */
+  upload?: Upload;
   /** Absent, and no file: 204 without a body. */
   response?: z.core.$ZodType;
   /** Instead of a response: the answer is a file of this media type, to be saved under a name. */

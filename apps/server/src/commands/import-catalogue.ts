@@ -51,7 +51,6 @@ async function main(): Promise<number> {
       source: createReadStream(file, { highWaterMark: 256 * 1024 }),
       fileName: path.basename(file),
       dryRun: wanted.dryRun,
-      mediaDir: path.join(config.dataDir, "media"),
       fetchPicture: async (url) => (await safeFetch(url, pictureOptions())).body,
       progress: progress.step,
     });

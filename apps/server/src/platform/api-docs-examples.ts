@@ -1,4 +1,5 @@
 import { referenceName } from "./api-docs-schema.ts";
+import { jsonBodyOf, uploadTypesOf } from "./openapi.ts";
 import type { OpenApiDocument, Operation, Parameter } from "./openapi.ts";
 import type { JsonSchema } from "./openapi-schemas.ts";
 
@@ -70,7 +71,8 @@ export function curlExample(
     .filter((parameter) => parameter.in === "query" && parameter.required)
     .map((parameter) => `${parameter.name}=${value(parameter)}`)
     .join("&");
-  const body = operation.requestBody?.content["application/json"].schema;
+  const body = jsonBodyOf(operation);
+  const [type] = uploadTypesOf(operation);
   return [
     `curl ${method === "get" ? "" : `-X ${method.toUpperCase()} `}'https://shop.example/api/v1${filled}${query && `?${query}`}'`,
     ...(needs(operation, "bearer") ? [`-H "Authorization: Bearer $ACCESS_TOKEN"`] : []),
@@ -82,6 +84,7 @@ export function curlExample(
           `-d '${JSON.stringify(exampleOf(body, schemas), null, 2).replaceAll("'", String.raw`'\''`)}'`,
         ]
       : []),
+    ...(type === undefined ? [] : [`-H 'Content-Type: ${type}'`, "--data-binary @file"]),
   ].join(" \\\n  ");
 }
 
@@ -93,8 +96,9 @@ export function clientExample(operation: Operation, schemas: Schemas): string {
       const name = inputName(parameter);
       return [name, exampleOf(parameter.schema, schemas, name)];
     });
-  const body = operation.requestBody?.content["application/json"].schema;
+  const body = jsonBodyOf(operation);
   const input = Object.fromEntries(body ? [...fields, ["body", exampleOf(body, schemas)]] : fields);
+  if (uploadTypesOf(operation).length > 0) input["file"] = "a Blob or a File";
   const options = needs(operation, "orderKey") ? ', { headers: { "X-Order-Key": orderKey } }' : "";
   const argument = Object.keys(input).length > 0 ? literal(input) : options === "" ? "" : "{}";
   return `const answer = await client.${operation.tags[0]}.${operation.operationId}(${argument}${options});`;

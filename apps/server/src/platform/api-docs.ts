@@ -3,6 +3,7 @@ import { escapeHtml } from "./escape-html.ts";
 import { fieldRows, fieldTable, typeHtml } from "./api-docs-schema.ts";
 import type { FieldRow } from "./api-docs-schema.ts";
 import { apiDocsStyle } from "./api-docs-style.ts";
+import { jsonBodyOf, uploadTypesOf } from "./openapi.ts";
 import type { Answer, OpenApiDocument, Operation, Reference } from "./openapi.ts";
 import type { JsonSchema } from "./openapi-schemas.ts";
 
@@ -92,13 +93,14 @@ ${calls.map((call) => callArticle(call, document)).join("\n")}</section>`;
 function callArticle({ path, method, operation }: Call, document: OpenApiDocument): string {
   const id = operation.operationId;
   const { schemas } = document.components;
-  const body = operation.requestBody;
+  const body = jsonBodyOf(operation);
+  const types = uploadTypesOf(operation);
   return `<article class="call" id="${id}" aria-labelledby="${id}-title">
 <h3 id="${id}-title"><a href="#${id}">${escapeHtml(operation.summary)}</a></h3>
 <p class="address"><span class="method ${method}">${method.toUpperCase()}</span><span>${escapeHtml(path)}</span><span class="key">${operation.tags[0]}.${escapeHtml(id)}</span></p>
 <p class="who">${escapeHtml(operation.description)}</p>
 ${fieldsPart("Parameters", id, parameterRows(operation, document))}
-${body ? schemaPart(body.required ? "Body" : "Body, may be left out", id, body.content["application/json"].schema) : ""}
+${body === undefined ? "" : schemaPart(operation.requestBody?.required ? "Body" : "Body, may be left out", id, body)}${types.length > 0 ? `<p>Body: a file as it is (${types.join(", ")}).</p>` : ""}
 ${answerPart(operation, id)}
 ${errorsPart(operation, id)}
 <details><summary>Example<span class="type">&nbsp;of ${escapeHtml(id)}</span></summary>

@@ -18,6 +18,8 @@ export type Config = {
   smtpUrl: string | null;
   /** The address all mails are sent from; null: each store's own. */
   mailFrom: string | null;
+  /** Where uploaded pictures lie instead of under dataDir. */
+  s3: S3Config | null;
   /** Encrypts and signs; null: generated and kept under dataDir. Needed where several machines share one database. */
   secretKey: string | null;
   /** Where Prometheus reads; null: nowhere. */
@@ -29,6 +31,14 @@ export type Config = {
   rateLimits: boolean;
   /** For how long a server told to stop still takes requests while its health check says 503. */
   drainSeconds: number;
+};
+
+export type S3Config = {
+  endpoint: string;
+  bucket: string;
+  region: string;
+  accessKeyId: string;
+  secretAccessKey: string;
 };
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -48,6 +58,7 @@ export function readConfig(environment: Environment, root: string): Config {
     publicUrl: url("PUBLIC_URL", get("PUBLIC_URL"), ["https:", "http:"]),
     smtpUrl: url("SMTP_URL", get("SMTP_URL"), ["smtp:", "smtps:"]),
     mailFrom: mailFrom(get("MAIL_FROM")),
+    s3: s3(get),
     secretKey: secretKey(get("SECRET_KEY")),
     metricsPort: port("METRICS_PORT", get("METRICS_PORT")),
     development: get("NODE_ENV") === "development",
@@ -82,6 +93,23 @@ function url(name: string, value: string | null, protocols: string[]): string | 
   )
     throw new StartupError(`${name} is not an address. ${urlAdvice(protocols[0])}`);
   return value;
+}
+
+function s3(get: (name: string) => string | null): S3Config | null {
+  const endpoint = url("S3_ENDPOINT", get("S3_ENDPOINT"), ["https:", "http:"]);
+  if (endpoint === null) return null;
+  const need = (name: string) => {
+    const value = get(name);
+    if (value === null) throw new StartupError(`S3_ENDPOINT is set and ${name} is not. Set both.`);
+    return value;
+  };
+  return {
+    endpoint: endpoint.replace(/\/+$/, ""),
+    bucket: need("S3_BUCKET"),
+    region: get("S3_REGION") ?? "auto",
+    accessKeyId: need("S3_ACCESS_KEY_ID"),
+    secretAccessKey: need("S3_SECRET_ACCESS_KEY"),
+  };
 }
 
 function urlAdvice(protocol: string | undefined): string {

@@ -6,6 +6,7 @@ import type { Database } from "./database/open-database.ts";
 import { type Queryable, queryable } from "./database/sql.ts";
 import type { DomainProofs } from "./domain-proofs.ts";
 import { notFound } from "./errors.ts";
+import type { FileStore } from "./files/file-store.ts";
 import type { Gateways } from "../gateways/provider.ts";
 import type { AccessTokens } from "./auth/access-token.ts";
 import { type Caller, noCaller } from "./http/caller.ts";
@@ -38,6 +39,8 @@ export type Services = {
   domainProofs: DomainProofs;
   accessTokens: AccessTokens;
   mailer: Mailer;
+  /** Where uploaded pictures lie. */
+  files: FileStore;
   /** The address all mails are sent from, with the store's own for answers; null: each store's own. */
   mailFrom: string | null;
   /** Keys derived from the process's one secret, by purpose. */

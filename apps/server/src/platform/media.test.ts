@@ -1,75 +1,104 @@
-import { mkdtemp, readdir, readFile, rm, stat } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import path from "node:path";
 import { deflateSync } from "node:zlib";
 import sharp from "sharp";
-import { expect, test as base } from "vitest";
+import { expect, test } from "vitest";
+import { memoryFiles } from "../../../../tests/memory-files.ts";
 import { imageToWire } from "./image-to-wire.ts";
-import { mostPictureBytes, storePicture } from "./media.ts";
-
-const test = base.extend<{ dir: string }>({
-  // oxlint-disable-next-line no-empty-pattern -- the way vitest names a fixture that needs no other
-  dir: async ({}, use) => {
-    const dir = await mkdtemp(path.join(tmpdir(), "vetrina-media-"));
-    await use(dir);
-    await rm(dir, { recursive: true, force: true });
-  },
-});
+import { filesOf, mostPictureBytes, pictureServer, storePicture } from "./media.ts";
 
 function picture(width: number, height: number) {
   return sharp({ create: { width, height, channels: 3, background: "#2a3957" } });
 }
 
-test("a picture becomes AVIF in three widths and one WebP, without metadata, under its content's key", async ({
-  dir,
-}) => {
+test("a picture becomes one master without metadata, and AVIF in three widths and one WebP when they are asked for", async () => {
+  const files = memoryFiles();
   const bytes = await picture(1200, 1500)
     .withExif({ IFD0: { Copyright: "secret place" } })
     .jpeg()
     .toBuffer();
-  const stored = await storePicture(dir, bytes);
+  const stored = await storePicture(files, bytes);
+  const { key } = stored;
   expect(stored).toEqual({
     key: expect.stringMatching(/^up\/[0-9a-f]{32}$/),
     width: 960,
     height: 1200,
     widths: [360, 640, 960],
   });
-  const folder = path.join(dir, stored.key);
-  expect((await readdir(folder)).sort()).toEqual(["360.avif", "640.avif", "640.webp", "960.avif"]);
-  const about = await sharp(path.join(folder, "960.avif")).metadata();
-  expect([about.format, about.width, about.height, about.exif]).toEqual([
-    "heif",
-    960,
-    1200,
-    undefined,
-  ]);
-  expect((await readFile(path.join(folder, "640.webp"))).includes("secret place")).toBe(false);
-  const { mtimeMs } = await stat(path.join(folder, "360.avif"));
-  expect(await storePicture(dir, bytes)).toEqual(stored);
-  expect((await stat(path.join(folder, "360.avif"))).mtimeMs).toBe(mtimeMs);
-  expect(await readdir(path.join(dir, "up"))).toHaveLength(1);
+  expect(files.keys()).toEqual([`${key}/master.webp`]);
+  const serve = pictureServer(files);
+  for (const [name, type, width] of [
+    ["960.avif", "image/avif", 960],
+    ["360.avif", "image/avif", 360],
+    ["640.webp", "image/webp", 640],
+  ] as const) {
+    const served = await serve(key, name);
+    expect(served?.type).toBe(type);
+    const about = await sharp(served?.bytes).metadata();
+    expect([about.width, about.exif]).toEqual([width, undefined]);
+    expect(Buffer.from(served?.bytes ?? []).includes("secret place")).toBe(false);
+    expect((await serve(key, name))?.bytes).toEqual(served?.bytes);
+  }
+  expect(files.keys()).toHaveLength(4);
+  expect(await storePicture(files, bytes)).toEqual(stored);
+  expect(filesOf(stored)).toEqual(expect.arrayContaining(files.keys()));
 });
 
-test("a small picture is never made larger; turned ones stand upright; two at once agree", async ({
-  dir,
-}) => {
-  const small = await storePicture(dir, await picture(200, 250).png().toBuffer());
+test("no other size, name or key is served, and many at once make a file once", async () => {
+  const files = memoryFiles();
+  const { key } = await storePicture(files, await picture(700, 700).png().toBuffer());
+  let writes = 0;
+  const counting = {
+    ...files,
+    write: (...file: Parameters<typeof files.write>) => {
+      writes += 1;
+      return files.write(...file);
+    },
+  };
+  const serve = pictureServer(counting);
+  for (const name of [
+    "361.avif",
+    "960.avif",
+    "700.avif",
+    "360.webp",
+    "640.png",
+    "0640.avif",
+    "99999.avif",
+    "master.webp",
+    "../640.webp",
+    "640.webp/x",
+    "",
+    "640.avif?",
+  ])
+    expect([name, await serve(key, name)]).toEqual([name, null]);
+  expect(await serve("up/../../secret", "640.webp")).toBeNull();
+  expect(await serve(`up/${"0".repeat(32)}`, "640.webp")).toBeNull();
+  const answers = await Promise.all(Array.from({ length: 20 }, () => serve(key, "360.avif")));
+  expect(new Set(answers.map((answer) => answer?.bytes.length)).size).toBe(1);
+  expect(writes).toBe(1);
+});
+
+test("a small picture is never made larger; turned ones stand upright; a wide one keeps a line", async () => {
+  const files = memoryFiles();
+  const small = await storePicture(files, await picture(200, 250).png().toBuffer());
   expect(small).toMatchObject({ width: 200, height: 250, widths: [200] });
+  expect((await pictureServer(files)(small.key, "200.avif"))?.type).toBe("image/avif");
+  const webp = await pictureServer(files)(small.key, "640.webp");
+  expect((await sharp(webp?.bytes).metadata()).width).toBe(200);
   const turned = await picture(800, 400).withMetadata({ orientation: 6 }).jpeg().toBuffer();
-  const [a, b] = await Promise.all([storePicture(dir, turned), storePicture(dir, turned)]);
+  const [a, b] = await Promise.all([storePicture(files, turned), storePicture(files, turned)]);
   expect(a).toEqual(b);
   expect(a).toMatchObject({ width: 360, height: 720, widths: [360] });
+  const wide = await storePicture(files, await picture(9000, 2).png().toBuffer());
+  expect(wide).toMatchObject({ width: 960, height: 1 });
   for (const bytes of [
     await picture(10, 10).webp().toBuffer(),
     await picture(10, 10).avif().toBuffer(),
     await picture(10, 10).gif().toBuffer(),
   ])
-    expect(await storePicture(dir, bytes)).toMatchObject({ width: 10, widths: [10] });
+    expect(await storePicture(files, bytes)).toMatchObject({ width: 10, widths: [10] });
 });
 
-test("what is no picture, damaged, too many bytes or a bomb of pixels is refused and leaves nothing", async ({
-  dir,
-}) => {
+test("what is no picture, damaged, too many bytes or a bomb of pixels is refused and leaves nothing", async () => {
+  const files = memoryFiles();
   const whole = await picture(400, 400).jpeg().toBuffer();
   const refused: Uint8Array[] = [
     Buffer.from("hello"),
@@ -83,11 +112,11 @@ test("what is no picture, damaged, too many bytes or a bomb of pixels is refused
     pixelBomb(60_000, 60_000),
   ];
   for (const bytes of refused)
-    await expect(storePicture(dir, bytes)).rejects.toMatchObject({
+    await expect(storePicture(files, bytes)).rejects.toMatchObject({
       code: "VALIDATION_FAILED",
       details: [{ path: "file" }],
     });
-  expect(await readdir(path.join(dir, "up")).catch(() => [])).toEqual([]);
+  expect(files.keys()).toEqual([]);
 });
 
 test("an image on the wire has the address of its WebP in place of its key", () => {

@@ -1,11 +1,12 @@
 import { createHash } from "node:crypto";
-import { access, mkdir, mkdtemp, rename, rm, writeFile } from "node:fs/promises";
-import path from "node:path";
 import sharp, { type Sharp } from "sharp";
 import { ApiFailure } from "./errors.ts";
+import type { FileStore } from "./files/file-store.ts";
 
-/** What storePicture has made: files `${key}/${width}.avif` for each width and `${key}/640.webp`. */
+/** A kept picture: `${key}/${width}.avif` for each width and `${key}/640.webp` are made of its master when first asked for. */
 export type StoredPicture = { key: string; width: number; height: number; widths: number[] };
+/** One that is checked and re-encoded, and not kept yet. */
+export type PreparedPicture = StoredPicture & { master: Uint8Array };
 
 /** Most bytes and pixels (width x height) a picture may come with. */
 export const mostPictureBytes = 20 * 1024 * 1024;
@@ -15,38 +16,107 @@ const formats = new Set(["jpeg", "png", "webp", "avif", "heif", "gif"]);
 /** 360: a card, two across, of a phone of 390 px at two dots a pixel. */
 const avifWidths = [360, 640, 960];
 const webpWidth = 640;
+/** Pixels of the longer side that are kept. */
+const mostSide = 2400;
 
 /**
- * Checks, re-encodes (without metadata, upright, first frame) and keeps a picture below `mediaDir`. Its key comes from
- * its content and the widths: the same bytes are kept once. Throws VALIDATION_FAILED for what is no such picture or too large.
+ * Checks and re-encodes (without metadata, upright, first frame) a picture. Its key comes from its content: the same bytes
+ * are kept once. Throws VALIDATION_FAILED for what is no such picture or too large.
  */
-export async function storePicture(mediaDir: string, bytes: Uint8Array): Promise<StoredPicture> {
+export async function preparePicture(bytes: Uint8Array): Promise<PreparedPicture> {
   const { width, height } = await inspect(bytes);
-  const identity = createHash("sha256").update(`${avifWidths.join()}\0`).update(bytes);
+  const identity = createHash("sha256").update(`${avifWidths.join()}\0master\0`).update(bytes);
   const key = `up/${identity.digest("hex").slice(0, 32)}`;
   const widths = avifWidths.filter((w) => w <= width);
   if (widths.length === 0) widths.push(width);
   const largest = widths.at(-1) ?? width;
-  const stored = { key, width: largest, height: Math.round((height * largest) / width), widths };
-  const folder = path.join(mediaDir, key);
-  if (await exists(folder)) return stored;
+  const picture = sharp(bytes, { limitInputPixels: mostPicturePixels, failOn: "error" });
+  const master = await picture
+    .autoOrient()
+    .toColorspace("srgb")
+    .resize({ width: mostSide, height: mostSide, fit: "inside", withoutEnlargement: true })
+    .webp({ quality: 94 })
+    .toBuffer()
+    .catch((error: unknown) => {
+      throw refusal(error);
+    });
+  return {
+    key,
+    width: largest,
+    height: Math.max(1, Math.round((height * largest) / width)),
+    widths,
+    master,
+  };
+}
 
-  await mkdir(path.dirname(folder), { recursive: true });
-  const staging = await mkdtemp(`${folder}-`);
-  try {
-    const picture = sharp(bytes, { limitInputPixels: mostPicturePixels, failOn: "error" });
-    const upright = picture.autoOrient().toColorspace("srgb");
-    for (const w of widths)
-      await keep(path.join(staging, `${w}.avif`), upright.clone().resize(w).avif({ quality: 50 }));
-    const webp = upright.clone().resize(Math.min(webpWidth, width)).webp({ quality: 78 });
-    await keep(path.join(staging, `${webpWidth}.webp`), webp);
-    await rename(staging, folder);
-  } catch (error) {
-    await rm(staging, { recursive: true, force: true });
-    // Another upload of the same bytes was first.
-    if (!(await exists(folder))) throw refusal(error);
-  }
-  return stored;
+/** Keeps a picture; what is there already stays as it is. */
+export async function keepPicture(files: FileStore, picture: PreparedPicture): Promise<void> {
+  const name = masterOf(picture.key);
+  if ((await files.read(name)) === null) await files.write(name, picture.master, "image/webp");
+}
+
+/** Both at once, for pictures that no row names yet. */
+export async function storePicture(files: FileStore, bytes: Uint8Array): Promise<StoredPicture> {
+  const prepared = await preparePicture(bytes);
+  await keepPicture(files, prepared);
+  const { key, width, height, widths } = prepared;
+  return { key, width, height, widths };
+}
+
+/** Every file there may be of a picture. */
+export function filesOf({ key, widths }: Pick<StoredPicture, "key" | "widths">): string[] {
+  const sizes = new Set([...avifWidths, ...widths]);
+  return [masterOf(key), `${key}/${webpWidth}.webp`, ...[...sizes].map((w) => `${key}/${w}.avif`)];
+}
+
+export type ServedPicture = { bytes: Uint8Array; type: "image/avif" | "image/webp" };
+
+/**
+ * A picture's file by its name (`360.avif`), made of the master and kept when it is first asked for, once however many ask.
+ * null: there is no such picture or size.
+ */
+export function pictureServer(
+  files: FileStore,
+): (key: string, name: string) => Promise<ServedPicture | null> {
+  const underWay = new Map<string, Promise<ServedPicture | null>>();
+  return (key, name) => {
+    const file = `${key}/${name}`;
+    const known = underWay.get(file);
+    if (known !== undefined) return known;
+    const work = serve(files, key, name).finally(() => underWay.delete(file));
+    underWay.set(file, work);
+    return work;
+  };
+}
+
+async function serve(files: FileStore, key: string, name: string): Promise<ServedPicture | null> {
+  const size = /^([1-9]\d{0,3})\.(avif|webp)$/.exec(name);
+  if (!/^up\/[0-9a-f]{32}$/.test(key) || size === null) return null;
+  const type = `image/${size[2] === "avif" ? "avif" : "webp"}` as const;
+  const kept = await files.read(`${key}/${name}`);
+  if (kept !== null) return { bytes: kept, type };
+  const master = await files.read(masterOf(key));
+  if (master === null) return null;
+  const width = Number(size[1]);
+  const picture = sharp(master, { limitInputPixels: mostPicturePixels });
+  const own = (await picture.metadata()).width;
+  if (type === "image/avif" ? !widthsOf(own).includes(width) : width !== webpWidth) return null;
+  const bytes = await encode(picture.resize(Math.min(width, own)), type).toBuffer();
+  await files.write(`${key}/${name}`, bytes, type);
+  return { bytes, type };
+}
+
+function widthsOf(own: number): number[] {
+  const widths = avifWidths.filter((w) => w <= own);
+  return widths.length > 0 ? widths : [own];
+}
+
+function encode(picture: Sharp, type: ServedPicture["type"]): Sharp {
+  return type === "image/avif" ? picture.avif({ quality: 50 }) : picture.webp({ quality: 78 });
+}
+
+function masterOf(key: string): string {
+  return `${key}/master.webp`;
 }
 
 /** Reads the header alone: a picture that is too large is refused before a pixel is decoded. */
@@ -78,17 +148,6 @@ function looksLikePicture(bytes: Uint8Array): boolean {
     text.startsWith("GIF89a") ||
     (text.startsWith("RIFF") && text.slice(8, 12) === "WEBP") ||
     (text.slice(4, 8) === "ftyp" && /avif|avis|mif1/.test(text.slice(8)))
-  );
-}
-
-async function keep(file: string, picture: Sharp): Promise<void> {
-  await writeFile(file, await picture.toBuffer());
-}
-
-async function exists(folder: string): Promise<boolean> {
-  return access(folder).then(
-    () => true,
-    () => false,
   );
 }
 

@@ -116,7 +116,9 @@ describe("it says what the contract says", () => {
     expect(found?.method).toBe(endpoint.method.toLowerCase());
     const operation = found?.operation;
     expect(operation?.["x-access"]).toEqual(endpoint.access);
-    expect(operation?.requestBody !== undefined).toBe(endpoint.body !== undefined);
+    expect(operation?.requestBody !== undefined).toBe(
+      (endpoint.body ?? endpoint.upload) !== undefined,
+    );
     expect(operation?.responses).toHaveProperty([
       `${endpoint.response || endpoint.file ? (endpoint.status ?? 200) : 204}`,
     ]);

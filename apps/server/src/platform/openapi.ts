@@ -20,6 +20,7 @@ type Content = { "application/json": { schema: JsonSchema } };
 export type ErrorAnswer = { description: string; content: Content; "x-codes": ErrorCode[] };
 /** A file's bytes are no JSON: OpenAPI 3.1 gives them an empty schema. */
 type FileContent = { [K in NonNullable<Endpoint["file"]>]?: Record<string, never> };
+type FileTypes = Record<string, Record<string, never>>;
 export type Answer = {
   description: string;
   content?: Partial<Content> & FileContent;
@@ -32,7 +33,7 @@ export type Operation = {
   description: string;
   security: Record<string, string[]>[];
   parameters?: (Parameter | Reference)[];
-  requestBody?: { required: boolean; content: Content };
+  requestBody?: { required: boolean; content: Content | FileTypes };
   responses: Record<string, Answer | Reference>;
   "x-access": Access;
   /** The call creates or moves money: it honors Idempotency-Key. */
@@ -51,6 +52,17 @@ export type OpenApiDocument = {
     securitySchemes: Record<string, Record<string, string>>;
   };
 };
+
+/** The schema of a JSON body; undefined where there is none, or a file is sent. */
+export function jsonBodyOf({ requestBody }: Operation): JsonSchema | undefined {
+  return (requestBody?.content as Partial<Content> | undefined)?.["application/json"]?.schema;
+}
+
+/** The media types of the file that a call takes; none where it takes none. */
+export function uploadTypesOf(operation: Operation): string[] {
+  if (jsonBodyOf(operation) !== undefined) return [];
+  return Object.keys(operation.requestBody?.content ?? {});
+}
 
 /** The contract as an OpenAPI 3.1 document; pure, so that the same contract always gives the same text. */
 export function openApiDocument(
@@ -123,6 +135,12 @@ function operation(
     ...(parameters.length > 0 && { parameters }),
     ...(schemas.body && {
       requestBody: { required: schemas.body.required, content: json(schemas.body.schema) },
+    }),
+    ...(endpoint.upload && {
+      requestBody: {
+        required: true,
+        content: Object.fromEntries(endpoint.upload.types.map((type) => [type, {}])),
+      },
     }),
     responses: {
       ...successOf(endpoint, schemas),

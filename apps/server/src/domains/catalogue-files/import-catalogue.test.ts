@@ -69,7 +69,7 @@ describe("a first import", () => {
   });
 
   test("leaves other stores alone, whatever their links and SKUs", async ({ shop }) => {
-    const other = await openShop(shop.world, "/nowhere");
+    const other = await openShop(shop.world);
     await other.bring([{ ...shirt, "Variant SKU": "A" }]);
     const before = await other.everything();
     await shop.bring([{ ...shirt, "Variant SKU": "A", "Variant Price": "1" }]);

@@ -18,8 +18,6 @@ export type ImportInput = {
   fileName: string;
   /** Plan alone: nothing is written and no picture fetched. */
   dryRun: boolean;
-  /** Where pictures are kept. */
-  mediaDir: string;
   fetchPicture: (url: string) => Promise<Uint8Array>;
   /** What is going on, for whoever waits. */
   progress: (step: ImportStep) => void;
@@ -69,7 +67,7 @@ export async function importCatalogue(ctx: Context, input: ImportInput): Promise
   const { fetched, missing } = await fetchPictures(
     toFetch,
     input.fetchPicture,
-    (bytes) => storePicture(input.mediaDir, bytes),
+    (bytes) => storePicture(ctx.services.files, bytes),
     (done) => input.progress({ doing: "pictures", done, of: toFetch.length }),
   );
   const written = await write(ctx, input, file, fetched);

@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import path from "node:path";
 import { seedStore } from "../../../../../tests/seed.ts";
 import { test as base, type World } from "../../../../../tests/world.ts";
 import { SafeFetchError } from "../../platform/safe-fetch.ts";
@@ -34,14 +31,10 @@ const tables =
 
 /** A shop of its own for each test, with an empty catalogue. */
 export const test = base.extend<{ shop: Shop }>({
-  shop: async ({ world }, use) => {
-    const mediaDir = await mkdtemp(path.join(tmpdir(), "vetrina-import-"));
-    await use(await openShop(world, mediaDir));
-    await rm(mediaDir, { recursive: true, force: true });
-  },
+  shop: async ({ world }, use) => use(await openShop(world)),
 });
 
-export async function openShop(world: World, mediaDir: string): Promise<Shop> {
+export async function openShop(world: World): Promise<Shop> {
   const storeId = await seedStore(world);
   const steps: ImportStep[] = [];
   return {
@@ -55,7 +48,6 @@ export async function openShop(world: World, mediaDir: string): Promise<Shop> {
         source: asSource(typeof file === "string" ? file : toCsv(file, classicHeader), 5000),
         fileName: "products.csv",
         dryRun: false,
-        mediaDir,
         fetchPicture: noNetwork,
         progress: (step) => steps.push(step),
         ...over,

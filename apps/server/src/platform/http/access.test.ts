@@ -94,7 +94,7 @@ async function call(
       ? { code: "in", message: "" }
       : answer.json<{ code: string; message: string }>();
   const gotIn =
-    (endpoint.body !== undefined && code === "VALIDATION_FAILED") ||
+    ((endpoint.body ?? endpoint.upload) !== undefined && code === "VALIDATION_FAILED") ||
     // What the verb itself refuses: to remove a built-in role, or one that gives more than the caller holds.
     ["EDIT_CONFLICT", "PERMISSION_NOT_HELD"].includes(code) ||
     answer.statusCode === 409 ||

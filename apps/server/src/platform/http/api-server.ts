@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from "fastify";
 import { basePath } from "@vetrina/contract/api";
-import type { Endpoint } from "@vetrina/contract/endpoint";
+import type { Endpoint, Upload } from "@vetrina/contract/endpoint";
 import {
   againAfterDeadlock,
   callDoor,
@@ -21,6 +21,7 @@ import { answerError, methodNotAllowed } from "./error-handler.ts";
 import { storeOfHost } from "./host-store.ts";
 import { type Credentials, identify, identitiesFrom, type Identities } from "./identify.ts";
 import { countCall } from "./rate-limit.ts";
+import { readBody } from "./read-body.ts";
 import type { ApiRoutes, FileAnswer, Verb } from "./routes.ts";
 import { type Serialize, serializer } from "./serialize.ts";
 import { refuseUnstorableText } from "./text-faults.ts";
@@ -71,13 +72,27 @@ export function mountApi(
     const shape = path.replaceAll(/\{\w+\}/g, "{}");
     const known = methods.get(shape) ?? { url, allowed: [] };
     methods.set(shape, { url: known.url, allowed: [...known.allowed, method] });
-    app.route({
+    const route = {
       method,
       url,
       handler: handlerOf(operation, services, { ...identities, ...ties }, options),
-    });
+    };
+    const { upload } = operation.endpoint;
+    if (upload === undefined) app.route(route);
+    else void app.register((scope) => mountUpload(scope, route, upload));
   }
   for (const { url, allowed } of methods.values()) refuseOtherMethods(app, url, allowed);
+}
+
+/** Its body is left unread until it is known that the caller may send it. */
+async function mountUpload(
+  scope: FastifyInstance,
+  route: RouteOptions,
+  upload: Upload,
+): Promise<void> {
+  scope.removeAllContentTypeParsers();
+  scope.addContentTypeParser([...upload.types], (_request, _payload, done) => done(null));
+  scope.route({ ...route, bodyLimit: upload.most });
 }
 
 function operationsOf(
@@ -128,8 +143,11 @@ function handlerOf(
     const subject = subjectOf(endpoint, input, store, orderId);
     const granted = await checks.authorize(endpoint.access, credentials, subject, ties);
     const body = endpoint.body ? { body: validate(endpoint.body, raw ?? undefined, "") } : {};
+    const file = endpoint.upload
+      ? { file: await readFile(request, reply, endpoint.upload.most) }
+      : {};
     const ctx = contextOf(request, reply, { granted, store, services, operation, credentials });
-    const result = await verb(ctx, { ...query, ...params, ...body });
+    const result = await verb(ctx, { ...query, ...params, ...body, ...file });
     return answer(reply, endpoint, serialize, result);
   };
 }
@@ -156,6 +174,20 @@ async function countKey(
   const { limit } = endpoint.access;
   if (limit === undefined || key === null) return;
   await countCall(services.database.app, `${name} key ${key.keyId}`, limit);
+}
+
+async function readFile(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  most: number,
+): Promise<Uint8Array> {
+  try {
+    return await readBody(request.raw, most);
+  } catch (error) {
+    // Nobody reads the rest of it.
+    reply.header("connection", "close");
+    throw error;
+  }
 }
 
 function answer(

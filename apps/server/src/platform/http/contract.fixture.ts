@@ -104,6 +104,7 @@ export async function openShop(world: World, slug: string): Promise<Shop> {
       role: role?.id ?? "",
       location: await seedLocation(world, storeId, "shelf"),
       transfer: await seedTransfer(world, storeId, variant),
+      media: await seedMedia(world, storeId),
       "stock count": await seedCount(world, storeId),
       domain: (await seedDomain(world, storeId)).id,
       policy: await seedPolicy(world, storeId),
@@ -186,6 +187,15 @@ async function seedCount(world: World, storeId: string): Promise<string> {
   const id = newId();
   await queryable(world.admin).run(sql`
     insert into shop.stock_counts (store_id, id, location, counted_at) values (${storeId}, ${id}, 'main', now())`);
+  return id;
+}
+
+/** An uploaded picture without its files, straight into the table: its id. */
+export async function seedMedia(world: World, storeId: string): Promise<string> {
+  const id = newId();
+  await queryable(world.admin).run(sql`
+    insert into shop.media (store_id, id, key, width, height, widths, bytes)
+    values (${storeId}, ${id}, ${`up/${id.replaceAll("-", "")}`}, 640, 800, '{360,640}', 1000)`);
   return id;
 }
 

@@ -31,6 +31,7 @@ const deletions: Record<ResourceKind, string | null> = {
   role: "with held as (delete from shop.role_assignments where role_id = $1) delete from shop.roles where id = $1",
   customer:
     "update shop.customers set erased_at = now(), user_id = null, email = null, name = '', phone = null, note = null, tags = '{}', former_emails = '{}' where id = $1",
+  media: "delete from shop.media where id = $1",
   transfer: null,
   "stock count": null,
   payment: null,

@@ -7,7 +7,8 @@ type Parsed<S> = S extends z.core.$ZodType ? z.output<S> : unknown;
 /** What a verb gets: path and query fields flat, and the body; the same shape the client takes. */
 export type Input<E> = Parsed<E extends { params: infer P } ? P : undefined> &
   Parsed<E extends { query: infer Q } ? Q : undefined> &
-  (E extends { body: infer B extends z.core.$ZodType } ? { body: z.output<B> } : unknown);
+  (E extends { body: infer B extends z.core.$ZodType } ? { body: z.output<B> } : unknown) &
+  (E extends { upload: object } ? { file: Uint8Array } : unknown);
 /** The answer of an endpoint that names a `file`. */
 export type FileAnswer = { name: string; bytes: Uint8Array };
 export type Output<E> = E extends { response: infer R extends z.core.$ZodType }

@@ -18,6 +18,7 @@ import {
   seedDomain,
   seedPolicy,
   seedRegion,
+  seedMedia,
   type Shop,
   signedIn,
 } from "./contract.fixture.ts";
@@ -84,6 +85,11 @@ const inputs: Record<string, Make> = {
   "inventory.createAdjustment": () => ({ body: { quantity: 5, reason: "RECEIVED" } }),
   "inventory.setReorderPoint": () => ({ body: { reorderPoint: 3 } }),
   "inventory.setBackorder": () => ({ body: { limit: 10 } }),
+  "media.updateMedia": () => ({ body: { alt: "A coat" } }),
+  "media.deleteMedia": async ({ storeId }, world) => ({
+    params: { id: await seedMedia(world, storeId) },
+  }),
+  "media.setProductImages": () => ({ body: { images: [] } }),
   "locations.deleteLocation": async ({ storeId }, world) => ({
     params: { id: await seedLocation(world, storeId, newId()) },
   }),
@@ -303,6 +309,12 @@ export async function whoMay({ access }: Endpoint, shop: Shop, world: World): Pr
   };
 }
 
+/** A PNG of one pixel. */
+export const smallPicture = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+  "base64",
+);
+
 export function requestOf(
   { endpoint }: NamedEndpoint,
   { params = {}, query = {}, body }: CallInput,
@@ -314,9 +326,11 @@ export function requestOf(
     url: addressOf(endpoint, params, query),
     headers: {
       host,
+      ...(endpoint.upload === undefined ? {} : { "content-type": "image/png" }),
       ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
       ...(orderKey === undefined ? {} : { "x-order-key": orderKey }),
     },
     ...(endpoint.body === undefined ? {} : { payload: body ?? {} }),
+    ...(endpoint.upload === undefined ? {} : { payload: smallPicture }),
   };
 }

@@ -1,0 +1,49 @@
+import type { Services } from "../../platform/context.ts";
+import { platformTransaction } from "../../platform/context.ts";
+import { queryable, sql } from "../../platform/database/sql.ts";
+import { filesOf } from "../../platform/media.ts";
+import { lockPicture } from "./lock-picture.ts";
+
+/** For how long a picture that nothing shows is kept: somebody may be about to put it somewhere. */
+const unusedFor = "7 days";
+/** Pages that were rendered before still show what was taken off a moment ago. */
+const filesFor = "1 hour";
+
+/**
+ * Removes pictures that nothing has shown for a week, and the files that no picture of any store needs any more. Answers
+ * with how many pictures' files went.
+ */
+export async function sweepMedia(
+  services: Services,
+  batch = 200,
+  stopped: () => boolean = () => false,
+): Promise<number> {
+  const worker = queryable(services.database.worker);
+  const now = services.now();
+  await worker.run(sql`select door.drop_unused_media(${unusedFor}::interval, ${batch}, ${now})`);
+  const due = await worker.rows<{ key: string; widths: number[] }>(
+    sql`select key, widths from door.dropped_pictures(${filesFor}::interval, ${batch}, ${now})`,
+  );
+  let removed = 0;
+  for (const picture of due) {
+    if (stopped()) break;
+    if (await removeFiles(services, picture)) removed += 1;
+  }
+  return removed;
+}
+
+/** Whoever sends the same picture at this moment waits, and keeps it anew. */
+function removeFiles(
+  services: Services,
+  picture: { key: string; widths: number[] },
+): Promise<boolean> {
+  return platformTransaction(services.database.worker, async (tx) => {
+    await lockPicture(tx, picture.key);
+    const row = await tx.row<{ gone: boolean }>(
+      sql`select door.forget_dropped_picture(${picture.key}) as gone`,
+    );
+    if (row?.gone !== true) return false;
+    await services.files.remove(filesOf(picture));
+    return true;
+  });
+}

@@ -1,0 +1,56 @@
+import type { Media } from "@vetrina/contract/media";
+import type { Transaction } from "../../platform/context.ts";
+import { type Sql, sql } from "../../platform/database/sql.ts";
+import { notFound } from "../../platform/errors.ts";
+
+type Row = Omit<Media, "url" | "createdAt" | "updatedAt"> & {
+  key: string;
+  createdAt: Date;
+  updatedAt: Date;
+};
+
+/** A product of the store shows it, deleted or not, or a page of the store names it. */
+export const isUsed = sql`door.is_picture_shown(m.store_id, m.key)`;
+
+const columns = sql`m.id, m.store_id as "storeId", m.key, m.alt, m.width, m.height, m.widths, m.bytes,
+  ${isUsed} as "isUsed", m.version, m.created_at as "createdAt", m.updated_at as "updatedAt"`;
+
+export async function readMediaPage(
+  tx: Transaction,
+  where: Sql,
+  { page, limit }: { page: number; limit: number },
+): Promise<{ items: Media[]; total: number }> {
+  const rows = await tx.rows<Row>(sql`
+    select ${columns} from shop.media m where m.store_id = ${tx.storeId} and ${where}
+    order by m.id desc limit ${limit} offset ${(page - 1) * limit}`);
+  const counted = await tx.row<{ total: number }>(sql`
+    select count(*)::int as total from shop.media m where m.store_id = ${tx.storeId} and ${where}`);
+  return { items: rows.map(toWire), total: counted?.total ?? 0 };
+}
+
+/** Throws NOT_FOUND. */
+export function readMedia(tx: Transaction, id: string): Promise<Media> {
+  return oneMedia(tx, id, sql``);
+}
+
+/** The same, kept from other changes until the transaction ends. */
+export function lockMedia(tx: Transaction, id: string): Promise<Media> {
+  return oneMedia(tx, id, sql` for update`);
+}
+
+async function oneMedia(tx: Transaction, id: string, lock: Sql): Promise<Media> {
+  const row = await tx.row<Row>(
+    sql`select ${columns} from shop.media m where m.store_id = ${tx.storeId} and m.id = ${id}${lock}`,
+  );
+  if (row === undefined) throw notFound("picture");
+  return toWire(row);
+}
+
+function toWire({ key, ...row }: Row): Media {
+  return {
+    ...row,
+    url: `/media/${key}/640.webp`,
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+  };
+}

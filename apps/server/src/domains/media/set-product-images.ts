@@ -1,0 +1,113 @@
+import type { ImageKind } from "@vetrina/contract/common";
+import type { ValidationFault } from "@vetrina/contract/errors";
+import type { media } from "@vetrina/contract/media";
+import type { Product } from "@vetrina/contract/products";
+import { audit } from "../../platform/audit.ts";
+import type { Context, Transaction } from "../../platform/context.ts";
+import { sql } from "../../platform/database/sql.ts";
+import { refuseStale } from "../../platform/edit-conflict.ts";
+import { ApiFailure } from "../../platform/errors.ts";
+import type { Input } from "../../platform/http/routes.ts";
+import { newId } from "../../platform/id.ts";
+import { lockProduct, settleProduct } from "../products/change-product.ts";
+import { presentProduct } from "../products/read-product.ts";
+
+type Picture = {
+  id: string;
+  key: string | null;
+  remoteUrl: string | null;
+  alt: string;
+  color: string | null;
+  kind: ImageKind;
+  width: number;
+  height: number;
+  widths: number[];
+};
+type Wanted = Input<typeof media.setProductImages>["body"]["images"][number];
+
+/** Pictures are edited with their product: If-Match names its version. */
+export async function setProductImages(
+  ctx: Context,
+  { id, body: { images } }: Input<typeof media.setProductImages>,
+): Promise<Product> {
+  return ctx.tx(async (tx) => {
+    const { version } = await lockProduct(tx, id);
+    await refuseStale(ctx, "product", version, () => presentProduct(ctx, tx, id));
+    const [standing, uploaded] = [await readStanding(tx, id), await readUploaded(tx, images)];
+    const rows = planImages(images, standing, uploaded);
+    await tx.run(sql`
+      delete from shop.images where store_id = ${tx.storeId} and product_id = ${id}
+        and id <> all(${rows.map((row) => row.id)}::uuid[])`);
+    await tx.run(sql`
+      insert into shop.images (store_id, id, product_id, position, key, remote_url, alt, color, width, height, widths, kind)
+      select ${tx.storeId}, i.id, ${id}, i.position, i.key, i."remoteUrl", i.alt, i.color, i.width, i.height, i.widths, i.kind
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as i (id uuid, position int, key text, "remoteUrl" text,
+        alt text, color text, width int, height int, widths int[], kind text)
+      on conflict (store_id, id) do update
+        set position = excluded.position, alt = excluded.alt, color = excluded.color, kind = excluded.kind`);
+    await audit(tx, ctx, {
+      action: "UPDATE",
+      entityType: "product",
+      entityId: id,
+      before: { images: [...standing.keys()] },
+      after: { images: rows.map((row) => row.id) },
+    });
+    await settleProduct(tx, ctx, id);
+    return presentProduct(ctx, tx, id);
+  });
+}
+
+/** Each wanted picture's row. Throws VALIDATION_FAILED for one that is neither the product's nor uploaded, or named twice. */
+function planImages(
+  images: readonly Wanted[],
+  standing: ReadonlyMap<string, Picture>,
+  uploaded: ReadonlyMap<string, Picture>,
+): (Picture & { position: number })[] {
+  const faults: ValidationFault[] = [];
+  const taken = new Set<string>();
+  const rows = images.flatMap(({ id, mediaId, alt, color, kind }, position) => {
+    const named = (id ?? mediaId ?? "").toLowerCase();
+    const source = id === undefined ? uploaded.get(named) : standing.get(named);
+    const path = `images.${position}.${id === undefined ? "mediaId" : "id"}`;
+    if (source === undefined || taken.has(named)) {
+      const message =
+        source === undefined ? "There is no such picture." : "Name each picture once.";
+      faults.push({ path, message });
+      return [];
+    }
+    taken.add(named);
+    return [
+      {
+        ...source,
+        id: id === undefined ? newId() : source.id,
+        position,
+        alt: alt ?? source.alt,
+        color: color === undefined ? source.color : color || null,
+        kind: kind ?? source.kind,
+      },
+    ];
+  });
+  const [first] = faults;
+  if (first !== undefined)
+    throw new ApiFailure("VALIDATION_FAILED", `${first.path}: ${first.message}`, faults);
+  return rows;
+}
+
+async function readStanding(tx: Transaction, productId: string): Promise<Map<string, Picture>> {
+  const rows = await tx.rows<Picture>(sql`
+    select id, key, remote_url as "remoteUrl", alt, color, kind, width, height, widths from shop.images
+    where store_id = ${tx.storeId} and product_id = ${productId} order by position, id`);
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** Locked against being removed meanwhile. */
+async function readUploaded(
+  tx: Transaction,
+  images: readonly Wanted[],
+): Promise<Map<string, Picture>> {
+  const ids = images.flatMap(({ mediaId }) => mediaId ?? []);
+  const rows = await tx.rows<Picture>(sql`
+    select id, key, null as "remoteUrl", alt, null as color, 'PHOTO' as kind, width, height, widths from shop.media
+    where store_id = ${tx.storeId} and id = any(${ids}::uuid[]) order by id for share`);
+  return new Map(rows.map((row) => [row.id, row]));
+}

@@ -1,0 +1,29 @@
+import type { Media, media } from "@vetrina/contract/media";
+import { audit } from "../../platform/audit.ts";
+import type { Context } from "../../platform/context.ts";
+import { sql } from "../../platform/database/sql.ts";
+import { refuseStale } from "../../platform/edit-conflict.ts";
+import type { Input } from "../../platform/http/routes.ts";
+import { lockMedia, readMedia } from "./media-rows.ts";
+
+/** Changes a picture's own words; products that show it keep theirs. */
+export async function updateMedia(
+  ctx: Context,
+  { id, body: { alt } }: Input<typeof media.updateMedia>,
+): Promise<Media> {
+  return ctx.tx(async (tx) => {
+    const present = await lockMedia(tx, id);
+    await refuseStale(ctx, "picture", present.version, async () => present);
+    await tx.run(sql`
+      update shop.media set alt = ${alt}, version = version + 1, updated_at = ${ctx.now()}
+      where store_id = ${tx.storeId} and id = ${id}`);
+    await audit(tx, ctx, {
+      action: "UPDATE",
+      entityType: "media",
+      entityId: id,
+      before: { alt: present.alt },
+      after: { alt },
+    });
+    return readMedia(tx, id);
+  });
+}

@@ -1,0 +1,116 @@
+import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { describe, expect, test } from "vitest";
+import type { FileStore } from "./file-store.ts";
+import { folderFiles } from "./folder-files.ts";
+import { s3Files } from "./s3-files.ts";
+
+/** A bucket on this machine: keeps what is put and answers for what is signed with the key's id. */
+async function openBucket() {
+  const kept = new Map<string, { bytes: Buffer; type: string }>();
+  const seen: string[] = [];
+  let failing = 0;
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on("data", (chunk: Buffer) => chunks.push(chunk));
+    request.on("end", () => {
+      const key = request.url ?? "";
+      seen.push(`${request.method} ${key}`);
+      if (failing > 0) {
+        failing -= 1;
+        return response.writeHead(503).end();
+      }
+      const signed = /^AWS4-HMAC-SHA256 Credential=key-id\/\d{8}\/eu-1\/s3\/aws4_request/;
+      if (!signed.test(request.headers.authorization ?? "")) return response.writeHead(403).end();
+      if (!key.startsWith("/pictures/")) return response.writeHead(404).end();
+      if (request.method === "PUT")
+        kept.set(key, {
+          bytes: Buffer.concat(chunks),
+          type: request.headers["content-type"] ?? "",
+        });
+      if (request.method === "DELETE") kept.delete(key);
+      if (request.method === "DELETE") return response.writeHead(204).end();
+      const found = kept.get(key);
+      if (found === undefined) return response.writeHead(404).end("<Error/>");
+      return response.writeHead(200).end(request.method === "GET" ? found.bytes : "");
+    });
+  }).listen(0, "127.0.0.1");
+  await new Promise((resolve) => server.once("listening", resolve));
+  return {
+    kept,
+    seen,
+    fail: (times: number) => (failing = times),
+    config: {
+      endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+      bucket: "pictures",
+      region: "eu-1",
+      accessKeyId: "key-id",
+      secretAccessKey: "not told",
+    },
+    close: () => new Promise((resolve) => server.close(resolve)),
+  };
+}
+
+/** What holds of every store of files. */
+async function expectKeeps(files: FileStore): Promise<void> {
+  const [one, two] = ["up/a/360.avif", "up/a/640.webp"];
+  expect(await files.read(one)).toBeNull();
+  await files.write(one, Buffer.from("first"), "image/avif");
+  await files.write(one, Buffer.from("second"), "image/avif");
+  await files.write(two, Buffer.alloc(300_000, 7), "image/webp");
+  expect(Buffer.from((await files.read(one)) ?? []).toString()).toBe("second");
+  expect((await files.read(two))?.byteLength).toBe(300_000);
+  await files.remove([one, "up/a/never.avif"]);
+  expect(await files.read(one)).toBeNull();
+  expect((await files.read(two))?.byteLength).toBe(300_000);
+  await files.remove([two]);
+  await files.remove([two]);
+}
+
+test("a folder keeps files whole, and no empty folders", async () => {
+  const root = await mkdtemp(path.join(tmpdir(), "vetrina-files-"));
+  try {
+    const files = folderFiles(root);
+    await expectKeeps(files);
+    expect(await readdir(path.join(root, "up"))).toEqual([]);
+    await Promise.all(
+      Array.from({ length: 20 }, (_, i) => files.write("up/b/x", Buffer.alloc(50_000, i), "")),
+    );
+    expect(new Set(await files.read("up/b/x")).size).toBe(1);
+    expect(await readdir(path.join(root, "up/b"))).toEqual(["x"]);
+  } finally {
+    await rm(root, { recursive: true });
+  }
+});
+
+describe("a bucket", () => {
+  test("keeps files under their keys and types, by signed requests", async () => {
+    const bucket = await openBucket();
+    const files = s3Files(bucket.config);
+    await expectKeeps(files);
+    await files.write("up/c/640.webp", Buffer.from("x"), "image/webp");
+    expect(bucket.kept.get("/pictures/up/c/640.webp")?.type).toBe("image/webp");
+    await bucket.close();
+  });
+
+  test("is asked again after a moment's failure, and says so when it does not answer", async () => {
+    const bucket = await openBucket();
+    const files = s3Files(bucket.config);
+    bucket.fail(1);
+    await files.write("up/d/x", Buffer.from("x"), "image/webp");
+    expect(bucket.kept.size).toBe(1);
+    bucket.fail(9);
+    const away = { code: "PROVIDER_ERROR", statusCode: 502 };
+    await expect(files.read("up/d/x")).rejects.toMatchObject(away);
+    bucket.fail(0);
+    const other = s3Files({ ...bucket.config, bucket: "missing" });
+    await expect(other.write("up/d/x", Buffer.from("x"), "")).rejects.toMatchObject(away);
+    const stranger = s3Files({ ...bucket.config, accessKeyId: "who" });
+    await expect(stranger.read("up/d/x")).rejects.toMatchObject(away);
+    await bucket.close();
+    await expect(files.read("up/d/x")).rejects.toMatchObject(away);
+  });
+});

@@ -1,0 +1,14 @@
+import type { FileStore } from "../apps/server/src/platform/files/file-store.ts";
+
+/** Files that nobody has to clear away. */
+export function memoryFiles(): FileStore & { keys(): string[] } {
+  const files = new Map<string, Uint8Array>();
+  return {
+    read: async (key) => files.get(key) ?? null,
+    write: async (key, bytes) => void files.set(key, bytes),
+    remove: async (keys) => {
+      for (const key of keys) files.delete(key);
+    },
+    keys: () => [...files.keys()].toSorted(),
+  };
+}
