@@ -43,7 +43,9 @@ async function guessAway(
       const ms = performance.now() - began;
       const { traceId: _own, ...said } = answer.json<{ traceId: string }>();
       const headers = Object.keys(answer.headers).toSorted().join();
-      made.push({ kind, target, said: JSON.stringify(said), headers, ms });
+      // The seconds that are left run down while others ask.
+      const text = JSON.stringify(said).replace(/"retryAfterSeconds":\d+/, '"retryAfterSeconds":0');
+      made.push({ kind, target, said: text, headers, ms });
     }
   };
   await Promise.all(Array.from({ length: side }, worker));
