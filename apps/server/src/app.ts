@@ -7,6 +7,7 @@ import { collectionsRoutes } from "./domains/collections/routes.ts";
 import { customersRoutes } from "./domains/customers/routes.ts";
 import { domainsRoutes } from "./domains/domains/routes.ts";
 import { discountsRoutes } from "./domains/discounts/routes.ts";
+import { languagesRoutes } from "./domains/languages/routes.ts";
 import { invitationsRoutes } from "./domains/invitations/routes.ts";
 import {
   inventoryRoutes,
@@ -48,6 +49,7 @@ export const routes: ApiRoutes = {
   discounts: discountsRoutes,
   domains: domainsRoutes,
   inventory: inventoryRoutes,
+  languages: languagesRoutes,
   invitations: invitationsRoutes,
   locations: locationsRoutes,
   logging: loggingRoutes,

@@ -140,6 +140,25 @@ export const operations = {
     previewInvitation: { method: "POST", path: "/invitations/preview", body: true },
     acceptInvitation: { method: "POST", path: "/invitations/accept", body: true },
   },
+  languages: {
+    createTranslation: { method: "POST", path: "/languages/translations", body: true },
+    listTranslations: {
+      method: "GET",
+      path: "/languages/translations",
+      query: ["storeId", "entityId", "entityType", "languageCode", "page", "limit"],
+    },
+    updateTranslation: { method: "PUT", path: "/languages/translations/{id}", body: true },
+    createLanguage: { method: "POST", path: "/languages/store", body: true },
+    updateLanguage: { method: "PUT", path: "/languages/store/{id}", body: true },
+    deleteLanguage: { method: "DELETE", path: "/languages/store/{id}" },
+    listLanguages: { method: "GET", path: "/languages/store/{storeId}" },
+    getLanguage: { method: "GET", path: "/languages/store/language/{id}" },
+    listMissingTranslations: {
+      method: "GET",
+      path: "/languages/store/{storeId}/missing",
+      query: ["languageCode", "entityType", "page", "limit"],
+    },
+  },
   locations: {
     listLocations: {
       method: "GET",

@@ -478,6 +478,15 @@ export type Media = {
   updatedAt: string;
 };
 
+export type MissingTranslation = {
+  entityType: "PRODUCT" | "COLLECTION" | "POLICY" | "OPTION" | "NAVIGATION";
+  entityId: string;
+  /** The original's, to find it by. */
+  name: string;
+  /** Fields that have an original and no translation. */
+  missing: string[];
+};
+
 export type ModeratedReview = {
   id: string;
   name: string;
@@ -1130,6 +1139,19 @@ export type StoreHelp = {
   }[];
 };
 
+export type StoreLanguage = {
+  id: string;
+  storeId: string;
+  code: "EN" | "ES" | "FR" | "DE" | "IT" | "PT" | "RU" | "ZH" | "JA" | "KO" | "AR" | "HI" | "VI";
+  /** What the originals are written in; one a store. */
+  isDefault: boolean;
+  /** Shoppers are shown it. */
+  isPublished: boolean;
+  version: number;
+  createdAt: string;
+  updatedAt: string;
+};
+
 export type StorePolicy = {
   id: string;
   type:
@@ -1242,6 +1264,31 @@ export type TransferWithLines = {
     quantity: number;
     received: number;
   }[];
+};
+
+export type Translation = {
+  id: string;
+  storeId: string;
+  entityType: "PRODUCT" | "COLLECTION" | "POLICY" | "OPTION" | "NAVIGATION";
+  entityId: string;
+  languageCode:
+    | "EN"
+    | "ES"
+    | "FR"
+    | "DE"
+    | "IT"
+    | "PT"
+    | "RU"
+    | "ZH"
+    | "JA"
+    | "KO"
+    | "AR"
+    | "HI"
+    | "VI";
+  fields: Record<string, string | string[]>;
+  version: number;
+  createdAt: string;
+  updatedAt: string;
 };
 
 export type Upsell = {
@@ -2060,6 +2107,152 @@ export type AcceptInvitationOutput = {
   storeName: string;
   roleName: string;
   isNewAccount: boolean;
+};
+
+export type CreateTranslationBody = {
+  storeId?: string | undefined;
+  entityType: "PRODUCT" | "COLLECTION" | "POLICY" | "OPTION" | "NAVIGATION";
+  entityId: string;
+  languageCode:
+    | "EN"
+    | "ES"
+    | "FR"
+    | "DE"
+    | "IT"
+    | "PT"
+    | "RU"
+    | "ZH"
+    | "JA"
+    | "KO"
+    | "AR"
+    | "HI"
+    | "VI";
+  /** By the name of the original's field; null takes one away. */
+  fields: Record<string, string | readonly string[] | null>;
+};
+
+export type CreateTranslationInput = {
+  body: CreateTranslationBody;
+};
+
+export type CreateTranslationOutput = Translation;
+
+export type ListTranslationsInput = {
+  storeId?: string | undefined;
+  entityId?: string | undefined;
+  entityType?: "PRODUCT" | "COLLECTION" | "POLICY" | "OPTION" | "NAVIGATION" | undefined;
+  languageCode?:
+    | "EN"
+    | "ES"
+    | "FR"
+    | "DE"
+    | "IT"
+    | "PT"
+    | "RU"
+    | "ZH"
+    | "JA"
+    | "KO"
+    | "AR"
+    | "HI"
+    | "VI"
+    | undefined;
+  /** Default: 1. */
+  page?: number | undefined;
+  /** Default: 20. */
+  limit?: number | undefined;
+};
+
+export type ListTranslationsOutput = {
+  items: Translation[];
+  page: number;
+  limit: number;
+  total: number;
+};
+
+export type UpdateTranslationBody = {
+  /** By the name of the original's field; null takes one away. */
+  fields: Record<string, string | readonly string[] | null>;
+};
+
+export type UpdateTranslationInput = {
+  id: string;
+  body: UpdateTranslationBody;
+};
+
+export type UpdateTranslationOutput = Translation;
+
+export type CreateLanguageBody = {
+  storeId?: string | undefined;
+  code: "EN" | "ES" | "FR" | "DE" | "IT" | "PT" | "RU" | "ZH" | "JA" | "KO" | "AR" | "HI" | "VI";
+  /** Default: true. */
+  isPublished?: boolean | undefined;
+};
+
+export type CreateLanguageInput = {
+  body: CreateLanguageBody;
+};
+
+export type CreateLanguageOutput = StoreLanguage;
+
+export type UpdateLanguageBody = {
+  isPublished?: boolean | undefined;
+  isDefault?: true | undefined;
+};
+
+export type UpdateLanguageInput = {
+  id: string;
+  body: UpdateLanguageBody;
+};
+
+export type UpdateLanguageOutput = StoreLanguage;
+
+export type DeleteLanguageInput = {
+  id: string;
+};
+
+export type ListLanguagesInput = {
+  storeId: string;
+};
+
+export type ListLanguagesOutput = {
+  items: StoreLanguage[];
+};
+
+export type GetLanguageInput = {
+  id: string;
+};
+
+export type GetLanguageOutput = StoreLanguage;
+
+export type ListMissingTranslationsInput = {
+  storeId: string;
+  languageCode:
+    | "EN"
+    | "ES"
+    | "FR"
+    | "DE"
+    | "IT"
+    | "PT"
+    | "RU"
+    | "ZH"
+    | "JA"
+    | "KO"
+    | "AR"
+    | "HI"
+    | "VI";
+  /** Default: "PRODUCT". */
+  entityType?: "PRODUCT" | "COLLECTION" | "POLICY" | "OPTION" | "NAVIGATION" | undefined;
+  /** Default: 1. */
+  page?: number | undefined;
+  /** Default: 20. */
+  limit?: number | undefined;
+};
+
+export type ListMissingTranslationsOutput = {
+  items: MissingTranslation[];
+  page: number;
+  limit: number;
+  total: number;
 };
 
 export type ListLocationsInput = {
@@ -3945,6 +4138,80 @@ export type Client = {
       input: AcceptInvitationInput,
       options?: CallOptions,
     ): Promise<AcceptInvitationOutput>;
+  };
+  languages: {
+    /**
+     * Translates a product, collection, policy, or the words of options and navigation.
+     *
+     * `POST /languages/translations`. Who may call: users with the permission MANAGE_PRODUCTS in the store.
+     */
+    createTranslation(
+      input: CreateTranslationInput,
+      options?: CallOptions,
+    ): Promise<CreateTranslationOutput>;
+    /**
+     * Translations of what is published, into published languages; with MANAGE_PRODUCTS all.
+     *
+     * `GET /languages/translations`. Who may call: anyone. With the permission MANAGE_PRODUCTS there is more to see.
+     */
+    listTranslations(
+      input?: ListTranslationsInput,
+      options?: CallOptions,
+    ): Promise<ListTranslationsOutput>;
+    /**
+     * Changes the named fields; null takes one away.
+     *
+     * `PUT /languages/translations/{id}`. Who may call: users with the permission MANAGE_PRODUCTS in the store.
+     */
+    updateTranslation(
+      input: UpdateTranslationInput,
+      options?: CallOptions,
+    ): Promise<UpdateTranslationOutput>;
+    /**
+     * Adds a language to the store.
+     *
+     * `POST /languages/store`. Who may call: users with the permission MANAGE_SETTINGS in the store.
+     */
+    createLanguage(
+      input: CreateLanguageInput,
+      options?: CallOptions,
+    ): Promise<CreateLanguageOutput>;
+    /**
+     * Shows or hides a language, or says that the originals are written in it.
+     *
+     * `PUT /languages/store/{id}`. Who may call: users with the permission MANAGE_SETTINGS in the store.
+     */
+    updateLanguage(
+      input: UpdateLanguageInput,
+      options?: CallOptions,
+    ): Promise<UpdateLanguageOutput>;
+    /**
+     * Removes a language with all its translations; the default one stays.
+     *
+     * `DELETE /languages/store/{id}`. Who may call: users with the permission MANAGE_SETTINGS in the store.
+     */
+    deleteLanguage(input: DeleteLanguageInput, options?: CallOptions): Promise<void>;
+    /**
+     * The store's languages, the default one first.
+     *
+     * `GET /languages/store/{storeId}`. Who may call: anyone.
+     */
+    listLanguages(input: ListLanguagesInput, options?: CallOptions): Promise<ListLanguagesOutput>;
+    /**
+     * One language of a store.
+     *
+     * `GET /languages/store/language/{id}`. Who may call: anyone.
+     */
+    getLanguage(input: GetLanguageInput, options?: CallOptions): Promise<GetLanguageOutput>;
+    /**
+     * What has an original of a type and no translation into a language, oldest first.
+     *
+     * `GET /languages/store/{storeId}/missing`. Who may call: users with the permission MANAGE_PRODUCTS in the store.
+     */
+    listMissingTranslations(
+      input: ListMissingTranslationsInput,
+      options?: CallOptions,
+    ): Promise<ListMissingTranslationsOutput>;
   };
   locations: {
     /**

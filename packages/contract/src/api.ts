@@ -7,6 +7,7 @@ import { domains } from "./domains.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { invitations } from "./invitations.ts";
 import { inventory } from "./inventory.ts";
+import { languages } from "./languages.ts";
 import { locations } from "./locations.ts";
 import { logging } from "./logging.ts";
 import { media } from "./media.ts";
@@ -39,6 +40,7 @@ export const api = {
   domains,
   inventory,
   invitations,
+  languages,
   locations,
   logging,
   media,

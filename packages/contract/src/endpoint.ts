@@ -51,7 +51,9 @@ export type ResourceKind =
   | "stock count"
   | "domain"
   | "policy"
-  | "region";
+  | "region"
+  | "language"
+  | "translation";
 
 /**
  * Which store a call is about: the one a path, query or body field names (`store`: id, slug or domain), the one that

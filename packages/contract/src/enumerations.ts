@@ -52,6 +52,8 @@ export const StorePolicyType = z.enum([
   "CUSTOM",
 ]);
 export const UpsellType = z.enum(["RELATED", "UPSELL", "CROSS_SELL"]);
+/** What has words that can be translated; OPTION and NAVIGATION are the store's own. */
+export const TranslatableType = z.enum(["PRODUCT", "COLLECTION", "POLICY", "OPTION", "NAVIGATION"]);
 export const LanguageCode = z.enum([
   "EN",
   "ES",
@@ -80,4 +82,5 @@ export type PerformanceEvent = z.infer<typeof PerformanceEvent>;
 export type RoleType = z.infer<typeof RoleType>;
 export type StorePolicyType = z.infer<typeof StorePolicyType>;
 export type UpsellType = z.infer<typeof UpsellType>;
+export type TranslatableType = z.infer<typeof TranslatableType>;
 export type LanguageCode = z.infer<typeof LanguageCode>;

@@ -1,4 +1,5 @@
 import { domainToASCII } from "node:url";
+import type { LanguageCode } from "@vetrina/contract/enumerations";
 import { type Queryable, sql } from "./database/sql.ts";
 
 /** What nearly every verb needs of a store; its texts and theme are read where they are shown. */
@@ -13,6 +14,8 @@ export type StoreRef = {
   timeZone: string;
   environment: "TEST" | "LIVE";
   taxBasisPoints: number;
+  /** Those shoppers are shown; the first is that of the originals. */
+  languages: readonly LanguageCode[];
 };
 
 /** Finds a store by id, slug or verified host. Answers are kept for two seconds: every call asks. */
@@ -57,7 +60,7 @@ export function createStoreDirectory(
 }
 
 const columns = sql`s.id, s.slug, s.name, coalesce(s.domain, '') as domain, s.currency, s.locale, s.country,
-  s.time_zone as "timeZone", s.environment, s.tax_basis_points as "taxBasisPoints"`;
+  s.time_zone as "timeZone", s.environment, s.tax_basis_points as "taxBasisPoints", s.languages`;
 const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
 
 async function findStore(catalogue: Queryable, name: string): Promise<StoreRef | null> {

@@ -1,5 +1,7 @@
+import { LanguageCode } from "@vetrina/contract/enumerations";
 import { builtInRoles } from "@vetrina/contract/permissions";
 import type { HomeContent, StoreHelp } from "@vetrina/contract/store-content";
+import { languageOfLocale } from "@vetrina/contract/store-settings";
 import type { Store } from "@vetrina/contract/stores";
 import { openMainLocation } from "../inventory/open-location.ts";
 import { newId } from "../../platform/id.ts";
@@ -46,6 +48,7 @@ export async function openStore(
   await systemTransaction(services, id, async (tx) => {
     await insertStore(tx, input);
     await openMainLocation(tx);
+    await insertLanguage(tx, input.locale);
     const ownerRoleId = await insertRoles(tx);
     if (input.environment === "TEST")
       await tx.run(sql`
@@ -74,6 +77,13 @@ async function insertStore(tx: Transaction, input: NewStore): Promise<void> {
     throw new ApiFailure("ALREADY_EXISTS", "Another store has this name. Choose another.", {
       field: "slug",
     });
+}
+
+/** What the originals are written in; English where it is none of ours. */
+async function insertLanguage(tx: Transaction, locale: string): Promise<void> {
+  const code = LanguageCode.safeParse(languageOfLocale(locale)).data ?? "EN";
+  await tx.run(sql`
+    insert into shop.store_languages (store_id, id, code, is_default) values (${tx.storeId}, ${newId()}, ${code}, true)`);
 }
 
 /** The id of the owners' role. */

@@ -1,11 +1,11 @@
 import { currencyDigits } from "@vetrina/commerce/money";
-import type { StoreUpdate } from "@vetrina/contract/store-settings";
+import { languageOfLocale, type StoreUpdate } from "@vetrina/contract/store-settings";
 import type { Store, stores } from "@vetrina/contract/stores";
 import { audit } from "../../platform/audit.ts";
 import type { Context, Transaction } from "../../platform/context.ts";
 import { joinSql, sql } from "../../platform/database/sql.ts";
 import { refuseStale } from "../../platform/edit-conflict.ts";
-import { ApiFailure } from "../../platform/errors.ts";
+import { ApiFailure, invalidField } from "../../platform/errors.ts";
 import { heldByCaller, requireHeld } from "../../platform/held-permissions.ts";
 import type { Verb } from "../../platform/http/routes.ts";
 import { enqueue } from "../../platform/outbox.ts";
@@ -24,6 +24,11 @@ export const updateStore: Verb<typeof stores.updateStore> = async (ctx, { body }
       await refuseStale(ctx, "store", present.version, async () => present);
       if (body.environment !== undefined && body.environment !== present.environment)
         await requireOwner(tx, ctx);
+      if (
+        body.locale !== undefined &&
+        languageOfLocale(body.locale) !== languageOfLocale(present.locale)
+      )
+        throw invalidField("locale", "Make another language the default one at /languages/store.");
       if (body.currency !== undefined && body.currency !== present.currency)
         await refuseOtherDecimals(tx, present.currency, body.currency);
       const help = body.help === undefined ? undefined : await readHelp(tx, tx.storeId);

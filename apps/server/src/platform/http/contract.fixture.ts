@@ -109,6 +109,7 @@ export async function openShop(world: World, slug: string): Promise<Shop> {
       domain: (await seedDomain(world, storeId)).id,
       policy: await seedPolicy(world, storeId),
       region: await seedRegion(world, storeId),
+      ...(await seedTranslation(world, storeId, productId)),
     },
     orderKey: order.orderKey,
     orderNumber: order.orderNumber,
@@ -145,6 +146,23 @@ export async function seedRegion(world: World, storeId: string): Promise<string>
   const id = newId();
   await queryable(world.admin).run(sql`
     insert into shop.shipping_zones (store_id, id, name, countries, position) values (${storeId}, ${id}, ${id}, '{AQ}', 99)`);
+  return id;
+}
+
+/** Italian, and a product's name in it. */
+async function seedTranslation(world: World, storeId: string, productId: string) {
+  const language = await seedLanguage(world, storeId, "IT");
+  const translation = newId();
+  await queryable(world.admin).run(sql`
+    insert into shop.translations (store_id, id, entity_type, entity_id, language_code, fields)
+    values (${storeId}, ${translation}, 'PRODUCT', ${productId}, 'IT', '{"name": "Abito"}')`);
+  return { language, translation };
+}
+
+export async function seedLanguage(world: World, storeId: string, code: string): Promise<string> {
+  const id = newId();
+  await queryable(world.admin).run(sql`
+    insert into shop.store_languages (store_id, id, code) values (${storeId}, ${id}, ${code}) on conflict do nothing`);
   return id;
 }
 

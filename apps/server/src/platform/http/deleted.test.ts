@@ -22,6 +22,8 @@ const deletions: Record<ResourceKind, string | null> = {
   order: "update shop.orders set deleted_at = now() where id = $1",
   collection: "update shop.collections set deleted_at = now() where id = $1",
   domain: "delete from shop.domains where id = $1",
+  translation: "delete from shop.translations where id = $1",
+  language: "delete from shop.store_languages where id = $1",
   policy: "update shop.policies set deleted_at = now() where id = $1",
   region: "delete from shop.shipping_zones where id = $1",
   review: "delete from shop.reviews where id = $1",

@@ -16,6 +16,7 @@ import {
   seedCustomer,
   seedLocation,
   seedDomain,
+  seedLanguage,
   seedPolicy,
   seedRegion,
   seedMedia,
@@ -119,6 +120,20 @@ const inputs: Record<string, Make> = {
       password: "a long enough password",
     },
   }),
+  "languages.createTranslation": ({ ids }) => ({
+    body: {
+      entityType: "COLLECTION",
+      entityId: ids.collection,
+      languageCode: "IT",
+      fields: { name: "Novità" },
+    },
+  }),
+  "languages.updateTranslation": () => ({ body: { fields: { name: newId() } } }),
+  "languages.createLanguage": () => ({ body: { code: "VI" } }),
+  "languages.deleteLanguage": async ({ storeId }, world) => ({
+    params: { id: await seedLanguage(world, storeId, "KO") },
+  }),
+  "languages.listMissingTranslations": () => ({ query: { languageCode: "IT" } }),
   "logging.createAuditEntry": () => ({ body: { entityType: "till" } }),
   "orders.createOrder": (shop) => ({ body: { items: lines(shop), email: "ada@example.com" } }),
   "orders.getOrderThankYou": (shop) => ({

@@ -1,0 +1,35 @@
+import type { languages } from "@vetrina/contract/languages";
+import { audit } from "../../platform/audit.ts";
+import { sql } from "../../platform/database/sql.ts";
+import { refuseStale } from "../../platform/edit-conflict.ts";
+import type { Verb } from "../../platform/http/routes.ts";
+import { enqueue } from "../../platform/outbox.ts";
+import { lockStore } from "../stores/lock-store.ts";
+import { readLanguage } from "./queries.ts";
+import { refuseDefault } from "./update-language.ts";
+
+/** Removes a language with its translations. Throws DEFAULT_LANGUAGE. */
+export const deleteLanguage: Verb<typeof languages.deleteLanguage> = async (ctx, { id }) => {
+  await ctx.tx(async (tx) => {
+    await lockStore(tx);
+    // Locked as well: a translation that is made at this moment is there before, or finds no language after.
+    await tx.run(sql`
+      select from shop.store_languages where store_id = ${tx.storeId} and id = ${id} for update`);
+    const present = await readLanguage(tx, tx.storeId, id);
+    await refuseStale(ctx, "language", present.version, async () => present);
+    if (present.isDefault) refuseDefault(present);
+    const translations = await tx.run(sql`
+      delete from shop.translations where store_id = ${tx.storeId} and language_code = ${present.code}`);
+    await tx.run(
+      sql`delete from shop.store_languages where store_id = ${tx.storeId} and id = ${id}`,
+    );
+    await audit(tx, ctx, {
+      action: "DELETE",
+      entityType: "language",
+      entityId: id,
+      before: { code: present.code, translations },
+    });
+    await enqueue(tx, "catalogue.changed", { tags: ["store", "catalogue", "lists", "policies"] });
+  });
+  ctx.services.directory.forget();
+};

@@ -1,0 +1,69 @@
+import type { TranslatableType } from "@vetrina/contract/enumerations";
+import type { languages, MissingTranslation } from "@vetrina/contract/languages";
+import type { Verb } from "../../platform/http/routes.ts";
+import { joinSql, type Sql, sql } from "../../platform/database/sql.ts";
+
+/**
+ * Fields with an original and no translation, thing by thing, so that what is left to do can be worked off. None for the
+ * default language, which is that of the originals.
+ */
+export const listMissingTranslations: Verb<typeof languages.listMissingTranslations> = (
+  ctx,
+  { languageCode, entityType, page, limit },
+) =>
+  ctx.tx(async (tx) => {
+    const translated = sql`left join shop.translations t on t.store_id = o.store_id and t.entity_type = ${entityType}
+      and t.entity_id = o.id and t.language_code = ${languageCode}`;
+    const found = sql`
+      select o.id, o.name, array(select f.field from unnest(o.fields) with ordinality f (field, at)
+        where not coalesce(t.fields ? f.field, false) order by f.at) as missing
+      from (${originals[entityType](tx.storeId)}) o ${translated}
+      where not exists (select from shop.store_languages l
+        where l.store_id = ${tx.storeId} and l.code = ${languageCode} and l.is_default)`;
+    const rows = await tx.rows<Omit<MissingTranslation, "entityType">>(sql`
+      select id as "entityId", name, missing from (${found}) m where cardinality(missing) > 0
+      order by id limit ${limit} offset ${(page - 1) * limit}`);
+    const count = await tx.row<{ total: number }>(
+      sql`select count(*)::int as total from (${found}) m where cardinality(missing) > 0`,
+    );
+    const items = rows.map((row) => Object.assign(row, { entityType }));
+    return { items, page, limit, total: count?.total ?? 0 };
+  });
+
+/** Things with the fields that have words in them: (store_id, id, name, fields). */
+const originals: Record<TranslatableType, (storeId: string) => Sql> = {
+  PRODUCT: (storeId) => sql`
+    select store_id, id, name, ${written({
+      name: sql`name <> ''`,
+      description: sql`description <> ''`,
+      seoTitle: sql`seo_title <> ''`,
+      seoDescription: sql`seo_description <> ''`,
+      metaDescription: sql`meta_description <> ''`,
+      composition: sql`composition <> ''`,
+      care: sql`care <> '{}'`,
+    })} as fields
+    from shop.products where store_id = ${storeId} and deleted_at is null and status <> 'ARCHIVED'`,
+  COLLECTION: (storeId) => sql`
+    select store_id, id, name, ${written({ name: sql`name <> ''`, description: sql`description <> ''` })} as fields
+    from shop.collections where store_id = ${storeId} and deleted_at is null`,
+  POLICY: (storeId) => sql`
+    select store_id, id, title as name, ${written({ title: sql`title <> ''`, content: sql`content <> ''` })} as fields
+    from shop.policies where store_id = ${storeId} and deleted_at is null`,
+  // The words that shoppers choose by; those of other options are seldom words.
+  OPTION: (storeId) => sql`
+    select s.id as store_id, s.id, s.name,
+      array(select distinct v.label from shop.facet_values v where v.store_id = s.id order by 1 limit 500) as fields
+    from shop.stores s where s.id = ${storeId}`,
+  NAVIGATION: (storeId) => sql`
+    select s.id as store_id, s.id, s.name,
+      array(select distinct n ->> 'label' from jsonb_array_elements(s.navigation) n order by 1) as fields
+    from shop.stores s where s.id = ${storeId}`,
+};
+
+/** The names of the fields that hold something. */
+function written(fields: Readonly<Record<string, Sql>>): Sql {
+  const cases = Object.entries(fields).map(
+    ([name, holds]) => sql`case when ${holds} then ${name}::text end`,
+  );
+  return sql`array_remove(array[${joinSql(cases, ", ")}], null)`;
+}

@@ -1,0 +1,88 @@
+import { LanguageCode, TranslatableType } from "@vetrina/contract/enumerations";
+import { translatableFields } from "@vetrina/contract/languages";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { changeFields, languageToShow } from "./rules.ts";
+
+const fault = (path: string) =>
+  expect.objectContaining({
+    code: "VALIDATION_FAILED",
+    details: [expect.objectContaining({ path })],
+  });
+
+test("a field is kept as its original is: trimmed, sanitised, or line by line", () => {
+  expect(
+    changeFields(
+      "PRODUCT",
+      { name: "Kleid", composition: "Seide" },
+      {
+        name: " Abendkleid ",
+        description: `<p>Lang<img src=x onerror=alert(1)></p>`,
+        composition: null,
+        care: [" Kalt waschen "],
+      },
+    ),
+  ).toEqual({ name: "Abendkleid", description: "<p>Lang</p>", care: ["Kalt waschen"] });
+});
+
+test.each([
+  ["PRODUCT", "price", "12"],
+  ["PRODUCT", "link", "kleid"],
+  ["PRODUCT", "toString", "x"],
+  ["COLLECTION", "seoTitle", "x"],
+  ["POLICY", "name", "x"],
+  ["PRODUCT", "name", ""],
+  ["PRODUCT", "name", "   "],
+  ["PRODUCT", "description", "<script>alert(1)</script>"],
+  ["PRODUCT", "name", "x".repeat(256)],
+  ["PRODUCT", "name", ["x"]],
+  ["PRODUCT", "care", "x"],
+  ["PRODUCT", "care", []],
+  ["PRODUCT", "care", ["x", " "]],
+  ["PRODUCT", "care", ["x".repeat(201)]],
+  ["OPTION", "Black", "x".repeat(121)],
+] as const)("%s has no %s of %o", (type, field, value) => {
+  const change = { [field]: Array.isArray(value) ? [...value] : (value as string) };
+  expect(() => changeFields(type, {}, change)).toThrow(fault(`fields.${field}`));
+});
+
+test("words of the navigation are those that stand in it", () => {
+  const words = new Set(["Dresses"]);
+  expect(changeFields("NAVIGATION", {}, { Dresses: "Kleider" }, words)).toEqual({
+    Dresses: "Kleider",
+  });
+  expect(() => changeFields("NAVIGATION", {}, { Tops: "Oberteile" }, words)).toThrow(
+    fault("fields.Tops"),
+  );
+});
+
+test("whatever is sent, only fields of the type are kept, none of them empty, and twice is once", () => {
+  const value = fc.oneof(fc.string(), fc.array(fc.string(), { maxLength: 3 }), fc.constant(null));
+  const types = TranslatableType.options.filter((type) => translatableFields[type] !== "words");
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...types),
+      fc.dictionary(fc.constantFrom("name", "title", "content", "description", "care"), value),
+      (type, change) => {
+        let kept;
+        try {
+          kept = changeFields(type, {}, change);
+        } catch {
+          return;
+        }
+        expect(Object.keys(translatableFields[type])).toEqual(
+          expect.arrayContaining(Object.keys(kept)),
+        );
+        expect(Object.values(kept).every((one) => one.length > 0)).toBe(true);
+        expect(changeFields(type, kept, kept)).toEqual(kept);
+      },
+    ),
+  );
+});
+
+test("the originals are shown where nobody asked, in their own language, and in one the store does not speak", () => {
+  const store = { languages: ["EN", "DE"] as const };
+  const shown = LanguageCode.options.map((code) => languageToShow(store, code));
+  expect(shown.filter((code) => code !== null)).toEqual(["DE"]);
+  expect(languageToShow(store, undefined)).toBeNull();
+});

@@ -1,0 +1,59 @@
+import type { languages, StoreLanguage } from "@vetrina/contract/languages";
+import { audit } from "../../platform/audit.ts";
+import type { Context, Transaction } from "../../platform/context.ts";
+import { sql } from "../../platform/database/sql.ts";
+import { refuseStale } from "../../platform/edit-conflict.ts";
+import { ApiFailure } from "../../platform/errors.ts";
+import type { Verb } from "../../platform/http/routes.ts";
+import { enqueue } from "../../platform/outbox.ts";
+import { lockStore } from "../stores/lock-store.ts";
+import { readLanguage } from "./queries.ts";
+
+/**
+ * Shows or hides a language, or makes it that of the originals: the store's locale follows, with its region. Throws
+ * DEFAULT_LANGUAGE where the default one would be hidden.
+ */
+export const updateLanguage: Verb<typeof languages.updateLanguage> = async (ctx, { id, body }) => {
+  const changed = await ctx.tx(async (tx) => {
+    await lockStore(tx);
+    const present = await readLanguage(tx, tx.storeId, id);
+    await refuseStale(ctx, "language", present.version, async () => present);
+    const isDefault = body.isDefault ?? present.isDefault;
+    const isPublished = body.isPublished ?? (body.isDefault === true ? true : present.isPublished);
+    if (isDefault && !isPublished) refuseDefault(present);
+    if (isDefault && !present.isDefault) await moveDefault(tx, ctx, present);
+    await tx.run(sql`
+      update shop.store_languages set is_default = ${isDefault}, is_published = ${isPublished}, version = version + 1,
+        updated_at = ${ctx.now()}
+      where store_id = ${tx.storeId} and id = ${id}`);
+    await audit(tx, ctx, {
+      action: "UPDATE",
+      entityType: "language",
+      entityId: id,
+      before: { isDefault: present.isDefault, isPublished: present.isPublished },
+      after: { isDefault, isPublished },
+    });
+    await enqueue(tx, "catalogue.changed", { tags: ["store"] });
+    return readLanguage(tx, tx.storeId, id);
+  });
+  ctx.services.directory.forget();
+  return changed;
+};
+
+/** Throws DEFAULT_LANGUAGE. */
+export function refuseDefault({ code }: Pick<StoreLanguage, "code">): never {
+  throw new ApiFailure(
+    "DEFAULT_LANGUAGE",
+    `${code} is the language of the originals. Make another one the default first.`,
+  );
+}
+
+async function moveDefault(tx: Transaction, ctx: Context, { code }: StoreLanguage): Promise<void> {
+  await tx.run(sql`
+    update shop.store_languages set is_default = false, version = version + 1, updated_at = ${ctx.now()}
+    where store_id = ${tx.storeId} and is_default`);
+  const { region } = new Intl.Locale(ctx.store.locale);
+  const locale = [code.toLowerCase(), ...(region === undefined ? [] : [region])].join("-");
+  await tx.run(sql`
+    update shop.stores set locale = ${locale}, version = version + 1, updated_at = ${ctx.now()} where id = ${tx.storeId}`);
+}

@@ -1,0 +1,31 @@
+import type { languages } from "@vetrina/contract/languages";
+import { audit } from "../../platform/audit.ts";
+import { sql } from "../../platform/database/sql.ts";
+import { refuseStale } from "../../platform/edit-conflict.ts";
+import type { Verb } from "../../platform/http/routes.ts";
+import { enqueue } from "../../platform/outbox.ts";
+import { requireThing, tagsOf } from "./create-translation.ts";
+import { lockTranslation } from "./queries.ts";
+import { changeFields } from "./rules.ts";
+
+/** Changes the named fields; null takes one away. Throws NOT_FOUND once the thing itself is gone. */
+export const updateTranslation: Verb<typeof languages.updateTranslation> = (ctx, { id, body }) =>
+  ctx.tx(async (tx) => {
+    const present = await lockTranslation(tx, id);
+    await refuseStale(ctx, "translation", present.version, async () => present);
+    const { entityType, entityId } = present;
+    const words = await requireThing(tx, entityType, entityId);
+    const fields = changeFields(entityType, present.fields, body.fields, words);
+    await tx.run(sql`
+      update shop.translations set fields = ${JSON.stringify(fields)}, version = version + 1, updated_at = ${ctx.now()}
+      where store_id = ${tx.storeId} and id = ${id}`);
+    await audit(tx, ctx, {
+      action: "UPDATE",
+      entityType: "translation",
+      entityId: id,
+      before: { fields: Object.keys(present.fields) },
+      after: { fields: Object.keys(fields), changed: Object.keys(body.fields) },
+    });
+    await enqueue(tx, "catalogue.changed", { tags: tagsOf(entityType, entityId) });
+    return lockTranslation(tx, id);
+  });

@@ -1,0 +1,211 @@
+import { z } from "zod";
+import { Id, Limit, listOf, Page, Time } from "./common.ts";
+import { endpoint } from "./endpoint.ts";
+import { LanguageCode, TranslatableType } from "./enumerations.ts";
+
+/** A language that a store speaks. The default one is that of the originals. */
+export const StoreLanguage = z
+  .object({
+    id: Id,
+    storeId: Id,
+    code: LanguageCode,
+    isDefault: z.boolean().meta({ description: "What the originals are written in; one a store." }),
+    isPublished: z.boolean().meta({ description: "Shoppers are shown it." }),
+    version: z.int(),
+    createdAt: Time,
+    updatedAt: Time,
+  })
+  .meta({ id: "StoreLanguage" });
+export type StoreLanguage = z.infer<typeof StoreLanguage>;
+
+type Kind = { kind: "text" | "rich" | "lines"; most: number };
+const text = (most: number): Kind => ({ kind: "text", most });
+const rich: Kind = { kind: "rich", most: 100_000 };
+
+/**
+ * What can be translated of each type, and how it is kept: plain text, sanitised HTML, or lines. "words": the fields are the
+ * original's words themselves, as { "Black": "Schwarz" }, of the whole store, whose id is the entityId.
+ */
+export const translatableFields = {
+  PRODUCT: {
+    name: text(255),
+    description: rich,
+    seoTitle: text(255),
+    seoDescription: rich,
+    metaDescription: text(320),
+    composition: text(500),
+    care: { kind: "lines", most: 200 },
+  },
+  COLLECTION: { name: text(255), description: text(10_000) },
+  POLICY: { title: text(120), content: rich },
+  OPTION: "words",
+  NAVIGATION: "words",
+} as const satisfies Record<TranslatableType, Readonly<Record<string, Kind>> | "words">;
+
+const Fields = z.record(z.string(), z.union([z.string(), z.array(z.string())]));
+
+export const Translation = z
+  .object({
+    id: Id,
+    storeId: Id,
+    entityType: TranslatableType,
+    entityId: Id,
+    languageCode: LanguageCode,
+    fields: Fields,
+    version: z.int(),
+    createdAt: Time,
+    updatedAt: Time,
+  })
+  .meta({ id: "Translation" });
+export type Translation = z.infer<typeof Translation>;
+
+/** The fields of a type stand in translatableFields; the server checks and sanitises them. */
+const FieldsInput = z
+  .record(
+    z.string().min(1).max(120),
+    z.union([z.string().max(100_000), z.array(z.string().max(500)).max(50), z.null()]),
+  )
+  .refine((fields) => Object.keys(fields).length <= 1000, "Send at most 1000 fields.")
+  .meta({ description: "By the name of the original's field; null takes one away." });
+export type TranslationFields = z.infer<typeof FieldsInput>;
+
+export const MissingTranslation = z
+  .object({
+    entityType: TranslatableType,
+    entityId: Id,
+    name: z.string().meta({ description: "The original's, to find it by." }),
+    missing: z
+      .array(z.string())
+      .meta({ description: "Fields that have an original and no translation." }),
+  })
+  .meta({ id: "MissingTranslation" });
+export type MissingTranslation = z.infer<typeof MissingTranslation>;
+
+const StoreName = z.string().max(253);
+const inBody = { by: "store", in: "body", field: "storeId", orHost: true } as const;
+const byStore = { by: "store", in: "params", field: "storeId" } as const;
+const ofLanguage = { by: "resource", kind: "language", in: "params", field: "id" } as const;
+const byId = z.object({ id: Id });
+
+export const languages = {
+  createTranslation: endpoint({
+    method: "POST",
+    path: "/languages/translations",
+    summary: "Translates a product, collection, policy, or the words of options and navigation.",
+    access: { allow: ["MANAGE_PRODUCTS"] },
+    store: inBody,
+    body: z.strictObject({
+      storeId: StoreName.optional(),
+      entityType: TranslatableType,
+      entityId: Id,
+      languageCode: LanguageCode,
+      fields: FieldsInput,
+    }),
+    response: Translation,
+    status: 201,
+    errors: ["NOT_FOUND", "ALREADY_EXISTS"],
+  }),
+  listTranslations: endpoint({
+    method: "GET",
+    path: "/languages/translations",
+    summary:
+      "Translations of what is published, into published languages; with MANAGE_PRODUCTS all.",
+    access: { allow: ["public"], more: "MANAGE_PRODUCTS" },
+    store: { by: "store", in: "query", field: "storeId", orHost: true },
+    query: z.object({
+      storeId: StoreName.optional(),
+      entityId: Id.optional(),
+      entityType: TranslatableType.optional(),
+      languageCode: LanguageCode.optional(),
+      page: Page,
+      limit: Limit,
+    }),
+    response: listOf(Translation),
+    errors: ["NOT_FOUND"],
+  }),
+  updateTranslation: endpoint({
+    method: "PUT",
+    path: "/languages/translations/{id}",
+    summary: "Changes the named fields; null takes one away.",
+    access: { allow: ["MANAGE_PRODUCTS"] },
+    store: { by: "resource", kind: "translation", in: "params", field: "id" },
+    params: byId,
+    body: z.strictObject({ fields: FieldsInput }),
+    response: Translation,
+    errors: ["NOT_FOUND", "EDIT_CONFLICT"],
+  }),
+  createLanguage: endpoint({
+    method: "POST",
+    path: "/languages/store",
+    summary: "Adds a language to the store.",
+    access: { allow: ["MANAGE_SETTINGS"] },
+    store: inBody,
+    body: z.strictObject({
+      storeId: StoreName.optional(),
+      code: LanguageCode,
+      isPublished: z.boolean().default(true),
+    }),
+    response: StoreLanguage,
+    status: 201,
+    errors: ["NOT_FOUND", "ALREADY_EXISTS"],
+  }),
+  updateLanguage: endpoint({
+    method: "PUT",
+    path: "/languages/store/{id}",
+    summary: "Shows or hides a language, or says that the originals are written in it.",
+    access: { allow: ["MANAGE_SETTINGS"] },
+    store: ofLanguage,
+    params: byId,
+    body: z.strictObject({
+      isPublished: z.boolean().optional(),
+      isDefault: z.literal(true).optional(),
+    }),
+    response: StoreLanguage,
+    errors: ["NOT_FOUND", "DEFAULT_LANGUAGE", "EDIT_CONFLICT"],
+  }),
+  deleteLanguage: endpoint({
+    method: "DELETE",
+    path: "/languages/store/{id}",
+    summary: "Removes a language with all its translations; the default one stays.",
+    access: { allow: ["MANAGE_SETTINGS"] },
+    store: ofLanguage,
+    params: byId,
+    errors: ["NOT_FOUND", "DEFAULT_LANGUAGE", "EDIT_CONFLICT"],
+  }),
+  listLanguages: endpoint({
+    method: "GET",
+    path: "/languages/store/{storeId}",
+    summary: "The store's languages, the default one first.",
+    access: { allow: ["public"] },
+    store: byStore,
+    params: z.object({ storeId: StoreName }),
+    response: z.object({ items: z.array(StoreLanguage) }),
+    errors: ["NOT_FOUND"],
+  }),
+  getLanguage: endpoint({
+    method: "GET",
+    path: "/languages/store/language/{id}",
+    summary: "One language of a store.",
+    access: { allow: ["public"] },
+    store: ofLanguage,
+    params: byId,
+    response: StoreLanguage,
+    errors: ["NOT_FOUND"],
+  }),
+  listMissingTranslations: endpoint({
+    method: "GET",
+    path: "/languages/store/{storeId}/missing",
+    summary: "What has an original of a type and no translation into a language, oldest first.",
+    access: { allow: ["MANAGE_PRODUCTS"] },
+    store: byStore,
+    params: z.object({ storeId: StoreName }),
+    query: z.object({
+      languageCode: LanguageCode,
+      entityType: TranslatableType.default("PRODUCT"),
+      page: Page,
+      limit: Limit,
+    }),
+    response: listOf(MissingTranslation),
+    errors: ["NOT_FOUND"],
+  }),
+};
