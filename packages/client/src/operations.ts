@@ -32,10 +32,14 @@ export const operations = {
     listCollections: {
       method: "GET",
       path: "/collections/store/{storeId}",
-      query: ["page", "limit"],
+      query: ["language", "page", "limit"],
     },
     createCollection: { method: "POST", path: "/collections/store/{storeId}", body: true },
-    getCollection: { method: "GET", path: "/collections/store/{storeId}/{link}" },
+    getCollection: {
+      method: "GET",
+      path: "/collections/store/{storeId}/{link}",
+      query: ["language"],
+    },
     updateCollection: { method: "PUT", path: "/collections/{id}", body: true },
     deleteCollection: { method: "DELETE", path: "/collections/{id}" },
     addCollectionProducts: { method: "POST", path: "/collections/{id}/products", body: true },
@@ -230,7 +234,7 @@ export const operations = {
     deletePolicy: { method: "DELETE", path: "/stores/policies/{id}" },
   },
   products: {
-    getProductPage: { method: "GET", path: "/stores/{id}/products/{link}" },
+    getProductPage: { method: "GET", path: "/stores/{id}/products/{link}", query: ["language"] },
     listProducts: {
       method: "GET",
       path: "/products/store/{linkStoreId}",
@@ -247,12 +251,13 @@ export const operations = {
         "color",
         "sale",
         "sort",
+        "language",
         "page",
         "limit",
       ],
     },
     createProduct: { method: "POST", path: "/products/store/{storeId}", body: true },
-    getProduct: { method: "GET", path: "/products/{id}" },
+    getProduct: { method: "GET", path: "/products/{id}", query: ["language"] },
     updateProduct: { method: "PUT", path: "/products/{id}", body: true },
     deleteProduct: { method: "DELETE", path: "/products/{id}" },
     restoreProduct: { method: "POST", path: "/products/{id}/restore" },
@@ -265,7 +270,11 @@ export const operations = {
     },
     updateVariant: { method: "PUT", path: "/products/variants/{id}", body: true },
     deleteVariant: { method: "DELETE", path: "/products/variants/{id}" },
-    listRelated: { method: "GET", path: "/products/related/{productId}", query: ["limit"] },
+    listRelated: {
+      method: "GET",
+      path: "/products/related/{productId}",
+      query: ["limit", "language"],
+    },
   },
   reviews: {
     listReviews: {
@@ -315,7 +324,7 @@ export const operations = {
     getCount: { method: "GET", path: "/inventory/counts/{id}" },
   },
   stores: {
-    listPolicies: { method: "GET", path: "/stores/{id}/policies" },
+    listPolicies: { method: "GET", path: "/stores/{id}/policies", query: ["language"] },
     listStores: {
       method: "GET",
       path: "/stores",
@@ -323,7 +332,7 @@ export const operations = {
     },
     createStore: { method: "POST", path: "/stores", body: true },
     listMyStores: { method: "GET", path: "/stores/my-stores", query: ["page", "limit"] },
-    getStore: { method: "GET", path: "/stores/{id}" },
+    getStore: { method: "GET", path: "/stores/{id}", query: ["language"] },
     updateStore: { method: "PUT", path: "/stores/{id}", body: true },
     deleteStore: { method: "DELETE", path: "/stores/{id}" },
     getHelp: { method: "GET", path: "/stores/{id}/help" },
@@ -337,7 +346,7 @@ export const operations = {
     listUpsells: {
       method: "GET",
       path: "/products/upsells",
-      query: ["productId", "type", "limit"],
+      query: ["language", "productId", "type", "limit"],
     },
     createUpsell: { method: "POST", path: "/products/upsells", body: true },
     updateUpsell: { method: "PUT", path: "/products/upsells/{id}", body: true },

@@ -481,6 +481,20 @@ export type Media = {
 export type MissingTranslation = {
   entityType: "PRODUCT" | "COLLECTION" | "POLICY" | "OPTION" | "NAVIGATION";
   entityId: string;
+  languageCode:
+    | "EN"
+    | "ES"
+    | "FR"
+    | "DE"
+    | "IT"
+    | "PT"
+    | "RU"
+    | "ZH"
+    | "JA"
+    | "KO"
+    | "AR"
+    | "HI"
+    | "VI";
   /** The original's, to find it by. */
   name: string;
   /** Fields that have an original and no translation. */
@@ -739,6 +753,8 @@ export type Product = {
   sale: {
     endsAt: string;
   } | null;
+  /** What options and their values are called in the language asked for; the others as they stand. */
+  labels?: Record<string, string> | undefined;
   /** Grows with each change; send it back as If-Match. */
   version: number;
   publishedAt: string | null;
@@ -1503,6 +1519,22 @@ export type RevokeApiKeyInput = {
 
 export type ListCollectionsInput = {
   storeId: string;
+  /** Texts in this language as far as they are translated, else in the store's own. */
+  language?:
+    | "EN"
+    | "ES"
+    | "FR"
+    | "DE"
+    | "IT"
+    | "PT"
+    | "RU"
+    | "ZH"
+    | "JA"
+    | "KO"
+    | "AR"
+    | "HI"
+    | "VI"
+    | undefined;
   /** Default: 1. */
   page?: number | undefined;
   /** Default: 20. */
@@ -1542,6 +1574,22 @@ export type CreateCollectionOutput = Collection;
 export type GetCollectionInput = {
   storeId: string;
   link: string;
+  /** Texts in this language as far as they are translated, else in the store's own. */
+  language?:
+    | "EN"
+    | "ES"
+    | "FR"
+    | "DE"
+    | "IT"
+    | "PT"
+    | "RU"
+    | "ZH"
+    | "JA"
+    | "KO"
+    | "AR"
+    | "HI"
+    | "VI"
+    | undefined;
 };
 
 export type GetCollectionOutput = Collection;
@@ -1868,7 +1916,7 @@ export type ValidateDiscountOutput = {
 };
 
 export type CreateDomainBody = {
-  /** shop.example; no port. */
+  /** atelier.example; no port. */
   host: string;
 };
 
@@ -2226,7 +2274,8 @@ export type GetLanguageOutput = StoreLanguage;
 
 export type ListMissingTranslationsInput = {
   storeId: string;
-  languageCode:
+  /** Absent: every language. */
+  languageCode?:
     | "EN"
     | "ES"
     | "FR"
@@ -2239,7 +2288,8 @@ export type ListMissingTranslationsInput = {
     | "KO"
     | "AR"
     | "HI"
-    | "VI";
+    | "VI"
+    | undefined;
   /** Default: "PRODUCT". */
   entityType?: "PRODUCT" | "COLLECTION" | "POLICY" | "OPTION" | "NAVIGATION" | undefined;
   /** Default: 1. */
@@ -2662,6 +2712,22 @@ export type DeletePolicyInput = {
 export type GetProductPageInput = {
   id: string;
   link: string;
+  /** Texts in this language as far as they are translated, else in the store's own. */
+  language?:
+    | "EN"
+    | "ES"
+    | "FR"
+    | "DE"
+    | "IT"
+    | "PT"
+    | "RU"
+    | "ZH"
+    | "JA"
+    | "KO"
+    | "AR"
+    | "HI"
+    | "VI"
+    | undefined;
 };
 
 export type GetProductPageOutput = Product;
@@ -2685,6 +2751,22 @@ export type ListProductsInput = {
   color?: string | readonly string[] | undefined;
   sale?: boolean | undefined;
   sort?: "newest" | "price-low" | "price-high" | "name" | undefined;
+  /** Texts in this language as far as they are translated, else in the store's own. */
+  language?:
+    | "EN"
+    | "ES"
+    | "FR"
+    | "DE"
+    | "IT"
+    | "PT"
+    | "RU"
+    | "ZH"
+    | "JA"
+    | "KO"
+    | "AR"
+    | "HI"
+    | "VI"
+    | undefined;
   /** Default: 1. */
   page?: number | undefined;
   /** Default: 20. */
@@ -2763,6 +2845,22 @@ export type CreateProductOutput = Product;
 
 export type GetProductInput = {
   id: string;
+  /** Texts in this language as far as they are translated, else in the store's own. */
+  language?:
+    | "EN"
+    | "ES"
+    | "FR"
+    | "DE"
+    | "IT"
+    | "PT"
+    | "RU"
+    | "ZH"
+    | "JA"
+    | "KO"
+    | "AR"
+    | "HI"
+    | "VI"
+    | undefined;
 };
 
 export type GetProductOutput = Product;
@@ -2880,6 +2978,22 @@ export type ListRelatedInput = {
   productId: string;
   /** Default: 8. */
   limit?: number | undefined;
+  /** Texts in this language as far as they are translated, else in the store's own. */
+  language?:
+    | "EN"
+    | "ES"
+    | "FR"
+    | "DE"
+    | "IT"
+    | "PT"
+    | "RU"
+    | "ZH"
+    | "JA"
+    | "KO"
+    | "AR"
+    | "HI"
+    | "VI"
+    | undefined;
 };
 
 export type ListRelatedOutput = {
@@ -3269,6 +3383,22 @@ export type GetCountOutput = StockCountWithLines;
 export type ListPoliciesInput = {
   /** Store id, slug or domain. */
   id: string;
+  /** Texts in this language as far as they are translated, else in the store's own. */
+  language?:
+    | "EN"
+    | "ES"
+    | "FR"
+    | "DE"
+    | "IT"
+    | "PT"
+    | "RU"
+    | "ZH"
+    | "JA"
+    | "KO"
+    | "AR"
+    | "HI"
+    | "VI"
+    | undefined;
 };
 
 export type ListPoliciesOutput = {
@@ -3359,6 +3489,22 @@ export type ListMyStoresOutput = {
 export type GetStoreInput = {
   /** Store id, slug or domain. */
   id: string;
+  /** Texts in this language as far as they are translated, else in the store's own. */
+  language?:
+    | "EN"
+    | "ES"
+    | "FR"
+    | "DE"
+    | "IT"
+    | "PT"
+    | "RU"
+    | "ZH"
+    | "JA"
+    | "KO"
+    | "AR"
+    | "HI"
+    | "VI"
+    | undefined;
 };
 
 export type GetStoreOutput = Store;
@@ -3429,6 +3575,22 @@ export type CheckHeathOutput = Health;
 export type CheckHealthOutput = Health;
 
 export type ListUpsellsInput = {
+  /** Texts in this language as far as they are translated, else in the store's own. */
+  language?:
+    | "EN"
+    | "ES"
+    | "FR"
+    | "DE"
+    | "IT"
+    | "PT"
+    | "RU"
+    | "ZH"
+    | "JA"
+    | "KO"
+    | "AR"
+    | "HI"
+    | "VI"
+    | undefined;
   productId: string;
   type?: "RELATED" | "UPSELL" | "CROSS_SELL" | undefined;
   /** Default: 8. */
@@ -4204,7 +4366,7 @@ export type Client = {
      */
     getLanguage(input: GetLanguageInput, options?: CallOptions): Promise<GetLanguageOutput>;
     /**
-     * What has an original of a type and no translation into a language, oldest first.
+     * What has an original of a type and no translation, language by language, oldest first.
      *
      * `GET /languages/store/{storeId}/missing`. Who may call: users with the permission MANAGE_PRODUCTS in the store.
      */

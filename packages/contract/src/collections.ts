@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { Id, Image, Limit, Link, listOf, Page, Time } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
+import { Language } from "./enumerations.ts";
 import { AmountInput } from "./money.ts";
 import { Department } from "./product-inputs.ts";
 
@@ -90,7 +91,7 @@ export const collections = {
     access: { allow: ["public"], more: "MANAGE_PRODUCTS" },
     store: byStore,
     params: z.object({ storeId: StoreName }),
-    query: z.object({ page: Page, limit: Limit }),
+    query: z.object({ language: Language, page: Page, limit: Limit }),
     response: listOf(Collection),
     errors: ["NOT_FOUND"],
   }),
@@ -101,6 +102,7 @@ export const collections = {
     access: { allow: ["public"], more: "MANAGE_PRODUCTS" },
     store: byStore,
     params: z.object({ storeId: StoreName, link: z.string().max(200) }),
+    query: z.object({ language: Language }),
     response: Collection,
     errors: ["NOT_FOUND"],
   }),

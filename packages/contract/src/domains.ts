@@ -46,7 +46,7 @@ export const domains = {
     store: ofStore,
     params: inStore,
     body: z.strictObject({
-      host: z.string().trim().min(1).max(253).meta({ description: "shop.example; no port." }),
+      host: z.string().trim().min(1).max(253).meta({ description: "atelier.example; no port." }),
     }),
     response: Domain,
     status: 201,

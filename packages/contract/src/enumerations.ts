@@ -82,5 +82,10 @@ export type PerformanceEvent = z.infer<typeof PerformanceEvent>;
 export type RoleType = z.infer<typeof RoleType>;
 export type StorePolicyType = z.infer<typeof StorePolicyType>;
 export type UpsellType = z.infer<typeof UpsellType>;
+/** Of a query: what is shown is in this language as far as the store has translated it, else in the store's own. */
+export const Language = LanguageCode.optional().meta({
+  description: "Texts in this language as far as they are translated, else in the store's own.",
+});
+
 export type TranslatableType = z.infer<typeof TranslatableType>;
 export type LanguageCode = z.infer<typeof LanguageCode>;

@@ -73,6 +73,7 @@ export const MissingTranslation = z
   .object({
     entityType: TranslatableType,
     entityId: Id,
+    languageCode: LanguageCode,
     name: z.string().meta({ description: "The original's, to find it by." }),
     missing: z
       .array(z.string())
@@ -195,12 +196,13 @@ export const languages = {
   listMissingTranslations: endpoint({
     method: "GET",
     path: "/languages/store/{storeId}/missing",
-    summary: "What has an original of a type and no translation into a language, oldest first.",
+    summary:
+      "What has an original of a type and no translation, language by language, oldest first.",
     access: { allow: ["MANAGE_PRODUCTS"] },
     store: byStore,
     params: z.object({ storeId: StoreName }),
     query: z.object({
-      languageCode: LanguageCode,
+      languageCode: LanguageCode.optional().meta({ description: "Absent: every language." }),
       entityType: TranslatableType.default("PRODUCT"),
       page: Page,
       limit: Limit,

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { Language } from "./enumerations.ts";
 import { Flag, Limit, Link, Many, Page, Time } from "./common.ts";
 import { AmountInput } from "./money.ts";
 
@@ -140,6 +141,7 @@ export const ProductListQuery = z.object({
   color: Many.optional(),
   sale: Flag.optional(),
   sort: ProductSort.optional(),
+  language: Language,
   page: Page,
   limit: Limit,
 });

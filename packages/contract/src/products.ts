@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { Id, Image, Link, listOf, Time } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
+import { Language } from "./enumerations.ts";
 import { Amount, Currency } from "./money.ts";
 import {
   Department,
@@ -101,6 +102,10 @@ export const Product = z
       .object({ endsAt: Time })
       .nullable()
       .meta({ description: "The end of the running flash sale, where there is one." }),
+    labels: z.record(z.string(), z.string()).optional().meta({
+      description:
+        "What options and their values are called in the language asked for; the others as they stand.",
+    }),
     version: z.int().meta({ description: "Grows with each change; send it back as If-Match." }),
     publishedAt: Time.nullable(),
     createdAt: Time,
@@ -182,6 +187,7 @@ export const products = {
     access: { allow: ["public"] },
     store: { by: "store", in: "params", field: "id" },
     params: z.object({ id: z.string().max(253), link: z.string().max(200) }),
+    query: z.object({ language: Language }),
     response: Product,
     errors: ["NOT_FOUND"],
   }),
@@ -203,6 +209,7 @@ export const products = {
     access: { allow: ["public"], more: "MANAGE_PRODUCTS" },
     store: ofProduct("id"),
     params: byId,
+    query: z.object({ language: Language }),
     response: Product,
     errors: ["NOT_FOUND"],
   }),
@@ -318,7 +325,10 @@ export const products = {
     access: { allow: ["public"] },
     store: ofProduct("productId"),
     params: z.object({ productId: Id }),
-    query: z.object({ limit: z.coerce.number().int().min(1).max(24).default(8) }),
+    query: z.object({
+      limit: z.coerce.number().int().min(1).max(24).default(8),
+      language: Language,
+    }),
     response: z.object({ items: z.array(ProductCard) }),
     errors: ["NOT_FOUND"],
   }),

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Country, Flag, Id, Limit, Link, listOf, Page, Time } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
-import { DomainStatus, PaymentEnv, StorePolicyType } from "./enumerations.ts";
+import { DomainStatus, Language, PaymentEnv, StorePolicyType } from "./enumerations.ts";
 import { Amount, Currency } from "./money.ts";
 import { Permission } from "./permissions.ts";
 import { Action, HomeContent, StoreContact, StoreHelp } from "./store-content.ts";
@@ -145,6 +145,7 @@ export const stores = {
     access: { allow: ["public"], more: "MANAGE_SETTINGS" },
     store: byStore,
     params,
+    query: z.object({ language: Language }),
     response: Store,
     errors: ["NOT_FOUND"],
   }),
@@ -177,6 +178,7 @@ export const stores = {
     access: { allow: ["public"] },
     store: byStore,
     params,
+    query: z.object({ language: Language }),
     response: z.object({ items: z.array(StorePolicy) }),
     errors: ["NOT_FOUND"],
   }),

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Id } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
-import { UpsellType } from "./enumerations.ts";
+import { Language, UpsellType } from "./enumerations.ts";
 import { ProductCard } from "./products.ts";
 
 /** A pair: what the store shows beside a product. */
@@ -28,6 +28,7 @@ export const upsells = {
     access: { allow: ["public"], more: "MANAGE_PRODUCTS" },
     store: { by: "resource", kind: "product", in: "query", field: "productId" },
     query: z.object({
+      language: Language,
       productId: Id,
       type: UpsellType.optional(),
       limit: z.coerce.number().int().min(1).max(24).default(8),

@@ -2,6 +2,7 @@ import type { Collection, collections } from "@vetrina/contract/collections";
 import type { Context } from "../../platform/context.ts";
 import { type Queryable, type Sql, sql } from "../../platform/database/sql.ts";
 import type { Input, Output } from "../../platform/http/routes.ts";
+import { translate } from "../languages/translate.ts";
 import {
   allCollections,
   collectionToWire,
@@ -23,23 +24,26 @@ export async function listCollections(ctx: Context, pages: Pages): Promise<List>
 /** One collection by its link. */
 export async function getCollection(
   ctx: Context,
-  { link }: Omit<Input<typeof collections.getCollection>, "storeId">,
+  { link, language }: Omit<Input<typeof collections.getCollection>, "storeId">,
 ): Promise<Collection> {
   const named = sql`c.link = ${link}`;
   if (ctx.seesMore) return ctx.tx((tx) => oneCollection(ctx, tx, allCollections, named));
-  return oneCollection(ctx, ctx.catalogue, publishedCollections, named);
+  const one = await oneCollection(ctx, ctx.catalogue, publishedCollections, named);
+  const [shown = one] = await translate(ctx, "COLLECTION", [one], language);
+  return shown;
 }
 
 async function list(
   ctx: Context,
   from: Queryable,
   source: Sql,
-  { page, limit }: Pages,
+  { page, limit, language }: Pages,
 ): Promise<List> {
   const ofStore = sql`from ${source} c where c.store_id = ${ctx.store.id}`;
   const rows = await from.rows<PresentedRow>(sql`
     select ${columns} ${ofStore} order by c.position, c.id limit ${limit} offset ${(page - 1) * limit}`);
   const items = await Promise.all(rows.map((row) => collectionToWire(ctx, from, row)));
   const count = await from.row<{ total: number }>(sql`select count(*)::int as total ${ofStore}`);
-  return { items, page, limit, total: count?.total ?? 0 };
+  const shown = await translate(ctx, "COLLECTION", items, language);
+  return { items: shown, page, limit, total: count?.total ?? 0 };
 }

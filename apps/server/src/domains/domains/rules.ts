@@ -23,7 +23,7 @@ export function hostOf(written: string, platformHost: string): string {
     labels.length < 2 ||
     !labels.every((one) => label.test(one))
   )
-    throw invalidField("host", "Use the bare name, such as shop.example.");
+    throw invalidField("host", "Use the bare name, such as atelier.example.");
   if (host.length > 253) throw invalidField("host", "This name is too long.");
   if (isIP(host) !== 0 || /^\d+$/.test(ending))
     throw invalidField("host", "Use a name; numbers can't be proven.");

@@ -197,6 +197,7 @@ describe("a translation", () => {
       {
         entityType: "PRODUCT",
         entityId: productId,
+        languageCode: "DE",
         name: "Slip dress",
         missing: ["name", "description", "care"],
       },
@@ -213,6 +214,10 @@ describe("a translation", () => {
     expect((await missing()).items[0]?.missing).toEqual(["description"]);
     await languages.updateTranslation({ id, body: { fields: { description: "<p>Lang</p>" } } });
     expect(await missing()).toMatchObject({ items: [], total: 0 });
+    await languages.createLanguage({ body: { storeId, code: "FR" } });
+    expect((await languages.listMissingTranslations({ storeId })).items).toMatchObject([
+      { languageCode: "FR", missing: ["name", "description", "care"] },
+    ]);
     expect((await missing("NAVIGATION")).items[0]?.missing).toEqual(["Dresses"]);
     expect((await missing("OPTION")).items[0]?.missing).toEqual(["M"]);
     expect((await missing("POLICY")).total + (await missing("COLLECTION")).total).toBe(0);

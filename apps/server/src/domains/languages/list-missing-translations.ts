@@ -4,25 +4,25 @@ import type { Verb } from "../../platform/http/routes.ts";
 import { joinSql, type Sql, sql } from "../../platform/database/sql.ts";
 
 /**
- * Fields with an original and no translation, thing by thing, so that what is left to do can be worked off. None for the
- * default language, which is that of the originals.
+ * Fields with an original and no translation, thing by thing and language by language, so that what is left to do can be
+ * worked off. None for the default language, which is that of the originals, and for one the store does not speak.
  */
 export const listMissingTranslations: Verb<typeof languages.listMissingTranslations> = (
   ctx,
   { languageCode, entityType, page, limit },
 ) =>
   ctx.tx(async (tx) => {
-    const translated = sql`left join shop.translations t on t.store_id = o.store_id and t.entity_type = ${entityType}
-      and t.entity_id = o.id and t.language_code = ${languageCode}`;
+    const into = languageCode === undefined ? sql`` : sql` and l.code = ${languageCode}`;
     const found = sql`
-      select o.id, o.name, array(select f.field from unnest(o.fields) with ordinality f (field, at)
+      select o.id, l.code, o.name, array(select f.field from unnest(o.fields) with ordinality f (field, at)
         where not coalesce(t.fields ? f.field, false) order by f.at) as missing
-      from (${originals[entityType](tx.storeId)}) o ${translated}
-      where not exists (select from shop.store_languages l
-        where l.store_id = ${tx.storeId} and l.code = ${languageCode} and l.is_default)`;
+      from (${originals[entityType](tx.storeId)}) o
+      join shop.store_languages l on l.store_id = o.store_id and not l.is_default${into}
+      left join shop.translations t on t.store_id = o.store_id and t.entity_type = ${entityType} and t.entity_id = o.id
+        and t.language_code = l.code`;
     const rows = await tx.rows<Omit<MissingTranslation, "entityType">>(sql`
-      select id as "entityId", name, missing from (${found}) m where cardinality(missing) > 0
-      order by id limit ${limit} offset ${(page - 1) * limit}`);
+      select id as "entityId", code as "languageCode", name, missing from (${found}) m where cardinality(missing) > 0
+      order by id, code limit ${limit} offset ${(page - 1) * limit}`);
     const count = await tx.row<{ total: number }>(
       sql`select count(*)::int as total from (${found}) m where cardinality(missing) > 0`,
     );

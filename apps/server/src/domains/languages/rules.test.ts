@@ -1,6 +1,15 @@
 import { LanguageCode, TranslatableType } from "@vetrina/contract/enumerations";
 import { translatableFields } from "@vetrina/contract/languages";
-import fc from "fast-check";
+import {
+  array,
+  assert,
+  constant,
+  constantFrom,
+  dictionary,
+  oneof,
+  property,
+  string,
+} from "fast-check";
 import { expect, test } from "vitest";
 import { changeFields, languageToShow } from "./rules.ts";
 
@@ -41,10 +50,15 @@ test.each([
   ["PRODUCT", "care", ["x", " "]],
   ["PRODUCT", "care", ["x".repeat(201)]],
   ["OPTION", "Black", "x".repeat(121)],
-] as const)("%s has no %s of %o", (type, field, value) => {
-  const change = { [field]: Array.isArray(value) ? [...value] : (value as string) };
-  expect(() => changeFields(type, {}, change)).toThrow(fault(`fields.${field}`));
-});
+] satisfies [TranslatableType, string, string | string[]][])(
+  "%s has no %s of %o",
+  (type, field, value) => {
+    const change = { [field]: value };
+    expect(() => changeFields(type as TranslatableType, {}, change)).toThrow(
+      fault(`fields.${field}`),
+    );
+  },
+);
 
 test("words of the navigation are those that stand in it", () => {
   const words = new Set(["Dresses"]);
@@ -57,12 +71,12 @@ test("words of the navigation are those that stand in it", () => {
 });
 
 test("whatever is sent, only fields of the type are kept, none of them empty, and twice is once", () => {
-  const value = fc.oneof(fc.string(), fc.array(fc.string(), { maxLength: 3 }), fc.constant(null));
+  const value = oneof(string(), array(string(), { maxLength: 3 }), constant(null));
   const types = TranslatableType.options.filter((type) => translatableFields[type] !== "words");
-  fc.assert(
-    fc.property(
-      fc.constantFrom(...types),
-      fc.dictionary(fc.constantFrom("name", "title", "content", "description", "care"), value),
+  assert(
+    property(
+      constantFrom(...types),
+      dictionary(constantFrom("name", "title", "content", "description", "care"), value),
       (type, change) => {
         let kept;
         try {

@@ -9,13 +9,13 @@ import { publishedProducts } from "./read-product.ts";
 /** What was bought together with it first, then what is like it: category and department, category, department's latest. */
 export async function listRelated(
   ctx: Context,
-  { productId, limit }: Input<typeof products.listRelated>,
+  { productId, limit, language }: Input<typeof products.listRelated>,
 ): Promise<Output<typeof products.listRelated>> {
   const from = ctx.catalogue;
   const of = await requireProduct(from, publishedProducts, ctx.store.id, productId);
   const rows = await from.rows<{ id: string }>(relatedQuery(ctx.store.id, productId, of, limit));
   const ids = rows.map((row) => row.id);
-  return { items: await readCards(ctx, from, publishedProducts, ids) };
+  return { items: await readCards(ctx, from, publishedProducts, ids, language) };
 }
 
 type Kind = { category: string | null; department: string | null };

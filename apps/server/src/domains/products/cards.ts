@@ -1,6 +1,8 @@
+import type { LanguageCode } from "@vetrina/contract/enumerations";
 import type { ProductCard } from "@vetrina/contract/products";
 import type { Context } from "../../platform/context.ts";
 import { type Queryable, type Sql, sql } from "../../platform/database/sql.ts";
+import { translate } from "../languages/translate.ts";
 import { type CardRow, cardToWire } from "./to-wire.ts";
 
 /** The cards of these products in this order; ids that `source` does not hold are left out. One statement. */
@@ -9,10 +11,12 @@ export async function readCards(
   from: Queryable,
   source: Sql,
   ids: readonly string[],
+  language?: LanguageCode,
 ): Promise<ProductCard[]> {
   if (ids.length === 0) return [];
   const rows = await from.rows<CardRow>(cardsQuery(source, ctx.store.id, ids));
-  return rows.map((row) => cardToWire(row, ctx.store));
+  const cards = rows.map((row) => cardToWire(row, ctx.store));
+  return translate(ctx, "PRODUCT", cards, language);
 }
 
 /**

@@ -48,7 +48,12 @@ export function bandStarts(currency: string): number[] {
 }
 
 /** All facets in their order; every price band, and chosen values that nothing has, with a count of 0. */
-export function facetsToWire(rows: readonly FacetRow[], chosen: Chosen, store: StoreRef): Facet[] {
+export function facetsToWire(
+  rows: readonly FacetRow[],
+  chosen: Chosen,
+  store: StoreRef,
+  words: ReadonlyMap<string, string> = new Map(),
+): Facet[] {
   return names.map((name) => {
     const found = new Map<string, Facet["values"][number]>();
     for (const value of always(name, chosen))
@@ -56,7 +61,7 @@ export function facetsToWire(rows: readonly FacetRow[], chosen: Chosen, store: S
     for (const row of rows) {
       if (row.facet !== name) continue;
       const value = name === "price" ? (priceBands[Number(row.value)]?.value ?? "") : row.value;
-      const label = row.label ?? labelOf(name, value, store);
+      const label = words.get(row.label ?? "") ?? row.label ?? labelOf(name, value, store);
       found.set(value, { value, label, count: row.count, swatch: row.swatch });
     }
     return { name, values: [...found.values()].sort((a, b) => compare(name, a.value, b.value)) };

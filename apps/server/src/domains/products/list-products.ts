@@ -5,6 +5,7 @@ import type { Context } from "../../platform/context.ts";
 import { joinSql, type Queryable, type Sql, sql } from "../../platform/database/sql.ts";
 import { ApiFailure, notFound } from "../../platform/errors.ts";
 import type { Input } from "../../platform/http/routes.ts";
+import { translatedWords } from "../languages/translate.ts";
 import { readCards } from "./cards.ts";
 import { correctWords } from "./correct-words.ts";
 import { chosenFrom, facetsToWire } from "./facets.ts";
@@ -37,26 +38,27 @@ async function list(
 ): Promise<ProductList> {
   const { store } = ctx;
   const { conditions, ownOrder } = await narrow(ctx, from, source, query);
-  const words = searchWords(query.name ?? "");
+  const searched = searchWords(query.name ?? "");
   const input: ListingInput = {
     source,
     storeId: store.id,
     currency: store.currency,
     conditions,
     ownOrder,
-    search: words.length === 0 ? null : { words },
+    search: searched.length === 0 ? null : { words: searched },
     chosen: chosenFrom(query),
     sort: query.sort,
     page: query.page,
     limit: query.limit,
   };
   const { listing, didYouMean } = await search(from, input);
+  const words = await translatedWords(ctx, "OPTION", query.language);
   return {
-    items: await readCards(ctx, from, source, listing.ids),
+    items: await readCards(ctx, from, source, listing.ids, query.language),
     page: query.page,
     limit: query.limit,
     total: listing.total,
-    facets: facetsToWire(listing.facets, input.chosen, store),
+    facets: facetsToWire(listing.facets, input.chosen, store, words),
     didYouMean,
   };
 }

@@ -1,3 +1,4 @@
+import type { LanguageCode } from "@vetrina/contract/enumerations";
 import type { Product } from "@vetrina/contract/products";
 import type { Context } from "../../platform/context.ts";
 import { type Queryable, type Sql, sql } from "../../platform/database/sql.ts";
@@ -6,7 +7,9 @@ import { showsLowestPrice } from "@vetrina/commerce/price-history";
 import { notFound } from "../../platform/errors.ts";
 import type { Input } from "../../platform/http/routes.ts";
 import type { products } from "@vetrina/contract/products";
-import { type ProductRow, productToWire } from "./to-wire.ts";
+import { languageToShow } from "../languages/rules.ts";
+import { translate, translatedWords } from "../languages/translate.ts";
+import { metaDescriptionOf, type ProductRow, productToWire } from "./to-wire.ts";
 
 /** What anybody may see. */
 export const publishedProducts = sql`catalogue.products`;
@@ -19,22 +22,52 @@ export const allProducts = sql`(select * from shop.products where deleted_at is 
  */
 export async function getProductPage(
   ctx: Context,
-  { link }: Pick<Input<typeof products.getProductPage>, "link">,
+  { link, language }: Omit<Input<typeof products.getProductPage>, "id">,
 ): Promise<Product> {
   const ofStore = sql`select ${columnsOf(ctx.store)} from catalogue.products p where p.store_id = ${ctx.store.id}`;
   const row = await ctx.catalogue.row<ProductRow>(sql`${ofStore} and p.link = ${link}`);
-  if (row !== undefined) return productToWire(row, ctx.store, ctx.now());
+  if (row !== undefined) return inLanguage(ctx, productToWire(row, ctx.store, ctx.now()), language);
   const moved = sql`select l.product_id from catalogue.product_links l where l.store_id = ${ctx.store.id} and l.link = ${link}`;
-  return found(ctx, await ctx.catalogue.row<ProductRow>(sql`${ofStore} and p.id = (${moved})`));
+  const renamed = await ctx.catalogue.row<ProductRow>(sql`${ofStore} and p.id = (${moved})`);
+  return inLanguage(ctx, found(ctx, renamed), language);
 }
 
 /** One product by its id; who sees more also gets one that is not published. */
 export async function getProduct(
   ctx: Context,
-  { id }: Input<typeof products.getProduct>,
+  { id, language }: Input<typeof products.getProduct>,
 ): Promise<Product> {
   if (ctx.seesMore) return ctx.tx((tx) => presentProduct(ctx, tx, id));
-  return found(ctx, await readProduct(ctx.catalogue, publishedProducts, ctx.store, id));
+  const row = await readProduct(ctx.catalogue, publishedProducts, ctx.store, id);
+  return inLanguage(ctx, found(ctx, row), language);
+}
+
+/** Who edits a product is shown the originals; a shopper, what is translated of them. */
+async function inLanguage(
+  ctx: Context,
+  product: Product,
+  language: LanguageCode | undefined,
+): Promise<Product> {
+  if (languageToShow(ctx.store, language) === null) return product;
+  const [[shown = product], words] = await Promise.all([
+    translate(ctx, "PRODUCT", [product], language),
+    translatedWords(ctx, "OPTION", language),
+  ]);
+  const names = new Set(
+    product.options.flatMap(({ name, values }) => [name, ...values.map(({ value }) => value)]),
+  );
+  const labels = Object.fromEntries([...words].filter(([word]) => names.has(word)));
+  const isDerived =
+    shown.metaDescription === product.metaDescription && shownText(shown) !== shownText(product);
+  return {
+    ...shown,
+    labels,
+    ...(isDerived && { metaDescription: metaDescriptionOf(shownText(shown)) }),
+  };
+}
+
+function shownText({ seoDescription, description }: Product): string {
+  return seoDescription ?? description;
 }
 
 /** The product as it stands in this transaction, published or not. Throws NOT_FOUND. */

@@ -85,7 +85,7 @@ export function productToWire(row: ProductRow, store: StoreRef, now: Date): Prod
     seoTitle: row.seo_title,
     seoDescription: row.seo_description,
     metaDescription:
-      row.meta_description ?? shorten(plainText(row.seo_description ?? row.description)),
+      row.meta_description ?? metaDescriptionOf(row.seo_description ?? row.description),
     status: row.status,
     category: row.category,
     department: row.department,
@@ -177,6 +177,11 @@ export function cardToWire(row: CardRow, store: StoreRef): ProductCard {
 function rating(row: { rating_sum: number; rating_count: number }): Product["rating"] {
   const { rating_sum: sum, rating_count: count } = row;
   return { average: count === 0 ? null : Math.round((sum / count) * 10) / 10, count };
+}
+
+/** What search engines are given of a shown text (HTML) where the store wrote nothing of its own for them. */
+export function metaDescriptionOf(html: string): string {
+  return shorten(plainText(html));
 }
 
 function shorten(text: string): string {

@@ -1,9 +1,11 @@
 import { toMajor } from "@vetrina/commerce/money";
 import type { StoreHelp } from "@vetrina/contract/store-content";
-import type { Store, StorePolicy } from "@vetrina/contract/stores";
+import type { Store, StorePolicy, stores } from "@vetrina/contract/stores";
 import type { Context } from "../../platform/context.ts";
 import { type Queryable, sql } from "../../platform/database/sql.ts";
 import { notFound } from "../../platform/errors.ts";
+import type { Input } from "../../platform/http/routes.ts";
+import { translate, translatedWords } from "../languages/translate.ts";
 
 type StoreRow = Pick<
   Store,
@@ -26,11 +28,21 @@ type StoreRow = Pick<
   };
 
 /** The store as its shoppers may see it; who sees more also gets its settings. */
-export function getStore(ctx: Context): Promise<Store> {
+export async function getStore(
+  ctx: Context,
+  { language }: Input<typeof stores.getStore>,
+): Promise<Store> {
   const { id } = ctx.store;
-  return ctx.seesMore
-    ? ctx.tx((tx) => readStore(tx, id, { settings: true }))
-    : readStore(ctx.catalogue, id, { settings: false });
+  if (ctx.seesMore) return ctx.tx((tx) => readStore(tx, id, { settings: true }));
+  const [store, words] = await Promise.all([
+    readStore(ctx.catalogue, id, { settings: false }),
+    translatedWords(ctx, "NAVIGATION", language),
+  ]);
+  const navigation = store.navigation.map(({ label, href }) => ({
+    label: words.get(label) ?? label,
+    href,
+  }));
+  return { ...store, navigation };
 }
 
 /** The store as it stands; shipping is the home zone's Standard, else its first rate. Settings ask for an entered transaction. */
@@ -90,15 +102,17 @@ function readDomains(from: Queryable, storeId: string) {
 }
 
 /** The policies in force, in the order of the enumeration. */
-export async function listPolicies(ctx: Context): Promise<{ items: StorePolicy[] }> {
+export async function listPolicies(
+  ctx: Context,
+  { language }: Input<typeof stores.listPolicies>,
+): Promise<{ items: StorePolicy[] }> {
   const rows = await ctx.catalogue.rows<Omit<StorePolicy, "updatedAt"> & { updated_at: Date }>(sql`
     select id, type, title, content, version, updated_at from catalogue.policies where store_id = ${ctx.store.id}
     order by array_position(array['REFUND_POLICY', 'SHIPPING_POLICY', 'PRIVACY_POLICY', 'TERMS_OF_SERVICE', 'LEGAL_NOTICE'], type), id`);
-  return {
-    items: rows.map(({ updated_at, ...row }) =>
-      Object.assign(row, { updatedAt: updated_at.toISOString() }),
-    ),
-  };
+  const items = rows.map(({ updated_at, ...row }) =>
+    Object.assign(row, { updatedAt: updated_at.toISOString() }),
+  );
+  return { items: await translate(ctx, "POLICY", items, language) };
 }
 
 /** The text of the help pages. */

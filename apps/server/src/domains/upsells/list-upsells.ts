@@ -20,7 +20,7 @@ async function list(
   ctx: Context,
   from: Queryable,
   source: Sql,
-  { productId, type, limit }: Query,
+  { productId, type, limit, language }: Query,
 ): Promise<List> {
   const storeId = ctx.store.id;
   const there = await from.row(
@@ -34,7 +34,7 @@ async function list(
     where u.store_id = ${storeId} and u.product_id = ${productId} and ${ofType}
     order by u.position, u.id limit ${limit}`);
   const ids = rows.map(({ targetId }) => targetId);
-  const cards = await readCards(ctx, from, source, ids);
+  const cards = await readCards(ctx, from, source, ids, language);
   const byId = new Map(cards.map((card) => [card.id, card]));
   return {
     items: rows.flatMap(({ targetId, ...pair }) => {

@@ -86,7 +86,7 @@ async function markRows(world: World, { storeId, ids }: Shop): Promise<void> {
 /** What the shop shows to everybody; its ids may stand in any answer. */
 const shown = new Set([
   ..."products variants images collections collection_products upsells policies reviews".split(" "),
-  ..."shipping_zones shipping_rates payment_providers domains".split(" "),
+  ..."shipping_zones shipping_rates payment_providers domains store_languages".split(" "),
 ]);
 
 /** The ids of all that the shop shows to nobody, from every table there is: a new one is held without being named. */

@@ -20,7 +20,7 @@ insert into shop.store_languages (store_id, id, code, is_default)
     case when upper(split_part(locale, '-', 1)) in ('EN', 'ES', 'FR', 'DE', 'IT', 'PT', 'RU', 'ZH', 'JA', 'KO', 'AR', 'HI', 'VI')
       then upper(split_part(locale, '-', 1)) else 'EN' end, true
   from catalogue.stores;
-call shop.protect('shop.store_languages', 'catalogue');
+call shop.protect('shop.store_languages', 'staff');
 call shop.name_kind('language', 'shop.store_languages');
 create trigger told after insert or update or delete on shop.store_languages for each statement execute function shop.tell_stores();
 
