@@ -9,7 +9,7 @@ import { newId } from "../../platform/id.ts";
 import { platformHost } from "../stores/create-store.ts";
 import { lockStore } from "../stores/lock-store.ts";
 import { domainToWire, readDomain } from "./queries.ts";
-import { hostOf, mostDomains } from "./rules.ts";
+import { hostOf, mostDomains } from "./host-proof.ts";
 
 /** Throws ALREADY_EXISTS where the store has it already, or another has proven it; LIMIT_REACHED. */
 export const createDomain: Verb<typeof domains.createDomain> = async (ctx, { body }) => {

@@ -4,7 +4,7 @@ import type { Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
 import { notFound } from "../../platform/errors.ts";
 import type { Verb } from "../../platform/http/routes.ts";
-import { mostDomains, proofOf } from "./rules.ts";
+import { mostDomains, proofOf } from "./host-proof.ts";
 
 export type DomainRow = Pick<Domain, "id" | "host" | "status" | "isPrimary" | "version"> & {
   storeId: string;

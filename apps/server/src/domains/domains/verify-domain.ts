@@ -8,7 +8,7 @@ import { SafeFetchError } from "../../platform/safe-fetch.ts";
 import { lockStore } from "../stores/lock-store.ts";
 import { taken } from "./create-domain.ts";
 import { type DomainRow, domainToWire, readDomain } from "./queries.ts";
-import { claimDays, proofOf } from "./rules.ts";
+import { claimDays, proofOf } from "./host-proof.ts";
 
 /**
  * Looks for the proof of a claimed host, outside any transaction, and writes down what was found: ACTIVE, or why not. A host

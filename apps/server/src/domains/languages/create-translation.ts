@@ -8,7 +8,7 @@ import type { Verb } from "../../platform/http/routes.ts";
 import { newId } from "../../platform/id.ts";
 import { enqueue } from "../../platform/outbox.ts";
 import { lockTranslation } from "./queries.ts";
-import { changeFields } from "./rules.ts";
+import { changeFields } from "./change-fields.ts";
 
 /** Throws NOT_FOUND for a thing that is not the store's, ALREADY_EXISTS with the id of the translation that is there. */
 export const createTranslation: Verb<typeof languages.createTranslation> = (ctx, { body }) => {

@@ -1,7 +1,7 @@
 import type { LanguageCode } from "@vetrina/contract/enumerations";
 import { type Queryable, sql } from "../../platform/database/sql.ts";
 import type { StoreRef } from "../../platform/store-directory.ts";
-import { languageToShow, type Words } from "./rules.ts";
+import { languageToShow, type Words } from "./change-fields.ts";
 
 type Reader = { catalogue: Queryable; store: StoreRef };
 

@@ -6,7 +6,7 @@ import type { Verb } from "../../platform/http/routes.ts";
 import { enqueue } from "../../platform/outbox.ts";
 import { requireThing, tagsOf } from "./create-translation.ts";
 import { lockTranslation } from "./queries.ts";
-import { changeFields } from "./rules.ts";
+import { changeFields } from "./change-fields.ts";
 
 /** Changes the named fields; null takes one away. Throws NOT_FOUND once the thing itself is gone. */
 export const updateTranslation: Verb<typeof languages.updateTranslation> = (ctx, { id, body }) =>

@@ -7,7 +7,7 @@ import { showsLowestPrice } from "@vetrina/commerce/price-history";
 import { notFound } from "../../platform/errors.ts";
 import type { Input } from "../../platform/http/routes.ts";
 import type { products } from "@vetrina/contract/products";
-import { languageToShow } from "../languages/rules.ts";
+import { languageToShow } from "../languages/change-fields.ts";
 import { translate, translatedWords } from "../languages/translate.ts";
 import { metaDescriptionOf, type ProductRow, productToWire } from "./to-wire.ts";
 

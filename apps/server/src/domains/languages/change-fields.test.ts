@@ -11,7 +11,7 @@ import {
   string,
 } from "fast-check";
 import { expect, test } from "vitest";
-import { changeFields, languageToShow } from "./rules.ts";
+import { changeFields, languageToShow } from "./change-fields.ts";
 
 const fault = (path: string) =>
   expect.objectContaining({

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { hostOf, proofOf } from "./rules.ts";
+import { hostOf, proofOf } from "./host-proof.ts";
 
 const host = (written: string) => hostOf(written, "vetrina.test");
 
