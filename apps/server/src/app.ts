@@ -17,6 +17,7 @@ import {
 } from "./domains/inventory/routes.ts";
 import { loggingRoutes } from "./domains/logging/routes.ts";
 import { mediaRoutes } from "./domains/media/routes.ts";
+import { menusRoutes } from "./domains/menus/routes.ts";
 import { ordersRoutes } from "./domains/orders/routes.ts";
 import { paymentsRoutes } from "./domains/payments/routes.ts";
 import { policiesRoutes } from "./domains/policies/routes.ts";
@@ -54,6 +55,7 @@ export const routes: ApiRoutes = {
   locations: locationsRoutes,
   logging: loggingRoutes,
   media: mediaRoutes,
+  menus: menusRoutes,
   orders: ordersRoutes,
   payments: paymentsRoutes,
   policies: policiesRoutes,

@@ -192,6 +192,10 @@ export const operations = {
     deleteMedia: { method: "DELETE", path: "/media/{id}" },
     setProductImages: { method: "PUT", path: "/products/{id}/images", body: true },
   },
+  menus: {
+    getMenu: { method: "GET", path: "/stores/{storeId}/menus/{name}" },
+    updateMenu: { method: "PUT", path: "/stores/{storeId}/menus/{name}", body: true },
+  },
   orders: {
     createOrder: { method: "POST", path: "/orders/store/{storeId}", body: true, idempotent: true },
     listOrders: {

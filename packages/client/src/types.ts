@@ -478,6 +478,45 @@ export type Media = {
   updatedAt: string;
 };
 
+export type Menu = {
+  name: "main" | "footer";
+  items: {
+    /** Stays with the item over changes. */
+    id: string;
+    label: string;
+    href: string | null;
+    collection: {
+      id: string;
+      link: string;
+      name: string;
+    } | null;
+    children: {
+      /** Stays with the item over changes. */
+      id: string;
+      label: string;
+      href: string | null;
+      collection: {
+        id: string;
+        link: string;
+        name: string;
+      } | null;
+      children: {
+        /** Stays with the item over changes. */
+        id: string;
+        label: string;
+        href: string | null;
+        collection: {
+          id: string;
+          link: string;
+          name: string;
+        } | null;
+      }[];
+    }[];
+  }[];
+  /** 0 before it is first written. */
+  version: number;
+};
+
 export type MissingTranslation = {
   entityType: "PRODUCT" | "COLLECTION" | "POLICY" | "OPTION" | "NAVIGATION";
   entityId: string;
@@ -2448,6 +2487,51 @@ export type SetProductImagesInput = {
 };
 
 export type SetProductImagesOutput = Product;
+
+export type GetMenuInput = {
+  storeId: string;
+  name: "main" | "footer";
+};
+
+export type GetMenuOutput = Menu;
+
+export type UpdateMenuBody = {
+  items: readonly {
+    /** Of an item that stays; a new one gets its own. */
+    id?: string | undefined;
+    label: string;
+    href?: string | null | undefined;
+    collectionId?: string | null | undefined;
+    /** Default: []. */
+    children?:
+      | readonly {
+          /** Of an item that stays; a new one gets its own. */
+          id?: string | undefined;
+          label: string;
+          href?: string | null | undefined;
+          collectionId?: string | null | undefined;
+          /** Default: []. */
+          children?:
+            | readonly {
+                /** Of an item that stays; a new one gets its own. */
+                id?: string | undefined;
+                label: string;
+                href?: string | null | undefined;
+                collectionId?: string | null | undefined;
+              }[]
+            | undefined;
+        }[]
+      | undefined;
+  }[];
+};
+
+export type UpdateMenuInput = {
+  storeId: string;
+  name: "main" | "footer";
+  body: UpdateMenuBody;
+};
+
+export type UpdateMenuOutput = Menu;
 
 export type CreateOrderBody = {
   items: readonly {
@@ -4461,6 +4545,20 @@ export type Client = {
       input: SetProductImagesInput,
       options?: CallOptions,
     ): Promise<SetProductImagesOutput>;
+  };
+  menus: {
+    /**
+     * A menu of the store; items of collections that are not published are left out, but with MANAGE_PRODUCTS.
+     *
+     * `GET /stores/{storeId}/menus/{name}`. Who may call: anyone. With the permission MANAGE_PRODUCTS there is more to see.
+     */
+    getMenu(input: GetMenuInput, options?: CallOptions): Promise<GetMenuOutput>;
+    /**
+     * Writes a menu as a whole; with If-Match only over that version.
+     *
+     * `PUT /stores/{storeId}/menus/{name}`. Who may call: users with the permission MANAGE_PRODUCTS in the store.
+     */
+    updateMenu(input: UpdateMenuInput, options?: CallOptions): Promise<UpdateMenuOutput>;
   };
   orders: {
     /**

@@ -11,6 +11,7 @@ import { languages } from "./languages.ts";
 import { locations } from "./locations.ts";
 import { logging } from "./logging.ts";
 import { media } from "./media.ts";
+import { menus } from "./menus.ts";
 import { orders } from "./orders.ts";
 import { payments } from "./payments.ts";
 import { policies } from "./policies.ts";
@@ -44,6 +45,7 @@ export const api = {
   locations,
   logging,
   media,
+  menus,
   orders,
   payments,
   policies,

@@ -50,6 +50,7 @@ function fieldsOf({ name, endpoint }: NamedEndpoint, shop: Shop): Record<string,
   if (endpoint.path.startsWith("/payment/test/")) return { id: shop.paymentIntentId };
   return {
     link: "new",
+    name: "main",
     addressId: shop.ids.address,
     userId: newId(),
     permission: "MANAGE_ORDERS",

@@ -135,6 +135,11 @@ const inputs: Record<string, Make> = {
   }),
   "languages.listMissingTranslations": () => ({ query: { languageCode: "IT" } }),
   "logging.createAuditEntry": () => ({ body: { entityType: "till" } }),
+  "menus.getMenu": () => ({ params: { name: "main" } }),
+  "menus.updateMenu": () => ({
+    params: { name: "main" },
+    body: { items: [{ label: "About", href: "/about" }] },
+  }),
   "orders.createOrder": (shop) => ({ body: { items: lines(shop), email: "ada@example.com" } }),
   "orders.getOrderThankYou": (shop) => ({
     params: { id: shop.orderNumber, emailOrder: "ada@example.com" },

@@ -1,0 +1,59 @@
+import type { Menu, MenuName } from "@vetrina/contract/menus";
+import type { Context } from "../../platform/context.ts";
+import { type Queryable, type Sql, sql } from "../../platform/database/sql.ts";
+
+/** An item as it is kept: a collection by its id, so that it is found whatever its link. */
+export type KeptItem = {
+  id: string;
+  label: string;
+  href: string | null;
+  collectionId: string | null;
+  children: KeptItem[];
+};
+type Row = { items: KeptItem[]; version: number };
+type Collection = { id: string; link: string; name: string };
+
+export const publishedMenus = {
+  menus: sql`catalogue.menus`,
+  collections: sql`catalogue.collections`,
+};
+export const allMenus = {
+  menus: sql`shop.menus`,
+  collections: sql`(select * from shop.collections where deleted_at is null)`,
+};
+
+/** The menu with its collections as `source` shows them; items of those it does not show are left out with their children. */
+export async function readMenu(
+  ctx: Context,
+  from: Queryable,
+  source: { menus: Sql; collections: Sql },
+  name: MenuName,
+): Promise<Menu> {
+  const storeId = ctx.store.id;
+  const row = await from.row<Row>(
+    sql`select m.items, m.version from ${source.menus} m where m.store_id = ${storeId} and m.name = ${name}`,
+  );
+  const items = row?.items ?? [];
+  const ids = collectionIds(items);
+  const found = await from.rows<Collection>(sql`
+    select c.id, c.link, c.name from ${source.collections} c where c.store_id = ${storeId} and c.id = any(${ids}::uuid[])`);
+  const byId = new Map(found.map((collection) => [collection.id, collection]));
+  return { name, version: row?.version ?? 0, items: shown(items, byId) };
+}
+
+export function collectionIds(items: readonly KeptItem[]): string[] {
+  const all = items.flatMap(({ collectionId, children }) => [
+    ...(collectionId === null ? [] : [collectionId]),
+    ...collectionIds(children),
+  ]);
+  return [...new Set(all)];
+}
+
+// Three levels at most are ever written; the answer's schema cuts what is below.
+function shown(items: readonly KeptItem[], byId: ReadonlyMap<string, Collection>): Menu["items"] {
+  return items.flatMap(({ id, label, href, collectionId, children }) => {
+    const collection = collectionId === null ? null : byId.get(collectionId);
+    if (collection === undefined) return [];
+    return [{ id, label, href, collection, children: shown(children, byId) }];
+  });
+}

@@ -1,0 +1,96 @@
+import { expect } from "vitest";
+import { seedStore } from "../../../../../tests/seed.ts";
+import { test } from "../../../../../tests/world.ts";
+import { newId } from "../../platform/id.ts";
+import { staffClient } from "../products/catalogue.fixture.ts";
+
+test("a menu is a tree of pages and collections, each found by its present link, unpublished ones unseen", async ({
+  world,
+}) => {
+  const storeId = await seedStore(world);
+  const staff = await staffClient(world, storeId);
+  const read = { storeId, name: "main" as const };
+  const shopper = world.client();
+  expect(await shopper.menus.getMenu(read)).toEqual({ name: "main", items: [], version: 0 });
+  const make = (name: string) => staff.collections.createCollection({ storeId, body: { name } });
+  const [dresses, sale] = [await make("Dresses"), await make("Sale")];
+  const menu = await staff.menus.updateMenu({
+    ...read,
+    body: {
+      items: [
+        {
+          label: "Shop",
+          children: [
+            { label: "Dresses", collectionId: dresses.id },
+            { label: "More", children: [{ label: "Sale", collectionId: sale.id }] },
+          ],
+        },
+        { label: "About", href: "/about" },
+      ],
+    },
+  });
+  expect(menu).toMatchObject({
+    version: 1,
+    items: [
+      {
+        label: "Shop",
+        href: null,
+        children: [
+          { collection: { id: dresses.id, link: "dresses" }, children: [] },
+          { children: [{ collection: { name: "Sale" } }] },
+        ],
+      },
+      { href: "/about", collection: null },
+    ],
+  });
+  expect(await shopper.menus.getMenu(read)).toEqual(menu);
+  await staff.collections.updateCollection({ id: dresses.id, body: { link: "gowns" } });
+  await staff.collections.updateCollection({ id: sale.id, body: { isPublished: false } });
+  const now = await shopper.menus.getMenu(read);
+  expect(now.items[0]?.children).toMatchObject([
+    { collection: { link: "gowns" } },
+    { label: "More", children: [] },
+  ]);
+  expect((await staff.menus.getMenu(read)).items[0]?.children[1]?.children).toHaveLength(1);
+});
+
+test("what leads to two places, a foreign collection, an unsafe address and an older version are refused", async ({
+  world,
+}) => {
+  const storeId = await seedStore(world);
+  const staff = await staffClient(world, storeId);
+  const elsewhere = await seedStore(world);
+  const others = await staffClient(world, elsewhere);
+  const foreign = await others.collections.createCollection({
+    storeId: elsewhere,
+    body: { name: "Theirs" },
+  });
+  const read = { storeId, name: "footer" as const };
+  const write = (
+    items: Parameters<typeof staff.menus.updateMenu>[0]["body"]["items"],
+    version = 0,
+  ) =>
+    staff.menus.updateMenu(
+      { ...read, body: { items } },
+      { headers: { "if-match": `"${version}"` } },
+    );
+  await expect(write([{ label: "X", collectionId: foreign.id }])).rejects.toMatchObject({
+    code: "NOT_FOUND",
+  });
+  await expect(write([{ label: "X", href: "/x", collectionId: foreign.id }])).rejects.toMatchObject(
+    { details: [{ path: "items.0.href" }] },
+  );
+  await expect(write([{ label: "X", href: "javascript:alert(1)" }])).rejects.toMatchObject({
+    code: "VALIDATION_FAILED",
+  });
+  const id = newId();
+  await expect(
+    write([
+      { label: "X", id },
+      { label: "Y", id },
+    ]),
+  ).rejects.toMatchObject({ details: [{ path: "items.1.id" }] });
+  const ends = await Promise.allSettled([write([{ label: "A" }]), write([{ label: "B" }])]);
+  const lost = ends.find((end) => end.status === "rejected");
+  expect(lost?.reason).toMatchObject({ code: "EDIT_CONFLICT", details: { version: 1 } });
+});

@@ -1,0 +1,44 @@
+import type { Menu, menus } from "@vetrina/contract/menus";
+import { audit } from "../../platform/audit.ts";
+import type { Context } from "../../platform/context.ts";
+import { sql } from "../../platform/database/sql.ts";
+import { refuseStale } from "../../platform/edit-conflict.ts";
+import { notFound } from "../../platform/errors.ts";
+import type { Input } from "../../platform/http/routes.ts";
+import { newId } from "../../platform/id.ts";
+import { enqueue } from "../../platform/outbox.ts";
+import { allMenus, collectionIds, readMenu } from "./menu-rows.ts";
+import { keptItems } from "./rules.ts";
+
+/** Writes a menu as a whole. Throws NOT_FOUND for a collection that is not the store's. */
+export async function updateMenu(
+  ctx: Context,
+  { name, body }: Omit<Input<typeof menus.updateMenu>, "storeId">,
+): Promise<Menu> {
+  const items = keptItems(body, newId);
+  return ctx.tx(async (tx) => {
+    await tx.run(sql`
+      insert into shop.menus (store_id, name, version) values (${tx.storeId}, ${name}, 0) on conflict do nothing`);
+    await tx.run(
+      sql`select from shop.menus where store_id = ${tx.storeId} and name = ${name} for update`,
+    );
+    const present = await readMenu(ctx, tx, allMenus, name);
+    await refuseStale(ctx, "menu", present.version, async () => present);
+    const ids = collectionIds(items);
+    const known = await tx.rows(sql`
+      select from shop.collections where store_id = ${tx.storeId} and id = any(${ids}::uuid[]) and deleted_at is null`);
+    if (known.length !== ids.length) throw notFound("collection");
+    await tx.run(sql`
+      update shop.menus set items = ${JSON.stringify(items)}, version = version + 1, updated_at = ${ctx.now()}
+      where store_id = ${tx.storeId} and name = ${name}`);
+    await audit(tx, ctx, {
+      action: "UPDATE",
+      entityType: "menu",
+      entityId: null,
+      before: { name, items: present.items },
+      after: { name, items },
+    });
+    await enqueue(tx, "catalogue.changed", { tags: [`menu:${name}`, "lists"] });
+    return readMenu(ctx, tx, allMenus, name);
+  });
+}

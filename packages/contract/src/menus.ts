@@ -1,0 +1,66 @@
+import { z } from "zod";
+import { Id, Link } from "./common.ts";
+import { endpoint } from "./endpoint.ts";
+import { Action } from "./store-content.ts";
+
+export const MenuName = z.enum(["main", "footer"]);
+export type MenuName = z.infer<typeof MenuName>;
+
+const Shown = z.object({
+  id: Id.meta({ description: "Stays with the item over changes." }),
+  label: z.string(),
+  href: z.string().nullable(),
+  collection: z.object({ id: Id, link: Link, name: z.string() }).nullable(),
+});
+const ShownSecond = Shown.extend({ children: z.array(Shown) });
+const ShownFirst = Shown.extend({ children: z.array(ShownSecond) });
+
+/** Three levels; an item leads to a page of the shop, to a collection, or nowhere and heads what is below it. */
+export const Menu = z
+  .object({
+    name: MenuName,
+    items: z.array(ShownFirst),
+    version: z.int().meta({ description: "0 before it is first written." }),
+  })
+  .meta({ id: "Menu" });
+export type Menu = z.infer<typeof Menu>;
+
+const Item = z.strictObject({
+  id: Id.optional().meta({ description: "Of an item that stays; a new one gets its own." }),
+  label: z.string().trim().min(1).max(80),
+  href: Action.shape.href.nullish(),
+  collectionId: Id.nullish(),
+});
+const Children = <T extends z.core.$ZodType>(item: T) => z.array(item).max(50).default([]);
+const Second = Item.extend({ children: Children(Item) });
+const First = Item.extend({ children: Children(Second) });
+export const MenuInput = z.strictObject({ items: z.array(First).max(50) });
+export type MenuInput = z.infer<typeof MenuInput>;
+
+const byStore = { by: "store", in: "params", field: "storeId" } as const;
+const params = z.object({ storeId: z.string().max(253), name: MenuName });
+
+export const menus = {
+  getMenu: endpoint({
+    method: "GET",
+    path: "/stores/{storeId}/menus/{name}",
+    summary:
+      "A menu of the store; items of collections that are not published are left out, but with MANAGE_PRODUCTS.",
+    access: { allow: ["public"], more: "MANAGE_PRODUCTS" },
+    store: byStore,
+    params,
+    response: Menu,
+    errors: ["NOT_FOUND"],
+  }),
+  updateMenu: endpoint({
+    method: "PUT",
+    path: "/stores/{storeId}/menus/{name}",
+    summary: "Writes a menu as a whole; with If-Match only over that version.",
+    access: { allow: ["MANAGE_PRODUCTS"] },
+    store: byStore,
+    params,
+    body: MenuInput,
+    response: Menu,
+    errors: ["NOT_FOUND", "EDIT_CONFLICT"],
+  }),
+};
