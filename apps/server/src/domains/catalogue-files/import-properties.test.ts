@@ -241,6 +241,7 @@ async function clear(world: { admin: { query(text: string): Promise<unknown> } }
       delete from shop.images where store_id = '${storeId}';
       delete from shop.stock_movements where store_id = '${storeId}';
       delete from shop.inventory_levels where store_id = '${storeId}';
+      delete from shop.price_changes where store_id = '${storeId}';
       delete from shop.variants where store_id = '${storeId}';
       delete from shop.products where store_id = '${storeId}';
     end $$`,
