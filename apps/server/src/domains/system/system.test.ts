@@ -26,11 +26,14 @@ test("a database that is gone or hangs is a 503 within little more than a second
   const unavailable = { code: "DATABASE_UNAVAILABLE", statusCode: 503, details: null };
   const { worker } = world.services.database;
   const { system } = world.client();
-  const held = await Promise.all(Array.from({ length: 4 }, () => worker.connect()));
+  const free = worker.options.max - worker.totalCount + worker.idleCount;
+  const held = await Promise.all(Array.from({ length: free }, () => worker.connect()));
   const start = performance.now();
-  await expect(system.checkHealth({})).rejects.toMatchObject(unavailable);
-  expect(performance.now() - start).toBeLessThan(2500);
+  const answer = await system.checkHealth({}).catch((error: unknown) => error);
+  const took = performance.now() - start;
   for (const client of held) client.release();
+  expect(answer).toMatchObject(unavailable);
+  expect(took).toBeLessThan(2500);
   expect(await system.checkHeath({})).toMatchObject({ status: "ok" });
 
   worker.query = () => {
