@@ -85,8 +85,9 @@ export function EditorialBlock({
   );
 }
 
-/** The workshop, as wide as the page. */
+/** The workshop, as wide as the page; nothing where the store has neither words nor a picture for it yet. */
 export function BehindTheScenes({ scene }: { scene: HomeContent["behindTheScenes"] }) {
+  if (scene.picture === null && scene.text === "") return null;
   return (
     <section>
       <Picture

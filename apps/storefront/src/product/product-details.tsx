@@ -13,13 +13,15 @@ export function ProductDetails({ product }: { product: PageProduct }) {
   const { composition, care } = product;
   return (
     <div className="border-t border-line">
-      <AccordionItem title="Description" open>
-        <div
-          className="prose text-small"
-          // The server has put it through its list of allowed elements when it was written.
-          dangerouslySetInnerHTML={{ __html: product.description }}
-        />
-      </AccordionItem>
+      {product.description ? (
+        <AccordionItem title="Description" open>
+          <div
+            className="prose text-small"
+            // The server has put it through its list of allowed elements when it was written.
+            dangerouslySetInnerHTML={{ __html: product.description }}
+          />
+        </AccordionItem>
+      ) : null}
       {composition || care.length > 0 ? (
         <AccordionItem title="Cloth and care">
           <div className="prose text-small">

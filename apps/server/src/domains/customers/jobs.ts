@@ -1,5 +1,6 @@
 import type { Services } from "../../platform/context.ts";
 import { queryable, sql } from "../../platform/database/sql.ts";
+import { inBatches } from "../../platform/jobs/in-batches.ts";
 
 /**
  * Queues a mail to each who waits for a variant that can be bought again, whichever way it came back: stock, import, or
@@ -10,14 +11,11 @@ export async function tellWaiters(
   batch = 500,
   stopped: () => boolean = () => false,
 ): Promise<number> {
-  let told = 0;
-  let now: number;
-  do {
+  const tell = async () => {
     const row = await queryable(services.database.worker).row<{ told: number }>(
       sql`select door.tell_waiters(${batch}, ${services.now()}) as told`,
     );
-    now = row?.told ?? 0;
-    told += now;
-  } while (now === batch && !stopped());
-  return told;
+    return row?.told;
+  };
+  return inBatches(batch, tell, stopped);
 }

@@ -1,6 +1,7 @@
 import type { Services } from "../../platform/context.ts";
 import { systemTransaction } from "../../platform/context.ts";
 import { queryable, sql } from "../../platform/database/sql.ts";
+import { inBatches } from "../../platform/jobs/in-batches.ts";
 import type { Handler } from "../../platform/jobs/outbox-sweep.ts";
 import { enqueueMail } from "../../platform/mail/enqueue-mail.ts";
 
@@ -10,16 +11,13 @@ export async function tellLowStock(
   batch = 200,
   stopped: () => boolean = () => false,
 ): Promise<number> {
-  let told = 0;
-  let now: number;
-  do {
+  const tell = async () => {
     const row = await queryable(services.database.worker).row<{ told: number }>(
       sql`select door.tell_low_stock(${batch}, ${services.now()}) as told`,
     );
-    now = row?.told ?? 0;
-    told += now;
-  } while (now === batch && !stopped());
-  return told;
+    return row?.told;
+  };
+  return inBatches(batch, tell, stopped);
 }
 
 /** The store's mail of one such event, under the event's own id, so that a second try sends no second one. */
