@@ -4,22 +4,25 @@ import path from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { parseArgs } from "node:util";
-import { exportShopifyCsv } from "../domains/catalogue-files/export-shopify-csv.ts";
+import { inventoryCsv } from "../domains/catalogue-files/export-inventory-csv.ts";
+import { exportPieces } from "../domains/catalogue-files/export-pages.ts";
+import { productCsv } from "../domains/catalogue-files/export-shopify-csv.ts";
 import { readConfig } from "../platform/config.ts";
 import { systemContext } from "../platform/context.ts";
 import { StartupError } from "../platform/startup-error.ts";
 import { findStore } from "./find-store.ts";
 import { openServices } from "./open-services.ts";
-import { runCommand, say, write } from "./run-command.ts";
+import { runCommand, say, tellProgress, write } from "./run-command.ts";
 
 const root = path.join(import.meta.dirname, "../../../..");
-const usage = "Use: npm run export -- --store HOST FILE [--force]";
+const usage = "Use: npm run export -- --store HOST FILE [--inventory] [--force]";
 
-const help = `Writes a store's products to a file, as Shopify's product CSV.
+const help = `Writes a store's products to a file, as Shopify's product CSV, or their stock as Shopify's inventory CSV.
 
-  npm run export -- --store HOST FILE [--force]
+  npm run export -- --store HOST FILE [--inventory] [--force]
 
   --store HOST   the store, by its host (shop.example.com, NAME.localhost, localhost) or its slug
+  --inventory    the stock: a row for each variant at each location
   --force        write over a file that is there already
   --help         this text
 
@@ -46,9 +49,17 @@ async function main(): Promise<number> {
     const store = await findStore(services, values.store);
     const ctx = systemContext(services, store);
     let products = 0;
-    const rows = exportShopifyCsv(ctx, services.publicUrl, (done) => (products = done));
-    await writeWhole(file, rows);
-    await write(`${products.toLocaleString("en")} products of ${store.name} are in ${name}\n`);
+    const format = values.inventory === true ? inventoryCsv : productCsv;
+    const progress = tellProgress();
+    await writeWhole(
+      file,
+      exportPieces(ctx, format, (done) => progress.step("Writing products", (products = done))),
+    );
+    progress.end();
+    const what = values.inventory === true ? "the stock of " : "";
+    await write(
+      `${what}${products.toLocaleString("en")} products of ${store.name} ${what === "" ? "are" : "is"} in ${name}\n`,
+    );
     return 0;
   } finally {
     await close();
@@ -62,6 +73,7 @@ function parse(args: string[]) {
       allowPositionals: true,
       options: {
         store: { type: "string" },
+        inventory: { type: "boolean" },
         force: { type: "boolean" },
         help: { type: "boolean", short: "h" },
       },

@@ -276,7 +276,12 @@ describe("beside a running database", () => {
     expect((await run(["--store", slug, out])).out).toMatch(/created 0, updated 0, unchanged 20/);
     const again = await runExport(["--store", slug, out]);
     expect(again).toMatchObject({ code: 1, err: expect.stringMatching(/is there already/) });
-    expect((await runExport(["--store", slug, out, "--force"])).code).toBe(0);
+    const stock = await runExport(["--store", slug, out, "--inventory", "--force"]);
+    expect(stock).toMatchObject({
+      code: 0,
+      out: expect.stringMatching(/^the stock of 20 products/),
+    });
+    expect((await run(["--store", slug, out])).out).toMatch(/20 rows, 0 levels set/);
   });
 });
 

@@ -3,6 +3,9 @@ import { open, stat } from "node:fs/promises";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { importCatalogue, type ImportStep } from "../domains/catalogue-files/import-catalogue.ts";
+import { type FileKind, headBytes, kindOfFile } from "../domains/catalogue-files/file-kind.ts";
+import { importInventory } from "../domains/catalogue-files/import-inventory.ts";
+import { inventoryReport } from "../domains/catalogue-files/inventory-report.ts";
 import { importReport } from "../domains/catalogue-files/report.ts";
 import { readConfig } from "../platform/config.ts";
 import { systemContext } from "../platform/context.ts";
@@ -12,11 +15,11 @@ import { safeFetch } from "../platform/safe-fetch.ts";
 import { StartupError } from "../platform/startup-error.ts";
 import { findStore } from "./find-store.ts";
 import { openServices } from "./open-services.ts";
-import { runCommand, say, write } from "./run-command.ts";
+import { runCommand, say, tellProgress, write } from "./run-command.ts";
 
 const root = path.join(import.meta.dirname, "../../../..");
 
-const help = `Brings the products of Shopify's product CSV into a store.
+const help = `Brings the products of Shopify's product CSV into a store, or the stock of its inventory CSV; the header tells which.
 
   npm run import -- --store HOST FILE [--dry-run]
 
@@ -25,6 +28,7 @@ const help = `Brings the products of Shopify's product CSV into a store.
   --help         this text
 
 A product is known by its handle: new ones are made, known ones changed where they differ.
+An inventory file sets the pieces on hand; what was sold since it was written stays, and is told.
 A file with a fault is refused as a whole. The same file again changes nothing.
 It works beside a running server, and uses the same settings: DATA_DIR, DATABASE_URL, SECRET_KEY.
 `;
@@ -47,16 +51,26 @@ async function main(): Promise<number> {
     const store = await findStore(services, wanted.store);
     const began = performance.now();
     const progress = tellProgress();
-    const result = await importCatalogue(systemContext(services, store), {
+    const ctx = systemContext(services, store);
+    const common = {
       source: createReadStream(file, { highWaterMark: 256 * 1024 }),
       fileName: path.basename(file),
       dryRun: wanted.dryRun,
-      fetchPicture: async (url) => (await safeFetch(url, pictureOptions())).body,
-      progress: progress.step,
-    });
-    progress.end();
-    const seconds = (performance.now() - began) / 1000;
-    await write(importReport(result, { file: path.basename(file), store, seconds }));
+      progress: (step: ImportStep) => tell(progress, step),
+    };
+    const about = () => {
+      progress.end();
+      const seconds = (performance.now() - began) / 1000;
+      return { file: common.fileName, store, seconds };
+    };
+    if ((await kindOf(file)) === "INVENTORY_CSV") {
+      const result = await importInventory(ctx, common);
+      await write(inventoryReport(result, about()));
+      return result.outcome === "refused" ? 1 : 0;
+    }
+    const fetchPicture = async (url: string) => (await safeFetch(url, pictureOptions())).body;
+    const result = await importCatalogue(ctx, { ...common, fetchPicture });
+    await write(importReport(result, about()));
     return result.outcome === "refused" ? 1 : 0;
   } finally {
     await close();
@@ -106,34 +120,29 @@ async function checkFile(file: string, asGiven: string): Promise<void> {
   }
 }
 
+async function kindOf(file: string): Promise<FileKind> {
+  const opened = await open(file);
+  try {
+    const { buffer, bytesRead } = await opened.read(Buffer.alloc(headBytes), 0, headBytes, 0);
+    return kindOfFile(buffer.subarray(0, bytesRead));
+  } finally {
+    await opened.close();
+  }
+}
+
+function tell(progress: ReturnType<typeof tellProgress>, step: ImportStep): void {
+  if (step.doing === "waiting") say("Another import into this store is running: waiting");
+  else progress.step(doings[step.doing], step.done, step.of);
+}
+
+const doings = { pictures: "Fetching pictures", writing: "Writing" };
+
 function pictureOptions() {
   return {
     timeoutMs: 10_000,
     maximumBytes: mostPictureBytes,
     maximumRedirects: 3,
     allowLoopback: process.env["IMPORT_FROM_LOOPBACK"] === "for tests",
-  };
-}
-
-/** On a terminal one line that is written over, else nothing but where another import is waited for. */
-function tellProgress(): { step: (step: ImportStep) => void; end: () => void } {
-  const isTerminal = process.stderr.isTTY;
-  let shown = 0;
-  let open = false;
-  return {
-    step(step) {
-      if (step.doing === "waiting")
-        return say("Another import into this store is running: waiting");
-      const now = performance.now();
-      if (!isTerminal || (now - shown < 200 && step.done < step.of)) return;
-      shown = now;
-      open = true;
-      const what = step.doing === "pictures" ? "Fetching pictures" : "Writing products";
-      process.stderr.write(`\r${what}: ${step.done} of ${step.of}   `);
-    },
-    end() {
-      if (open) process.stderr.write("\n");
-    },
   };
 }
 

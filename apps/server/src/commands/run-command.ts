@@ -16,6 +16,27 @@ export function write(text: string): Promise<void> {
   return new Promise((resolve) => process.stdout.write(text, () => resolve()));
 }
 
+/** On a terminal one line that is written over, else nothing. */
+export function tellProgress(): {
+  step: (doing: string, done: number, of?: number) => void;
+  end: () => void;
+} {
+  let shown = 0;
+  let open = false;
+  return {
+    step(doing, done, of) {
+      const now = performance.now();
+      if (!process.stderr.isTTY || (now - shown < 200 && done !== of)) return;
+      shown = now;
+      open = true;
+      process.stderr.write(`\r${doing}: ${done}${of === undefined ? "" : ` of ${of}`}   `);
+    },
+    end() {
+      if (open) process.stderr.write("\n");
+    },
+  };
+}
+
 function explain(error: unknown, what: string): number {
   if (error instanceof StartupError) say(error.message);
   else if (isConnectionLost(error))

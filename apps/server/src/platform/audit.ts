@@ -32,6 +32,28 @@ export async function audit(
   return id;
 }
 
+/** The same for many changes that were made as one, such as an import's. */
+export async function auditAll(
+  tx: Transaction,
+  ctx: Pick<Context, "actor" | "traceId">,
+  entries: readonly AuditEntry[],
+): Promise<void> {
+  const actor = actorOf(ctx);
+  for (let from = 0; from < entries.length; from += entriesAtOnce) {
+    const rows = entries
+      .slice(from, from + entriesAtOnce)
+      .map((entry) => Object.assign({ id: newId(), origin: "SYSTEM" }, entry));
+    await tx.run(sql`
+      insert into shop.audit_entries (store_id, id, actor_kind, actor_id, action, entity_type, entity_id, before, after, origin,
+        trace_id)
+      select ${tx.storeId}, id, ${actor.kind}, ${actor.id}, action, "entityType", "entityId", before, after, origin, ${ctx.traceId}
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (id uuid, action text, "entityType" text, "entityId" uuid,
+        before jsonb, after jsonb, origin text)`);
+  }
+}
+
+const entriesAtOnce = 1000;
+
 /**
  * Writes down what happened to an account, which belongs to no store; a login or logout also shows in each store where the
  * user is one of the staff. Where nobody is signed in yet, the user did it.

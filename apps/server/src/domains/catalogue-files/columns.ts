@@ -1,3 +1,5 @@
+import { normalHeader } from "./csv-table.ts";
+
 /** The columns that are read, by the names Shopify gives or has given them (lower case). */
 const headers = {
   handle: ["handle", "url handle"],
@@ -48,11 +50,6 @@ const byHeader = new Map<string, Column>(
     names.map((name) => [name, column as Column] as const),
   ),
 );
-
-/** A header as it is compared: without surrounding space, in lower case. */
-export function normalHeader(header: string): string {
-  return header.trim().toLowerCase().replaceAll(/\s+/g, " ");
-}
 
 /** What a header means; "unused" is Shopify's and has nothing behind it here, null is not known at all. */
 export function columnOf(header: string): Column | "unused" | null {

@@ -4,14 +4,14 @@ import { describe, expect } from "vitest";
 import { seedProduct, seedStore } from "../../../../../tests/seed.ts";
 import type { World } from "../../../../../tests/world.ts";
 import { staffClient } from "../products/catalogue.fixture.ts";
-import { exportShopifyCsv } from "./export-shopify-csv.ts";
+import { exportPieces } from "./export-pages.ts";
+import { productCsv } from "./export-shopify-csv.ts";
 import { more, shirt, sized } from "./csv.fixture.ts";
 import { page, type Shop, stocked, test } from "./import.fixture.ts";
 
 async function write(world: World, storeId: string): Promise<string> {
   let file = "";
-  for await (const piece of exportShopifyCsv(await world.system(storeId), "https://shop.example"))
-    file += piece;
+  for await (const piece of exportPieces(await world.system(storeId), productCsv)) file += piece;
   return file;
 }
 

@@ -1,4 +1,4 @@
-import { audit } from "../../platform/audit.ts";
+import { auditAll } from "../../platform/audit.ts";
 import type { Context, Transaction } from "../../platform/context.ts";
 import { type StoredPicture, storePicture } from "../../platform/media.ts";
 import { enqueue } from "../../platform/outbox.ts";
@@ -149,18 +149,22 @@ async function tell(
   fileName: string,
 ): Promise<void> {
   const touched = products.filter(({ action }) => action !== "unchanged");
-  for (const { action, id, link, fields, changes } of touched) {
-    const made = action === "create";
-    await audit(tx, ctx, {
-      action: made ? "CREATE" : "UPDATE",
-      entityType: "product",
-      entityId: id,
-      before: made ? undefined : Object.fromEntries(changes.map((c) => [c.field, c.from])),
-      after: made
-        ? { link, name: fields.name, import: fileName }
-        : { ...Object.fromEntries(changes.map((c) => [c.field, c.to])), import: fileName },
-    });
-  }
+  await auditAll(
+    tx,
+    ctx,
+    touched.map(({ action, id, link, fields, changes }) => {
+      const made = action === "create";
+      return {
+        action: made ? "CREATE" : "UPDATE",
+        entityType: "product",
+        entityId: id,
+        before: made ? undefined : Object.fromEntries(changes.map((c) => [c.field, c.from])),
+        after: made
+          ? { link, name: fields.name, import: fileName }
+          : { ...Object.fromEntries(changes.map((c) => [c.field, c.to])), import: fileName },
+      };
+    }),
+  );
   const tags = touched.map(({ id }) => `product:${id}`);
   for (let from = 0; from < tags.length; from += 500)
     await enqueue(tx, "catalogue.changed", { tags: ["lists", ...tags.slice(from, from + 500)] });

@@ -4,7 +4,8 @@ import { systemTransaction } from "../../platform/context.ts";
 import { ProductInput } from "@vetrina/contract/product-inputs";
 import { toMajor } from "@vetrina/commerce/money";
 import type { Row } from "./csv.fixture.ts";
-import { exportShopifyCsv } from "./export-shopify-csv.ts";
+import { exportPieces } from "./export-pages.ts";
+import { productCsv } from "./export-shopify-csv.ts";
 import { withoutGuard } from "./formula.ts";
 import { test } from "./import.fixture.ts";
 import { readStoreProducts } from "./queries.ts";
@@ -186,10 +187,7 @@ test("any catalogue comes back as it was written, and again changes nothing", as
         unchanged: models.length,
       });
       let file = "";
-      for await (const piece of exportShopifyCsv(
-        await world.system(storeId),
-        "https://ours.example",
-      ))
+      for await (const piece of exportPieces(await world.system(storeId), productCsv))
         file += piece;
       expect((await shop.bring(file)).plan.counts).toMatchObject({ create: 0, update: 0 });
       expect(await shop.everything()).toEqual(before);

@@ -4,7 +4,7 @@ import type { Fault, Notice } from "./findings.ts";
 import type { ImportResult } from "./import-catalogue.ts";
 import type { PlannedProduct } from "./plan-import.ts";
 
-type About = {
+export type About = {
   file: string;
   store: Pick<StoreRef, "name" | "domain" | "currency" | "locale">;
   seconds: number;
@@ -37,19 +37,19 @@ export function importReport(result: ImportResult, about: About): string {
   ]);
 }
 
-function lines(list: readonly string[]): string {
+export function lines(list: readonly string[]): string {
   return `${list.join("\n")}\n`;
 }
 
-function many(count: number, what: string): string {
+export function many(count: number, what: string): string {
   return `${count.toLocaleString("en")} ${what}${count === 1 ? "" : "s"}`;
 }
 
-function faultLine({ row, column, message }: Fault): string {
+export function faultLine({ row, column, message }: Fault): string {
   return `  row ${row}${column === null ? "" : `, ${column}`}: ${message}`;
 }
 
-function noticeLines(notices: readonly Notice[]): string[] {
+export function noticeLines(notices: readonly Notice[]): string[] {
   if (notices.length === 0) return [];
   return [
     "  To know:",

@@ -1,0 +1,26 @@
+import type { InventoryResult } from "./import-inventory.ts";
+import { type About, faultLine, lines, many, noticeLines } from "./report.ts";
+
+/** What an inventory import has done, for the person at the terminal. */
+export function inventoryReport(result: InventoryResult, about: About): string {
+  const { outcome, rows, faults, notices, changes } = result;
+  if (outcome === "refused")
+    return lines([
+      `${about.file} cannot be imported into ${about.store.name}: ${many(faults.length, "fault")}. Nothing was changed.`,
+      ...faults.map(faultLine),
+      ...noticeLines(notices),
+    ]);
+  const done = outcome === "imported";
+  return lines([
+    `${about.file} into ${about.store.name} (${about.store.domain})${done ? "" : ": a dry run, nothing was changed"}`,
+    `  ${many(rows, "row")}, ${many(changes.length, "level")} ${done ? "set" : "to set"}`,
+    ...(done
+      ? []
+      : changes.map(
+          ({ row, label, location, from, to }) =>
+            `  ~ ${label} at ${location} (row ${row}): ${from} -> ${to}`,
+        )),
+    ...noticeLines(notices),
+    ...(done ? [`  done in ${about.seconds.toFixed(1)} s`] : []),
+  ]);
+}
