@@ -80,9 +80,17 @@ test.describe("without a script", () => {
     await page.goto("/size-guide?chart=shoes");
     await expect(page.getByRole("columnheader", { name: "CM" })).toBeVisible();
     await page.getByRole("radio", { name: "Women" }).check();
-    await page.getByRole("radio", { name: "Inches" }).check();
+    await page.getByRole("group", { name: "Unit", exact: true }).getByLabel("Inches").check();
     await expect(page.getByRole("columnheader", { name: "Bust" })).toBeVisible();
     await expect(page.getByRole("cell", { name: "31½", exact: true }).first()).toBeVisible();
+    await page.getByLabel("Bust or chest").fill("88");
+    await page.getByLabel("Waist").fill("seventy");
+    await page.getByRole("button", { name: "Calculate size" }).click();
+    await expect(page.getByText("Enter centimeters, e.g. 88.5.")).toBeVisible();
+    await page.getByLabel("Chart", { exact: true }).last().selectOption("Women");
+    await page.getByLabel("Waist").fill("70");
+    await page.getByRole("button", { name: "Calculate size" }).click();
+    await expect(page.getByText("Your size is M. That is EU 38, UK 10.")).toBeVisible();
   });
 
   test("a letter's link that nobody holds is told so, and no page needs a module", async ({

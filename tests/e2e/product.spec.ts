@@ -205,6 +205,15 @@ test("measures change to inches, and the size guide opens at the piece's chart",
   const guide = page.getByRole("dialog", { name: "Size guide" });
   await expect(guide.getByRole("table", { name: "Women" })).toBeVisible();
   await expect(guide.getByRole("table", { name: "Shoes" })).toBeHidden();
+  await guide.getByRole("button", { name: "Calculate size" }).click();
+  await expect(guide.getByLabel(/^Bust/)).toBeFocused();
+  await guide.getByLabel(/^Bust/).fill("90.5");
+  await guide.getByLabel(/^Waist/).fill("70");
+  await guide.getByRole("radio", { name: "Close" }).check({ force: true });
+  await guide.getByRole("button", { name: "Calculate size" }).click();
+  await expect(guide.getByRole("status")).toHaveText(
+    "You are between M and L: for a close fit take M.",
+  );
 });
 
 test("delivery is a date once the server has been asked", async ({ page }) => {

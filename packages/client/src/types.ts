@@ -81,6 +81,11 @@ export type AuditEntry = {
   createdAt: string;
 };
 
+export type BodyMeasure = {
+  label: string;
+  bySize: Record<string, number>;
+};
+
 export type Collection = {
   id: string;
   link: string;
@@ -781,6 +786,7 @@ export type Product = {
   composition: string | null;
   care: string[];
   measures: Measure[];
+  bodyMeasures: BodyMeasure[];
   /** ISO 4217, e.g. USD. */
   currency: string;
   options: ProductOption[];
@@ -2887,7 +2893,25 @@ export type CreateProductBody = {
   /** Default: []. */
   care?: readonly string[] | undefined;
   /** Default: []. */
-  measures?: readonly Measure[] | undefined;
+  measures?:
+    | readonly {
+        /** One of Bust, Chest, Waist, Hips, Length, Shoulder, Sleeve, Inseam, Rise, Thigh, Hem, Width, Height, Depth, Heel, Sole length, Foot, Head; or a name of your own. */
+        label: string;
+        /** Default: "". */
+        letter?: string | undefined;
+        /** Centimetres by size, as the product's options spell it or One Size. */
+        bySize: Record<string, number>;
+      }[]
+    | undefined;
+  /** Default: []. */
+  bodyMeasures?:
+    | readonly {
+        /** One of Bust, Chest, Waist, Hips, Length, Shoulder, Sleeve, Inseam, Rise, Thigh, Hem, Width, Height, Depth, Heel, Sole length, Foot, Head; or a name of your own. */
+        label: string;
+        /** Centimetres by size, as the product's options spell it or One Size. */
+        bySize: Record<string, number>;
+      }[]
+    | undefined;
   publishedAt?: string | null | undefined;
   /** Default: []. */
   options?:
@@ -2964,7 +2988,24 @@ export type UpdateProductBody = {
   tags?: readonly string[] | undefined;
   composition?: string | null | undefined;
   care?: readonly string[] | undefined;
-  measures?: readonly Measure[] | undefined;
+  measures?:
+    | readonly {
+        /** One of Bust, Chest, Waist, Hips, Length, Shoulder, Sleeve, Inseam, Rise, Thigh, Hem, Width, Height, Depth, Heel, Sole length, Foot, Head; or a name of your own. */
+        label: string;
+        /** Default: "". */
+        letter?: string | undefined;
+        /** Centimetres by size, as the product's options spell it or One Size. */
+        bySize: Record<string, number>;
+      }[]
+    | undefined;
+  bodyMeasures?:
+    | readonly {
+        /** One of Bust, Chest, Waist, Hips, Length, Shoulder, Sleeve, Inseam, Rise, Thigh, Hem, Width, Height, Depth, Heel, Sole length, Foot, Head; or a name of your own. */
+        label: string;
+        /** Centimetres by size, as the product's options spell it or One Size. */
+        bySize: Record<string, number>;
+      }[]
+    | undefined;
   publishedAt?: string | null | undefined;
 };
 

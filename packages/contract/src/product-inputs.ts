@@ -8,10 +8,45 @@ export const Department = z.enum(["women", "men", "unisex"]);
 export const ProductSort = z.enum(["newest", "price-low", "price-high", "name"]);
 export type ProductSort = z.infer<typeof ProductSort>;
 
+/** What measures are usually called; any other name is the store's own. */
+export const measureNames = [
+  ...([
+    "Bust",
+    "Chest",
+    "Waist",
+    "Hips",
+    "Length",
+    "Shoulder",
+    "Sleeve",
+    "Inseam",
+    "Rise",
+  ] as const),
+  ...(["Thigh", "Hem", "Width", "Height", "Depth", "Heel", "Sole length", "Foot", "Head"] as const),
+];
+
 /** Garment measures in centimetres, by size; the letter stands on the technical drawing. */
 export const Measure = z
   .object({ label: z.string(), letter: z.string(), bySize: z.record(z.string(), z.number()) })
   .meta({ id: "Measure" });
+/** The body each size is made for, in centimetres. */
+export const BodyMeasure = Measure.omit({ letter: true }).meta({ id: "BodyMeasure" });
+
+const MeasureLabel = z
+  .string()
+  .trim()
+  .min(1)
+  .max(40)
+  .meta({ description: `One of ${measureNames.join(", ")}; or a name of your own.` });
+const BySize = z
+  .record(z.string().min(1).max(120), z.number().min(0.1).max(500).multipleOf(0.1))
+  .refine((sizes) => Object.keys(sizes).length > 0, "Name at least one size.")
+  .meta({ description: "Centimetres by size, as the product's options spell it or One Size." });
+const MeasureInput = z.strictObject({
+  label: MeasureLabel,
+  letter: z.string().trim().max(2).default(""),
+  bySize: BySize,
+});
+const BodyMeasureInput = z.strictObject({ label: MeasureLabel, bySize: BySize });
 
 export const VariantInput = z.strictObject({
   options: z.record(z.string().min(1).max(60), z.string().min(1).max(120)).default({}),
@@ -87,7 +122,8 @@ const ProductFields = z.strictObject({
     .max(100),
   composition: z.string().trim().max(500).nullish(),
   care: z.array(z.string().trim().max(200)).max(20),
-  measures: z.array(Measure).max(20),
+  measures: z.array(MeasureInput).max(20),
+  bodyMeasures: z.array(BodyMeasureInput).max(8),
   publishedAt: Time.nullish(),
 });
 
@@ -97,6 +133,7 @@ export const ProductInput = ProductFields.extend({
   tags: ProductFields.shape.tags.default([]),
   care: ProductFields.shape.care.default([]),
   measures: ProductFields.shape.measures.default([]),
+  bodyMeasures: ProductFields.shape.bodyMeasures.default([]),
   options: OptionsInput.default([]),
   variants: z
     .array(VariantInput)

@@ -4,6 +4,7 @@ import { endpoint } from "./endpoint.ts";
 import { Language } from "./enumerations.ts";
 import { Amount, Currency } from "./money.ts";
 import {
+  BodyMeasure,
   Department,
   Measure,
   MissingVariants,
@@ -93,6 +94,7 @@ export const Product = z
     composition: z.string().nullable(),
     care: z.array(z.string()),
     measures: z.array(Measure),
+    bodyMeasures: z.array(BodyMeasure),
     currency: Currency,
     options: z.array(ProductOption),
     variants: z.array(Variant).meta({ description: "Price ascending, then in option order." }),

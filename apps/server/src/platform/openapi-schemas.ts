@@ -21,6 +21,7 @@ export type JsonSchema = {
   minimum?: number;
   maximum?: number;
   exclusiveMinimum?: number;
+  multipleOf?: number;
   exclusiveMaximum?: number;
   minLength?: number;
   maxLength?: number;

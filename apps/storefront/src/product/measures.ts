@@ -36,10 +36,31 @@ export function chartFor(
   );
 }
 
+export const noChart: Chart = { name: "", columns: [], rows: [] };
+
+/** The product's own chart of the body, where it has one. */
+export function ownChart({
+  bodyMeasures,
+  options,
+}: Pick<Product, "bodyMeasures" | "options">): Chart[] {
+  if (bodyMeasures.length === 0) return [];
+  const cells = (size: string) => bodyMeasures.map(({ bySize }) => String(bySize[size] ?? ""));
+  const sizes = measuredSizes({ measures: bodyMeasures, options });
+  const rows = sizes.map((size) => [size].concat(cells(size)));
+  return [{ name: "This piece", columns: ["Size", ...bodyMeasures.map((one) => one.label)], rows }];
+}
+
+/** Every value of the product's options, in order: among them the sizes. */
+export function offeredSizes({ options }: Pick<Product, "options">): string[] {
+  return options.flatMap(({ values }) => values.map(({ value }) => value));
+}
+
 /** The sizes a product's measures are known for, in the order they are offered. */
-export function measuredSizes({ measures, options }: Pick<Product, "measures" | "options">) {
+export function measuredSizes({
+  measures,
+  options,
+}: Pick<Product, "options"> & { measures: Pick<Product["measures"][number], "bySize">[] }) {
   const known = new Set(measures.flatMap(({ bySize }) => Object.keys(bySize)));
-  const offered = options.flatMap(({ values }) => values.map(({ value }) => value));
-  const ordered = offered.filter((size) => known.has(size));
+  const ordered = offeredSizes({ options }).filter((size) => known.has(size));
   return ordered.length > 0 ? ordered : [...known];
 }

@@ -19,6 +19,7 @@ export type PageProduct = Pick<
   | "composition"
   | "care"
   | "measures"
+  | "bodyMeasures"
   | "currency"
   | "options"
   | "rating"
@@ -44,6 +45,7 @@ export function pageProduct(product: Product): PageProduct {
     composition: product.composition,
     care: product.care,
     measures: product.measures,
+    bodyMeasures: product.bodyMeasures,
     currency: product.currency,
     options: product.options,
     rating: product.rating,

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { trackPath } from "./analytics.ts";
 import { trailOf } from "./breadcrumbs.tsx";
 import { businessDaysText, countryName, deliveryText } from "./delivery.ts";
-import { chartCell, chartFor, inches, measuredSizes } from "./measures.ts";
+import { chartCell, chartFor, inches, measuredSizes, ownChart } from "./measures.ts";
 import { coat } from "./product.fixture.ts";
 import { fitOf } from "./review-figures.ts";
 import { faultsOf, serverFaults } from "./review-input.ts";
@@ -85,6 +85,21 @@ describe("measures", () => {
     product.measures = [{ label: "Length", letter: "A", bySize: { M: 2, S: 1 } }];
     expect(measuredSizes(product)).toEqual(["S", "M"]);
     expect(measuredSizes({ ...product, options: [] })).toEqual(["M", "S"]);
+    expect(ownChart(product)).toEqual([]);
+    product.bodyMeasures = [
+      { label: "Bust", bySize: { M: 88, S: 84 } },
+      { label: "Calf", bySize: { M: 36.5 } },
+    ];
+    expect(ownChart(product)).toEqual([
+      {
+        name: "This piece",
+        columns: ["Size", "Bust", "Calf"],
+        rows: [
+          ["S", "84", ""],
+          ["M", "88", "36.5"],
+        ],
+      },
+    ]);
   });
 });
 

@@ -31,6 +31,7 @@ export function coat(stock: Record<string, number> = {}): PageProduct {
     composition: "100% wool",
     care: [],
     measures: [],
+    bodyMeasures: [],
     currency: "USD",
     options: [
       { name: "Color", values: colors.map((value) => ({ value, swatch: "#223355" })) },

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { bodyMeasuresOf } from "@vetrina/commerce/size-advice";
 import { Button } from "@vetrina/ui/button";
 import { Dialog } from "@vetrina/ui/dialog";
 import { Skeleton } from "@vetrina/ui/skeleton";
@@ -6,13 +7,22 @@ import { Fragment, useId } from "react";
 import { browserApi } from "../lib/api.ts";
 import { QueryScope } from "../lib/query.tsx";
 import { useStore } from "../lib/store.ts";
-import { type Chart, chartCell, chartFor, hasLengths } from "./measures.ts";
+import {
+  type Chart,
+  chartCell,
+  chartFor,
+  hasLengths,
+  noChart,
+  offeredSizes,
+  ownChart,
+} from "./measures.ts";
+import { SizeCalculator } from "./size-calculator.tsx";
 import { UnitSwitch } from "./unit-switch.tsx";
 import type { PageProduct } from "./page-data.ts";
 
 type SizeGuideDialogProps = { product: PageProduct; open: boolean; onClose: () => void };
 
-/** The store's size charts, opened at the one for this piece. */
+/** The size for one's measures, and the charts, opened at the piece's own or the store's for it. */
 export default function SizeGuideDialog({ product, open, onClose }: SizeGuideDialogProps) {
   return (
     <Dialog
@@ -53,10 +63,12 @@ function Charts({ product }: { product: PageProduct }) {
       </div>
     );
 
-  const own = chartFor(data.sizeCharts, product);
+  const charts = [...ownChart(product), ...data.sizeCharts];
+  const own = product.bodyMeasures.length > 0 ? charts[0] : chartFor(data.sizeCharts, product);
+  const { measures, sizes } = bodyMeasuresOf(own ?? noChart, offeredSizes(product));
   return (
     <div className="grid gap-6 p-gutter">
-      {data.sizeCharts.map((chart) => (
+      {charts.map((chart) => (
         <details
           key={chart.name}
           name={name}
@@ -70,6 +82,10 @@ function Charts({ product }: { product: PageProduct }) {
           <ChartTable chart={chart} />
         </details>
       ))}
+      <SizeCalculator
+        measures={product.bodyMeasures.length > 0 ? product.bodyMeasures : measures}
+        sizes={sizes}
+      />
       <dl className="grid gap-x-8 gap-y-4 text-small sm:grid-cols-2">
         {data.measuring.map(({ title, text }) => (
           <div key={title}>

@@ -1,5 +1,7 @@
 import { HelpHeader, HelpSection, InlineMail, Lines } from "../help/help-parts.tsx";
+import { answerSize } from "../help/size-answer.ts";
 import { SizeCharts } from "../help/size-charts.tsx";
+import { SizeForm } from "../help/size-form.tsx";
 import { clientContext, storeContext } from "../lib/context.ts";
 import type { PageHandle } from "../lib/handle.ts";
 import { pageMeta } from "../lib/seo.ts";
@@ -13,7 +15,13 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     .get(clientContext)
     .stores.getHelp({ id: context.get(storeContext).id });
   const first = url.searchParams.get("chart");
-  return { sizeCharts, measuring, sizeTips, first };
+  return {
+    sizeCharts,
+    measuring,
+    sizeTips,
+    first,
+    answer: answerSize(sizeCharts, url.searchParams),
+  };
 }
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -25,7 +33,7 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export default function SizeGuide({ loaderData }: Route.ComponentProps) {
-  const { sizeCharts, measuring, sizeTips, first } = loaderData;
+  const { sizeCharts, measuring, sizeTips, first, answer } = loaderData;
   const { contact } = useStore();
   return (
     <>
@@ -36,6 +44,11 @@ export default function SizeGuide({ loaderData }: Route.ComponentProps) {
       <section aria-label="Size charts" className="sheet pt-8 lg:pt-12">
         <SizeCharts charts={sizeCharts} first={first} />
       </section>
+      {answer.chart === null ? null : (
+        <HelpSection title="Find your size" id="calculator">
+          <SizeForm charts={sizeCharts} answer={answer} />
+        </HelpSection>
+      )}
       <HelpSection title="How to measure">
         <dl className="grid gap-x-8 sm:grid-cols-2">
           {measuring.map(({ title, text }) => (

@@ -28,7 +28,7 @@ export async function lockProduct(tx: Transaction, id: string): Promise<LockedPr
   const row = await tx.row<LockedProduct>(sql`
     select id, version, options, name, link, description, seo_title as "seoTitle", seo_description as "seoDescription",
       meta_description as "metaDescription", status, category, department, vendor, tags, composition, care, measures,
-      published_at as "publishedAt"
+      body_measures as "bodyMeasures", published_at as "publishedAt"
     from shop.products where store_id = ${tx.storeId} and id = ${id} and deleted_at is null for no key update`);
   if (row === undefined) throw notFound("product");
   return row;

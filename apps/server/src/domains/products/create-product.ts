@@ -10,6 +10,7 @@ import { chooseLink } from "./product-link.ts";
 import { presentProduct } from "./read-product.ts";
 import { chosenVariants } from "./combinations.ts";
 import { planVariants } from "./rules.ts";
+import { planCharts } from "./size-charts.ts";
 
 /** Makes a product with its options, variants and opening stock; an active one is published at once or on its date. */
 export async function createProduct(
@@ -21,6 +22,7 @@ export async function createProduct(
     values: values.map(({ value, swatch }) => ({ value, swatch: swatch?.toLowerCase() ?? null })),
   }));
   const plan = planVariants(given, chosenVariants(given, body), ctx.store.currency);
+  const charts = planCharts(plan.options, body);
   const id = newId();
   const publishedAt = body.publishedAt ?? (body.status === "ACTIVE" ? ctx.now() : null);
   const richText = body.seoDescription == null ? null : sanitizeRichText(body.seoDescription);
@@ -29,11 +31,11 @@ export async function createProduct(
     const link = await chooseLink(tx, body.name, body.link);
     await tx.run(sql`
       insert into shop.products (store_id, id, link, name, description, seo_title, seo_description, meta_description, status,
-        category, department, vendor, tags, composition, care, measures, options, published_at, created_at, updated_at)
+        category, department, vendor, tags, composition, care, measures, body_measures, options, published_at, created_at, updated_at)
       values (${tx.storeId}, ${id}, ${link}, ${body.name}, ${sanitizeRichText(body.description)}, ${body.seoTitle ?? null},
         ${richText}, ${body.metaDescription ?? null}, ${body.status}, ${body.category || null}, ${body.department ?? null},
-        ${body.vendor ?? null}, ${body.tags}, ${body.composition ?? null}, ${body.care}, ${JSON.stringify(body.measures)},
-        ${JSON.stringify(plan.options)}, ${publishedAt}, ${ctx.now()}, ${ctx.now()})`);
+        ${body.vendor ?? null}, ${body.tags}, ${body.composition ?? null}, ${body.care}, ${JSON.stringify(charts.measures)},
+        ${JSON.stringify(charts.bodyMeasures)}, ${JSON.stringify(plan.options)}, ${publishedAt}, ${ctx.now()}, ${ctx.now()})`);
     await insertVariants(tx, id, plan.variants, (i) => `variants.${i}.`);
     await audit(tx, ctx, {
       action: "CREATE",

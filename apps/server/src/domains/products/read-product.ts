@@ -88,8 +88,8 @@ function found(ctx: Context, row: ProductRow | undefined): Product {
 
 function columnsOf({ country }: StoreRef): Sql {
   return sql`p.id, p.link, p.name, p.description, p.seo_title, p.seo_description, p.meta_description, p.status,
-  p.category, p.department, p.vendor, p.tags, p.composition, p.care, p.measures, p.options, p.sale_ends_at, p.published_at,
-  p.version, p.rating_sum, p.rating_count, p.created_at, p.updated_at,
+  p.category, p.department, p.vendor, p.tags, p.composition, p.care, p.measures, p.body_measures, p.options, p.sale_ends_at,
+  p.published_at, p.version, p.rating_sum, p.rating_count, p.created_at, p.updated_at,
   coalesce((select json_agg(v order by v.price_minor, v.position) from (
     select id, name, slug, sku, price_minor, regular_price_minor, options, stock, backorder_limit, backorder_on, position,
       case when ${showsLowestPrice(country)}::boolean and o.regular_price_minor is not null then (

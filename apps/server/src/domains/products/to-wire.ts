@@ -37,6 +37,7 @@ export type ProductRow = {
   composition: string | null;
   care: string[];
   measures: Product["measures"];
+  body_measures: Product["bodyMeasures"];
   options: ProductOption[];
   sale_ends_at: Date | null;
   published_at: Date | null;
@@ -94,6 +95,7 @@ export function productToWire(row: ProductRow, store: StoreRef, now: Date): Prod
     composition: row.composition,
     care: row.care,
     measures: row.measures,
+    bodyMeasures: row.body_measures,
     currency: store.currency,
     options: row.options,
     variants: row.variants.map((variant) =>

@@ -6,9 +6,16 @@ import { sql } from "../../platform/database/sql.ts";
 import { refuseStale } from "../../platform/edit-conflict.ts";
 import type { Input } from "../../platform/http/routes.ts";
 import { sanitizeRichText } from "../../platform/rich-text.ts";
-import { lockProduct, orTaken, type ProductFields, settleProduct } from "./change-product.ts";
+import {
+  type LockedProduct,
+  lockProduct,
+  orTaken,
+  type ProductFields,
+  settleProduct,
+} from "./change-product.ts";
 import { chooseLink, moveLink } from "./product-link.ts";
 import { presentProduct } from "./read-product.ts";
+import { planCharts } from "./size-charts.ts";
 
 /** Changes the named fields. With If-Match throws EDIT_CONFLICT, with the product as it is now, where another was first. */
 export async function updateProduct(
@@ -39,10 +46,10 @@ export async function updateProduct(
 const fields = [
   ...(["name", "link", "description", "seoTitle", "seoDescription", "metaDescription"] as const),
   ...(["status", "category", "department", "vendor", "tags", "composition", "care"] as const),
-  ...(["measures", "publishedAt"] as const),
+  ...(["measures", "bodyMeasures", "publishedAt"] as const),
 ];
 
-function merge(present: ProductFields, body: ProductUpdate, now: Date): ProductFields {
+function merge(present: LockedProduct, body: ProductUpdate, now: Date): ProductFields {
   const { publishedAt, ...named } = body;
   const next: ProductFields = { ...present };
   for (const [name, value] of Object.entries(named))
@@ -51,6 +58,7 @@ function merge(present: ProductFields, body: ProductUpdate, now: Date): ProductF
     next.publishedAt = publishedAt === null ? null : new Date(publishedAt);
   else if (next.status === "ACTIVE") next.publishedAt ??= now;
   if (body.description !== undefined) next.description = sanitizeRichText(body.description);
+  Object.assign(next, planCharts(present.options, body));
   if (body.seoDescription != null) next.seoDescription = sanitizeRichText(body.seoDescription);
   return next;
 }
@@ -61,7 +69,7 @@ async function write(tx: Transaction, id: string, p: ProductFields): Promise<voi
       seo_description = ${p.seoDescription}, meta_description = ${p.metaDescription}, status = ${p.status},
       category = ${p.category || null}, department = ${p.department}, vendor = ${p.vendor}, tags = ${p.tags},
       composition = ${p.composition}, care = ${p.care}, measures = ${JSON.stringify(p.measures)},
-      published_at = ${p.publishedAt}
+      body_measures = ${JSON.stringify(p.bodyMeasures)}, published_at = ${p.publishedAt}
     where store_id = ${tx.storeId} and id = ${id}`);
 }
 

@@ -1,0 +1,88 @@
+import { expect } from "vitest";
+import { seedStore } from "../../../../../tests/seed.ts";
+import { test } from "../../../../../tests/world.ts";
+import { makeProduct, staffClient } from "./catalogue.fixture.ts";
+
+const dress = {
+  name: "Slip dress",
+  status: "ACTIVE" as const,
+  options: [
+    { name: "Color", values: [{ value: "Black" }] },
+    { name: "Size", values: [{ value: "S" }, { value: "M" }] },
+  ],
+  everyVariant: { price: 90 },
+};
+
+test("a product's size charts are kept as its options and the list of names spell them, and shown to anybody", async ({
+  world,
+}) => {
+  const storeId = await seedStore(world);
+  const staff = await staffClient(world, storeId);
+  const { id, link } = await staff.products.createProduct({
+    storeId,
+    body: {
+      ...dress,
+      measures: [{ label: "length", letter: "A", bySize: { s: 100.5, M: 102 } }],
+      bodyMeasures: [
+        { label: "BUST", bySize: { S: 84, M: 88 } },
+        { label: "Calf", bySize: { M: 36 } },
+      ],
+    },
+  });
+  const charts = {
+    measures: [{ label: "Length", letter: "A", bySize: { S: 100.5, M: 102 } }],
+    bodyMeasures: [
+      { label: "Bust", bySize: { S: 84, M: 88 } },
+      { label: "Calf", bySize: { M: 36 } },
+    ],
+  };
+  expect(await world.client().products.getProductPage({ id: storeId, link })).toMatchObject(charts);
+  expect((await staff.products.updateProduct({ id, body: { name: "Slip" } })).bodyMeasures).toEqual(
+    charts.bodyMeasures,
+  );
+  const copy = await staff.products.duplicateProduct({ id, body: {} });
+  expect(copy).toMatchObject(charts);
+  const emptied = await staff.products.updateProduct({ id, body: { bodyMeasures: [] } });
+  expect([emptied.bodyMeasures, emptied.measures]).toEqual([[], charts.measures]);
+  const audited = await staff.logging.listAuditEntries({ storeId, entityId: id });
+  expect(audited.items[0]).toMatchObject({
+    before: { bodyMeasures: charts.bodyMeasures },
+    after: { bodyMeasures: [] },
+  });
+});
+
+test("sizes the product does not have, and measures that are none, are refused each by its path", async ({
+  world,
+}) => {
+  const storeId = await seedStore(world);
+  const staff = await staffClient(world, storeId);
+  const { id } = await staff.products.createProduct({ storeId, body: dress });
+  const refused = async (body: Parameters<typeof staff.products.updateProduct>[0]["body"]) => {
+    const failure = await staff.products
+      .updateProduct({ id, body })
+      .catch((error: unknown) => error);
+    expect(failure).toMatchObject({ code: "VALIDATION_FAILED" });
+    return (failure as { details: { path: string }[] }).details.map(({ path }) => path);
+  };
+  expect(
+    await refused({
+      measures: [
+        { label: "Length", letter: "", bySize: { S: 90, XXL: 99 } },
+        { label: "LENGTH", letter: "", bySize: { S: 90 } },
+      ],
+      bodyMeasures: [{ label: "Bust", bySize: { Medium: 90 } }],
+    }),
+  ).toEqual(["measures.0.bySize.XXL", "measures.1.label", "bodyMeasures.0.bySize.Medium"]);
+  for (const length of [0, -1, 501, 90.55])
+    expect(await refused({ bodyMeasures: [{ label: "Bust", bySize: { S: length } }] })).toEqual([
+      "bodyMeasures.0.bySize.S",
+    ]);
+  expect(await refused({ bodyMeasures: [{ label: " ", bySize: {} }] })).toEqual([
+    "bodyMeasures.0.label",
+    "bodyMeasures.0.bySize",
+  ]);
+  const plain = await makeProduct(world, storeId, { options: [], variants: [{ price: 40 }] });
+  const measures = [{ label: "Width", letter: "B", bySize: { "one size": 40 } }];
+  const updated = await staff.products.updateProduct({ id: plain.id, body: { measures } });
+  expect(updated.measures).toEqual([{ label: "Width", letter: "B", bySize: { "One Size": 40 } }]);
+});

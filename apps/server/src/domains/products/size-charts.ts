@@ -1,0 +1,50 @@
+import type { ValidationFault } from "@vetrina/contract/errors";
+import { measureNames } from "@vetrina/contract/product-inputs";
+import type { Product, ProductOption } from "@vetrina/contract/products";
+import { invalid } from "./rules.ts";
+
+type Charts = Pick<Product, "measures" | "bodyMeasures">;
+type Sent = { [K in keyof Charts]?: Charts[K] | undefined };
+
+/**
+ * The charts that were sent, with names and sizes as the list and the options spell them. Throws VALIDATION_FAILED with a
+ * path for each size the product does not have and each name that is there twice.
+ */
+export function planCharts(options: readonly ProductOption[], sent: Sent): Partial<Charts> {
+  const faults: ValidationFault[] = [];
+  const charts: Partial<Charts> = {};
+  if (sent.measures !== undefined)
+    charts.measures = planChart(options, sent.measures, "measures", faults);
+  if (sent.bodyMeasures !== undefined)
+    charts.bodyMeasures = planChart(options, sent.bodyMeasures, "bodyMeasures", faults);
+  if (faults.length > 0) throw invalid(faults);
+  return charts;
+}
+
+function planChart<Row extends Charts["bodyMeasures"][number]>(
+  options: readonly ProductOption[],
+  rows: readonly Row[],
+  path: string,
+  faults: ValidationFault[],
+): Row[] {
+  const values = options.flatMap((option) => option.values.map(({ value }) => value));
+  const sizes = new Map(["One Size", ...values].map((value) => [value.toLowerCase(), value]));
+  const names = new Map<string, string>(measureNames.map((name) => [name.toLowerCase(), name]));
+  const seen = new Set<string>();
+  return rows.map((row, i) => {
+    const label = names.get(row.label.toLowerCase()) ?? row.label;
+    if (seen.has(label.toLowerCase()))
+      faults.push({ path: `${path}.${i}.label`, message: "This measure is there twice." });
+    seen.add(label.toLowerCase());
+    const bySize = Object.entries(row.bySize).map(([name, centimeters]) => {
+      const size = sizes.get(name.trim().toLowerCase());
+      if (size === undefined)
+        faults.push({
+          path: `${path}.${i}.bySize.${name}`,
+          message: "The product has no such size.",
+        });
+      return [size ?? name, centimeters] as const;
+    });
+    return { ...row, label, bySize: Object.fromEntries(bySize) };
+  });
+}

@@ -1,0 +1,50 @@
+import { expect, test } from "vitest";
+import { answerSize, calculable } from "./size-answer.ts";
+
+const charts = [
+  {
+    name: "Women",
+    columns: ["Size", "Bust", "Waist", "EU", "UK"],
+    rows: [
+      ["S", "84", "66", "36", "8"],
+      ["M", "88", "70", "38", "10"],
+    ],
+  },
+  {
+    name: "Men",
+    columns: ["Size", "Chest"],
+    rows: [
+      ["S", "92"],
+      ["M", "98"],
+    ],
+  },
+  { name: "Accessories", columns: ["Size", "Fit"], rows: [["S", "small"]] },
+];
+const ask = (query: string) => answerSize(charts, new URLSearchParams(query));
+
+test.each([
+  ["chart=women&chest=88&waist=70&fit=regular", "Your size is M. That is EU 38, UK 10."],
+  ["chart=women&chest=33&unit=in&fit=close", "Your size is S. That is EU 36, UK 8."],
+  ["chart=men&chest=95&fit=loose", "You are between S and M: for a loose fit take M."],
+  ["chart=women&hips=90&fit=regular", "Enter a measure of the chart: bust, waist."],
+  ["chart=none&chest=84&fit=nobody", "Your size is S. That is EU 36, UK 8."],
+  ["chart=men", null],
+])("%s is answered %j", (query, text) => {
+  expect(ask(query).text).toBe(text);
+});
+
+test("what is no length is said beside its field, with what was typed", () => {
+  expect(ask("chart=women&chest=big&waist=70&fit=close")).toEqual({
+    chart: "women",
+    unit: "cm",
+    fit: "close",
+    typed: { chest: "big", waist: "70" },
+    text: null,
+    faults: { chest: "Enter centimeters, e.g. 88.5." },
+  });
+});
+
+test("only charts of the body can be asked; without one there is no calculator", () => {
+  expect(calculable(charts).map(({ name }) => name)).toEqual(["Women", "Men"]);
+  expect(answerSize([], new URLSearchParams("fit=close")).chart).toBeNull();
+});

@@ -1,0 +1,77 @@
+import {
+  adviceText,
+  adviseSize,
+  bodyMeasuresOf,
+  lengthTyped,
+  preferredFits,
+} from "@vetrina/commerce/size-advice";
+import { type Chart, chartKey } from "./measures.ts";
+
+/** What is asked for, as it stands in the address; bust and chest are one. */
+export const bodyFields = [
+  { name: "chest", label: "Bust or chest", measures: ["Bust", "Chest"] },
+  { name: "waist", label: "Waist", measures: ["Waist"] },
+  { name: "hips", label: "Hips", measures: ["Hips"] },
+  { name: "foot", label: "Foot, heel to longest toe", measures: ["Foot"] },
+] as const;
+export type BodyField = (typeof bodyFields)[number]["name"];
+
+export type SizeAnswer = {
+  chart: string | null;
+  unit: "cm" | "in";
+  fit: (typeof preferredFits)[number];
+  typed: Partial<Record<BodyField, string>>;
+  /** null until something was asked. */
+  text: string | null;
+  faults: Partial<Record<BodyField, string>>;
+};
+
+/** The charts that a size can be calculated by: those with measures of the body. */
+export function calculable(charts: readonly Chart[]): Chart[] {
+  return charts.filter((chart) => bodyMeasuresOf(chart).measures.length > 0);
+}
+
+/** The answer to what the page's address asks, and what was typed. */
+export function answerSize(charts: readonly Chart[], asked: URLSearchParams): SizeAnswer {
+  const known = calculable(charts);
+  const chart = known.find((one) => chartKey(one) === asked.get("chart")) ?? known[0];
+  const unit = asked.get("unit") === "in" ? "in" : "cm";
+  const fit = preferredFits.find((one) => one === asked.get("fit")) ?? "regular";
+  const answer: SizeAnswer = {
+    chart: chart === undefined ? null : chartKey(chart),
+    unit,
+    fit,
+    typed: {},
+    text: null,
+    faults: {},
+  };
+  if (chart === undefined || !asked.has("fit")) return answer;
+  const body: Record<string, number> = {};
+  for (const { name, measures } of bodyFields) {
+    const text = asked.get(name)?.trim().slice(0, 20) ?? "";
+    if (text === "") continue;
+    answer.typed[name] = text;
+    const length = lengthTyped(text, unit);
+    if (length === null)
+      answer.faults[name] =
+        unit === "cm" ? "Enter centimeters, e.g. 88.5." : "Enter inches, e.g. 34 1/2.";
+    else for (const measure of measures) body[measure] = length;
+  }
+  if (Object.keys(answer.faults).length > 0) return answer;
+  const { measures, sizes } = bodyMeasuresOf(chart);
+  const advice = adviseSize(measures, sizes, body, fit);
+  answer.text =
+    advice === null
+      ? `Enter a measure of the chart: ${measures.map(({ label }) => label.toLowerCase()).join(", ")}.`
+      : [adviceText(advice, fit), otherNames(chart, advice.size)].filter(Boolean).join(" ");
+  return answer;
+}
+
+/** The chosen row's other names of the size: "EU 38, UK 10". */
+function otherNames({ columns, rows }: Chart, size: string): string {
+  const row = rows.find(([first]) => first === size);
+  const named = columns.flatMap((column, i) =>
+    /^(us|eu|uk|it|fr|de)$/i.test(column) && i > 0 && row?.[i] ? [`${column} ${row[i]}`] : [],
+  );
+  return named.length > 0 ? `That is ${named.join(", ")}.` : "";
+}

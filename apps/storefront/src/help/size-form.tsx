@@ -1,0 +1,73 @@
+import { preferredFits } from "@vetrina/commerce/size-advice";
+import { Button } from "@vetrina/ui/button";
+import { TextField } from "@vetrina/ui/field";
+import { RadioCell } from "@vetrina/ui/radio-cell";
+import { Select } from "@vetrina/ui/select";
+import { type Chart, chartKey } from "./measures.ts";
+import { bodyFields, calculable, type SizeAnswer } from "./size-answer.ts";
+
+const units = [
+  ["cm", "Centimeters"],
+  ["in", "Inches"],
+] as const;
+
+/** The size calculator as a form of the page: its answer comes with the next one, no script needed. */
+export function SizeForm({ charts, answer }: { charts: readonly Chart[]; answer: SizeAnswer }) {
+  return (
+    <form method="get" action="/size-guide#calculator" className="grid max-w-measure gap-6">
+      <Select
+        label="Chart"
+        name="chart"
+        defaultValue={answer.chart ?? undefined}
+        options={calculable(charts).map((chart) => ({ value: chartKey(chart), label: chart.name }))}
+      />
+      <fieldset className="flex flex-wrap gap-2">
+        <legend className="mb-1.5 text-small font-medium">Your measures in</legend>
+        {units.map(([unit, label]) => (
+          <RadioCell
+            key={unit}
+            name="unit"
+            value={unit}
+            label={label}
+            defaultChecked={answer.unit === unit}
+            className="px-4"
+          />
+        ))}
+      </fieldset>
+      <div className="grid gap-4 sm:grid-cols-2">
+        {bodyFields.map(({ name, label }) => (
+          <TextField
+            key={name}
+            name={name}
+            label={label}
+            optional
+            inputMode="decimal"
+            autoComplete="off"
+            maxLength={9}
+            defaultValue={answer.typed[name]}
+            error={answer.faults[name]}
+          />
+        ))}
+      </div>
+      <fieldset className="flex flex-wrap gap-2">
+        <legend className="mb-1.5 text-small font-medium">Preferred fit</legend>
+        {preferredFits.map((fit) => (
+          <RadioCell
+            key={fit}
+            name="fit"
+            value={fit}
+            label={`${fit.slice(0, 1).toUpperCase()}${fit.slice(1)}`}
+            defaultChecked={answer.fit === fit}
+            className="px-4"
+          />
+        ))}
+      </fieldset>
+      <div className="grid justify-items-start gap-4">
+        <Button type="submit">Calculate size</Button>
+        {answer.text === null ? null : (
+          <output className="border-s-2 border-ink ps-4 font-medium">{answer.text}</output>
+        )}
+      </div>
+    </form>
+  );
+}

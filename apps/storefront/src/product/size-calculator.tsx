@@ -1,0 +1,154 @@
+import {
+  adviceText,
+  adviseSize,
+  type BodyMeasure,
+  lengthTyped,
+  type PreferredFit,
+  preferredFits,
+} from "@vetrina/commerce/size-advice";
+import { Button } from "@vetrina/ui/button";
+import { TextField } from "@vetrina/ui/field";
+import { RadioCell } from "@vetrina/ui/radio-cell";
+import { type SyntheticEvent, useRef, useState } from "react";
+
+type SizeCalculatorProps = { measures: readonly BodyMeasure[]; sizes: readonly string[] };
+type Unit = "cm" | "in";
+
+const none = "Measure at least one of these and enter it here.";
+const fitNames: Record<PreferredFit, string> = {
+  close: "Close",
+  regular: "Regular",
+  loose: "Loose",
+};
+
+/** The size for the measures of a body; nothing of them leaves the browser. */
+export function SizeCalculator({ measures, sizes }: SizeCalculatorProps) {
+  const [typed, setTyped] = useState<Record<string, string>>({});
+  const [unit, setUnit] = useState<Unit>("cm");
+  const [fit, setFit] = useState<PreferredFit>("regular");
+  const [faults, setFaults] = useState<Record<string, string>>({});
+  const [answer, setAnswer] = useState<string | null>(null);
+  const form = useRef<HTMLFormElement>(null);
+  const [first] = measures;
+  if (first === undefined || sizes.length < 2) return null;
+
+  function calculate(event: SyntheticEvent) {
+    event.preventDefault();
+    const { body, faults: found } = read(measures, typed, unit);
+    if (Object.keys(body).length === 0 && Object.keys(found).length === 0)
+      found[first?.label ?? ""] = none;
+    setFaults(found);
+    const wrong = measures.findIndex(({ label }) => found[label] !== undefined);
+    if (wrong >= 0) {
+      setAnswer(null);
+      form.current?.querySelectorAll<HTMLElement>("input[inputmode]")[wrong]?.focus();
+      return;
+    }
+    const advice = adviseSize(measures, sizes, body, fit);
+    setAnswer(
+      advice === null ? "The chart says nothing of these measures." : adviceText(advice, fit),
+    );
+  }
+
+  return (
+    <form ref={form} noValidate onSubmit={calculate} className="grid gap-5 bg-tissue p-5">
+      <h3 className="font-semibold">Find your size</h3>
+      <Choice
+        legend="Your measures in"
+        name="calculator-unit"
+        options={[
+          ["cm", "cm"],
+          ["in", "in"],
+        ]}
+        value={unit}
+        onChange={(next) => {
+          setUnit(next);
+          setAnswer(null);
+        }}
+      />
+      <div className="grid gap-4 sm:grid-cols-3">
+        {measures.map(({ label }) => (
+          <TextField
+            key={label}
+            label={`${label} (${unit})`}
+            optional
+            inputMode="decimal"
+            autoComplete="off"
+            maxLength={9}
+            value={typed[label] ?? ""}
+            error={faults[label]}
+            onChange={({ target }) => {
+              setTyped({ ...typed, [label]: target.value });
+              setFaults({});
+              setAnswer(null);
+            }}
+          />
+        ))}
+      </div>
+      <Choice
+        legend="Preferred fit"
+        name="calculator-fit"
+        options={preferredFits.map((value) => [value, fitNames[value]] as const)}
+        value={fit}
+        onChange={(next) => {
+          setFit(next);
+          setAnswer(null);
+        }}
+      />
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
+        <Button type="submit" variant="secondary">
+          Calculate size
+        </Button>
+        <output className="min-w-0 font-medium">{answer}</output>
+      </div>
+    </form>
+  );
+}
+
+function Choice<Value extends string>({
+  legend,
+  name,
+  options,
+  value,
+  onChange,
+}: {
+  legend: string;
+  name: string;
+  options: readonly (readonly [Value, string])[];
+  value: Value;
+  onChange: (value: Value) => void;
+}) {
+  return (
+    <fieldset>
+      <legend className="mb-1.5 text-small font-medium">{legend}</legend>
+      <div className="flex flex-wrap gap-2">
+        {options.map(([one, label]) => (
+          <RadioCell
+            key={one}
+            name={name}
+            value={one}
+            label={label}
+            checked={value === one}
+            onChange={() => onChange(one)}
+            className="bg-white px-4"
+          />
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+function read(measures: readonly BodyMeasure[], typed: Record<string, string>, unit: Unit) {
+  const body: Record<string, number> = {};
+  const faults: Record<string, string> = {};
+  for (const { label } of measures) {
+    const text = typed[label]?.trim() ?? "";
+    if (text === "") continue;
+    const length = lengthTyped(text, unit);
+    if (length === null)
+      faults[label] =
+        unit === "cm" ? "Enter centimeters, e.g. 88.5." : "Enter inches, e.g. 34 1/2.";
+    else body[label] = length;
+  }
+  return { body, faults };
+}

@@ -1,0 +1,126 @@
+import * as fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import {
+  adviceText,
+  adviseSize,
+  bodyMeasuresOf,
+  lengthTyped,
+  preferredFits,
+} from "./size-advice.ts";
+
+const sizes = ["XS", "S", "M", "L"];
+const measure = (label: string, ...lengths: number[]) => ({
+  label,
+  bySize: Object.fromEntries(lengths.map((length, i) => [sizes[i] ?? "", length])),
+});
+const women = [measure("Bust", 80, 84, 88, 94), measure("Waist", 62, 66, 70, 76)];
+
+describe("the advice", () => {
+  test.each([
+    [{ Bust: 84 }, "regular", "Your size is S."],
+    [{ Bust: 85 }, "loose", "Your size is S."],
+    [{ Bust: 86 }, "close", "You are between S and M: for a close fit take S."],
+    [{ Bust: 86 }, "regular", "You are between S and M: for a regular fit take M."],
+    [{ Bust: 85.5 }, "regular", "You are between S and M: for a regular fit take S."],
+    [{ Bust: 85.5 }, "loose", "You are between S and M: for a loose fit take M."],
+    [{ Bust: 88, Waist: 70 }, "regular", "Your size is M."],
+    [{ Bust: 94, Waist: 66 }, "regular", "Your size is L. By your waist alone it would be S."],
+    [{ Bust: 79 }, "regular", "Your size is XS."],
+    [{ Bust: 70 }, "regular", "Your measures are below our smallest size: XS will sit loosely."],
+    [{ Bust: 110 }, "loose", "Your measures are above our largest size: L may be tight."],
+  ] as const)("%j for a %s fit", (body, fit, text) => {
+    const advice = adviseSize(women, sizes, body, fit);
+    expect(advice && adviceText(advice, fit)).toBe(text);
+  });
+
+  test("there is none without a measure of the chart, or two sizes that differ", () => {
+    expect(adviseSize(women, sizes, { Foot: 24 }, "regular")).toBeNull();
+    expect(adviseSize(women, ["M"], { Bust: 88 }, "regular")).toBeNull();
+    expect(adviseSize([measure("Bust", 90, 90, 90, 90)], sizes, { Bust: 90 }, "close")).toBeNull();
+    expect(adviseSize([], sizes, { Bust: 88 }, "regular")).toBeNull();
+  });
+
+  test("sizes the chart does not know are passed over", () => {
+    const chart = [{ label: "Bust", bySize: { S: 84, L: 94 } }];
+    expect(adviseSize(chart, sizes, { Bust: 94 }, "regular")).toMatchObject({ size: "L" });
+    expect(adviseSize(chart, sizes, { Bust: 89 }, "regular")?.between).toEqual(["S", "L"]);
+  });
+});
+
+describe("whatever the chart", () => {
+  const steps = fc.array(fc.integer({ min: 1, max: 8 }), { minLength: 4, maxLength: 4 });
+  const chart = fc
+    .tuple(fc.integer({ min: 30, max: 90 }), steps, fc.integer({ min: 30, max: 90 }), steps)
+    .map(([a, up, b, wide]) => [ladder("Bust", a, up), ladder("Waist", b, wide)]);
+  const length = fc.integer({ min: 200, max: 1500 }).map((n) => n / 10);
+  const fits = fc.constantFrom(...preferredFits);
+
+  test("a body that is a row of it takes that size, whatever the fit", () => {
+    fc.assert(
+      fc.property(chart, fc.constantFrom(...sizes), fits, (measures, size, fit) => {
+        const body = Object.fromEntries(measures.map((one) => [one.label, one.bySize[size]]));
+        expect(adviseSize(measures, sizes, body, fit)).toEqual({
+          size,
+          between: null,
+          beyond: null,
+          otherwise: [],
+        });
+      }),
+    );
+  });
+
+  test("a larger body and a looser fit never take a smaller size", () => {
+    fc.assert(
+      fc.property(chart, length, length, length, (measures, bust, waist, more) => {
+        const rank = (Bust: number, fit: (typeof preferredFits)[number]) =>
+          sizes.indexOf(adviseSize(measures, sizes, { Bust, Waist: waist }, fit)?.size ?? "");
+        const ranks = preferredFits.map((fit) => rank(bust, fit));
+        expect(ranks).toEqual(ranks.toSorted((a, b) => a - b));
+        for (const fit of preferredFits)
+          expect(rank(bust + more, fit)).toBeGreaterThanOrEqual(rank(bust, fit));
+      }),
+    );
+  });
+});
+
+test("a store's chart is read by the sizes a piece is offered in", () => {
+  const shoes = {
+    columns: ["US", "EU", "CM"],
+    rows: [
+      ["5 W", "36", "22.7"],
+      ["6 W", "37", "23-23.6"],
+      ["7 W", "38", ""],
+    ],
+  };
+  expect(bodyMeasuresOf(shoes, ["36", "37", "38", "39"])).toEqual({
+    measures: [{ label: "Foot", bySize: { 36: 22.7, 37: 23.3 } }],
+    sizes: ["36", "37", "38"],
+  });
+  expect(bodyMeasuresOf(shoes).sizes).toEqual(["5 W", "6 W", "7 W"]);
+  expect(bodyMeasuresOf({ columns: ["Size", "Fit"], rows: [["S", "small"]] })).toEqual({
+    measures: [],
+    sizes: ["S"],
+  });
+  expect(bodyMeasuresOf({ columns: [], rows: [] })).toEqual({ measures: [], sizes: [] });
+});
+
+test.each([
+  ["88", "cm", 88],
+  [" 88,5 ", "cm", 88.5],
+  ["34 1/2", "in", 87.63],
+  ["34½", "in", 87.63],
+  ["34.5", "in", 87.63],
+  ["0", "cm", null],
+  ["301", "cm", null],
+  ["200", "in", null],
+  ["88 cm", "cm", null],
+  ["-3", "cm", null],
+  ["", "cm", null],
+] as const)("%j %s is %j cm", (text, unit, centimeters) => {
+  expect(lengthTyped(text, unit)).toBe(centimeters);
+});
+
+function ladder(label: string, start: number, grown: readonly number[]) {
+  let at = start;
+  return measure(label, ...grown.map((step) => (at += step)));
+}

@@ -1,0 +1,161 @@
+/** A measure of the body in centimeters, as each size is made for it. */
+export type BodyMeasure = { label: string; bySize: Readonly<Record<string, number>> };
+export const preferredFits = ["close", "regular", "loose"] as const;
+export type PreferredFit = (typeof preferredFits)[number];
+
+export type SizeAdvice = {
+  size: string;
+  /** The two sizes the body lies between, the smaller first, where neither is plainly nearer. */
+  between: readonly [string, string] | null;
+  /** The body is smaller than the smallest size is made for, or larger than the largest. */
+  beyond: "smallest" | "largest" | null;
+  /** What single measures would take where that is another size. */
+  otherwise: { label: string; size: string }[];
+};
+
+export const centimetersPerInch = 2.54;
+/** Nearer to a size than this part of the way to the next, a body is of that size. */
+const plainly = 0.25;
+
+/**
+ * The size that is wide enough for every measure of a body, in centimeters by the chart's labels; between two sizes the
+ * preferred fit decides. null: nothing of the body is in the chart, or it has no two sizes to choose from.
+ */
+export function adviseSize(
+  chart: readonly BodyMeasure[],
+  sizes: readonly string[],
+  body: Readonly<Record<string, number | undefined>>,
+  fit: PreferredFit,
+): SizeAdvice | null {
+  const known = sizes.filter((size) => chart.some(({ bySize }) => bySize[size] !== undefined));
+  const places = chart.flatMap((measure) => {
+    const place = placeOf(measure, known, body[measure.label]);
+    return place === null ? [] : [{ label: measure.label, place }];
+  });
+  if (places.length === 0) return null;
+  const widest = Math.max(...places.map(({ place }) => place));
+  const last = known.length - 1;
+  const chosen = choose(widest, last, fit);
+  const size = known[chosen.index] ?? "";
+  return {
+    size,
+    between:
+      chosen.between === null
+        ? null
+        : [known[chosen.between] ?? "", known[chosen.between + 1] ?? ""],
+    beyond: widest < -0.5 ? "smallest" : widest > last + 0.5 ? "largest" : null,
+    otherwise: places
+      .map(({ label, place }) => ({ label, size: known[choose(place, last, fit).index] ?? "" }))
+      .filter((one) => one.size !== size),
+  };
+}
+
+/** What is said of an advice, in sentences. */
+export function adviceText(advice: SizeAdvice, fit: PreferredFit): string {
+  const { size, between, beyond, otherwise } = advice;
+  const first =
+    beyond === "smallest"
+      ? `Your measures are below our smallest size: ${size} will sit loosely.`
+      : beyond === "largest"
+        ? `Your measures are above our largest size: ${size} may be tight.`
+        : between === null
+          ? `Your size is ${size}.`
+          : `You are between ${between[0]} and ${between[1]}: for a ${fit} fit take ${size}.`;
+  const others = otherwise.map(
+    (one) => `By your ${one.label.toLowerCase()} alone it would be ${one.size}.`,
+  );
+  return [first, ...others].join(" ");
+}
+
+const bodyColumns = new Map([
+  ["bust", "Bust"],
+  ["chest", "Chest"],
+  ["waist", "Waist"],
+  ["hips", "Hips"],
+  ["hip", "Hips"],
+  ["foot", "Foot"],
+  ["cm", "Foot"],
+]);
+
+/**
+ * The measures of the body in a store's chart, and its sizes in order: those of the column that names most of `offered`,
+ * else of the first. A range counts by its middle.
+ */
+export function bodyMeasuresOf(
+  { columns, rows }: { columns: readonly string[]; rows: readonly (readonly string[])[] },
+  offered: readonly string[] = [],
+): { measures: BodyMeasure[]; sizes: string[] } {
+  const named = columns.map((_, i) => rows.filter((row) => offered.includes(row[i] ?? "")).length);
+  const column = Math.max(0, named.indexOf(Math.max(...named)));
+  const sizes = rows.map((row) => row[column] ?? "");
+  const measures = columns.flatMap((name, i) => {
+    const label = bodyColumns.get(name.trim().toLowerCase());
+    if (label === undefined) return [];
+    const cells = rows.flatMap((row, j) => {
+      const centimeters = middleOf(row[i] ?? "");
+      return centimeters === null ? [] : [[sizes[j] ?? "", centimeters] as const];
+    });
+    return cells.length === 0 ? [] : [{ label, bySize: Object.fromEntries(cells) }];
+  });
+  const wanted = offered.filter((size) => sizes.includes(size));
+  return { measures, sizes: wanted.length > 0 ? wanted : sizes };
+}
+
+/** What was typed as a length in centimeters: 88, 88,5 or, in inches, 34 1/2. null for anything that is no length. */
+export function lengthTyped(text: string, unit: "cm" | "in"): number | null {
+  const found = /^(\d{1,3}(?:[.,]\d{1,2})?)(?: ?(¼|½|¾| [1-7]\/[248]))?$/.exec(
+    text.trim().replaceAll(/\s+/g, " "),
+  );
+  if (found === null) return null;
+  const length = Number((found[1] ?? "").replace(",", ".")) + fractionOf(found[2]?.trim());
+  const centimeters = unit === "in" ? length * centimetersPerInch : length;
+  return centimeters > 0 && centimeters <= 300 ? Math.round(centimeters * 100) / 100 : null;
+}
+
+/** Where on the ladder of sizes a length lies: 1.5 is halfway from the second size to the third, -1 one step below the first. */
+function placeOf(
+  { bySize }: BodyMeasure,
+  sizes: readonly string[],
+  length: number | undefined,
+): number | null {
+  if (length === undefined) return null;
+  const rungs: { place: number; at: number }[] = [];
+  for (const [place, size] of sizes.entries()) {
+    const at = bySize[size];
+    // A size that asks for no more than one before it says nothing of its own.
+    if (at !== undefined && at > (rungs.at(-1)?.at ?? 0)) rungs.push({ place, at });
+  }
+  const above = rungs.findIndex(({ at }) => at >= length);
+  const to = Math.max(1, above === -1 ? rungs.length - 1 : above);
+  const [from, next] = [rungs[to - 1], rungs[to]];
+  if (from === undefined || next === undefined) return null;
+  return from.place + ((length - from.at) / (next.at - from.at)) * (next.place - from.place);
+}
+
+function choose(
+  place: number,
+  last: number,
+  fit: PreferredFit,
+): { index: number; between: number | null } {
+  const inside = Math.min(last, Math.max(0, place));
+  const lower = Math.floor(inside);
+  const part = inside - lower;
+  if (part <= plainly) return { index: lower, between: null };
+  if (part >= 1 - plainly) return { index: lower + 1, between: null };
+  const upward = fit === "loose" || (fit === "regular" && part >= 0.5);
+  return { index: upward ? lower + 1 : lower, between: lower };
+}
+
+function middleOf(cell: string): number | null {
+  const found = /^\s*(\d+(?:\.\d+)?)(?:\s*[-–]\s*(\d+(?:\.\d+)?))?\s*$/.exec(cell);
+  if (found === null) return null;
+  const from = Number(found[1]);
+  return (from + Number(found[2] ?? from)) / 2;
+}
+
+function fractionOf(text: string | undefined): number {
+  if (text === undefined) return 0;
+  const sign = { "¼": 0.25, "½": 0.5, "¾": 0.75 }[text];
+  const [above, below] = text.split("/").map(Number);
+  return sign ?? (above ?? 0) / (below ?? 1);
+}
