@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import sharp, { type Sharp } from "sharp";
+import type { Sharp } from "sharp";
 import { ApiFailure } from "./errors.ts";
 import type { FileStore } from "./files/file-store.ts";
 
@@ -11,6 +11,9 @@ export type PreparedPicture = StoredPicture & { master: Uint8Array };
 /** Most bytes and pixels (width x height) a picture may come with. */
 export const mostPictureBytes = 20 * 1024 * 1024;
 export const mostPicturePixels = 50_000_000;
+
+/** Comes with the first picture: a server that is sent none does without its memory. */
+const loadSharp = async () => (await import("sharp")).default;
 
 const formats = new Set(["jpeg", "png", "webp", "avif", "heif", "gif"]);
 /** 360: a card, two across, of a phone of 390 px at two dots a pixel. */
@@ -30,6 +33,7 @@ export async function preparePicture(bytes: Uint8Array): Promise<PreparedPicture
   const widths = avifWidths.filter((w) => w <= width);
   if (widths.length === 0) widths.push(width);
   const largest = widths.at(-1) ?? width;
+  const sharp = await loadSharp();
   const picture = sharp(bytes, { limitInputPixels: mostPicturePixels, failOn: "error" });
   const master = await picture
     .autoOrient()
@@ -98,6 +102,7 @@ async function serve(files: FileStore, key: string, name: string): Promise<Serve
   const master = await files.read(masterOf(key));
   if (master === null) return null;
   const width = Number(size[1]);
+  const sharp = await loadSharp();
   const picture = sharp(master, { limitInputPixels: mostPicturePixels });
   const own = (await picture.metadata()).width;
   if (type === "image/avif" ? !widthsOf(own).includes(width) : width !== webpWidth) return null;
@@ -124,6 +129,7 @@ async function inspect(bytes: Uint8Array): Promise<{ width: number; height: numb
   if (bytes.byteLength > mostPictureBytes)
     throw invalid(`Use a picture of at most ${mostPictureBytes / 1024 / 1024} MB.`);
   if (!looksLikePicture(bytes)) throw invalid(notAPicture);
+  const sharp = await loadSharp();
   const about = await sharp(bytes, { limitInputPixels: false })
     .metadata()
     .catch(() => null);
