@@ -15,7 +15,8 @@ export default defineConfig({
   outputDir: "test-results",
   fullyParallel: true,
   forbidOnly: true,
-  workers: 2,
+  // On two cores: a browser waits more than it works.
+  workers: 3,
   timeout: 45_000,
   expect: { timeout: 10_000 },
   reporter: report === undefined ? [["list"]] : [["list"], ["json", { outputFile: report }]],
