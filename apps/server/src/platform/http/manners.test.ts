@@ -136,23 +136,6 @@ describe("the manners of every call", () => {
     expect(wrong).toEqual([]);
   });
 
-  test("what is personal is kept by nobody, and nothing is kept by those between", async ({
-    world,
-  }) => {
-    const wrong: string[] = [];
-    for (const named of endpoints) {
-      const shop = await openShop(world, `shop-${endpoints.indexOf(named)}`);
-      const input = await validInput(named, shop, world);
-      const bearer = await whoMay(named.endpoint, shop, world);
-      const answer = await world.app.inject(requestOf(named, input, shop.host, bearer));
-      const ok = answer.statusCode < 300;
-      const kept = !ok || named.endpoint.personal === true ? "no-store" : "private, no-cache";
-      const caching = answer.headers["cache-control"];
-      if (caching !== kept) wrong.push(`${named.name}: ${caching} instead of ${kept}`);
-    }
-    expect(wrong).toEqual([]);
-  }, 120_000);
-
   test("other methods are refused with those there are", async ({ world }) => {
     const methods = Map.groupBy(endpoints, ({ endpoint }) =>
       endpoint.path.replaceAll(/\{\w+\}/g, "00000000-0000-7000-8000-000000000000"),

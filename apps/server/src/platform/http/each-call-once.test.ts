@@ -16,36 +16,44 @@ const notAudited: Record<string, string> = {
   "payments.createPaymentIntent": "opens an attempt: the payment row is its own record",
 };
 
-test("every call that changes a store is written down with its trace id", async ({ world }) => {
-  const writes = endpoints.filter(
-    ({ endpoint }) => endpoint.method !== "GET" && endpoint.store.by !== "none",
+test("every call that changes a store is written down with its trace id; what is personal is kept by nobody, and nothing by those between", async ({
+  world,
+}) => {
+  const writes = new Set(
+    endpoints
+      .filter(({ endpoint }) => endpoint.method !== "GET" && endpoint.store.by !== "none")
+      .map(({ name }) => name),
   );
-  const names = new Set(writes.map(({ name }) => name));
-  expect(Object.keys(notAudited).filter((name) => !names.has(name))).toEqual([]);
+  expect(Object.keys(notAudited).filter((name) => !writes.has(name))).toEqual([]);
+  const shared = await openShop(world, "shared");
   const wrong: string[] = [];
-  for (const [i, named] of writes.entries()) {
-    const shop = await openShop(world, `shop-${i}`);
+  for (const [i, named] of endpoints.entries()) {
+    const { name, endpoint } = named;
+    const shop = endpoint.method === "GET" ? shared : await openShop(world, `shop-${i}`);
     const input = await validInput(named, shop, world);
-    const bearer = await whoMay(named.endpoint, shop, world);
+    const bearer = await whoMay(endpoint, shop, world);
     const answer = await world.app.inject(requestOf(named, input, shop.host, bearer));
-    if (answer.statusCode >= 300)
+    const ok = answer.statusCode < 300;
+    const caching = answer.headers["cache-control"];
+    const kept = !ok || endpoint.personal === true ? "no-store" : "private, no-cache";
+    if (caching !== kept) wrong.push(`${name}: ${caching} instead of ${kept}`);
+    if (!writes.has(name)) continue;
+    if (!ok)
       wrong.push(
-        `${named.name} did not succeed (say in valid-calls.fixture.ts what it is sent): ${answer.statusCode} ${answer.body.slice(0, 300)}`,
+        `${name} did not succeed (say in valid-calls.fixture.ts what it is sent): ${answer.statusCode} ${answer.body.slice(0, 300)}`,
       );
     const { rowCount } = await world.admin.query(
       "select from shop.audit_entries where store_id = $1 and trace_id = $2 and origin = $3",
       [
         shop.storeId,
         answer.headers["x-trace-id"],
-        named.name === "logging.createAuditEntry" ? "MANUAL" : "SYSTEM",
+        name === "logging.createAuditEntry" ? "MANUAL" : "SYSTEM",
       ],
     );
     const audited = (rowCount ?? 0) > 0;
-    if (audited === named.name in notAudited)
+    if (audited === name in notAudited)
       wrong.push(
-        audited
-          ? `${named.name} is audited: take it off the list here`
-          : `${named.name} wrote no audit entry`,
+        audited ? `${name} is audited: take it off the list here` : `${name} wrote no audit entry`,
       );
   }
   expect(wrong).toEqual([]);
