@@ -1,7 +1,12 @@
 import type { Page } from "@playwright/test";
 import { AxeBuilder } from "@axe-core/playwright";
-import { expect, test, untilAlive } from "./fixtures.ts";
+import { expect, oneWidth, test, untilAlive } from "./fixtures.ts";
 
+/** A PNG of one pixel. */
+const smallPicture = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+  "base64",
+);
 const coat = "/product?link=double-breasted-wool-coat";
 
 async function open(page: Page, address = coat) {
@@ -225,7 +230,7 @@ test("delivery is a date once the server has been asked", async ({ page }) => {
   ).toBeVisible();
 });
 
-test("reviews are filtered and sorted, and one can be written", async ({ page }) => {
+test("reviews are filtered and sorted, and one can be written", async ({ page, database }) => {
   await open(page);
   await page.getByRole("button", { name: /^3 stars/ }).click();
   await expect(page.getByText(/reviews with 3 stars/)).toBeVisible();
@@ -243,10 +248,25 @@ test("reviews are filtered and sorted, and one can be written", async ({ page })
   await form.getByLabel("Title").fill("Warm");
   await form.getByLabel("Your review").fill("Heavier than it looks.");
   await form.getByRole("radio", { name: "True to size" }).check({ force: true });
+  const pixel = { name: "coat.png", mimeType: "image/png", buffer: smallPicture };
+  await form.getByLabel("Pictures").setInputFiles([pixel]);
   await form.getByRole("button", { name: "Send review" }).click();
   await expect(page.getByText("Thank you for your review!")).toBeVisible();
   await expect(form).toBeHidden();
   await expect(page.getByText(/appears here once we have read it/)).toBeVisible();
+  const { rowCount } = await database.query("select from shop.review_photos");
+  expect(rowCount).toBeGreaterThan(0);
+});
+
+test("a review is found helpful, and no longer", oneWidth, async ({ page }) => {
+  await open(page);
+  const helpful = page.getByRole("button", { name: /^Helpful: / }).first();
+  await helpful.click();
+  await expect(helpful).toHaveAttribute("aria-pressed", "true");
+  await expect(page.getByText("1 person found this helpful")).toBeVisible();
+  await helpful.click();
+  await expect(helpful).toHaveAttribute("aria-pressed", "false");
+  await expect(page.getByText(/found this helpful/)).toBeHidden();
 });
 
 test("a failure keeps what was typed into the review", async ({ page, faults }) => {
@@ -323,6 +343,17 @@ test.describe("without JavaScript", () => {
     await expect(page.locator("img[alt*=Black]").first()).toBeVisible();
     await expect(page.locator("noscript p", { hasText: "needs JavaScript" })).toBeVisible();
     await expect(page.getByRole("button", { name: "Add to Cart" })).toBeHidden();
+  });
+
+  test("a review is found helpful", oneWidth, async ({ page }) => {
+    await page.goto("/product?link=fine-merino-turtleneck");
+    const helpful = page.getByRole("button", { name: /^Helpful: / }).first();
+    await helpful.click();
+    await expect(page).toHaveURL(/link=fine-merino-turtleneck/);
+    await expect(helpful).toHaveAttribute("aria-pressed", "true");
+    await expect(page.getByText("1 person found this helpful")).toBeVisible();
+    await helpful.click();
+    await expect(page.getByText(/found this helpful/)).toBeHidden();
   });
 });
 

@@ -287,6 +287,7 @@ export const operations = {
       query: ["rating", "sort", "page", "limit"],
     },
     createReview: { method: "POST", path: "/reviews/product/{productId}", body: true },
+    addReviewPhoto: { method: "POST", path: "/reviews/{id}/photos", query: ["key"], upload: true },
     listStoreReviews: {
       method: "GET",
       path: "/reviews/store/{storeId}",

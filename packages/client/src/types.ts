@@ -258,6 +258,8 @@ export type CustomerReview = {
   fit: "small" | "true" | "large" | null;
   /** Written by someone who bought the piece here. */
   verified: boolean;
+  /** At most 4, in the order they came. */
+  photos: ReviewPhoto[];
   /** How many visitors found it helpful. */
   helpful: number;
   /** The store's answer. */
@@ -554,6 +556,8 @@ export type ModeratedReview = {
   fit: "small" | "true" | "large" | null;
   /** Written by someone who bought the piece here. */
   verified: boolean;
+  /** At most 4, in the order they came. */
+  photos: ReviewPhoto[];
   /** How many visitors found it helpful. */
   helpful: number;
   /** The store's answer. */
@@ -915,6 +919,8 @@ export type Review = {
   fit: "small" | "true" | "large" | null;
   /** Written by someone who bought the piece here. */
   verified: boolean;
+  /** At most 4, in the order they came. */
+  photos: ReviewPhoto[];
   /** How many visitors found it helpful. */
   helpful: number;
   /** The store's answer. */
@@ -923,6 +929,16 @@ export type Review = {
     at: string;
   } | null;
   createdAt: string;
+};
+
+export type ReviewPhoto = {
+  id: string;
+  url: string;
+  /** Pixels of the largest file; 4:5 for products. */
+  width: number;
+  height: number;
+  /** AVIF widths there are beside url. */
+  widths: number[];
 };
 
 export type Role = {
@@ -3164,6 +3180,15 @@ export type CreateReviewBody = {
   /** Default: 5. */
   rating?: number | undefined;
   fit?: "small" | "true" | "large" | null | undefined;
+  /** A guest's paid order with the product, by its key or the e-mail it was placed with: the review is a verified buyer's. One that does not match changes nothing. */
+  order?:
+    | {
+        /** Its number or id. */
+        reference: string;
+        email?: string | undefined;
+        key?: string | undefined;
+      }
+    | undefined;
 };
 
 export type CreateReviewInput = {
@@ -3174,6 +3199,23 @@ export type CreateReviewInput = {
 export type CreateReviewOutput = {
   id: string;
   status: "PENDING";
+  /** Lets its pictures be added for an hour. */
+  photoKey: string;
+};
+
+export type AddReviewPhotoInput = {
+  id: string;
+  /**
+   * photoKey of the review.
+   * Default: "".
+   */
+  key?: string | undefined;
+  /** Sent as it is, under its own media type. */
+  file: Blob;
+};
+
+export type AddReviewPhotoOutput = {
+  id: string;
 };
 
 export type ListStoreReviewsInput = {
@@ -4841,6 +4883,15 @@ export type Client = {
      * `POST /reviews/product/{productId}`. Who may call: anyone, or the customer it belongs to. At most 10 calls a minute from one address.
      */
     createReview(input: CreateReviewInput, options?: CallOptions): Promise<CreateReviewOutput>;
+    /**
+     * Adds a picture to a review that was just handed in (JPEG, PNG, WebP, AVIF or GIF; 8 MB; at most 4); it is shown once the review is.
+     *
+     * `POST /reviews/{id}/photos`. Who may call: anyone. At most 20 calls a minute from one address.
+     */
+    addReviewPhoto(
+      input: AddReviewPhotoInput,
+      options?: CallOptions,
+    ): Promise<AddReviewPhotoOutput>;
     /**
      * The store's reviews to moderate, the latest first; by status, or of one product.
      *

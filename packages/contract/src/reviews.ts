@@ -1,8 +1,19 @@
 import { z } from "zod";
-import { Id, Limit, listOf, Page, Time } from "./common.ts";
+import { Email, Id, Image, Limit, listOf, Page, Time } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 
 const Fit = z.enum(["small", "true", "large"]);
+export const ReviewPhoto = Image.pick({
+  id: true,
+  url: true,
+  width: true,
+  height: true,
+  widths: true,
+}).meta({ id: "ReviewPhoto" });
+export type ReviewPhoto = z.infer<typeof ReviewPhoto>;
+/** Most pictures of one review, and bytes of one. */
+export const mostReviewPhotos = 4;
+export const mostReviewPhotoBytes = 8 * 1024 * 1024;
 export const Review = z
   .object({
     id: Id,
@@ -12,6 +23,7 @@ export const Review = z
     content: z.string(),
     fit: Fit.nullable(),
     verified: z.boolean().meta({ description: "Written by someone who bought the piece here." }),
+    photos: z.array(ReviewPhoto).meta({ description: "At most 4, in the order they came." }),
     helpful: z.int().meta({ description: "How many visitors found it helpful." }),
     reply: z
       .object({ text: z.string(), at: Time })
@@ -80,10 +92,48 @@ export const reviews = {
       content: z.string().trim().min(1, "Write a few words.").max(5000),
       rating: z.int().min(1).max(5).default(5),
       fit: Fit.nullish(),
+      order: z
+        .strictObject({
+          reference: z.string().trim().min(1).max(64).meta({ description: "Its number or id." }),
+          email: Email.optional(),
+          key: z.string().max(200).optional(),
+        })
+        .refine(
+          ({ email, key }) => (email === undefined) !== (key === undefined),
+          "Name one of email and key.",
+        )
+        .optional()
+        .meta({
+          description:
+            "A guest's paid order with the product, by its key or the e-mail it was placed with: the review is a verified buyer's. One that does not match changes nothing.",
+        }),
     }),
-    response: z.object({ id: Id, status: z.literal("PENDING") }),
+    response: z.object({
+      id: Id,
+      status: z.literal("PENDING"),
+      photoKey: z.string().meta({ description: "Lets its pictures be added for an hour." }),
+    }),
     status: 201,
     errors: ["NOT_FOUND", "RATE_LIMITED"],
+  }),
+  addReviewPhoto: endpoint({
+    method: "POST",
+    path: "/reviews/{id}/photos",
+    summary:
+      "Adds a picture to a review that was just handed in (JPEG, PNG, WebP, AVIF or GIF; 8 MB; at most 4); it is shown once the review is.",
+    access: { allow: ["public"], limit: 20 },
+    store: byId,
+    params: z.object({ id: Id }),
+    query: z.object({
+      key: z.string().max(200).default("").meta({ description: "photoKey of the review." }),
+    }),
+    upload: {
+      types: ["image/jpeg", "image/png", "image/webp", "image/avif", "image/gif"],
+      most: mostReviewPhotoBytes,
+    },
+    response: z.object({ id: Id }),
+    status: 201,
+    errors: ["NOT_FOUND", "RATE_LIMITED", "LIMIT_REACHED"],
   }),
   listStoreReviews: endpoint({
     method: "GET",

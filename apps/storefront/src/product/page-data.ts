@@ -56,12 +56,18 @@ export function pageProduct(product: Product): PageProduct {
   };
 }
 
-export type PageReview = Omit<Review, "id">;
+export type PageReview = Omit<Review, "photos"> & {
+  photos: Omit<Review["photos"][number], "id">[];
+};
 export type FirstReviews = Pick<ReviewList, "summary" | "total"> & { items: PageReview[] };
 
 /** The reviews the page comes with. */
 export function firstReviews({ items, summary, total }: ReviewList): FirstReviews {
-  return { summary, total, items: items.map(withoutId) };
+  return { summary, total, items: items.map(pageReview) };
+}
+
+export function pageReview(review: Review): PageReview {
+  return { ...review, photos: review.photos.map(withoutId) };
 }
 
 function withoutImages(variant: Variant): PageVariant {

@@ -1,4 +1,5 @@
 import { analytics } from "@vetrina/contract/analytics";
+import { mostReviewPhotoBytes, mostReviewPhotos } from "@vetrina/contract/reviews";
 import { describe, expect, test } from "vitest";
 import { trackPath } from "./analytics.ts";
 import { trailOf } from "./breadcrumbs.tsx";
@@ -6,7 +7,7 @@ import { businessDaysText, countryName, deliveryText } from "./delivery.ts";
 import { chartCell, chartFor, inches, measuredSizes, ownChart } from "./measures.ts";
 import { coat } from "./product.fixture.ts";
 import { fitOf } from "./review-figures.ts";
-import { faultsOf, serverFaults } from "./review-input.ts";
+import { faultsOf, photoFault, reviewBody, serverFaults } from "./review-input.ts";
 import { parseWishlist, toggled } from "./wishlist.ts";
 import { swipeOf, wholeView, within, zoomAt } from "./zoom.ts";
 
@@ -145,10 +146,33 @@ test("fit between small and large", () => {
   expect(fitOf({ small: 0, true: 0, large: 1 })).toMatchObject({ at: 1, text: "Runs large" });
 });
 
+const noOrder = { orderNumber: "", email: "" };
+
 test("a review needs name, title and content", () => {
-  const review = { name: "Ada", title: " ", content: "", rating: 5, fit: null };
+  const review = { ...noOrder, name: "Ada", title: " ", content: "", rating: 5, fit: null };
   expect(Object.keys(faultsOf(review))).toEqual(["title", "content"]);
-  expect(faultsOf({ ...review, title: "x", content: "y" })).toEqual({});
+  const whole = { ...review, title: "x", content: "y" };
+  expect(faultsOf(whole)).toEqual({});
+  expect(reviewBody(whole)).not.toHaveProperty("order");
+  expect(Object.keys(faultsOf({ ...whole, orderNumber: "AB", email: "a@" }))).toEqual(["email"]);
+  expect(Object.keys(faultsOf({ ...whole, email: "a@b.co" }))).toEqual(["orderNumber"]);
+  expect(reviewBody({ ...whole, orderNumber: " #AB ", email: "a@b.co " })).toMatchObject({
+    order: { reference: "AB", email: "a@b.co" },
+  });
+});
+
+function photo(type = "image/png", size = mostReviewPhotoBytes) {
+  return { type, size };
+}
+
+test("pictures of a review are few, small and pictures, as the API takes them", () => {
+  expect(photoFault([])).toBeNull();
+  expect(photoFault(Array.from({ length: mostReviewPhotos }, () => photo()))).toBeNull();
+  expect(photoFault(Array.from({ length: mostReviewPhotos + 1 }, () => photo()))).toMatch(
+    /at most 4/,
+  );
+  expect(photoFault([photo("image/svg+xml")])).toMatch(/JPEG/);
+  expect(photoFault([photo("image/png", mostReviewPhotoBytes + 1)])).toMatch(/8 MB/);
 });
 
 test("the API's refusal lands at its field, else on the form", () => {

@@ -5,6 +5,7 @@ import { trackProduct } from "./analytics.ts";
 import { Breadcrumbs, trailOf } from "./breadcrumbs.tsx";
 import { CompleteLook } from "./complete-look.tsx";
 import { Gallery } from "./gallery.tsx";
+import type { VoteResult } from "./helpful.tsx";
 import { Measurements } from "./measurements.tsx";
 import { ProductInfo } from "./product-info.tsx";
 import { Reviews } from "./reviews.tsx";
@@ -20,10 +21,12 @@ export type ProductPageProps = {
   look: readonly ShownCard[];
   /** ISO 8601: when the page was made. */
   renderedAt: string;
+  /** The answer to a vote that was sent without a script. */
+  vote?: VoteResult | undefined;
 };
 
 /** One product: its pictures, what can be chosen, its measures, what buyers say, what goes with it. */
-export function ProductPage({ product, reviews, look, renderedAt }: ProductPageProps) {
+export function ProductPage({ product, reviews, look, renderedAt, vote }: ProductPageProps) {
   const { store, origin } = useRootData();
   const storeId = store.id;
   const { variant, choose } = useVariant(product);
@@ -48,7 +51,7 @@ export function ProductPage({ product, reviews, look, renderedAt }: ProductPageP
         </div>
       </div>
       <Measurements product={product} variant={variant} />
-      <Reviews product={product} first={reviews} />
+      <Reviews product={product} first={reviews} vote={vote} />
       <CompleteLook products={look} />
       <script
         type="application/ld+json"

@@ -1,27 +1,33 @@
 import { RatingStars } from "@vetrina/ui/rating-stars";
+import { Picture } from "../lib/picture.tsx";
 import { useStore } from "../lib/store.ts";
+import { Helpful, type VoteResult } from "./helpful.tsx";
 import { reviewDate } from "./review-figures.ts";
 import type { PageReview } from "./page-data.ts";
 
 const fits = { small: "Runs small", true: "True to size", large: "Runs large" };
 
 /** Reviews one below the other. */
-export function ReviewCards({ reviews }: { reviews: readonly PageReview[] }) {
+export function ReviewCards({
+  reviews,
+  vote,
+}: {
+  reviews: readonly PageReview[];
+  /** The answer to a vote that was sent without a script. */
+  vote?: VoteResult | undefined;
+}) {
   return (
     <ul>
       {reviews.map((review) => (
-        <li
-          key={`${review.createdAt} ${review.name}`}
-          className="border-b border-line py-6 first:border-t"
-        >
-          <ReviewCard review={review} />
+        <li key={review.id} className="border-b border-line py-6 first:border-t">
+          <ReviewCard review={review} vote={vote} />
         </li>
       ))}
     </ul>
   );
 }
 
-function ReviewCard({ review }: { review: PageReview }) {
+function ReviewCard({ review, vote }: { review: PageReview; vote: VoteResult | undefined }) {
   const { locale } = useStore();
   const { rating, title, content, name, verified, fit, createdAt, reply } = review;
   return (
@@ -37,8 +43,33 @@ function ReviewCard({ review }: { review: PageReview }) {
         {verified ? <span className="font-medium text-moss">✓ Verified buyer</span> : null}
         <time dateTime={createdAt}>{reviewDate(createdAt, locale)}</time>
       </p>
+      <Photos review={review} />
+      <Helpful review={review} result={vote} />
       {reply ? <StoreReply {...reply} /> : null}
     </article>
+  );
+}
+
+function Photos({ review: { photos, name } }: { review: PageReview }) {
+  if (photos.length === 0) return null;
+  return (
+    <ul className="flex flex-wrap gap-2">
+      {photos.map((photo, i) => (
+        <li key={photo.url}>
+          <a
+            href={photo.url}
+            aria-label={`Picture ${i + 1} of ${photos.length} by ${name}, larger`}
+            className="block size-24 sm:size-28"
+          >
+            <Picture
+              image={{ ...photo, widths: photo.widths.slice(0, 1), alt: "" }}
+              sizes="7rem"
+              className="size-full object-cover"
+            />
+          </a>
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -1,13 +1,17 @@
 import { isApiError } from "@vetrina/client/api-error";
+import type { Client } from "@vetrina/client/types";
 import { reviewRating, reviewThanksMs } from "@vetrina/commerce/constants";
 import { Button } from "@vetrina/ui/button";
 import { Dialog } from "@vetrina/ui/dialog";
-import { TextArea, TextField } from "@vetrina/ui/field";
+import { Field, TextArea, TextField } from "@vetrina/ui/field";
 import { RadioCell } from "@vetrina/ui/radio-cell";
 import { type SyntheticEvent, useEffect, useRef, useState } from "react";
 import { browserApi } from "../lib/api.ts";
 import {
   faultsOf,
+  photoFault,
+  photoTypes,
+  reviewBody,
   type ReviewFaults,
   type ReviewInput,
   reviewFields,
@@ -23,7 +27,15 @@ type ReviewFormProps = {
   onSent: () => void;
 };
 
-const empty: ReviewInput = { name: "", title: "", content: "", rating: reviewRating, fit: null };
+const empty: ReviewInput = {
+  name: "",
+  title: "",
+  content: "",
+  orderNumber: "",
+  email: "",
+  rating: reviewRating,
+  fit: null,
+};
 const fits = [
   ["small", "Small"],
   ["true", "True to size"],
@@ -33,6 +45,8 @@ const fits = [
 /** The review form as a modal. What was typed stays until it has been sent. */
 export default function ReviewForm({ productId, name, open, onClose, onSent }: ReviewFormProps) {
   const [input, setInput] = useState(empty);
+  const [photos, setPhotos] = useState<readonly File[]>([]);
+  const [lost, setLost] = useState(0);
   const [faults, setFaults] = useState<ReviewFaults>({});
   const [state, setState] = useState<"open" | "sending" | "thanks">("open");
   const form = useRef<HTMLFormElement>(null);
@@ -46,6 +60,7 @@ export default function ReviewForm({ productId, name, open, onClose, onSent }: R
     const timer = setTimeout(() => {
       leave.current();
       setInput(empty);
+      setPhotos([]);
       setState("open");
     }, reviewThanksMs);
     return () => clearTimeout(timer);
@@ -64,10 +79,14 @@ export default function ReviewForm({ productId, name, open, onClose, onSent }: R
   async function send(event: SyntheticEvent) {
     event.preventDefault();
     const found = faultsOf(input);
+    const wrongPhotos = photoFault(photos);
+    if (wrongPhotos !== null) found.form = wrongPhotos;
     if (Object.keys(found).length > 0) return refuse(found);
     setState("sending");
     try {
-      await (await browserApi()).reviews.createReview({ productId, body: input });
+      const api = await browserApi();
+      const handed = await api.reviews.createReview({ productId, body: reviewBody(input) });
+      setLost(await sendPhotos(api, handed, photos));
       setState("thanks");
       onSent();
     } catch (error) {
@@ -80,7 +99,7 @@ export default function ReviewForm({ productId, name, open, onClose, onSent }: R
     }
   }
 
-  const field = (key: "name" | "title" | "content") => ({
+  const field = (key: (typeof reviewFields)[number]) => ({
     name: key,
     value: input[key],
     error: faults[key],
@@ -92,6 +111,9 @@ export default function ReviewForm({ productId, name, open, onClose, onSent }: R
         <output className="grid gap-2 p-gutter py-16 text-center">
           <span className="display text-h3">Thank you for your review!</span>
           <span>It appears once we have read it.</span>
+          {lost > 0 ? (
+            <span>{lost === 1 ? "One picture" : `${lost} pictures`} could not be taken.</span>
+          ) : null}
         </output>
       ) : (
         <form
@@ -122,6 +144,45 @@ export default function ReviewForm({ productId, name, open, onClose, onSent }: R
           <TextField label="Name" autoComplete="name" maxLength={120} {...field("name")} />
           <TextField label="Title" maxLength={200} {...field("title")} />
           <TextArea label="Your review" maxLength={5000} {...field("content")} />
+          <Field
+            label="Pictures"
+            hint="Up to 4, at most 8 MB each. They appear with your review."
+            optional
+          >
+            {(control) => (
+              <input
+                {...control}
+                type="file"
+                accept={photoTypes.join(",")}
+                multiple
+                onChange={({ target }) => {
+                  setPhotos([...(target.files ?? [])]);
+                  setFaults({ ...faults, form: undefined });
+                }}
+                className="min-h-target text-small"
+              />
+            )}
+          </Field>
+          <fieldset className="grid gap-4 sm:grid-cols-2">
+            <legend className="mb-3 text-small">
+              Bought it here as a guest? With your order your review is marked as a buyer’s.
+            </legend>
+            <TextField
+              label="Order number"
+              optional
+              autoComplete="off"
+              maxLength={64}
+              {...field("orderNumber")}
+            />
+            <TextField
+              label="E-mail of the order"
+              type="email"
+              optional
+              autoComplete="email"
+              maxLength={254}
+              {...field("email")}
+            />
+          </fieldset>
           {faults.form ? (
             <p role="alert" className="text-small font-medium text-pin">
               {faults.form}
@@ -137,4 +198,16 @@ export default function ReviewForm({ productId, name, open, onClose, onSent }: R
       )}
     </Dialog>
   );
+}
+
+/** One after the other; how many were not taken. The review is there either way. */
+async function sendPhotos(
+  api: Client,
+  { id, photoKey }: { id: string; photoKey: string },
+  photos: readonly File[],
+): Promise<number> {
+  let lost = 0;
+  for (const file of photos)
+    await api.reviews.addReviewPhoto({ id, key: photoKey, file }).catch(() => (lost += 1));
+  return lost;
 }

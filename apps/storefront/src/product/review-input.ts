@@ -8,25 +8,55 @@ export type ReviewInput = {
   /** 1 to 5. */
   rating: number;
   fit: "small" | "true" | "large" | null;
+  /** Of a guest's order with the piece: both, or neither. */
+  orderNumber: string;
+  email: string;
 };
+const mostPhotos = 4;
+const mostPhotoBytes = 8 * 1024 * 1024;
 type Field = (typeof reviewFields)[number];
 /** What is wrong, by field; `form` is about the whole. */
 export type ReviewFaults = Partial<Record<Field | "form", string | undefined>>;
 
-/** The fields that must be filled, in their order on the screen. */
-export const reviewFields = ["name", "title", "content"] as const;
+/** The fields that can be wrong, in their order on the screen. */
+export const reviewFields = ["name", "title", "content", "orderNumber", "email"] as const;
 
-const missing: Record<Field, string> = {
+const missing = {
   name: "Tell us your name.",
   title: "Give your review a title.",
   content: "Write a few words.",
 };
+/** What the API calls the fields that are named otherwise there. */
+const apiNames: Partial<Record<string, Field>> = { reference: "orderNumber" };
 
 /** What is missing before a review can be sent; nothing but blanks counts as missing. */
 export function faultsOf(input: ReviewInput): ReviewFaults {
   const faults: ReviewFaults = {};
-  for (const field of reviewFields) if (!input[field].trim()) faults[field] = missing[field];
+  for (const [field, text] of Object.entries(missing))
+    if (!input[field as keyof typeof missing].trim()) faults[field as Field] = text;
+  const [orderNumber, email] = [input.orderNumber.trim(), input.email.trim()];
+  if (email && !orderNumber) faults.orderNumber = "Enter the order's number, too.";
+  if (orderNumber && !/^\S+@\S+\.\S+$/.test(email))
+    faults.email = "Enter the e-mail address the order was placed with.";
   return faults;
+}
+
+/** The review as the API takes it. */
+export function reviewBody({ orderNumber, email, ...review }: ReviewInput) {
+  const reference = orderNumber.trim().replace(/^#/, "");
+  return { ...review, ...(reference && { order: { reference, email: email.trim() } }) };
+}
+
+export const photoTypes = ["image/jpeg", "image/png", "image/webp", "image/avif", "image/gif"];
+
+/** Why these pictures can't go with a review; null where they can. */
+export function photoFault(files: readonly Pick<File, "type" | "size">[]): string | null {
+  if (files.length > mostPhotos) return `Choose at most ${mostPhotos} pictures.`;
+  if (files.some(({ type }) => !photoTypes.includes(type)))
+    return "Choose pictures: JPEG, PNG, WebP, AVIF or GIF.";
+  if (files.some(({ size }) => size > mostPhotoBytes))
+    return "Choose pictures of at most 8 MB each.";
+  return null;
 }
 
 /** The API's refusal in the form's terms. */
@@ -38,7 +68,8 @@ export function serverFaults({
   const faults: ReviewFaults = {};
   if (code === "VALIDATION_FAILED" && Array.isArray(details))
     for (const detail of details as { path?: unknown; message?: unknown }[]) {
-      const field = reviewFields.find((name) => String(detail.path).split(".").at(-1) === name);
+      const last = String(detail.path).split(".").at(-1) ?? "";
+      const field = apiNames[last] ?? reviewFields.find((name) => name === last);
       if (field && typeof detail.message === "string") faults[field] = detail.message;
     }
   return Object.keys(faults).length > 0 ? faults : { form: message };

@@ -5,7 +5,7 @@ import { browserApi } from "../lib/api.ts";
 import { QueryScope } from "../lib/query.tsx";
 import { ReviewCards } from "./review-cards.tsx";
 import type { ReviewChoice } from "./reviews.tsx";
-import type { FirstReviews } from "./page-data.ts";
+import { type FirstReviews, pageReview } from "./page-data.ts";
 
 const pageSize = 20;
 const sorts = [
@@ -47,7 +47,7 @@ function Results({ productId, first, choice, onChoose }: ReviewResultsProps) {
     staleTime: 60_000,
   });
   const pages = query.data?.pages;
-  const reviews = pages?.flatMap(({ items }) => items) ?? first.items;
+  const reviews = pages?.flatMap(({ items }) => items.map(pageReview)) ?? first.items;
   const total = pages?.at(-1)?.total ?? first.total;
   return (
     <>

@@ -1,5 +1,6 @@
 import { Button } from "@vetrina/ui/button";
 import { lazy, Suspense, useState } from "react";
+import type { VoteResult } from "./helpful.tsx";
 import { ReviewCards } from "./review-cards.tsx";
 import { ReviewSummary } from "./review-summary.tsx";
 import type { FirstReviews, PageProduct } from "./page-data.ts";
@@ -12,7 +13,15 @@ export type ReviewChoice = { rating: number | null; sort: "newest" | "critical" 
 const everything: ReviewChoice = { rating: null, sort: "newest" };
 
 /** What buyers say. The first reviews stand in the page; the rest, filtered and sorted, is asked for when it is wanted. */
-export function Reviews({ product, first }: { product: PageProduct; first: FirstReviews | null }) {
+export function Reviews({
+  product,
+  first,
+  vote,
+}: {
+  product: PageProduct;
+  first: FirstReviews | null;
+  vote: VoteResult | undefined;
+}) {
   const [choice, setChoice] = useState(everything);
   const [more, setMore] = useState(false);
   const [writing, setWriting] = useState(false);
@@ -49,7 +58,7 @@ export function Reviews({ product, first }: { product: PageProduct; first: First
           </div>
           <div className="min-w-0">
             {asked ? (
-              <Suspense fallback={<ReviewCards reviews={first.items} />}>
+              <Suspense fallback={<ReviewCards reviews={first.items} vote={vote} />}>
                 <ReviewResults
                   productId={product.id}
                   first={first}
@@ -59,7 +68,7 @@ export function Reviews({ product, first }: { product: PageProduct; first: First
                 />
               </Suspense>
             ) : (
-              <ReviewCards reviews={first.items} />
+              <ReviewCards reviews={first.items} vote={vote} />
             )}
             {!asked && first.total > first.items.length ? (
               <Button

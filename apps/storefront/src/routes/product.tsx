@@ -18,6 +18,7 @@ import { trailOf } from "../product/breadcrumbs.tsx";
 import { LoadFailure, MissingLink } from "../product/load-failure.tsx";
 import { firstReviews, pageProduct } from "../product/page-data.ts";
 import { ProductPage, type ProductPageProps } from "../product/product-page.tsx";
+import { voteOf } from "../product/vote.ts";
 import type { Route } from "./+types/product";
 
 type Loaded =
@@ -63,12 +64,20 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   });
 }
 
+/** Counts a vote for one of its reviews. */
+export async function action({ request, context }: Route.ActionArgs) {
+  return voteOf(context.get(clientContext), await request.formData());
+}
+
 /** The variant is the browser's choice alone: what the server sent has them all. */
 export function shouldRevalidate({
   currentUrl,
   nextUrl,
+  formData,
   defaultShouldRevalidate,
 }: ShouldRevalidateFunctionArgs): boolean {
+  // A vote brings its own count.
+  if (formData?.has("review")) return false;
   const sameProduct =
     currentUrl.pathname === nextUrl.pathname &&
     currentUrl.searchParams.get("link") === nextUrl.searchParams.get("link");
@@ -90,7 +99,7 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
   });
 }
 
-export default function Product({ loaderData }: Route.ComponentProps) {
+export default function Product({ loaderData, actionData }: Route.ComponentProps) {
   const id = loaderData.state === "product" ? loaderData.product.id : loaderData.state;
   const shown = useRef(id);
   // From one product to another the path stays, so the shell does not notice: the heading takes focus here.
@@ -106,7 +115,7 @@ export default function Product({ loaderData }: Route.ComponentProps) {
   if (loaderData.state === "missing-link") return <MissingLink />;
   if (loaderData.state === "failed")
     return <LoadFailure text={loaderData.text} again={loaderData.status >= 500} />;
-  return <ProductPage key={id} {...loaderData} />;
+  return <ProductPage key={id} {...loaderData} vote={actionData} />;
 }
 
 /** Where the data of a page could not even be asked for. */

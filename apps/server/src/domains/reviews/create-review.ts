@@ -3,8 +3,10 @@ import { audit } from "../../platform/audit.ts";
 import type { Context, Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
 import { notFound } from "../../platform/errors.ts";
+import { hashKey } from "../../platform/http/identify.ts";
 import type { Input, Output } from "../../platform/http/routes.ts";
 import { newId } from "../../platform/id.ts";
+import { photoKeyOf } from "./add-review-photo.ts";
 
 /** Takes a review of a published product in; its text stays text, and it is shown once the store has approved it. */
 export async function createReview(
@@ -17,7 +19,7 @@ export async function createReview(
       sql`select from catalogue.products where store_id = ${tx.storeId} and id = ${productId}`,
     );
     if (product === undefined) throw notFound("product");
-    const reviewer = await reviewerOf(tx, ctx, productId);
+    const reviewer = await reviewerOf(tx, ctx, productId, body.order);
     await tx.run(sql`
       insert into shop.reviews (store_id, id, product_id, name, rating, title, content, fit, created_at, customer_id, verified)
       values (${tx.storeId}, ${id}, ${productId}, ${body.name}, ${body.rating}, ${body.title}, ${body.content},
@@ -29,17 +31,35 @@ export async function createReview(
       after: { productId, rating: body.rating, status: "PENDING" },
     });
   });
-  return { id, status: "PENDING" };
+  return { id, status: "PENDING", photoKey: photoKeyOf(ctx, id) };
 }
 
+type Order = Input<typeof reviews.createReview>["body"]["order"];
 type Reviewer = { customer_id: string | null; has_bought: boolean };
 
-/** A signed-in customer signs what they write, and is shown as the piece's buyer where they paid for it here. */
-async function reviewerOf(tx: Transaction, ctx: Context, productId: string): Promise<Reviewer> {
+/**
+ * A signed-in customer signs what they write, and is shown as the piece's buyer where they paid for it here; a guest is, too,
+ * by an order of theirs. Only who holds its key signs as its customer: number and e-mail stand in many mailboxes.
+ */
+async function reviewerOf(
+  tx: Transaction,
+  ctx: Context,
+  productId: string,
+  order: Order,
+): Promise<Reviewer> {
   const nobody = { customer_id: null, has_bought: false };
-  if (ctx.signedIn === null) return nobody;
-  const found = await tx.row<Reviewer>(
-    sql`select * from door.reviewer(${ctx.signedIn}, ${productId})`,
+  const account =
+    ctx.signedIn === null
+      ? undefined
+      : await tx.row<Reviewer>(sql`select * from door.reviewer(${ctx.signedIn}, ${productId})`);
+  if (order === undefined || account?.has_bought) return account ?? nobody;
+  const { reference, email = null, key } = order;
+  const keyHash = key === undefined ? null : hashKey(key);
+  const guest = await tx.row<Reviewer>(
+    sql`select * from door.reviewer_of_order(${productId}, ${reference}, ${email}, ${keyHash})`,
   );
-  return found ?? nobody;
+  return {
+    customer_id: account?.customer_id ?? guest?.customer_id ?? null,
+    has_bought: guest?.has_bought ?? false,
+  };
 }

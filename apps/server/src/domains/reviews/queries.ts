@@ -3,7 +3,7 @@ import type { Context } from "../../platform/context.ts";
 import { type Queryable, sql } from "../../platform/database/sql.ts";
 import { notFound } from "../../platform/errors.ts";
 import type { Input, Output } from "../../platform/http/routes.ts";
-import { reviewColumns, type ReviewRow, reviewToWire } from "./review-rows.ts";
+import { reviewColumnsWith, type ReviewRow, reviewToWire } from "./review-rows.ts";
 
 type Query = Input<typeof reviews.listReviews>;
 type List = Output<typeof reviews.listReviews>;
@@ -41,7 +41,7 @@ async function list(
       ? sql`r.rating, r.created_at desc, r.id desc`
       : sql`r.created_at desc, r.id desc`;
   const rows = await from.rows<ReviewRow>(sql`
-    select ${reviewColumns} from catalogue.reviews r
+    select ${reviewColumnsWith(sql`catalogue.review_photos`)} from catalogue.reviews r
     where ${ofProduct} and ${chosen} order by ${order} limit ${limit} offset ${(page - 1) * limit}`);
   const { summary, of } = summarize(counts);
   return {

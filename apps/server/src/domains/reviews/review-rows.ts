@@ -1,6 +1,6 @@
-import type { ModeratedReview, Review, ReviewStatus } from "@vetrina/contract/reviews";
+import type { ModeratedReview, Review, ReviewPhoto, ReviewStatus } from "@vetrina/contract/reviews";
 import type { Context, Transaction } from "../../platform/context.ts";
-import { type Queryable, sql } from "../../platform/database/sql.ts";
+import { type Queryable, type Sql, sql } from "../../platform/database/sql.ts";
 import { refuseStale } from "../../platform/edit-conflict.ts";
 import { notFound } from "../../platform/errors.ts";
 import { lockRated } from "./count-rating.ts";
@@ -10,6 +10,7 @@ export type ReviewRow = Pick<
   "id" | "name" | "rating" | "title" | "content" | "fit" | "verified"
 > & {
   created_at: Date;
+  photos: (Omit<ReviewPhoto, "url"> & { key: string })[];
   reply: string | null;
   replied_at: Date | null;
   helpful_count: number;
@@ -22,8 +23,14 @@ export type ModeratedRow = ReviewRow & {
   moderated_at: Date | null;
 };
 
-export const reviewColumns = sql`r.id, r.name, r.rating, r.title, r.content, r.fit, r.verified, r.created_at, r.reply,
-  r.replied_at, r.helpful_count`;
+/** Of reviews r with their pictures from `photos`: catalogue.review_photos for shoppers. */
+export function reviewColumnsWith(photos: Sql): Sql {
+  return sql`r.id, r.name, r.rating, r.title, r.content, r.fit, r.verified, r.created_at, r.reply, r.replied_at,
+    r.helpful_count, coalesce((select json_agg(json_build_object('id', f.id, 'key', f.key, 'width', f.width,
+        'height', f.height, 'widths', f.widths) order by f.id)
+      from ${photos} f where f.store_id = r.store_id and f.review_id = r.id), '[]') as photos`;
+}
+export const reviewColumns = reviewColumnsWith(sql`shop.review_photos`);
 /** With reviews r and their products p. */
 export const moderatedColumns = sql`${reviewColumns}, r.status, r.version, r.moderated_at,
   json_build_object('id', p.id, 'link', p.link, 'name', p.name) as product`;
@@ -68,6 +75,7 @@ export function reviewToWire(row: ReviewRow): Review {
     content,
     fit,
     verified,
+    photos: row.photos.map(({ key, ...photo }) => ({ ...photo, url: `/media/${key}/640.webp` })),
     helpful: row.helpful_count,
     reply: reply === null || at === null ? null : { text: reply, at: at.toISOString() },
     createdAt: row.created_at.toISOString(),

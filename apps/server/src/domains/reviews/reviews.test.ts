@@ -89,7 +89,7 @@ test("a review that comes in waits unseen, its text kept as text", async ({ worl
   const shopper = world.client();
   const body = { name: "Eve", title: "<b>Bold</b>", content: "<script>alert(1)</script> & co" };
   const handed = await shopper.reviews.createReview({ productId, body });
-  expect(handed).toEqual({ id: expect.any(String), status: "PENDING" });
+  expect(handed).toMatchObject({ id: expect.any(String), status: "PENDING" });
   expect((await shopper.reviews.listReviews({ productId })).total).toBe(0);
   expect((await shopper.products.getProduct({ id: productId })).rating.count).toBe(0);
   const [row] = await queryable(world.admin).rows(

@@ -6,6 +6,7 @@ import { seedProduct } from "../../../../../tests/seed.ts";
 import type { World } from "../../../../../tests/world.ts";
 import { unsubscribeToken } from "../../domains/customers/unsubscribe-token.ts";
 import { seedInvitation } from "../../domains/invitations/invitations.fixture.ts";
+import { createReview } from "../../domains/reviews/create-review.ts";
 import { seedUser } from "../../domains/users/user.fixture.ts";
 import { queryable, sql } from "../database/sql.ts";
 import { newId } from "../id.ts";
@@ -177,6 +178,15 @@ const inputs: Record<string, Make> = {
     },
   }),
   "products.getProductPage": ({ productLink }) => ({ params: { link: productLink } }),
+  "reviews.addReviewPhoto": async (shop, world) => {
+    const body = { name: "Ada", title: "Fine", content: "Very" };
+    const { productId } = await seedProduct(world, shop.storeId);
+    const { id, photoKey } = await createReview(await world.system(shop.storeId), {
+      productId,
+      body: { ...body, rating: 5 },
+    });
+    return { params: { id }, query: { key: photoKey } };
+  },
   "reviews.createReview": () => ({ body: { name: "Ada", title: "Fine", content: "Very" } }),
   "roles.createRole": ({ storeId }) => ({
     body: { storeId, name: newId(), permissions: ["MANAGE_ORDERS"] },

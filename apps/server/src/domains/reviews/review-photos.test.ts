@@ -1,0 +1,136 @@
+import sharp from "sharp";
+import { describe, expect } from "vitest";
+import { test, type World } from "../../../../../tests/world.ts";
+import { openShopFor } from "../customers/customers.fixture.ts";
+import { sweepMedia } from "../media/jobs.ts";
+import { staffClient } from "../products/catalogue.fixture.ts";
+import { audited, expectRefused } from "../roles/roles.fixture.ts";
+
+async function pictureOf(color: string): Promise<Blob> {
+  const made = sharp({ create: { width: 800, height: 600, channels: 3, background: color } });
+  return new Blob([new Uint8Array(await made.jpeg().toBuffer())], { type: "image/jpeg" });
+}
+
+const words = { name: "Eve", title: "T", content: "C" };
+const get = (world: World, url: string) =>
+  world.app.inject({ url, headers: { host: "localhost" } });
+
+async function shop(world: World) {
+  const { storeId, productId, order, pay } = await openShopFor(world);
+  const staff = await staffClient(world, storeId);
+  const shopper = world.client();
+  const shown = async () => (await shopper.reviews.listReviews({ productId })).items;
+  return { storeId, productId, order, pay, staff, shopper, shown };
+}
+
+describe("pictures of a review", () => {
+  test("come with its key, are shown with it once it is approved, and go with it", async ({
+    world,
+  }) => {
+    const { storeId, productId, staff, shopper, shown } = await shop(world);
+    const { id, photoKey } = await shopper.reviews.createReview({ productId, body: words });
+    const add = (file: Blob, key = photoKey) => shopper.reviews.addReviewPhoto({ id, key, file });
+    const file = await pictureOf("#aa2211");
+    const first = await add(file);
+    await add(await pictureOf("#2211aa"));
+    expect(await audited(world, first.id)).toMatchObject([
+      { action: "CREATE", after: { reviewId: id } },
+    ]);
+    // The same file of the store's own stays apart: its address says nothing of the review's.
+    const own = await staff.media.uploadMedia({ storeId, file });
+
+    expect(await shown()).toEqual([]);
+    const [waiting] = (await staff.reviews.listStoreReviews({ storeId })).items;
+    expect(waiting?.photos).toMatchObject([
+      { id: first.id, width: 640, height: 480, widths: [360, 640] },
+      { width: 640 },
+    ]);
+    expect(waiting?.photos[0]?.url).not.toBe(own.url);
+    await staff.reviews.updateReview({ id, body: { status: "APPROVED" } });
+    const [review] = await shown();
+    expect(review?.photos).toEqual(waiting?.photos);
+    const url = review?.photos[0]?.url ?? "";
+    expect((await get(world, url.replace("640.webp", "360.avif"))).statusCode).toBe(200);
+    await expect(add(file)).rejects.toMatchObject({ code: "NOT_FOUND" });
+
+    await staff.reviews.updateReview({ id, body: { status: "REJECTED" } });
+    expect(await shown()).toEqual([]);
+    await staff.reviews.deleteReview({ id });
+    expect((await world.admin.query("select from shop.review_photos")).rowCount).toBe(0);
+    await world.admin.query(
+      "update shop.dropped_pictures set dropped_at = now() - interval '61 min'",
+    );
+    expect(await sweepMedia(world.services)).toBe(2);
+    expect((await get(world, url)).statusCode).toBe(404);
+    expect((await get(world, own.url)).statusCode).toBe(200);
+  });
+
+  test("are at most four, of real pictures, within the hour, by who wrote it; also at once", async ({
+    world,
+  }) => {
+    const { productId, shopper } = await shop(world);
+    const { id, photoKey: key } = await shopper.reviews.createReview({ productId, body: words });
+    const other = await shopper.reviews.createReview({ productId, body: words });
+    const file = await pictureOf("#336699");
+    const add = (over: { key?: string; file?: Blob } = {}) =>
+      shopper.reviews.addReviewPhoto({ id, key, file, ...over });
+    await expectRefused([add({ key: other.photoKey }), add({ key: "" })], {
+      code: "VALIDATION_FAILED",
+      details: [{ path: "key" }],
+    });
+    await expectRefused(
+      [
+        add({ file: new Blob(["<svg/>"], { type: "image/png" }) }),
+        add({ file: file.slice(0, 200, "image/jpeg") }),
+      ],
+      { code: "VALIDATION_FAILED" },
+    );
+    await expectRefused([add({ file: new Blob(["<svg/>"], { type: "image/svg+xml" }) })], {
+      code: "UNSUPPORTED_MEDIA_TYPE",
+    });
+    await expectRefused(
+      [add({ file: new Blob([new Uint8Array(8 * 1024 * 1024 + 1)], { type: "image/png" }) })],
+      { code: "PAYLOAD_TOO_LARGE" },
+    );
+    const ends = await Promise.allSettled(Array.from({ length: 6 }, () => add()));
+    expect(ends.filter(({ status }) => status === "fulfilled")).toHaveLength(4);
+    await expectRefused([add()], { code: "LIMIT_REACHED" });
+    await world.admin.query("update shop.reviews set created_at = created_at - interval '61 min'");
+    await expectRefused(
+      [shopper.reviews.addReviewPhoto({ id: other.id, key: other.photoKey, file })],
+      { code: "NOT_FOUND" },
+    );
+  });
+});
+
+test("a guest is a verified buyer by a paid order's key, or its number and e-mail; nothing else counts", async ({
+  world,
+}) => {
+  const { storeId, productId, order, pay, staff, shopper } = await shop(world);
+  const paid = await order(shopper, { email: "Guest@example.com" });
+  await pay(paid);
+  const unpaid = await order(shopper, { email: "guest@example.com" });
+  const { orderNumber } = await staff.orders.getOrder({ id: paid.id });
+  const email = "guest@EXAMPLE.com";
+  const tries = [
+    { order: { reference: paid.id, key: paid.orderKey }, verified: true },
+    { order: { reference: orderNumber.toLowerCase(), email }, verified: true },
+    { order: { reference: orderNumber, email: "else@example.com" }, verified: false },
+    { order: { reference: paid.id, key: unpaid.orderKey }, verified: false },
+    { order: { reference: unpaid.id, key: unpaid.orderKey }, verified: false },
+    { order: { reference: "NOSUCH00", email }, verified: false },
+  ];
+  for (const { order: by, verified } of tries) {
+    const { id } = await shopper.reviews.createReview({ productId, body: { ...words, order: by } });
+    const [latest] = (await staff.reviews.listStoreReviews({ storeId })).items;
+    expect([latest?.id, latest?.verified]).toEqual([id, verified]);
+  }
+  const { rows } = await world.admin.query<{ signed: boolean }>(
+    "select customer_id is not null as signed from shop.reviews order by id",
+  );
+  expect(rows.map(({ signed }) => signed)).toEqual([true, false, false, false, false, false]);
+  const neither = { ...words, order: { reference: orderNumber } };
+  await expectRefused([shopper.reviews.createReview({ productId, body: neither })], {
+    code: "VALIDATION_FAILED",
+  });
+});
