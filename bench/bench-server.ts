@@ -9,6 +9,9 @@ import { findRunningPostgres } from "../apps/server/src/platform/postgres/find-r
 
 const root = path.join(import.meta.dirname, "..");
 
+/** Who may do everything on the bench's server. */
+export const benchAdmin = { email: "bench@example.com", password: "sixteen at once" };
+
 export type BenchServer = {
   origin: string;
   dataDir: string;
@@ -57,6 +60,8 @@ function run([file = "", ...args]: string[], dataDir: string, port: number): Chi
     PORT: String(port),
     DATA_DIR: dataDir,
     RATE_LIMITS: "0",
+    ADMIN_EMAIL: benchAdmin.email,
+    ADMIN_PASSWORD: benchAdmin.password,
     LOG_LEVEL: "silent",
   };
   return fork(path.join(root, file), args, { cwd: root, env, stdio: "ignore" });

@@ -4,6 +4,7 @@ import { measureOrders } from "./orders.ts";
 import { measurePages } from "./pages.ts";
 import { type BenchServer, startBenchServer } from "./bench-server.ts";
 import { measureReads } from "./reads.ts";
+import { measureScale } from "./scale.ts";
 import { measureStarts } from "./starts.ts";
 import { printTable, type Row } from "./table.ts";
 
@@ -34,6 +35,7 @@ const parts: Record<string, (server: BenchServer) => Promise<Row[]>> = {
   reads: measureReads,
   pages: measurePages,
   orders: measureOrders,
+  scale: measureScale,
 };
 
 await main();

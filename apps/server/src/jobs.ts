@@ -1,7 +1,7 @@
 import { composers } from "./composers.ts";
 import { tellWaiters } from "./domains/customers/jobs.ts";
 import { verifyDomains } from "./domains/domains/jobs.ts";
-import { mailLowStock, tellLowStock } from "./domains/inventory/jobs.ts";
+import { mailLowStock, settleStockTurns, tellLowStock } from "./domains/inventory/jobs.ts";
 import { sweepMedia } from "./domains/media/jobs.ts";
 import { expireOrders } from "./domains/orders/jobs.ts";
 import { reconcilePayments } from "./domains/payments/jobs.ts";
@@ -23,6 +23,7 @@ export function startJobs(services: Services): Worker {
   );
   worker.every(30_000, "domains.verify", (stopped) => verifyDomains(services, 20, stopped));
   worker.every(20_000, "waiters.tell", (stopped) => tellWaiters(services, 500, stopped));
+  worker.every(1000, "stock-turns.settle", (stopped) => settleStockTurns(services, 500, stopped));
   worker.every(60_000, "low-stock.tell", (stopped) => tellLowStock(services, 200, stopped));
   worker.every(600_000, "media.sweep", (stopped) => sweepMedia(services, 200, stopped));
   worker.every(600_000, "sweep-away", () =>

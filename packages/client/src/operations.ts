@@ -258,6 +258,7 @@ export const operations = {
         "language",
         "page",
         "limit",
+        "after",
       ],
     },
     createProduct: { method: "POST", path: "/products/store/{storeId}", body: true },

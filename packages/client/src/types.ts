@@ -2877,6 +2877,8 @@ export type ListProductsInput = {
   page?: number | undefined;
   /** Default: 20. */
   limit?: number | undefined;
+  /** `next` of the page before; then `page` is not looked at. */
+  after?: string | undefined;
 };
 
 export type ListProductsOutput = {
@@ -2884,6 +2886,8 @@ export type ListProductsOutput = {
   page: number;
   limit: number;
   total: number;
+  /** `after` of the page that follows; null on the last, by likeness and in an order by hand. */
+  next: string | null;
   facets: Facet[];
   /** A nearer word, where a search found nothing. */
   didYouMean: string | null;
@@ -4533,7 +4537,7 @@ export type Client = {
      */
     getLanguage(input: GetLanguageInput, options?: CallOptions): Promise<GetLanguageOutput>;
     /**
-     * What has an original of a type and no translation, language by language, oldest first.
+     * What has an original of a type and no translation, language by language, oldest first; total counts up to 1,000.
      *
      * `GET /languages/store/{storeId}/missing`. Who may call: users with the permission MANAGE_PRODUCTS in the store.
      */

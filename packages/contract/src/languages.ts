@@ -197,7 +197,7 @@ export const languages = {
     method: "GET",
     path: "/languages/store/{storeId}/missing",
     summary:
-      "What has an original of a type and no translation, language by language, oldest first.",
+      "What has an original of a type and no translation, language by language, oldest first; total counts up to 1,000.",
     access: { allow: ["MANAGE_PRODUCTS"] },
     store: byStore,
     params: z.object({ storeId: StoreName }),

@@ -181,5 +181,8 @@ export const ProductListQuery = z.object({
   language: Language,
   page: Page,
   limit: Limit,
+  after: z.string().max(1200).optional().meta({
+    description: "`next` of the page before; then `page` is not looked at.",
+  }),
 });
 export type ProductListQuery = z.infer<typeof ProductListQuery>;

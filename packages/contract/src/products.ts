@@ -158,6 +158,10 @@ export const Facet = z
 export type Facet = z.infer<typeof Facet>;
 
 export const ProductList = listOf(ProductCard).extend({
+  next: z.string().nullable().meta({
+    description:
+      "`after` of the page that follows; null on the last, by likeness and in an order by hand.",
+  }),
   facets: z.array(Facet),
   didYouMean: z
     .string()

@@ -18,7 +18,7 @@ export function inCollection(source: Sql, storeId: string, { id, rule }: Collect
     return sql`exists (select from catalogue.collection_products cp
       where cp.store_id = p.store_id and cp.collection_id = ${id} and cp.product_id = p.id)`;
   const { newest, ...rest } = rule;
-  const conditions = conditionsOf(rest);
+  const conditions = conditionsOf(storeId, rest);
   if (newest !== undefined && "days" in newest)
     conditions.push(sql`p.published_at > now() - make_interval(days => ${newest.days})`);
   const all = conditions.length === 0 ? sql`true` : joinSql(conditions, " and ");
@@ -27,25 +27,41 @@ export function inCollection(source: Sql, storeId: string, { id, rule }: Collect
     order by p.published_at desc, p.id limit ${newest.count})`;
 }
 
-function conditionsOf({ category, department, tag, price, sale, inStock }: KeptRule): Sql[] {
+function conditionsOf(
+  storeId: string,
+  { category, department, tag, price, sale, inStock }: KeptRule,
+): Sql[] {
   const conditions: Sql[] = [];
-  if (category !== undefined) conditions.push(sql`p.category = ${category}`);
+  const named: Sql[] = [];
+  if (category !== undefined) named.push(sql`s.category = ${category}`);
   if (department !== undefined)
-    conditions.push(sql`p.department = any(${[department, "unisex"]}::text[])`);
+    named.push(sql`s.department = any(${[department, "unisex"]}::text[])`);
+  if (named.length > 0) conditions.push(ofFacetSets(storeId, named));
   if (tag !== undefined) conditions.push(sql`p.tags && ${[tag]}::text[]`);
   if (price?.from !== undefined) conditions.push(sql`p.price_minor >= ${price.from}`);
   if (price?.below !== undefined) conditions.push(sql`p.price_minor < ${price.below}`);
   if (sale === true) conditions.push(sql`p.regular_price_minor > p.price_minor`);
-  if (inStock === true)
-    conditions.push(sql`exists (select from catalogue.variants v
-      where v.store_id = p.store_id and v.product_id = p.id and v.stock > 0)`);
+  if (inStock === true) conditions.push(isInStock(storeId));
   return conditions;
 }
 
-/** The collection's own order of its products: by hand, else the latest first. */
-export function collectionOrder({ id, rule }: CollectionRow): Sql {
+/** The condition on a product p that its facet set s meets these: sets are few, and read from an index. */
+export function ofFacetSets(storeId: string, conditions: readonly Sql[]): Sql {
+  return sql`p.facet_set = any(array(
+    select s.id from catalogue.facet_sets s where s.store_id = ${storeId} and ${joinSql(conditions, " and ")}))`;
+}
+
+// What has just turned is looked at as it is; all else as it is kept (settleStockTurns).
+function isInStock(storeId: string): Sql {
+  return sql`case when p.id = any(array(select t.product_id from catalogue.stock_turns t where t.store_id = ${storeId}))
+    then exists (select from catalogue.variants v where v.store_id = p.store_id and v.product_id = p.id and v.stock > 0)
+    else p.in_stock end`;
+}
+
+/** The collection's own order of its products: by hand; null for that of a rule, the latest first. */
+export function collectionOrder({ id, rule }: CollectionRow): Sql | null {
   if (isByHand(rule))
     return sql`(select cp.position from catalogue.collection_products cp
       where cp.store_id = p.store_id and cp.collection_id = ${id} and cp.product_id = p.id), p.id`;
-  return sql`p.published_at desc, p.id`;
+  return null;
 }

@@ -57,7 +57,7 @@ export async function collectionToWire(
     select (select count(*)::int from ${published} p where ${where}) as count,
       (select row_to_json(i) from (
         select i.id, i.key, i.alt, i.width, i.height, i.widths, i.color, i.kind
-        from (select p.id from ${published} p where ${where} order by ${collectionOrder(about)} limit 1) f
+        from (select p.id from ${published} p where ${where} order by ${collectionOrder(about) ?? sql`p.published_at desc, p.id`} limit 1) f
         join catalogue.images i on i.store_id = ${storeId} and i.product_id = f.id
         order by i.position limit 1) i) as image`);
   return {

@@ -20,6 +20,21 @@ export async function tellLowStock(
   return inBatches(batch, tell, stopped);
 }
 
+/** Keeps with each product whether there is anything of it to buy, once its variants have come in or gone out of stock. */
+export async function settleStockTurns(
+  services: Services,
+  batch = 500,
+  stopped: () => boolean = () => false,
+): Promise<number> {
+  const settle = async () => {
+    const row = await queryable(services.database.worker).row<{ settled: number }>(
+      sql`select door.settle_stock_turns(${batch}) as settled`,
+    );
+    return row?.settled;
+  };
+  return inBatches(batch, settle, stopped);
+}
+
 /** The store's mail of one such event, under the event's own id, so that a second try sends no second one. */
 export const mailLowStock: Handler<"stock.low"> = async (services, { id, storeId, payload }) => {
   await systemTransaction(services, storeId, async (tx) => {

@@ -1,6 +1,7 @@
 import { toMinor } from "@vetrina/commerce/money";
 import { type Facet, priceBands } from "@vetrina/contract/products";
 import type { StoreRef } from "../../platform/store-directory.ts";
+import type { CountedSet, FacetSet, ValueLabel } from "./facet-sets.ts";
 import { facetValue } from "./rules.ts";
 
 export type FacetName = Facet["name"];
@@ -12,14 +13,6 @@ export type Chosen = {
   size: string[] | null;
   color: string[] | null;
 };
-export type FacetRow = {
-  facet: FacetName;
-  value: string;
-  count: number;
-  label: string | null;
-  swatch: string | null;
-};
-
 const names = ["category", "department", "price", "size", "color"] as const;
 
 /** Values that stand first, in this order; all others follow by their alphabet. */
@@ -47,25 +40,81 @@ export function bandStarts(currency: string): number[] {
   return priceBands.slice(1).map(({ from }) => toMinor(from, currency));
 }
 
-/** All facets in their order; every price band, and chosen values that nothing has, with a count of 0. */
+/** How many of what was counted meet every facet's choice. */
+export function totalOf(counted: readonly CountedSet[], chosen: Chosen): number {
+  return counted
+    .filter(({ set }) => ofSets.every((name) => meets(set, name, chosen)))
+    .reduce((sum, { byBand }) => sum + inBands(byBand, chosen), 0);
+}
+
+/**
+ * All facets in their order, each value counted with every facet's choice but its own; every price band, and chosen values
+ * that nothing has, with a count of 0. `words` are the labels' translations.
+ */
 export function facetsToWire(
-  rows: readonly FacetRow[],
+  { counted, labels }: { counted: readonly CountedSet[]; labels: readonly ValueLabel[] },
   chosen: Chosen,
   store: StoreRef,
   words: ReadonlyMap<string, string> = new Map(),
 ): Facet[] {
+  const written = new Map(labels.map((one) => [`${one.facet} ${one.value}`, one]));
   return names.map((name) => {
-    const found = new Map<string, Facet["values"][number]>();
-    for (const value of always(name, chosen))
-      found.set(value, { value, label: labelOf(name, value, store), count: 0, swatch: null });
-    for (const row of rows) {
-      if (row.facet !== name) continue;
-      const value = name === "price" ? (priceBands[Number(row.value)]?.value ?? "") : row.value;
-      const label = words.get(row.label ?? "") ?? row.label ?? labelOf(name, value, store);
-      found.set(value, { value, label, count: row.count, swatch: row.swatch });
-    }
-    return { name, values: [...found.values()].sort((a, b) => compare(name, a.value, b.value)) };
+    const values = [...countsOf(name, counted, chosen)].map(([value, count]) => {
+      const { label, swatch = null } = written.get(`${name} ${value}`) ?? {};
+      const shown = words.get(label ?? "") ?? label ?? labelOf(name, value, store);
+      return { value, label: shown, count, swatch };
+    });
+    return { name, values: values.sort((a, b) => compare(name, a.value, b.value)) };
   });
+}
+
+type SetFacet = Exclude<FacetName, "price">;
+const ofSets = ["category", "department", "size", "color"] as const satisfies readonly SetFacet[];
+
+function countsOf(
+  name: FacetName,
+  counted: readonly CountedSet[],
+  chosen: Chosen,
+): Map<string, number> {
+  const counts = new Map(always(name, chosen).map((value) => [value, 0]));
+  const add = (value: string, count: number) => counts.set(value, (counts.get(value) ?? 0) + count);
+  const others = ofSets.filter((other) => other !== name && chosen[other] !== null);
+  for (const { set, byBand } of counted) {
+    const isMet = others.every((other) => meets(set, other, chosen));
+    if (name === "price") {
+      if (isMet)
+        for (const [band, { value }] of priceBands.entries()) add(value, byBand[band] ?? 0);
+    } else {
+      const count = isMet ? inBands(byBand, chosen) : 0;
+      for (const value of valuesOf(set, name)) add(value, count);
+    }
+  }
+  return counts;
+}
+
+/** How many of a set's are in the chosen price bands, in all where none is. */
+function inBands(byBand: readonly number[], { price }: Chosen): number {
+  return byBand.reduce(
+    (sum, n, band) => (price === null || price.includes(band) ? sum + n : sum),
+    0,
+  );
+}
+
+function meets(set: FacetSet, name: SetFacet, chosen: Chosen): boolean {
+  const wanted = chosen[name];
+  return wanted === null || valuesOf(set, name).some((value) => wanted.includes(value));
+}
+
+function valuesOf(set: FacetSet, name: SetFacet): readonly string[] {
+  switch (name) {
+    case "category":
+    case "department":
+      return set[name] === "" ? [] : [set[name]];
+    case "size":
+      return set.sizes;
+    case "color":
+      return set.colors;
+  }
 }
 
 function normal(values: string[] | undefined): string[] | null {

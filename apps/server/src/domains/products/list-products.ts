@@ -1,16 +1,18 @@
+import type { ProductSort } from "@vetrina/contract/product-inputs";
 import type { ProductList, products } from "@vetrina/contract/products";
 import { collectionOrder, inCollection } from "../collections/collection-rule.ts";
 import { findCollections } from "../collections/find-collections.ts";
 import type { Context } from "../../platform/context.ts";
 import { joinSql, type Queryable, type Sql, sql } from "../../platform/database/sql.ts";
-import { ApiFailure, notFound } from "../../platform/errors.ts";
+import { ApiFailure, invalidField, notFound } from "../../platform/errors.ts";
 import type { Input } from "../../platform/http/routes.ts";
 import { translatedWords } from "../languages/translate.ts";
 import { readCards } from "./cards.ts";
 import { correctWords } from "./correct-words.ts";
-import { chosenFrom, facetsToWire } from "./facets.ts";
-import { type ListingInput, readListing } from "./listing.ts";
-import { allProducts, publishedProducts } from "./read-product.ts";
+import { chosenFrom, facetsToWire, totalOf } from "./facets.ts";
+import { type Listing, type ListingInput, readListing } from "./listing.ts";
+import { type Cursor, readCursor, writeCursor } from "./list-order.ts";
+import { allListed, allProducts, publishedProducts } from "./read-product.ts";
 import { searchWords } from "./search-terms.ts";
 
 type Query = Omit<Input<typeof products.listProducts>, "linkStoreId">;
@@ -24,60 +26,80 @@ export async function listProducts(ctx: Context, query: Query): Promise<ProductL
   if (!ctx.seesMore) {
     if (query.isDeleted === true)
       throw new ApiFailure("FORBIDDEN", "Only the store's staff sees deleted products.");
-    return list(ctx, ctx.catalogue, publishedProducts, query);
+    return list(ctx, ctx.catalogue, publishedProducts, publishedProducts, query);
   }
-  const source = query.isDeleted === true ? deletedProducts : allProducts;
-  return ctx.tx((tx) => list(ctx, tx, source, query));
+  const isDeleted = query.isDeleted === true;
+  return ctx.tx((tx) =>
+    list(
+      ctx,
+      tx,
+      isDeleted ? deletedProducts : allListed,
+      isDeleted ? deletedProducts : allProducts,
+      query,
+    ),
+  );
 }
 
+/** `listed` is what is filtered and sorted, `shown` what the cards are read from. */
 async function list(
   ctx: Context,
   from: Queryable,
-  source: Sql,
+  listed: Sql,
+  shown: Sql,
   query: Query,
 ): Promise<ProductList> {
   const { store } = ctx;
-  const { conditions, ownOrder } = await narrow(ctx, from, source, query);
+  const { conditions, ownOrder } = await narrow(ctx, from, listed, query);
   const searched = searchWords(query.name ?? "");
+  const sort = query.sort ?? (searched.length === 0 && ownOrder === null ? "newest" : null);
   const input: ListingInput = {
-    source,
+    source: listed,
     storeId: store.id,
     currency: store.currency,
     conditions,
     ownOrder,
     search: searched.length === 0 ? null : { words: searched },
     chosen: chosenFrom(query),
-    sort: query.sort,
+    sort,
+    after: sort === null || query.after === undefined ? null : cursorOf(sort, query.after),
     page: query.page,
     limit: query.limit,
   };
   const { listing, didYouMean } = await search(from, input);
   const words = await translatedWords(ctx, "OPTION", query.language);
   return {
-    items: await readCards(ctx, from, source, listing.ids, query.language),
+    items: await readCards(ctx, from, shown, listing.ids, query.language),
     page: query.page,
     limit: query.limit,
-    total: listing.total,
-    facets: facetsToWire(listing.facets, input.chosen, store, words),
+    total: totalOf(listing.counted, input.chosen),
+    next: sort === null || listing.end === null ? null : writeCursor(sort, listing.end),
+    facets: facetsToWire(listing, input.chosen, store, words),
     didYouMean,
   };
+}
+
+function cursorOf(sort: ProductSort, after: string): Cursor {
+  const cursor = readCursor(sort, after);
+  if (cursor !== null) return cursor;
+  throw invalidField("after", "Send the `next` of a page with the same sort.");
 }
 
 async function search(from: Queryable, input: ListingInput) {
   const listing = await readListing(from, input);
   const none = { listing, didYouMean: null };
-  // Not "little": so few because of the facets chosen.
-  const found = listing.facets
-    .filter(({ facet }) => facet === "price")
-    .reduce((sum, { count }) => sum + count, 0);
-  if (input.search === null || Math.max(found, listing.total) >= little) return none;
+  if (input.search === null || sizeOf(listing) >= little) return none;
   const { words } = input.search;
   const instead = await correctWords(from, input.storeId, words);
   if (instead.size === 0) return none;
   const nearer = await readListing(from, { ...input, search: { words, instead } });
-  if (nearer.total <= listing.total) return none;
+  if (sizeOf(nearer) <= sizeOf(listing)) return none;
   const corrected = words.map((word) => instead.get(word) ?? word).join(" ");
-  return { listing: nearer, didYouMean: listing.total === 0 ? corrected : null };
+  return { listing: nearer, didYouMean: sizeOf(listing) === 0 ? corrected : null };
+}
+
+/** Not those that the chosen facets leave: few of them is no sign of a typing error. */
+function sizeOf({ counted }: Listing): number {
+  return counted.reduce((sum, { byBand }) => byBand.reduce((all, n) => all + n, sum), 0);
 }
 
 /** What the query asks for beside words and facets. Throws NOT_FOUND for a collection that is not there. */

@@ -1,9 +1,19 @@
 import type { ProductSort } from "@vetrina/contract/product-inputs";
 import { joinSql, type Queryable, type Sql, sql } from "../../platform/database/sql.ts";
-import { bandStarts, type Chosen, type FacetRow } from "./facets.ts";
+import { ofFacetSets } from "../collections/collection-rule.ts";
+import { bandStarts, type Chosen } from "./facets.ts";
+import { type CountedSet, readCountedSets, type ValueLabel } from "./facet-sets.ts";
+import { type Cursor, orders } from "./list-order.ts";
 import { skuText, tsqueryText } from "./search-terms.ts";
 
-export type Listing = { total: number; ids: string[]; facets: FacetRow[] };
+export type Listing = {
+  ids: string[];
+  /** Where the page ends; null on the last one, and for what has no sort of its own to go on from. */
+  end: Cursor | null;
+  /** What matches but for the facets chosen, by facet set and price band. */
+  counted: CountedSet[];
+  labels: ValueLabel[];
+};
 
 export type ListingInput = {
   /** What p is chosen from: see read-product.ts. */
@@ -14,26 +24,39 @@ export type ListingInput = {
   conditions: readonly Sql[];
   search: { words: readonly string[]; instead?: ReadonlyMap<string, string> } | null;
   chosen: Chosen;
-  sort: ProductSort | undefined;
-  /** The order where no sort is asked for, on p. */
+  /** null: by likeness, or in ownOrder. */
+  sort: ProductSort | null;
+  /** The order where there is no sort, on p. */
   ownOrder: Sql | null;
+  /** Goes on from here; page is not looked at then. */
+  after: Cursor | null;
   page: number;
   limit: number;
 };
 
-/** How many match, one page of their ids, and the facets' counts: one statement. */
+type Row = { shown: [id: string, value: string][]; counts: string | null; labels: ValueLabel[] };
+
+/** One page of the ids that match, and what facets count: one statement. */
 export async function readListing(from: Queryable, input: ListingInput): Promise<Listing> {
-  const row = await from.row<Listing>(listingQuery(input));
-  return row ?? { total: 0, ids: [], facets: [] };
+  const row = await from.row<Row>(listingQuery(input));
+  const shown = row?.shown.slice(0, input.limit) ?? [];
+  const [id, value] = shown.at(-1) ?? [];
+  const goesOn = input.sort !== null && (row?.shown.length ?? 0) > input.limit;
+  return {
+    ids: shown.map(([id]) => id),
+    end: goesOn && id !== undefined && value !== undefined ? { id, value } : null,
+    counted: await readCountedSets(from, input.storeId, row?.counts ?? ""),
+    labels: row?.labels ?? [],
+  };
 }
 
 /**
- * base is what facets count in: its products are first put together by what facets ask of them (kinds), so that a value is
- * counted over few rows, with every facet's choice but its own. A plain list's page comes from the sort's index, any
- * other from base.
+ * Counts are of facet sets, "set,count in the first band,in the second,…": read in the order of an index, and what each
+ * facet counts of them is decided in facets.ts. A plain list's page comes from the sort's index; what a search finds is
+ * looked for once.
  */
 export function listingQuery(input: ListingInput): Sql {
-  const { source, storeId, chosen, search, page, limit } = input;
+  const { source, storeId, search, sort, after, limit } = input;
   const query =
     search === null
       ? null
@@ -41,75 +64,59 @@ export function listingQuery(input: ListingInput): Sql {
   const conditions = [sql`p.store_id = ${storeId}`, ...input.conditions];
   if (query !== null) conditions.push(sql`p.search @@ ${query}`);
   const where = joinSql(conditions, " and ");
-  const rank = query === null ? sql`0` : sql`ts_rank(p.search, ${query})`;
-  const plain = query === null && Object.values(chosen).every((values) => values === null);
-  const kept = plain
-    ? sql``
-    : sql`, p.id, p.published_at, p.name, p.link, p.store_id, p.price_minor, ${rank} as rank`;
-  const order = orderOf(input, query === null ? null : sql`p.rank`);
-  const rest = sql`order by ${order} limit ${limit} offset ${(page - 1) * limit}`;
-  const ids = plain
-    ? sql`select p.id from ${source} p where ${where} ${rest}`
-    : sql`select p.id from base p where ${joinSql(Object.values(conditionsOf(chosen)), " and ")} ${rest}`;
+  const matching =
+    query === null
+      ? sql`${source} p where ${where}`
+      : sql`(select p.id, p.store_id, p.link, p.facet_set, p.price_minor, p.published_at, p.name,
+          ts_rank(p.search, ${query}) as rank from ${source} p where ${where}) p where true`;
+  const found = query === null ? matching : sql`found p where true`;
+  const rest = sort === null || after === null ? [] : [orders[sort].after(after)];
+  const shown = joinSql([found, ...choiceOf(input), ...rest], " and ");
+  const skipped = after === null ? (input.page - 1) * limit : 0;
+  const before = query === null ? sql`` : sql`found as materialized (select * from ${matching}),`;
   return sql`
-    with base as (
-      select p.category, p.department, width_bucket(p.price_minor, ${bandStarts(input.currency)}::int[]) as band,
-        p.sizes, p.colors ${kept}
-      from ${source} p where ${where}
-    ), kinds as (
-      select category, department, band, sizes, colors, count(*)::int as n from base group by 1, 2, 3, 4, 5
-    ), marked as materialized (
-      select p.*, ${marks(chosen)} from kinds p
-    ), counted as (
-      select 'category' as facet, category as value, sum(n) filter (where fd and fp and fs and fl) as count
-      from marked where category is not null group by category
-      union all
-      select 'department', department, sum(n) filter (where fc and fp and fs and fl)
-      from marked where department is not null group by department
-      union all
-      select 'price', band::text, sum(n) filter (where fc and fd and fs and fl) from marked group by band
-      union all
-      select 'size', size, sum(n) filter (where fc and fd and fp and fl) from marked, unnest(sizes) size group by size
-      union all
-      select 'color', color, sum(n) filter (where fc and fd and fp and fs) from marked, unnest(colors) color group by color
+    with ${before} counted as (
+      select concat_ws(',', p.facet_set, ${joinSql(countsByBand(input.currency), ", ")}) as counts
+      from ${found} group by p.facet_set
     )
-    select (select coalesce(sum(n), 0)::int from marked where fc and fd and fp and fs and fl) as total,
-      array(${ids}) as ids,
-      coalesce((select json_agg(json_build_object('facet', c.facet, 'value', c.value, 'count', coalesce(c.count, 0),
-          'label', v.label, 'swatch', v.swatch))
-        from counted c left join catalogue.facet_values v on v.store_id = ${storeId} and v.facet = c.facet and v.value = c.value),
-        '[]') as facets`;
+    select (select string_agg(counts, ',') from counted) as counts,
+      (select coalesce(json_agg(json_build_array(s.id, s.value)), '[]') from (
+        select p.id, ${sort === null ? sql`''` : orders[sort].value} as value from ${shown}
+        order by ${orderOf(input)} limit ${limit + 1} offset ${skipped}) s) as shown,
+      (select coalesce(json_agg(json_build_object('facet', v.facet, 'value', v.value, 'label', v.label, 'swatch', v.swatch)), '[]')
+        from catalogue.facet_values v where v.store_id = ${storeId}) as labels`;
 }
 
-// Every facet stands in the statement whether it is chosen or not: one statement for all choices.
-function conditionsOf(chosen: Chosen) {
-  return {
-    fc: sql`(${chosen.category}::text[] is null or p.category = any(${chosen.category}::text[]))`,
-    fd: sql`(${chosen.department}::text[] is null or p.department = any(${chosen.department}::text[]))`,
-    fp: sql`(${chosen.price}::int[] is null or p.band = any(${chosen.price}::int[]))`,
-    fs: sql`(${chosen.size}::text[] is null or p.sizes && ${chosen.size}::text[])`,
-    fl: sql`(${chosen.color}::text[] is null or p.colors && ${chosen.color}::text[])`,
-  };
+// Several counts of each group, where a second thing to group by would have to be sorted or hashed.
+function countsByBand(currency: string): Sql[] {
+  const starts = bandStarts(currency);
+  return [0, ...starts].map((start, band) => {
+    const next = starts[band];
+    return next === undefined
+      ? sql`count(*) filter (where p.price_minor >= ${start}::int)`
+      : sql`count(*) filter (where p.price_minor >= ${start}::int and p.price_minor < ${next}::int)`;
+  });
 }
 
-// A product without a category or department is in none of them: a mark is never null.
-function marks(chosen: Chosen): Sql {
-  const { fc, fd, fp, fs, fl } = conditionsOf(chosen);
-  return sql`coalesce(${fc}, false) as fc, coalesce(${fd}, false) as fd, ${fp} as fp, ${fs} as fs, ${fl} as fl`;
+/** What the chosen facets ask of p: of its facet set, and of its price. */
+function choiceOf({ chosen, storeId, currency }: ListingInput): Sql[] {
+  const { category, department, price, size, color } = chosen;
+  const ofSet: Sql[] = [];
+  if (category !== null) ofSet.push(sql`s.category = any(${category}::text[])`);
+  if (department !== null) ofSet.push(sql`s.department = any(${department}::text[])`);
+  if (size !== null) ofSet.push(sql`s.sizes && ${size}::text[]`);
+  if (color !== null) ofSet.push(sql`s.colors && ${color}::text[]`);
+  return [
+    ...(ofSet.length === 0 ? [] : [ofFacetSets(storeId, ofSet)]),
+    ...(price === null
+      ? []
+      : [sql`width_bucket(p.price_minor, ${bandStarts(currency)}::int[]) = any(${price}::int[])`]),
+  ];
 }
 
-function orderOf({ sort, ownOrder }: ListingInput, rank: Sql | null): Sql {
-  switch (sort) {
-    case "newest":
-      return sql`p.published_at desc, p.id`;
-    case "price-low":
-      return sql`p.price_minor, p.id`;
-    case "price-high":
-      return sql`p.price_minor desc, p.id desc`;
-    case "name":
-      return sql`lower(p.name), p.id`;
-    case undefined:
-      if (rank !== null) return sql`${rank} desc, p.published_at desc, p.id`;
-      return ownOrder ?? sql`p.published_at desc, p.id`;
-  }
+function orderOf({ sort, search, ownOrder }: ListingInput): Sql {
+  if (sort !== null) return orders[sort].order;
+  return search === null
+    ? (ownOrder ?? orders.newest.order)
+    : sql`p.rank desc, ${orders.newest.order}`;
 }

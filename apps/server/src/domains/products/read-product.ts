@@ -16,6 +16,9 @@ export const publishedProducts = sql`catalogue.products`;
 /** What the store's own staff and the system see, in a transaction that was entered. */
 export const allProducts = sql`(select * from shop.products where deleted_at is null)`;
 
+/** The same, of what lists filter, sort and search by: indexes serve it where a policy would stand between. */
+export const allListed = sql`door.own_products`;
+
 /**
  * The product page's load, by the store and the product's link: one statement. A link the product had before leads to it,
  * too, and the answer names the one it has now.

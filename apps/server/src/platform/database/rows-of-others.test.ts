@@ -7,7 +7,9 @@ import { newId } from "../id.ts";
 /** What every shopper may read of a store, because the shop shows it. */
 const shown = new Set([
   ..."products variants images collections collection_products upsells policies".split(" "),
-  ..."shipping_zones shipping_rates payment_providers search_words facet_values".split(" "),
+  ..."shipping_zones shipping_rates payment_providers search_words facet_values facet_sets".split(
+    " ",
+  ),
 ]);
 /** An order in the making locks the levels of its variants. */
 const shownToOrders = new Set([...shown, "inventory_levels"]);

@@ -1,0 +1,67 @@
+import type { ProductSort } from "@vetrina/contract/product-inputs";
+import { type Sql, sql } from "../../platform/database/sql.ts";
+
+/** Where a page ends: the value it is sorted by, "" for none, and the id. */
+export type Cursor = { value: string; id: string };
+
+type Order = {
+  order: Sql;
+  /** The value of p that a cursor holds. */
+  value: Sql;
+  /** What comes after a cursor. */
+  after: (cursor: Cursor) => Sql;
+  shape: RegExp;
+};
+
+/** Each sort has an index. Drafts come before what is published. */
+export const orders: Record<ProductSort, Order> = {
+  newest: {
+    order: sql`p.published_at desc, p.id`,
+    // Microseconds: what a moment is to the database, and no text that could be none.
+    value: sql`coalesce((extract(epoch from p.published_at) * 1000000)::bigint::text, '')`,
+    after: ({ value, id }) => {
+      if (value === "") return sql`(p.published_at is not null or p.id > ${id}::uuid)`;
+      const at = sql`('epoch'::timestamptz + ${value}::bigint * interval '1 microsecond')`;
+      return sql`p.published_at <= ${at} and (p.published_at < ${at} or p.id > ${id}::uuid)`;
+    },
+    shape: /^\d{0,16}$/,
+  },
+  "price-low": {
+    order: sql`p.price_minor, p.id`,
+    value: sql`p.price_minor::text`,
+    after: ({ value, id }) => sql`(p.price_minor, p.id) > (${value}::int, ${id}::uuid)`,
+    shape: /^\d{1,9}$/,
+  },
+  "price-high": {
+    order: sql`p.price_minor desc, p.id desc`,
+    value: sql`p.price_minor::text`,
+    after: ({ value, id }) => sql`(p.price_minor, p.id) < (${value}::int, ${id}::uuid)`,
+    shape: /^\d{1,9}$/,
+  },
+  name: {
+    order: sql`lower(p.name), p.id`,
+    value: sql`lower(p.name)`,
+    after: ({ value, id }) => sql`(lower(p.name), p.id) > (${value}::text, ${id}::uuid)`,
+    shape: /^[^\0]{0,300}$/,
+  },
+};
+
+/** Opaque to whoever carries it; tied to its sort, so that it can't be used with another. */
+export function writeCursor(sort: ProductSort, { value, id }: Cursor): string {
+  return Buffer.from(JSON.stringify([sort, value, id])).toString("base64url");
+}
+
+/** null for anything that writeCursor() did not write for this sort. */
+export function readCursor(sort: ProductSort, text: string): Cursor | null {
+  try {
+    const read: unknown = JSON.parse(Buffer.from(text, "base64url").toString());
+    if (!Array.isArray(read) || read.length !== 3 || read[0] !== sort) return null;
+    const [, value, id] = read as unknown[];
+    if (typeof value !== "string" || typeof id !== "string") return null;
+    return orders[sort].shape.test(value) && uuid.test(id) ? { value, id } : null;
+  } catch {
+    return null;
+  }
+}
+
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;

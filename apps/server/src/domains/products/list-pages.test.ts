@@ -1,0 +1,88 @@
+import { expect } from "vitest";
+import { CollectionInput } from "@vetrina/contract/collections";
+import { seedStore } from "../../../../../tests/seed.ts";
+import { test } from "../../../../../tests/world.ts";
+import { createCollection } from "../collections/create-collection.ts";
+import { settleStockTurns } from "../inventory/jobs.ts";
+import { makeProduct, staffClient } from "./catalogue.fixture.ts";
+
+test("pages follow one another by their end, in every sort and whatever comes between", async ({
+  world,
+}) => {
+  const storeId = await seedStore(world, { slug: "shop" });
+  for (const [i, price] of [30, 10, 20, 10].entries())
+    await makeProduct(world, storeId, { name: `Piece ${i}`, options: [], variants: [{ price }] });
+  await makeProduct(world, storeId, { name: "Draft kilt", status: "DRAFT" });
+  await makeProduct(world, storeId, { name: "Draft cape", status: "DRAFT" });
+  const staff = await staffClient(world, storeId);
+  const ask = { linkStoreId: "shop", limit: 2 };
+  for (const sort of ["newest", "price-low", "price-high", "name", undefined] as const)
+    for (const client of [staff, world.client()]) {
+      const whole = await client.products.listProducts({ ...ask, limit: 100, sort });
+      const names: string[] = [];
+      let after: string | null | undefined;
+      do {
+        const page = await client.products.listProducts({
+          ...ask,
+          sort,
+          after: after ?? undefined,
+        });
+        expect(page.total).toBe(whole.total);
+        names.push(...page.items.map(({ name }) => name));
+        after = page.next;
+      } while (after !== null);
+      expect(names).toEqual(whole.items.map(({ name }) => name));
+    }
+  const { next } = await staff.products.listProducts({ ...ask, sort: "name" });
+  for (const after of [
+    next ?? "",
+    "nonsense",
+    Buffer.from('["newest","9",1]').toString("base64url"),
+  ])
+    await expect(
+      staff.products.listProducts({ ...ask, sort: "newest", after }),
+    ).rejects.toMatchObject({ code: "VALIDATION_FAILED", details: [{ path: "after" }] });
+});
+
+test("what has come in or gone out of stock is in the collection or out of it at once, and kept so", async ({
+  world,
+}) => {
+  const storeId = await seedStore(world, { slug: "shop" });
+  const ctx = await world.system(storeId);
+  await createCollection(ctx, {
+    body: CollectionInput.parse({ name: "Ready", link: "ready", rule: { inStock: true } }),
+  });
+  const lone = { options: [], variants: [{ price: 10, stock: 1 }] };
+  const one = await makeProduct(world, storeId, { name: "One", ...lone });
+  const two = await makeProduct(world, storeId, { name: "Two", ...lone });
+  const ready = async () => {
+    const { items } = await world
+      .client()
+      .products.listProducts({ linkStoreId: "shop", collection: "ready", sort: "name" });
+    return items.map(({ name }) => name);
+  };
+  const buy = (variantId = "") =>
+    world.client().orders.createOrder({ storeId, body: { items: [{ variantId, quantity: 1 }] } });
+  const kept = async () => {
+    const { rows } = await world.admin.query<{ name: string }>(
+      "select name from shop.products where in_stock order by name",
+    );
+    return rows.map(({ name }) => name);
+  };
+  await settleStockTurns(world.services);
+  expect([await ready(), await kept()]).toEqual([
+    ["One", "Two"],
+    ["One", "Two"],
+  ]);
+  await Promise.all([buy(one.variants[0]?.id), buy(two.variants[0]?.id)]);
+  expect([await ready(), await kept()]).toEqual([[], ["One", "Two"]]);
+  expect(await settleStockTurns(world.services, 1)).toBe(2);
+  expect([await ready(), await kept()]).toEqual([[], []]);
+  const staff = await staffClient(world, storeId);
+  await staff.inventory.createAdjustment({
+    body: { variantId: one.variants[0]?.id ?? "", quantity: 3, reason: "COUNT" },
+  });
+  expect(await ready()).toEqual(["One"]);
+  const sweeps = await Promise.all([1, 2, 3].map(() => settleStockTurns(world.services)));
+  expect([sweeps.reduce((a, b) => a + b), await kept()]).toEqual([1, ["One"]]);
+});

@@ -1,0 +1,146 @@
+import { Pool } from "pg";
+import { createClient } from "@vetrina/client/create-client";
+import type { CollectionRule } from "@vetrina/contract/collections";
+import { seedLargeCatalogue } from "../apps/server/src/domains/products/large-catalogue.fixture.ts";
+import { queryable } from "../apps/server/src/platform/database/sql.ts";
+import { benchAdmin, type BenchServer } from "./bench-server.ts";
+import type { Row } from "./table.ts";
+
+const rounds = 40;
+const stores = {
+  small: { slug: `bench-small-${process.pid}`, products: 100 },
+  large: { slug: `bench-large-${process.pid}`, products: 10_000 },
+};
+
+type Client = ReturnType<typeof createClient>;
+type Store = { id: string; products: number; variantIds: string[] };
+type Call = (shopper: Client, staff: Client, store: Store, turn: number) => Promise<unknown>;
+
+const calls: Record<string, Call> = {
+  "List, 24 with facets": (shopper, _, { id }) =>
+    shopper.products.listProducts({ linkStoreId: id, limit: 24 }),
+  "List filtered by three facets": (shopper, _, { id }) =>
+    shopper.products.listProducts({
+      linkStoreId: id,
+      limit: 24,
+      category: ["dresses", "tops"],
+      size: ["s", "m"],
+      color: ["navy"],
+      sort: "price-low",
+    }),
+  "List, its last page": (shopper, _, { id, products }) =>
+    shopper.products.listProducts({ linkStoreId: id, limit: 24, page: Math.floor(products / 24) }),
+  "Search, two words": (shopper, _, { id }) =>
+    shopper.products.listProducts({ linkStoreId: id, limit: 24, name: "wool coat" }),
+  "Search with a typing error": (shopper, _, { id }) =>
+    shopper.products.listProducts({ linkStoreId: id, limit: 24, name: "wool cardgan" }),
+  "Collection by rule, in stock": (shopper, _, { id }) =>
+    shopper.products.listProducts({ linkStoreId: id, limit: 24, collection: "in-stock" }),
+  "List of collections with counts": (shopper, _, { id }) =>
+    shopper.collections.listCollections({ storeId: id }),
+  "Product page's load": (shopper, _, { id, products }, turn) =>
+    shopper.products.getProductPage({ id, link: `piece-${1 + ((turn * 37) % products)}` }),
+  "Back office: list": (_, staff, { id }) =>
+    staff.products.listProducts({ linkStoreId: id, limit: 50 }),
+  "Back office: search": (_, staff, { id }) =>
+    staff.products.listProducts({ linkStoreId: id, limit: 50, name: "wool coat" }),
+  "Missing translations": (_, staff, { id }) =>
+    staff.languages.listMissingTranslations({ storeId: id, entityType: "PRODUCT" }),
+  "Order placed": (shopper, _, { id, variantIds }, turn) =>
+    shopper.orders.createOrder({
+      storeId: id,
+      body: {
+        email: "bench@example.com",
+        items: [{ variantId: variantIds[turn % variantIds.length] ?? "", quantity: 1 }],
+        shippingAddress: {
+          name: "Ada",
+          address: "1 Main St",
+          city: "Austin",
+          postalCode: "78701",
+          country: "US",
+        },
+      },
+    }),
+};
+
+/** A store of 10,000 products and 60,000 variants against one of 100 on the same server, call by call in turns. */
+export async function measureScale(server: BenchServer): Promise<Row[]> {
+  const shopper = createClient({ baseUrl: server.origin });
+  const staff = createClient({ baseUrl: server.origin });
+  await staff.users.login({ body: benchAdmin });
+  const pool = new Pool({ connectionString: server.databaseUrl, max: 2 });
+  const small = await openScaleStore(staff, pool, stores.small);
+  const large = await openScaleStore(staff, pool, stores.large);
+  await pool.end();
+  return compareStores({ shopper, staff }, { small, large });
+}
+
+type Callers = { shopper: Client; staff: Client };
+
+export async function compareStores(
+  { shopper, staff }: Callers,
+  { small, large }: { small: Store; large: Store },
+): Promise<Row[]> {
+  const rows: Row[] = [];
+  for (const [what, call] of Object.entries(calls)) {
+    const times = { small: [] as number[], large: [] as number[] };
+    for (let turn = -10; turn < rounds; turn += 1) {
+      const at = Math.abs(turn);
+      const one = await timed(() => call(shopper, staff, small, at));
+      const other = await timed(() => call(shopper, staff, large, at));
+      // The first turns warm both up.
+      if (turn < 0) continue;
+      times.small.push(one);
+      times.large.push(other);
+    }
+    rows.push({
+      what,
+      ours: calm(times.large),
+      yardstick: calm(times.small),
+      unit: "ms",
+      reach: 2,
+      isMost: true,
+      against: "the same call in a store of 100 products",
+    });
+  }
+  return rows;
+}
+
+/** The tenth percentile: what a call takes while nothing else wants the processor. */
+function calm(times: readonly number[]): number {
+  return times.toSorted((a, b) => a - b)[Math.floor(times.length / 10)] ?? Number.NaN;
+}
+
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  const began = performance.now();
+  await work();
+  return performance.now() - began;
+}
+
+/** A new store with German and French beside English, a collection by rule, and the catalogue of that size. */
+async function openScaleStore(
+  staff: Client,
+  pool: Pool,
+  { slug, products }: { slug: string; products: number },
+): Promise<Store> {
+  const { id } = await staff.stores.createStore({
+    body: { slug, name: "Bench", country: "US", contact: { email: "bench@example.com" } },
+  });
+  for (const code of ["DE", "FR"] as const)
+    await staff.languages.createLanguage({ body: { storeId: id, code } });
+  for (const [name, rule] of Object.entries(rules))
+    await staff.collections.createCollection({ storeId: id, body: { name, rule } });
+  await seedLargeCatalogue(queryable(pool), id, products);
+  const { rows } = await pool.query<{ id: string }>(
+    "select id from shop.variants where store_id = $1 and position > 1 order by id limit 200",
+    [id],
+  );
+  return { id, products, variantIds: rows.map((row) => row.id) };
+}
+
+const rules = {
+  "In stock": { inStock: true },
+  Dresses: { category: "dresses" },
+  Women: { department: "women" },
+  Tagged: { tag: "tag7" },
+} satisfies Record<string, CollectionRule>;
