@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useEffect, useRef } from "react";
+import { type ReactNode, Suspense, useEffect, useRef } from "react";
 import { useNavigate, useSearchParams } from "react-router";
 import { CartSummary } from "./cart-summary.tsx";
 import { EmptyCheckout } from "./empty-checkout.tsx";
@@ -11,8 +11,9 @@ import { StepIndicator } from "./step-indicator.tsx";
 import { shownStep, type Step, stepLabels, stepOf, stepPath } from "./steps.ts";
 import { type Checkout, type Providers, useCheckout } from "./use-checkout.ts";
 import { useFocusBack } from "./use-focus-back.ts";
+import { whenNeeded } from "../lib/when-needed.ts";
 
-const Questions = lazy(() => import("./questions.tsx"));
+const Questions = whenNeeded(() => import("./questions.tsx"));
 
 /** The checkout of the cart, or of Buy Now's one line, step by step. */
 export function CheckoutPage({ providers }: { providers: Providers }) {

@@ -1,5 +1,6 @@
 import type { ListPaymentProvidersOutput } from "@vetrina/client/types";
-import { type ComponentType, lazy } from "react";
+import type { ComponentType } from "react";
+import { whenNeeded } from "../lib/when-needed.ts";
 
 /** What a provider's window is given. It ends by exactly one of the two calls. */
 export type ProviderWindowProps = {
@@ -22,7 +23,7 @@ export type WayToPay = {
 
 /** The windows this page has, each fetched when it is first opened. A new provider gets its line here. */
 const windows: Partial<Record<PublicProvider["provider"], ComponentType<ProviderWindowProps>>> = {
-  OTHER: lazy(() => import("../components/test-payment-window.tsx")),
+  OTHER: whenNeeded(() => import("../components/test-payment-window.tsx")),
 };
 
 /** Every active provider of the store; those that can't be served here stay, to be shown as unavailable. */

@@ -1,9 +1,10 @@
 import { classNames } from "@vetrina/ui/class-names";
-import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { Suspense, useEffect, useRef, useState } from "react";
 import { Form } from "react-router";
 import { SearchIcon } from "./icons.tsx";
+import { whenNeeded } from "../lib/when-needed.ts";
 
-const SearchSuggestions = lazy(() => import("../collection/search-suggestions.tsx"));
+const SearchSuggestions = whenNeeded(() => import("../collection/search-suggestions.tsx"));
 
 type SearchBoxProps = {
   id: string;

@@ -1,17 +1,15 @@
 import { type CartItem, type CartLineRef, countItems } from "@vetrina/commerce/cart";
 import { removedToastMs } from "@vetrina/commerce/constants";
 import { toast, ToastRegion } from "@vetrina/ui/toast";
-import { lazy, Suspense, useMemo, useState, useSyncExternalStore } from "react";
+import { Suspense, useMemo, useState, useSyncExternalStore } from "react";
 import { type CartStore, cartStoreOf, serverSnapshot } from "./cart-store.ts";
 import { useStore } from "./store.ts";
+import { whenNeeded } from "./when-needed.ts";
 
-const drawer = () => import("../components/cart-drawer.tsx");
-const CartDrawer = lazy(drawer);
+const CartDrawer = whenNeeded(() => import("../components/cart-drawer.tsx"));
 
 /** Fetches the drawer's code; call it when somebody reaches for the cart. */
-export function preloadCartDrawer(): void {
-  void drawer();
-}
+export const preloadCartDrawer = CartDrawer.preload;
 
 /** The bag: its lines, and everything that can be done to it, with the toasts that belong to it. */
 export function useCart() {

@@ -1,13 +1,14 @@
 import { Skeleton } from "@vetrina/ui/skeleton";
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
+import { type ReactNode, Suspense, useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
 import { useRoundMoney } from "../lib/money.ts";
 import { useStore } from "../lib/store.ts";
 import { businessDaysText } from "./delivery.ts";
 import { CalendarIcon, ParcelIcon, ReturnIcon } from "./icons.tsx";
 import type { Purchase } from "./use-purchase.ts";
+import { whenNeeded } from "../lib/when-needed.ts";
 
-const LiveOffer = lazy(() => import("./live-offer.tsx"));
+const LiveOffer = whenNeeded(() => import("./live-offer.tsx"));
 
 /** The providers' own buttons, then when it arrives, what that costs and how long it can come back. */
 export function DeliveryLines({ purchase }: { purchase: Purchase }) {

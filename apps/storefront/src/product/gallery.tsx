@@ -1,12 +1,12 @@
 import { classNames } from "@vetrina/ui/class-names";
-import { type KeyboardEvent, lazy, type MouseEvent, Suspense, useRef, useState } from "react";
+import { type KeyboardEvent, type MouseEvent, Suspense, useRef, useState } from "react";
 import { Picture } from "../lib/picture.tsx";
 import { GalleryPicture } from "./gallery-picture.tsx";
 import { NextIcon, PreviousIcon } from "./icons.tsx";
 import type { PageImage } from "./page-data.ts";
+import { whenNeeded } from "../lib/when-needed.ts";
 
-const loadZoom = () => import("./zoom-dialog.tsx");
-const ZoomDialog = lazy(loadZoom);
+const ZoomDialog = whenNeeded(() => import("./zoom-dialog.tsx"));
 
 /** How wide the shown picture stands; the file is chosen by it. */
 const sizes =
@@ -78,7 +78,7 @@ export function Gallery({ name, images }: { name: string; images: readonly PageI
                 priority={index === 0}
                 label={`Zoom: picture ${index + 1} of ${images.length}`}
                 onZoom={(event) => zoom(event, index)}
-                onIntent={() => void loadZoom()}
+                onIntent={ZoomDialog.preload}
               />
             </li>
           ))}

@@ -2,7 +2,7 @@ import { lowStockText } from "@vetrina/commerce/stock";
 import { discountPercent } from "@vetrina/commerce/variants";
 import { Price } from "@vetrina/ui/price";
 import { RatingStars } from "@vetrina/ui/rating-stars";
-import { lazy, Suspense, useRef, useState } from "react";
+import { Suspense, useRef, useState } from "react";
 import { useRevalidator } from "react-router";
 import { useMoney } from "../lib/money.ts";
 import { useStore } from "../lib/store.ts";
@@ -18,9 +18,10 @@ import { backorderText } from "../lib/backorder-text.ts";
 import { VariantPicker } from "./variant-picker.tsx";
 import { WishlistButton } from "./wishlist-button.tsx";
 import type { PageProduct, PageVariant } from "./page-data.ts";
+import { whenNeeded } from "../lib/when-needed.ts";
 
-const BackInStock = lazy(() => import("./back-in-stock.tsx"));
-const FlashSaleCountdown = lazy(() => import("./flash-sale-countdown.tsx"));
+const BackInStock = whenNeeded(() => import("./back-in-stock.tsx"));
+const FlashSaleCountdown = whenNeeded(() => import("./flash-sale-countdown.tsx"));
 
 type ProductInfoProps = {
   product: PageProduct;

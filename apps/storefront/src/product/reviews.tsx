@@ -1,13 +1,13 @@
 import { Button } from "@vetrina/ui/button";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import type { VoteResult } from "./helpful.tsx";
 import { ReviewCards } from "./review-cards.tsx";
 import { ReviewSummary } from "./review-summary.tsx";
 import type { FirstReviews, PageProduct } from "./page-data.ts";
+import { whenNeeded } from "../lib/when-needed.ts";
 
-const loadForm = () => import("./review-form.tsx");
-const ReviewForm = lazy(loadForm);
-const ReviewResults = lazy(() => import("./review-results.tsx"));
+const ReviewForm = whenNeeded(() => import("./review-form.tsx"));
+const ReviewResults = whenNeeded(() => import("./review-results.tsx"));
 
 export type ReviewChoice = { rating: number | null; sort: "newest" | "critical" };
 const everything: ReviewChoice = { rating: null, sort: "newest" };
@@ -33,8 +33,8 @@ export function Reviews({
   const write = (
     <Button
       variant="secondary"
-      onPointerEnter={() => void loadForm()}
-      onFocus={() => void loadForm()}
+      onPointerEnter={ReviewForm.preload}
+      onFocus={ReviewForm.preload}
       onClick={() => {
         setOpened(true);
         setWriting(true);

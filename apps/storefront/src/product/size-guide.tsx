@@ -1,9 +1,9 @@
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { RulerIcon } from "./icons.tsx";
 import type { PageProduct } from "./page-data.ts";
+import { whenNeeded } from "../lib/when-needed.ts";
 
-const loadDialog = () => import("./size-guide-dialog.tsx");
-const SizeGuideDialog = lazy(loadDialog);
+const SizeGuideDialog = whenNeeded(() => import("./size-guide-dialog.tsx"));
 
 /** Opens the size guide at the piece's own chart; without JavaScript it is a link to the page. */
 export function SizeGuide({
@@ -25,8 +25,8 @@ export function SizeGuide({
           setOpened(true);
           setOpen(true);
         }}
-        onPointerEnter={() => void loadDialog()}
-        onFocus={() => void loadDialog()}
+        onPointerEnter={SizeGuideDialog.preload}
+        onFocus={SizeGuideDialog.preload}
         className="flex min-h-target items-center gap-2 text-small underline underline-offset-4 hover:decoration-2"
       >
         <span className="text-chalk">

@@ -7,6 +7,7 @@ import { useStore } from "../lib/store.ts";
 import { trackProduct } from "./analytics.ts";
 import { cartLineOf } from "./selection.ts";
 import type { PageProduct, PageVariant } from "./page-data.ts";
+import { patiently } from "../lib/when-needed.ts";
 
 export type Purchase = ReturnType<typeof usePurchase>;
 
@@ -57,7 +58,7 @@ export function usePurchase(product: PageProduct, variant: PageVariant | undefin
     },
     buyNow: async () => {
       if (!variant?.available || !line) return;
-      const { storeBuyNowLine } = await import("../checkout/use-lines.ts");
+      const { storeBuyNowLine } = await patiently(() => import("../checkout/use-lines.ts"));
       storeBuyNowLine(store.slug, { ...line, id: cartLineId(line) });
       await navigate("/checkout?buy=now");
     },

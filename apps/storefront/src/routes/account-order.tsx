@@ -1,9 +1,10 @@
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { AccountFrame } from "../account/account-frame.tsx";
 import { pageMeta } from "../lib/seo.ts";
 import type { Route } from "./+types/account-order";
+import { whenNeeded } from "../lib/when-needed.ts";
 
-const OrderPage = lazy(() => import("../account/order-page.tsx"));
+const OrderPage = whenNeeded(() => import("../account/order-page.tsx"));
 
 export function headers() {
   return { "cache-control": "no-store", "referrer-policy": "same-origin" };

@@ -1,10 +1,11 @@
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { AccountFrame } from "../account/account-frame.tsx";
 import { pageMeta } from "../lib/seo.ts";
 import type { Route } from "./+types/account";
+import { whenNeeded } from "../lib/when-needed.ts";
 
 // Who is signed in is known to the browser alone; what they see is no weight on any other page.
-const AccountPage = lazy(() => import("../account/account-page.tsx"));
+const AccountPage = whenNeeded(() => import("../account/account-page.tsx"));
 
 export function headers() {
   return { "cache-control": "no-store", "referrer-policy": "same-origin" };

@@ -1,10 +1,11 @@
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { EmptyBag, LoadingBag } from "../components/bag-empty.tsx";
 import { useCart } from "../lib/cart.tsx";
 import { pageMeta } from "../lib/seo.ts";
 import type { Route } from "./+types/cart";
+import { whenNeeded } from "../lib/when-needed.ts";
 
-const BagPage = lazy(() => import("../components/bag-page.tsx"));
+const BagPage = whenNeeded(() => import("../components/bag-page.tsx"));
 
 export function meta({ matches }: Route.MetaArgs) {
   return pageMeta(matches, { title: "Your cart", path: "/cart", noIndex: true });

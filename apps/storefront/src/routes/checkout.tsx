@@ -1,12 +1,13 @@
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { useSearchParams } from "react-router";
 import { CheckoutPage } from "../checkout/checkout-page.tsx";
 import { fadeInClass } from "../checkout/reveal.ts";
 import { clientContext, storeContext } from "../lib/context.ts";
 import { pageMeta } from "../lib/seo.ts";
 import type { Route } from "./+types/checkout";
+import { whenNeeded } from "../lib/when-needed.ts";
 
-const ResumedOrder = lazy(() => import("../checkout/resumed-order.tsx"));
+const ResumedOrder = whenNeeded(() => import("../checkout/resumed-order.tsx"));
 
 /** The page is the same for everybody: what is bought and entered lives in the browser. */
 export async function loader({ context }: Route.LoaderArgs) {

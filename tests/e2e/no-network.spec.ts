@@ -1,0 +1,41 @@
+import type { Page } from "@playwright/test";
+import { expect, oneWidth, test, untilAlive } from "./fixtures.ts";
+
+async function openCoat(page: Page) {
+  await page.goto("/product?link=double-breasted-wool-coat");
+  await untilAlive(page);
+}
+
+const heading = (page: Page) =>
+  page.getByRole("heading", { level: 1, name: "Double-Breasted Wool Coat" });
+
+test(
+  "what is put into the cart without a network is there, and the drawer opens when it is back",
+  oneWidth,
+  async ({ page, context, faults }) => {
+    faults.expect(/ERR_INTERNET_DISCONNECTED/, "there is no network");
+    await openCoat(page);
+    await context.setOffline(true);
+    await page.getByRole("main").getByRole("button", { name: "Add to Cart" }).first().click();
+    await expect(page.getByRole("link", { name: "Cart 1 piece" })).toBeVisible();
+    await expect(heading(page)).toBeVisible();
+    await context.setOffline(false);
+    const drawer = page.getByRole("dialog", { name: "Your cart" });
+    await expect(drawer.getByText("Double-Breasted Wool Coat").first()).toBeVisible();
+  },
+);
+
+test("a file that did not arrive comes with the page anew", oneWidth, async ({ page, faults }) => {
+  faults.expect(/size-guide-dialog|ERR_FAILED/, "the file is cut off once");
+  let cut = 0;
+  await page.route(/size-guide-dialog.*\.js/, (route) =>
+    cut++ === 0 ? route.abort() : route.continue(),
+  );
+  await openCoat(page);
+  const reloaded = page.waitForEvent("load");
+  await page.getByRole("link", { name: "Size guide" }).first().click();
+  await reloaded;
+  await untilAlive(page);
+  await page.getByRole("link", { name: "Size guide" }).first().click();
+  await expect(page.getByRole("dialog", { name: /size guide/i })).toBeVisible();
+});
