@@ -7,6 +7,7 @@ import { collectionsRoutes } from "./domains/collections/routes.ts";
 import { customersRoutes } from "./domains/customers/routes.ts";
 import { domainsRoutes } from "./domains/domains/routes.ts";
 import { discountsRoutes } from "./domains/discounts/routes.ts";
+import { exportsRoutes, importsRoutes } from "./domains/file-jobs/routes.ts";
 import { languagesRoutes } from "./domains/languages/routes.ts";
 import { invitationsRoutes } from "./domains/invitations/routes.ts";
 import {
@@ -49,6 +50,8 @@ export const routes: ApiRoutes = {
   customers: customersRoutes,
   discounts: discountsRoutes,
   domains: domainsRoutes,
+  exports: exportsRoutes,
+  imports: importsRoutes,
   inventory: inventoryRoutes,
   languages: languagesRoutes,
   invitations: invitationsRoutes,

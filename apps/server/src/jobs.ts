@@ -1,6 +1,8 @@
 import { composers } from "./composers.ts";
 import { tellWaiters } from "./domains/customers/jobs.ts";
 import { verifyDomains } from "./domains/domains/jobs.ts";
+import { fetchPictureFrom } from "./domains/catalogue-files/fetch-picture.ts";
+import { clearFileJobs, workFileJobs } from "./domains/file-jobs/jobs.ts";
 import { mailLowStock, settleStockTurns, tellLowStock } from "./domains/inventory/jobs.ts";
 import { sweepMedia } from "./domains/media/jobs.ts";
 import { expireOrders } from "./domains/orders/jobs.ts";
@@ -25,6 +27,9 @@ export function startJobs(services: Services): Worker {
   worker.every(20_000, "waiters.tell", (stopped) => tellWaiters(services, 500, stopped));
   worker.every(1000, "stock-turns.settle", (stopped) => settleStockTurns(services, 500, stopped));
   worker.every(60_000, "low-stock.tell", (stopped) => tellLowStock(services, 200, stopped));
+  const fetchPicture = fetchPictureFrom(process.env);
+  worker.every(1000, "file-jobs.work", (stopped) => workFileJobs(services, fetchPicture, stopped));
+  worker.every(600_000, "file-jobs.clear", (stopped) => clearFileJobs(services, 100, stopped));
   worker.every(600_000, "media.sweep", (stopped) => sweepMedia(services, 200, stopped));
   worker.every(600_000, "sweep-away", () =>
     queryable(services.database.worker).run(sql`select door.sweep_away()`),

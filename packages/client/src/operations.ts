@@ -101,6 +101,29 @@ export const operations = {
     deleteDomain: { method: "DELETE", path: "/stores/domains/{id}" },
     verifyDomain: { method: "POST", path: "/stores/domains/{id}/verification" },
   },
+  exports: {
+    createExport: { method: "POST", path: "/exports/store/{storeId}", body: true },
+    listExports: { method: "GET", path: "/exports/store/{storeId}", query: ["page", "limit"] },
+    getExport: { method: "GET", path: "/exports/{id}" },
+    getExportFile: { method: "GET", path: "/exports/{id}/file", file: "application/octet-stream" },
+    cancelExport: { method: "POST", path: "/exports/{id}/cancel" },
+  },
+  imports: {
+    createImport: {
+      method: "POST",
+      path: "/imports/store/{storeId}",
+      query: ["fileName", "dryRun"],
+      upload: true,
+    },
+    listImports: { method: "GET", path: "/imports/store/{storeId}", query: ["page", "limit"] },
+    getImport: { method: "GET", path: "/imports/{id}" },
+    listImportFindings: {
+      method: "GET",
+      path: "/imports/{id}/findings",
+      query: ["kind", "page", "limit"],
+    },
+    cancelImport: { method: "POST", path: "/imports/{id}/cancel" },
+  },
   inventory: {
     listLevels: {
       method: "GET",

@@ -320,6 +320,22 @@ export type EveryVariant = {
   weightGrams?: number | null | undefined;
 };
 
+export type Export = {
+  id: string;
+  storeId: string;
+  kind: FileKind;
+  fileName: string;
+  /** Written so far. */
+  bytes: number;
+  progress: Progress;
+  failure: string | null;
+  createdAt: string;
+  startedAt: string | null;
+  endedAt: string | null;
+  /** When the file goes; null while it is made. */
+  expiresAt: string | null;
+};
+
 export type Facet = {
   name: "category" | "department" | "price" | "size" | "color";
   values: {
@@ -331,6 +347,8 @@ export type Facet = {
     swatch: string | null;
   }[];
 };
+
+export type FileKind = "PRODUCT_CSV" | "INVENTORY_CSV";
 
 export type Health = {
   status: "ok" | "unavailable";
@@ -401,6 +419,44 @@ export type Image = {
 };
 
 export type ImageKind = "PHOTO" | "DRAWING" | "DETAIL";
+
+export type Import = {
+  id: string;
+  storeId: string;
+  kind: FileKind;
+  fileName: string;
+  bytes: number;
+  /** Nothing is written and no picture fetched. */
+  dryRun: boolean;
+  progress: Progress;
+  /** What is counted in progress: things checked, pictures fetched, things written. */
+  step: "CHECKING" | "PICTURES" | "WRITING" | null;
+  /** Why it is FAILED, in a sentence. */
+  failure: string | null;
+  /** Products, or what a dry run would make. */
+  made: number;
+  /** Products, or rows of stock. */
+  changed: number;
+  unchanged: number;
+  picturesFetched: number;
+  picturesMissing: number;
+  faults: number;
+  notices: number;
+  createdAt: string;
+  startedAt: string | null;
+  endedAt: string | null;
+};
+
+export type ImportFinding = {
+  /** What refused the file; what was taken otherwise; a picture not reached. */
+  kind: "FAULT" | "NOTICE" | "PICTURE";
+  /** The line of the file; a notice's first one. */
+  row: number | null;
+  /** How many rows it is about. */
+  rows: number;
+  column: string | null;
+  message: string;
+};
 
 export type InventoryLevel = {
   id: string;
@@ -846,6 +902,12 @@ export type ProductOption = {
     /** #rrggbb of a colour, else null. */
     swatch: string | null;
   }[];
+};
+
+export type Progress = {
+  state: "WAITING" | "RUNNING" | "DONE" | "FAILED" | "CANCELLED";
+  done: number;
+  total: number | null;
 };
 
 export type Quote = {
@@ -2023,6 +2085,105 @@ export type VerifyDomainInput = {
 };
 
 export type VerifyDomainOutput = Domain;
+
+export type CreateExportBody = {
+  /** Default: "PRODUCT_CSV". */
+  kind?: FileKind | undefined;
+};
+
+export type CreateExportInput = {
+  storeId: string;
+  body: CreateExportBody;
+};
+
+export type CreateExportOutput = Export;
+
+export type ListExportsInput = {
+  storeId: string;
+  /** Default: 1. */
+  page?: number | undefined;
+  /** Default: 20. */
+  limit?: number | undefined;
+};
+
+export type ListExportsOutput = {
+  items: Export[];
+  page: number;
+  limit: number;
+  total: number;
+};
+
+export type GetExportInput = {
+  id: string;
+};
+
+export type GetExportOutput = Export;
+
+export type GetExportFileInput = {
+  id: string;
+};
+
+export type CancelExportInput = {
+  id: string;
+};
+
+export type CancelExportOutput = Export;
+
+export type CreateImportInput = {
+  storeId: string;
+  /** Default: "upload". */
+  fileName?: string | undefined;
+  /** Only say what would change. */
+  dryRun?: boolean | undefined;
+  /** Sent as it is, under its own media type. */
+  file: Blob;
+};
+
+export type CreateImportOutput = Import;
+
+export type ListImportsInput = {
+  storeId: string;
+  /** Default: 1. */
+  page?: number | undefined;
+  /** Default: 20. */
+  limit?: number | undefined;
+};
+
+export type ListImportsOutput = {
+  items: Import[];
+  page: number;
+  limit: number;
+  total: number;
+};
+
+export type GetImportInput = {
+  id: string;
+};
+
+export type GetImportOutput = Import;
+
+export type ListImportFindingsInput = {
+  id: string;
+  /** What refused the file; what was taken otherwise; a picture not reached. */
+  kind?: "FAULT" | "NOTICE" | "PICTURE" | undefined;
+  /** Default: 1. */
+  page?: number | undefined;
+  /** Default: 20. */
+  limit?: number | undefined;
+};
+
+export type ListImportFindingsOutput = {
+  items: ImportFinding[];
+  page: number;
+  limit: number;
+  total: number;
+};
+
+export type CancelImportInput = {
+  id: string;
+};
+
+export type CancelImportOutput = Import;
 
 export type ListLevelsInput = {
   storeId?: string | undefined;
@@ -4368,6 +4529,73 @@ export type Client = {
      * `POST /stores/domains/{id}/verification`. Who may call: users with the permission MANAGE_SETTINGS in the store. At most 20 calls a minute from one address.
      */
     verifyDomain(input: VerifyDomainInput, options?: CallOptions): Promise<VerifyDomainOutput>;
+  };
+  exports: {
+    /**
+     * Writes the store's products or stock to a file in the background.
+     *
+     * `POST /exports/store/{storeId}`. Who may call: users with the permission EXPORT_DATA in the store. At most 30 calls a minute from one address.
+     */
+    createExport(input: CreateExportInput, options?: CallOptions): Promise<CreateExportOutput>;
+    /**
+     * The store's exports of the past 90 days, newest first.
+     *
+     * `GET /exports/store/{storeId}`. Who may call: users with the permission EXPORT_DATA in the store.
+     */
+    listExports(input: ListExportsInput, options?: CallOptions): Promise<ListExportsOutput>;
+    /**
+     * How far it is.
+     *
+     * `GET /exports/{id}`. Who may call: users with the permission EXPORT_DATA in the store.
+     */
+    getExport(input: GetExportInput, options?: CallOptions): Promise<GetExportOutput>;
+    /**
+     * The file, for a week after it was made.
+     *
+     * `GET /exports/{id}/file`. Who may call: users with the permission EXPORT_DATA in the store.
+     */
+    getExportFile(input: GetExportFileInput, options?: CallOptions): Promise<File>;
+    /**
+     * Stops it and forgets what is written.
+     *
+     * `POST /exports/{id}/cancel`. Who may call: users with the permission EXPORT_DATA in the store.
+     */
+    cancelExport(input: CancelExportInput, options?: CallOptions): Promise<CancelExportOutput>;
+  };
+  imports: {
+    /**
+     * Takes a file with products or stock (its first line tells which) and works it off in the background: first every row is checked, then, where none has a fault, all is written.
+     *
+     * `POST /imports/store/{storeId}`. Who may call: users with the permission MANAGE_PRODUCTS in the store. At most 30 calls a minute from one address.
+     */
+    createImport(input: CreateImportInput, options?: CallOptions): Promise<CreateImportOutput>;
+    /**
+     * The store's imports of the past 90 days, newest first.
+     *
+     * `GET /imports/store/{storeId}`. Who may call: users with the permission MANAGE_PRODUCTS in the store.
+     */
+    listImports(input: ListImportsInput, options?: CallOptions): Promise<ListImportsOutput>;
+    /**
+     * How far it is, and what it has done.
+     *
+     * `GET /imports/{id}`. Who may call: users with the permission MANAGE_PRODUCTS in the store.
+     */
+    getImport(input: GetImportInput, options?: CallOptions): Promise<GetImportOutput>;
+    /**
+     * Faults by row and column, then notices, then pictures that could not be fetched.
+     *
+     * `GET /imports/{id}/findings`. Who may call: users with the permission MANAGE_PRODUCTS in the store.
+     */
+    listImportFindings(
+      input: ListImportFindingsInput,
+      options?: CallOptions,
+    ): Promise<ListImportFindingsOutput>;
+    /**
+     * Stops it between two steps; what was written by then stays.
+     *
+     * `POST /imports/{id}/cancel`. Who may call: users with the permission MANAGE_PRODUCTS in the store.
+     */
+    cancelImport(input: CancelImportInput, options?: CallOptions): Promise<CancelImportOutput>;
   };
   inventory: {
     /**

@@ -5,6 +5,8 @@ import { customers } from "./customers.ts";
 import { discounts } from "./discounts.ts";
 import { domains } from "./domains.ts";
 import type { Endpoint } from "./endpoint.ts";
+import { exports } from "./exports.ts";
+import { imports } from "./imports.ts";
 import { invitations } from "./invitations.ts";
 import { inventory } from "./inventory.ts";
 import { languages } from "./languages.ts";
@@ -39,6 +41,8 @@ export const api = {
   customers,
   discounts,
   domains,
+  exports,
+  imports,
   inventory,
   invitations,
   languages,

@@ -53,7 +53,9 @@ export type ResourceKind =
   | "policy"
   | "region"
   | "language"
-  | "translation";
+  | "translation"
+  | "import"
+  | "export";
 
 /**
  * Which store a call is about: the one a path, query or body field names (`store`: id, slug or domain), the one that
@@ -65,7 +67,12 @@ export type StoreOf =
   | { by: "host" }
   | { by: "none" };
 
-export type Upload = { types: readonly [string, ...string[]]; most: number };
+export type Upload = {
+  types: readonly [string, ...string[]];
+  most: number;
+  /** The verb gets it as it comes, piece by piece, and not whole. */
+  streamed?: true;
+};
 
 export type Endpoint = {
   method: "GET" | "POST" | "PUT" | "DELETE";
@@ -82,7 +89,7 @@ export type Endpoint = {
   /** Absent, and no file: 204 without a body. */
   response?: z.core.$ZodType;
   /** Instead of a response: the answer is a file of this media type, to be saved under a name. */
-  file?: "application/pdf";
+  file?: "application/pdf" | "application/octet-stream";
   /** 200 unless said otherwise. */
   status?: 200 | 201 | 202;
   /** Beyond commonErrors. */

@@ -3,15 +3,14 @@ import { open, stat } from "node:fs/promises";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { importCatalogue, type ImportStep } from "../domains/catalogue-files/import-catalogue.ts";
+import { fetchPictureFrom } from "../domains/catalogue-files/fetch-picture.ts";
 import { type FileKind, headBytes, kindOfFile } from "../domains/catalogue-files/file-kind.ts";
 import { importInventory } from "../domains/catalogue-files/import-inventory.ts";
 import { inventoryReport } from "../domains/catalogue-files/inventory-report.ts";
 import { importReport } from "../domains/catalogue-files/report.ts";
 import { readConfig } from "../platform/config.ts";
 import { systemContext } from "../platform/context.ts";
-import { mostPictureBytes } from "../platform/media.ts";
 import { errorCode } from "../platform/postgres/processes.ts";
-import { safeFetch } from "../platform/safe-fetch.ts";
 import { StartupError } from "../platform/startup-error.ts";
 import { findStore } from "./find-store.ts";
 import { openServices } from "./open-services.ts";
@@ -68,8 +67,10 @@ async function main(): Promise<number> {
       await write(inventoryReport(result, about()));
       return result.outcome === "refused" ? 1 : 0;
     }
-    const fetchPicture = async (url: string) => (await safeFetch(url, pictureOptions())).body;
-    const result = await importCatalogue(ctx, { ...common, fetchPicture });
+    const result = await importCatalogue(ctx, {
+      ...common,
+      fetchPicture: fetchPictureFrom(process.env),
+    });
     await write(importReport(result, about()));
     return result.outcome === "refused" ? 1 : 0;
   } finally {
@@ -136,14 +137,5 @@ function tell(progress: ReturnType<typeof tellProgress>, step: ImportStep): void
 }
 
 const doings = { pictures: "Fetching pictures", writing: "Writing" };
-
-function pictureOptions() {
-  return {
-    timeoutMs: 10_000,
-    maximumBytes: mostPictureBytes,
-    maximumRedirects: 3,
-    allowLoopback: process.env["IMPORT_FROM_LOOPBACK"] === "for tests",
-  };
-}
 
 await runCommand(main, "the import");

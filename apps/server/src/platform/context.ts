@@ -39,7 +39,7 @@ export type Services = {
   domainProofs: DomainProofs;
   accessTokens: AccessTokens;
   mailer: Mailer;
-  /** Where uploaded pictures lie. */
+  /** Where uploaded pictures lie, and the files of imports and exports. */
   files: FileStore;
   /** The address all mails are sent from, with the store's own for answers; null: each store's own. */
   mailFrom: string | null;

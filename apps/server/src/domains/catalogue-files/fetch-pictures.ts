@@ -12,17 +12,17 @@ const failuresInARow = 3;
 
 /**
  * Fetches and keeps pictures, four at a time. A host that could not be reached three times in a row is not asked
- * again: its other pictures are missing at once.
+ * again: its other pictures are missing at once. `failures` counts them by host, for calls that follow each other.
  */
 export async function fetchPictures(
   wanted: readonly { url: string; row: number }[],
   get: (url: string) => Promise<Uint8Array>,
   keep: (bytes: Uint8Array) => Promise<StoredPicture>,
   progress: (done: number) => void,
+  failures: Map<string, number> = new Map(),
 ): Promise<FetchedPictures> {
   const fetched = new Map<string, StoredPicture>();
   const missing: MissingPicture[] = [];
-  const failures = new Map<string, number>();
   let next = 0;
   let done = 0;
   async function work() {

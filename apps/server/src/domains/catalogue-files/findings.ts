@@ -35,6 +35,13 @@ export function createFindings(): Findings {
   };
 }
 
+/** Joins what was found elsewhere in the same file. */
+export function addFindings(into: Findings, { faults, notices }: Findings): void {
+  into.faults.push(...faults);
+  for (const { rows, column, message } of notices)
+    for (const row of rows.length === 0 ? [null] : rows) into.notice(row, column, message);
+}
+
 const longestQuote = 60;
 
 /** A cell's text as a message quotes it: on one line, and short. */

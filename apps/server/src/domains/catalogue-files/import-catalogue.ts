@@ -80,9 +80,10 @@ export async function importCatalogue(ctx: Context, input: ImportInput): Promise
 
 type Planned = { plan: Plan; findings: Findings; known: ReadonlyMap<string, StoredPicture> };
 
-async function planAgainst(
+/** What has to change in the store for the products, whose pictures lie here or are in `fetched`. */
+export async function planAgainst(
   tx: Transaction,
-  { products, columns }: Catalogue,
+  { products, columns }: Pick<Catalogue, "products" | "columns">,
   fetched: ReadonlyMap<string, StoredPicture>,
   lock: boolean,
 ): Promise<Planned> {
@@ -115,9 +116,14 @@ async function write(
   file: Catalogue,
   fetched: ReadonlyMap<string, StoredPicture>,
 ): Promise<Planned> {
+  return againIfOvertaken(() => ctx.tx((tx) => writeOnce(tx, ctx, input, file, fetched)));
+}
+
+/** Does a whole transaction again where another change was first by a moment. */
+export async function againIfOvertaken<T>(transaction: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1)
     try {
-      return await ctx.tx((tx) => writeOnce(tx, ctx, input, file, fetched));
+      return await transaction();
     } catch (error) {
       const { code } = error as { code?: string };
       if (tries === mostTries || !passing.has(code ?? "")) throw error;
@@ -138,11 +144,12 @@ async function writeOnce(
   const of = products.filter(({ action }) => action !== "unchanged").length;
   await writePlan(tx, products, (done) => progress({ doing: "writing", done, of }));
   await rememberPictures(tx, fetched);
-  await tell(tx, ctx, products, fileName);
+  await tellOfProducts(tx, ctx, products, fileName);
   return planned;
 }
 
-async function tell(
+/** Writes down what was made and changed, and tells the pages. */
+export async function tellOfProducts(
   tx: Transaction,
   ctx: Context,
   products: readonly WritableProduct[],
@@ -170,7 +177,8 @@ async function tell(
     await enqueue(tx, "catalogue.changed", { tags: ["lists", ...tags.slice(from, from + 500)] });
 }
 
-function picturesOf(products: readonly FileProduct[]): { url: string; row: number }[] {
+/** Each address once, with the first line that names it. */
+export function picturesOf(products: readonly FileProduct[]): { url: string; row: number }[] {
   const rows = new Map<string, number>();
   for (const { images } of products)
     for (const { url, row } of images ?? []) if (!rows.has(url)) rows.set(url, row);

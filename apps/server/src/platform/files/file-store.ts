@@ -1,4 +1,4 @@
-/** Where the files of uploaded pictures lie: a folder of this machine, or S3-compatible storage. Keys are made by us alone. */
+/** Where the files of uploaded pictures, imports and exports lie: a folder of this machine, or S3-compatible storage. Keys are made by us alone. */
 export type FileStore = {
   /** null: there is no such file. */
   read(key: string): Promise<Uint8Array | null>;

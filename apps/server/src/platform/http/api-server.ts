@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { Readable } from "node:stream";
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from "fastify";
 import { basePath } from "@vetrina/contract/api";
 import type { Endpoint, Upload } from "@vetrina/contract/endpoint";
@@ -21,7 +22,7 @@ import { answerError, methodNotAllowed } from "./error-handler.ts";
 import { storeOfHost } from "./host-store.ts";
 import { type Credentials, identify, identitiesFrom, type Identities } from "./identify.ts";
 import { countCall } from "./rate-limit.ts";
-import { readBody } from "./read-body.ts";
+import { readBody, streamBody } from "./read-body.ts";
 import type { ApiRoutes, FileAnswer, Verb } from "./routes.ts";
 import { type Serialize, serializer } from "./serialize.ts";
 import { refuseUnstorableText } from "./text-faults.ts";
@@ -143,9 +144,7 @@ function handlerOf(
     const subject = subjectOf(endpoint, input, store, orderId);
     const granted = await checks.authorize(endpoint.access, credentials, subject, ties);
     const body = endpoint.body ? { body: validate(endpoint.body, raw ?? undefined, "") } : {};
-    const file = endpoint.upload
-      ? { file: await readFile(request, reply, endpoint.upload.most) }
-      : {};
+    const file = endpoint.upload ? { file: await takeFile(request, reply, endpoint.upload) } : {};
     const ctx = contextOf(request, reply, { granted, store, services, operation, credentials });
     const result = await verb(ctx, { ...query, ...params, ...body, ...file });
     return answer(reply, endpoint, serialize, result);
@@ -176,15 +175,19 @@ async function countKey(
   await countCall(services.database.app, `${name} key ${key.keyId}`, limit);
 }
 
-async function readFile(
+/** What is not read to its end closes the connection: nobody reads the rest. */
+async function takeFile(
   request: FastifyRequest,
   reply: FastifyReply,
-  most: number,
-): Promise<Uint8Array> {
+  { most, streamed }: Upload,
+): Promise<Uint8Array | AsyncIterable<Uint8Array>> {
+  if (streamed === true) {
+    reply.header("connection", "close");
+    return streamBody(request.raw, most, () => void reply.removeHeader("connection"));
+  }
   try {
     return await readBody(request.raw, most);
   } catch (error) {
-    // Nobody reads the rest of it.
     reply.header("connection", "close");
     throw error;
   }
@@ -213,7 +216,11 @@ function answerFile(reply: FastifyReply, type: string, { name, bytes }: FileAnsw
   return reply
     .type(type)
     .header("content-disposition", `attachment; filename="${name}"`)
-    .send(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+    .send(
+      bytes instanceof Uint8Array
+        ? Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+        : Readable.from(bytes),
+    );
 }
 
 function subjectOf(

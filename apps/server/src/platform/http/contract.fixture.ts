@@ -109,6 +109,8 @@ export async function openShop(world: World, slug: string): Promise<Shop> {
       domain: (await seedDomain(world, storeId)).id,
       policy: await seedPolicy(world, storeId),
       region: await seedRegion(world, storeId),
+      import: await seedFileJob(world, storeId, "IN", "DONE"),
+      export: await seedFileJob(world, storeId, "OUT", "DONE"),
       ...(await seedTranslation(world, storeId, productId)),
     },
     orderKey: order.orderKey,
@@ -138,6 +140,20 @@ export async function seedPolicy(world: World, storeId: string): Promise<string>
   const id = newId();
   await queryable(world.admin).run(sql`
     insert into shop.policies (store_id, id, type, title, content) values (${storeId}, ${id}, 'CUSTOM', ${id}, '')`);
+  return id;
+}
+
+/** An import or export without a file, straight into the table: its id. */
+export async function seedFileJob(
+  world: World,
+  storeId: string,
+  direction: "IN" | "OUT",
+  state: "WAITING" | "DONE",
+): Promise<string> {
+  const id = newId();
+  await queryable(world.admin).run(sql`
+    insert into shop.file_jobs (store_id, id, direction, kind, file_name, state, actor_kind, trace_id)
+    values (${storeId}, ${id}, ${direction}, 'PRODUCT_CSV', 'products.csv', ${state}, 'system', '')`);
   return id;
 }
 

@@ -34,6 +34,8 @@ const deletions: Record<ResourceKind, string | null> = {
   customer:
     "update shop.customers set erased_at = now(), user_id = null, email = null, name = '', phone = null, note = null, tags = '{}', former_emails = '{}' where id = $1",
   media: "delete from shop.media where id = $1",
+  import: "delete from shop.file_jobs where id = $1",
+  export: "delete from shop.file_jobs where id = $1",
   transfer: null,
   "stock count": null,
   payment: null,

@@ -228,7 +228,9 @@ describe("requests made up from the contract", () => {
       const [own, other] = [await openShop(world, "mine"), await openShop(world, "yours")];
       const credentials = await credentialsOf(world, own, other);
       const valid = new Map<string, CallInput>();
-      for (const named of endpoints) valid.set(named.name, await validInput(named, own, world));
+      // A store with open orders is not closed: nothing would arrive after that.
+      for (const named of endpoints.filter(({ name }) => name !== "stores.deleteStore"))
+        valid.set(named.name, await validInput(named, own, world));
       let sent = 0;
       const arrived = new Set<string>();
       await fc.assert(

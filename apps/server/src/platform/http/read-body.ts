@@ -6,17 +6,27 @@ import { ApiFailure } from "../errors.ts";
  * Throws PAYLOAD_TOO_LARGE, after which the connection has to be closed: nobody reads the rest.
  */
 export async function readBody(request: IncomingMessage, most: number): Promise<Buffer> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of streamBody(request, most)) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}
+
+/** The same piece by piece; `whole` is called when the last one has been taken. */
+export async function* streamBody(
+  request: IncomingMessage,
+  most: number,
+  whole: () => void = () => {},
+): AsyncGenerator<Uint8Array> {
   if (Number(request.headers["content-length"] ?? 0) > most) throw tooLarge();
-  const chunks: Buffer[] = [];
   let bytes = 0;
   // Not destroyed, so that the answer still gets out.
   const read = request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>;
   for await (const chunk of read) {
     bytes += chunk.length;
     if (bytes > most) throw tooLarge();
-    chunks.push(chunk);
+    yield chunk;
   }
-  return Buffer.concat(chunks);
+  whole();
 }
 
 function tooLarge(): ApiFailure {

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { Api } from "@vetrina/contract/api";
-import type { Endpoint } from "@vetrina/contract/endpoint";
+import type { Endpoint, Upload } from "@vetrina/contract/endpoint";
 import type { Context } from "../context.ts";
 
 type Parsed<S> = S extends z.core.$ZodType ? z.output<S> : unknown;
@@ -8,9 +8,11 @@ type Parsed<S> = S extends z.core.$ZodType ? z.output<S> : unknown;
 export type Input<E> = Parsed<E extends { params: infer P } ? P : undefined> &
   Parsed<E extends { query: infer Q } ? Q : undefined> &
   (E extends { body: infer B extends z.core.$ZodType } ? { body: z.output<B> } : unknown) &
-  (E extends { upload: object } ? { file: Uint8Array } : unknown);
-/** The answer of an endpoint that names a `file`. */
-export type FileAnswer = { name: string; bytes: Uint8Array };
+  (E extends { upload: infer U extends Upload }
+    ? { file: U extends { streamed: true } ? AsyncIterable<Uint8Array> : Uint8Array }
+    : unknown);
+/** The answer of an endpoint that names a `file`: whole, or in pieces that are sent as they come. */
+export type FileAnswer = { name: string; bytes: Uint8Array | AsyncIterable<Uint8Array> };
 export type Output<E> = E extends { response: infer R extends z.core.$ZodType }
   ? z.input<R>
   : E extends { file: string }

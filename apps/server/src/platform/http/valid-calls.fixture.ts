@@ -17,6 +17,7 @@ import {
   seedCustomer,
   seedLocation,
   seedDomain,
+  seedFileJob,
   seedLanguage,
   seedPolicy,
   seedRegion,
@@ -75,6 +76,13 @@ const inputs: Record<string, Make> = {
     body: { token: (await waitingSubscription(world, storeId)).token },
   }),
   "discounts.validateDiscount": (shop) => ({ body: { code: "TEN", items: lines(shop) } }),
+  "exports.createExport": () => ({ body: {} }),
+  "exports.cancelExport": async ({ storeId }, world) => ({
+    params: { id: await seedFileJob(world, storeId, "OUT", "WAITING") },
+  }),
+  "imports.cancelImport": async ({ storeId }, world) => ({
+    params: { id: await seedFileJob(world, storeId, "IN", "WAITING") },
+  }),
   "domains.createDomain": () => ({ body: { host: `${newId()}.example` } }),
   "domains.updateDomain": () => ({ body: { status: "INACTIVE" } }),
   "domains.verifyDomain": async ({ storeId }, world) => ({
@@ -356,7 +364,7 @@ export function requestOf(
     url: addressOf(endpoint, params, query),
     headers: {
       host,
-      ...(endpoint.upload === undefined ? {} : { "content-type": "image/png" }),
+      ...(endpoint.upload === undefined ? {} : { "content-type": endpoint.upload.types[0] }),
       ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
       ...(orderKey === undefined ? {} : { "x-order-key": orderKey }),
     },

@@ -1,0 +1,39 @@
+import type { Context, Transaction } from "../../platform/context.ts";
+import type { FileKind } from "./file-kind.ts";
+import type { Findings } from "./findings.ts";
+import { openInventoryFile } from "./inventory-file.ts";
+import { openProductFile } from "./product-file.ts";
+
+/** How many things were made, changed and left as they are; together the size of the step. */
+export type Outcome = { made: number; changed: number; unchanged: number };
+
+/** A file that was read, to be compared with the store and written into it in steps of their own. */
+export type ImportFile = {
+  /** What is wrong with the file by itself. */
+  findings: Findings;
+  /** How many things there are in it: products, rows of stock. */
+  total: number;
+  /**
+   * Puts the things into their order, the same for the same file and `kept`; what has to be written together comes first.
+   * Answers with what to keep for the next time.
+   */
+  arrange: (tx: Transaction, kept: string[] | null) => Promise<string[]>;
+  /** Compares a step's things, those from `from` on, with the store. Faults of a file that has some are its end. */
+  check: (tx: Transaction, from: number, findings: Findings) => Promise<Outcome>;
+  /** Pictures to fetch before anything is written, with the lines that name them. */
+  pictures: (tx: Transaction) => Promise<{ url: string; row: number }[]>;
+  /** Writes a step's things. Where the store has changed so that they are faults now, nothing of the step is written. */
+  write: (tx: Transaction, ctx: Context, from: number, findings: Findings) => Promise<Outcome>;
+};
+
+/** Reads a file of a kind; `fileName` goes into the audit. */
+export function openImportFile(
+  kind: FileKind,
+  ctx: Context,
+  source: AsyncIterable<Uint8Array>,
+  fileName: string,
+): Promise<ImportFile> {
+  return kind === "INVENTORY_CSV"
+    ? openInventoryFile(source, fileName)
+    : openProductFile(ctx, source, fileName);
+}

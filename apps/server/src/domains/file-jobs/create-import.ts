@@ -1,0 +1,66 @@
+import type { Import, imports } from "@vetrina/contract/imports";
+import { audit } from "../../platform/audit.ts";
+import type { Context } from "../../platform/context.ts";
+import { sql } from "../../platform/database/sql.ts";
+import { ApiFailure } from "../../platform/errors.ts";
+import type { Input } from "../../platform/http/routes.ts";
+import { newId } from "../../platform/id.ts";
+import { headBytes, kindOfFile } from "../catalogue-files/file-kind.ts";
+import { removeParts, writeParts } from "./file-parts.ts";
+import { importToWire, readJob, updateJob } from "./job-rows.ts";
+import { openJob } from "./open-job.ts";
+
+/** Keeps the file as it comes; what does not come whole is forgotten. Throws VALIDATION_FAILED for an empty one. */
+export async function createImport(
+  ctx: Context,
+  { file, fileName, dryRun }: Input<typeof imports.createImport>,
+): Promise<Import> {
+  const id = newId();
+  const { files } = ctx.services;
+  await ctx.tx((tx) =>
+    openJob(tx, ctx, { id, direction: "IN", kind: "PRODUCT_CSV", fileName, dryRun }),
+  );
+  const head = headOf(file);
+  let known = 0;
+  try {
+    const { parts, bytes } = await writeParts(files, id, head.source, async (count, size) => {
+      known = count;
+      await ctx.tx((tx) => updateJob(tx, id, sql`parts = ${count}, bytes = ${size}`));
+    });
+    if (bytes === 0)
+      throw new ApiFailure("VALIDATION_FAILED", "file: Send a file that is not empty.", [
+        { path: "file", message: "Send a file that is not empty." },
+      ]);
+    const kind = kindOfFile(head.bytes());
+    return await ctx.tx(async (tx) => {
+      await updateJob(tx, id, sql`kind = ${kind}, received_at = ${ctx.now()}`);
+      await audit(tx, ctx, {
+        action: "CREATE",
+        entityType: "import",
+        entityId: id,
+        after: { kind, fileName, dryRun, bytes, parts },
+      });
+      return importToWire(await readJob(tx, id, "IN"));
+    });
+  } catch (error) {
+    await removeParts(files, id, known);
+    await ctx.tx((tx) =>
+      tx.run(sql`delete from shop.file_jobs where store_id = ${tx.storeId} and id = ${id}`),
+    );
+    throw error;
+  }
+}
+
+/** Passes a file on and remembers how it begins. */
+function headOf(file: AsyncIterable<Uint8Array>) {
+  const first: Uint8Array[] = [];
+  let size = 0;
+  async function* source() {
+    for await (const chunk of file) {
+      if (size < headBytes) first.push(chunk.subarray(0, headBytes - size));
+      size += chunk.length;
+      yield chunk;
+    }
+  }
+  return { source: source(), bytes: () => Buffer.concat(first) };
+}

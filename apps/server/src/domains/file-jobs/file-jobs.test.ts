@@ -1,0 +1,309 @@
+import sharp from "sharp";
+import { describe, expect } from "vitest";
+import { seedStore } from "../../../../../tests/seed.ts";
+import { test as base, type World } from "../../../../../tests/world.ts";
+import { more, type Row, shirt, sized, toCsv } from "../catalogue-files/csv.fixture.ts";
+import { noNetwork, stocked } from "../catalogue-files/import.fixture.ts";
+import { staffClient } from "../products/catalogue.fixture.ts";
+import { clearFileJobs, workFileJobs } from "./jobs.ts";
+
+type Desk = Awaited<ReturnType<typeof openDesk>>;
+const test = base.extend<{ desk: Desk }>({
+  desk: async ({ world }, use) => use(await openDesk(world)),
+});
+
+/** A store with an empty catalogue, its manager, and a worker. */
+async function openDesk(world: World) {
+  const storeId = await seedStore(world);
+  const { imports, exports, products, logging } = await staffClient(world, storeId, "MANAGER");
+  const send = (file: readonly Row[] | string, more: object = {}) => {
+    const text = typeof file === "string" ? file : toCsv(file);
+    const blob = new Blob([text], { type: "text/csv" });
+    return imports.createImport({ storeId, file: blob, fileName: "spring.csv", ...more });
+  };
+  const work = (fetchPicture: (url: string) => Promise<Uint8Array> = noNetwork) =>
+    workFileJobs(world.services, fetchPicture);
+  return {
+    world,
+    storeId,
+    imports,
+    exports,
+    products,
+    logging,
+    send,
+    work,
+    async bring(...args: Parameters<typeof send>) {
+      const { id } = await send(...args);
+      await work();
+      return imports.getImport({ id });
+    },
+    count: async () => (await products.listProducts({ linkStoreId: storeId })).total,
+    /** The file, when it is made. */
+    async take(kind: "PRODUCT_CSV" | "INVENTORY_CSV") {
+      const { id } = await exports.createExport({ storeId, body: { kind } });
+      await work();
+      expect((await exports.getExport({ id })).progress.state).toBe("DONE");
+      return exports.getExportFile({ id });
+    },
+  };
+}
+
+function hats(count: number, over: (i: number) => Row = () => ({})): Row[] {
+  return Array.from({ length: count }, (_, i) => {
+    const names = { Handle: `hat-${i}`, Title: `Hat ${i}`, "Variant SKU": `H${i}` };
+    return Object.assign({}, shirt, names, over(i));
+  });
+}
+
+describe("an import by a call", () => {
+  test("waits for its turn, is worked off in steps, and says what it has done and by whom", async ({
+    desk,
+  }) => {
+    const { imports, storeId, logging } = desk;
+    const waiting = await desk.send(hats(450));
+    expect(waiting).toMatchObject({
+      kind: "PRODUCT_CSV",
+      fileName: "spring.csv",
+      dryRun: false,
+      progress: { state: "WAITING", done: 0, total: null },
+      step: null,
+      startedAt: null,
+    });
+    expect(await desk.count()).toBe(0);
+    expect(await desk.work()).toBe(1);
+    const { id } = waiting;
+    expect(await imports.getImport({ id })).toMatchObject({
+      progress: { state: "DONE", done: 450, total: 450 },
+      made: 450,
+      changed: 0,
+      unchanged: 0,
+      faults: 0,
+      failure: null,
+      endedAt: expect.any(String),
+    });
+    expect(await desk.count()).toBe(450);
+    const { items } = await logging.listAuditEntries({ storeId, entityType: "product", limit: 1 });
+    expect(items).toMatchObject([{ actor: { kind: "user" }, after: { import: "spring.csv" } }]);
+    const again = await desk.bring(hats(450));
+    expect(again).toMatchObject({ made: 0, changed: 0, unchanged: 450 });
+    expect((await imports.listImports({ storeId })).items.map((one) => one.id)).toEqual([
+      again.id,
+      id,
+    ]);
+    await clearFileJobs(desk.world.services);
+    expect((desk.world.services.files as unknown as { keys(): string[] }).keys()).toEqual([]);
+  });
+
+  test("with a fault changes nothing, and its findings are read page by page", async ({ desk }) => {
+    const { imports } = desk;
+    const rows = [...hats(300), ...hats(2, (i) => ({ Handle: `x-${i}` }))];
+    const refused = await desk.bring([...rows, { ...shirt, "Variant Price": "4,90" }]);
+    expect(refused).toMatchObject({
+      progress: { state: "FAILED" },
+      faults: 3,
+      failure: expect.stringMatching(/faults. Nothing was changed/),
+    });
+    const { id } = refused;
+    const found = await imports.listImportFindings({ id, limit: 2 });
+    expect(found).toMatchObject({
+      total: 3,
+      items: [
+        { kind: "FAULT", row: 302, column: "Variant SKU", message: expect.stringMatching(/H0/) },
+        { row: 303 },
+      ],
+    });
+    expect((await imports.listImportFindings({ id, page: 2, limit: 2 })).items).toMatchObject([
+      { row: 304, column: "Variant Price" },
+    ]);
+    expect(await desk.count()).toBe(0);
+  });
+
+  test("as a dry run says what would change, and changes nothing", async ({ desk }) => {
+    expect(await desk.bring(hats(3), { dryRun: true })).toMatchObject({
+      dryRun: true,
+      progress: { state: "DONE" },
+      made: 3,
+    });
+    expect(await desk.count()).toBe(0);
+  });
+
+  test("fetches pictures, and names those it could not reach", async ({ desk }) => {
+    const picture = await sharp({
+      create: { width: 400, height: 500, channels: 3, background: "#987" },
+    })
+      .jpeg()
+      .toBuffer();
+    const urls = ["https://a.example/1.jpg", "https://b.example/2.jpg"];
+    const rows = hats(2, (i) => ({ "Image Src": urls[i] ?? "" }));
+    const { id } = await desk.send(rows);
+    await desk.work((url) => (url.includes("a.example") ? Promise.resolve(picture) : noNetwork()));
+    expect(await desk.imports.getImport({ id })).toMatchObject({
+      progress: { state: "DONE", done: 2 },
+      picturesFetched: 1,
+      picturesMissing: 1,
+    });
+    expect((await desk.imports.listImportFindings({ id, kind: "PICTURE" })).items).toMatchObject([
+      { row: 3, column: "https://b.example/2.jpg", message: expect.stringMatching(/not known/) },
+    ]);
+  });
+
+  test("moves a SKU from one product to another, however far apart they stand", async ({
+    desk,
+  }) => {
+    const rows = hats(250);
+    await desk.bring(rows);
+    const swapped = hats(250, (i) => ({ "Variant SKU": `H${i === 0 ? 249 : i === 249 ? 0 : i}` }));
+    expect(await desk.bring(swapped)).toMatchObject({ changed: 2, unchanged: 248, faults: 0 });
+  });
+
+  test("that was cut off in the middle goes on where it stood, with one worker at a time", async ({
+    desk,
+  }) => {
+    const { world, imports } = desk;
+    const { id } = await desk.send(hats(650));
+    await workUntilCutOff(world, 650);
+    const cut = await imports.getImport({ id });
+    expect(cut).toMatchObject({ progress: { state: "RUNNING" }, step: "WRITING" });
+    expect(cut.progress.done).toBeGreaterThan(0);
+    expect(cut.progress.done).toBeLessThan(650);
+    expect(await desk.count()).toBe(cut.progress.done);
+    // Its claim still stands; then it is over, and of two others one takes it.
+    expect(await desk.work()).toBe(0);
+    await world.admin.query("update shop.file_jobs set claimed_until = now() where id = $1", [id]);
+    const turns = await Promise.all([desk.work(), desk.work()]);
+    expect(turns.toSorted()).toEqual([0, 1]);
+    expect(await imports.getImport({ id })).toMatchObject({
+      progress: { state: "DONE", done: 650, total: 650 },
+      made: 650,
+      unchanged: 0,
+    });
+    expect(await desk.count()).toBe(650);
+  });
+
+  test("is cancelled while it waits or runs, once, and what gets nowhere is given up", async ({
+    desk,
+  }) => {
+    const { world, imports, storeId } = desk;
+    const { id } = await desk.send(hats(2));
+    expect(await imports.cancelImport({ id })).toMatchObject({ progress: { state: "CANCELLED" } });
+    await expect(imports.cancelImport({ id })).rejects.toMatchObject({
+      code: "INVALID_TRANSITION",
+    });
+    expect(await desk.work()).toBe(0);
+    const running = await desk.send(hats(450, () => ({ "Image Src": "https://a.example/1.jpg" })));
+    await desk.work(async () => {
+      await imports.cancelImport({ id: running.id });
+      return noNetwork();
+    });
+    expect(await imports.getImport({ id: running.id })).toMatchObject({
+      progress: { state: "CANCELLED" },
+      step: "PICTURES",
+    });
+    expect(await desk.count()).toBe(0);
+    const lost = await desk.send(hats(2));
+    await world.services.files.remove([`private/jobs/${lost.id}/0`]);
+    for (let tries = 0; tries < 6; tries += 1) {
+      await desk.work();
+      await world.admin.query(
+        "update shop.file_jobs set claimed_until = null where store_id = $1",
+        [storeId],
+      );
+    }
+    expect(await imports.getImport({ id: lost.id })).toMatchObject({
+      progress: { state: "FAILED" },
+      failure: expect.stringMatching(/could not be worked off/),
+    });
+  });
+
+  test("of nothing, too much or another kind is refused, and leaves nothing behind", async ({
+    desk,
+  }) => {
+    const { world, storeId, imports } = desk;
+    await expect(desk.send("")).rejects.toMatchObject({ code: "VALIDATION_FAILED" });
+    const large = new Blob([new Uint8Array(64 * 1024 * 1024 + 1)], { type: "text/csv" });
+    await expect(imports.createImport({ storeId, file: large })).rejects.toMatchObject({
+      code: "PAYLOAD_TOO_LARGE",
+    });
+    const zip = new Blob(["PK"], { type: "application/zip" });
+    await expect(imports.createImport({ storeId, file: zip })).rejects.toMatchObject({
+      code: "UNSUPPORTED_MEDIA_TYPE",
+    });
+    const { rows } = await world.admin.query("select from shop.file_jobs");
+    expect(rows).toEqual([]);
+    for (let i = 0; i < 20; i += 1) await desk.send(hats(1));
+    await expect(desk.send(hats(1))).rejects.toMatchObject({ code: "LIMIT_REACHED" });
+  });
+});
+
+describe("an export by a call", () => {
+  test("is written page by page, downloaded, and brought in again without a difference", async ({
+    desk,
+  }) => {
+    const { world, exports, storeId } = desk;
+    await desk.bring([sized("S", stocked), more("M", stocked), ...hats(230)]);
+    const file = await desk.take("PRODUCT_CSV");
+    expect(file.name).toMatch(/^shop-.*-products\.csv$/);
+    expect(await desk.bring(await file.text())).toMatchObject({ unchanged: 231, changed: 0 });
+    const stock = await desk.take("INVENTORY_CSV");
+    expect(await desk.bring(await stock.text())).toMatchObject({
+      kind: "INVENTORY_CSV",
+      progress: { state: "DONE" },
+      unchanged: 232,
+      changed: 0,
+    });
+    const { id } = await exports.createExport({ storeId, body: {} });
+    await expect(exports.getExportFile({ id })).rejects.toMatchObject({
+      code: "INVALID_TRANSITION",
+    });
+    await exports.cancelExport({ id });
+    expect((await exports.listExports({ storeId })).items.map((one) => one.progress.state)).toEqual(
+      ["CANCELLED", "DONE", "DONE"],
+    );
+    await world.admin.query(
+      "update shop.file_jobs set expires_at = now() where expires_at is not null",
+    );
+    await clearFileJobs(world.services);
+    const [, done] = (await exports.listExports({ storeId })).items;
+    await expect(exports.getExportFile({ id: done?.id ?? "" })).rejects.toMatchObject({
+      code: "NOT_FOUND",
+    });
+    expect((world.services.files as unknown as { keys(): string[] }).keys()).toEqual([]);
+  });
+
+  test("of the clerk, who may not take data out, is refused; so is a stranger's look", async ({
+    desk,
+  }) => {
+    const { world, storeId, exports, imports } = desk;
+    const clerk = await staffClient(world, storeId, "STAFF");
+    await expect(clerk.exports.createExport({ storeId, body: {} })).rejects.toMatchObject({
+      code: "FORBIDDEN",
+    });
+    const stranger = await staffClient(world, await seedStore(world), "MANAGER");
+    const [out, into] = [
+      await exports.createExport({ storeId, body: {} }),
+      await desk.send(hats(1)),
+    ];
+    for (const call of [
+      () => stranger.exports.getExport({ id: out.id }),
+      () => stranger.exports.getExportFile({ id: out.id }),
+      () => stranger.imports.listImportFindings({ id: into.id }),
+      () => stranger.imports.cancelImport({ id: into.id }),
+      () => exports.getExport({ id: into.id }),
+      () => imports.getImport({ id: out.id }),
+    ])
+      await expect(call()).rejects.toMatchObject({ code: "NOT_FOUND" });
+  });
+});
+
+/** Works as a process that dies in the midst of writing: from then on the database takes no more of it. */
+async function workUntilCutOff(world: World, products: number): Promise<void> {
+  await world.admin.query(`
+    create function public.cut_off() returns trigger language plpgsql as $$
+    begin
+      if (select count(*) from shop.products) > ${Math.floor(products * 0.6)} then raise exception 'cut off'; end if;
+      return null;
+    end $$;
+    create trigger cut_off after insert on shop.products for each statement execute function public.cut_off()`);
+  await workFileJobs(world.services, noNetwork);
+  await world.admin.query("drop trigger cut_off on shop.products");
+}

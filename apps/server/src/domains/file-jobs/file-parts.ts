@@ -1,0 +1,68 @@
+import type { FileStore } from "../../platform/files/file-store.ts";
+
+/** Files of jobs lie in pieces of this many bytes, so that none is ever whole in memory. */
+export const partBytes = 4 * 1024 * 1024;
+
+/** Never served: only keys under up/ are (platform/http/media-route.ts), and private/ lies beside the media's folder. */
+function partKey(jobId: string, part: number): string {
+  return `private/jobs/${jobId}/${part}`;
+}
+
+/** Keeps a file as it comes; `kept` hears of each piece before it is written, so that nothing lies unknown. */
+export async function writeParts(
+  files: FileStore,
+  jobId: string,
+  source: AsyncIterable<Uint8Array>,
+  kept: (parts: number, bytes: number) => Promise<void>,
+): Promise<{ parts: number; bytes: number }> {
+  let waiting: Uint8Array[] = [];
+  let size = 0;
+  let parts = 0;
+  let bytes = 0;
+  const flush = async () => {
+    if (size === 0) return;
+    bytes += size;
+    await kept(parts + 1, bytes);
+    await writePart(files, jobId, parts, Buffer.concat(waiting));
+    parts += 1;
+    waiting = [];
+    size = 0;
+  };
+  for await (const chunk of source) {
+    for (let from = 0; from < chunk.length;) {
+      const piece = chunk.subarray(from, from + partBytes - size);
+      waiting.push(piece);
+      size += piece.length;
+      from += piece.length;
+      if (size === partBytes) await flush();
+    }
+  }
+  await flush();
+  return { parts, bytes };
+}
+
+export function writePart(
+  files: FileStore,
+  jobId: string,
+  part: number,
+  bytes: Uint8Array,
+): Promise<void> {
+  return files.write(partKey(jobId, part), bytes, "application/octet-stream");
+}
+
+/** The file from its beginning, piece by piece. Throws where a piece is gone. */
+export async function* readParts(
+  files: FileStore,
+  jobId: string,
+  parts: number,
+): AsyncGenerator<Uint8Array> {
+  for (let part = 0; part < parts; part += 1) {
+    const bytes = await files.read(partKey(jobId, part));
+    if (bytes === null) throw new Error(`part ${part} of file job ${jobId} is gone`);
+    yield bytes;
+  }
+}
+
+export function removeParts(files: FileStore, jobId: string, parts: number): Promise<void> {
+  return files.remove(Array.from({ length: parts }, (_, part) => partKey(jobId, part)));
+}

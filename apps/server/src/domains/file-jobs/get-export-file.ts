@@ -1,0 +1,20 @@
+import type { exports as calls } from "@vetrina/contract/exports";
+import type { Context } from "../../platform/context.ts";
+import { ApiFailure, notFound } from "../../platform/errors.ts";
+import type { FileAnswer, Input } from "../../platform/http/routes.ts";
+import { readParts } from "./file-parts.ts";
+import { readJob } from "./job-rows.ts";
+
+/** Throws INVALID_TRANSITION while it is not made, NOT_FOUND when its time is over. */
+export async function getExportFile(
+  ctx: Context,
+  { id }: Input<typeof calls.getExportFile>,
+): Promise<FileAnswer> {
+  const job = await ctx.tx((tx) => readJob(tx, id, "OUT"));
+  if (job.state !== "DONE")
+    throw new ApiFailure("INVALID_TRANSITION", "There is no file: it is not done.", {
+      state: job.state,
+    });
+  if (job.expiresAt !== null && job.expiresAt <= ctx.now()) throw notFound("export");
+  return { name: job.fileName, bytes: readParts(ctx.services.files, id, job.parts) };
+}

@@ -1,0 +1,113 @@
+import { type Services, systemTransaction } from "../../platform/context.ts";
+import { queryable, sql } from "../../platform/database/sql.ts";
+import { newId } from "../../platform/id.ts";
+import { sweepDue } from "../../platform/jobs/sweep.ts";
+import type { FetchPicture } from "../catalogue-files/fetch-picture.ts";
+import { removeParts } from "./file-parts.ts";
+import { claimJob, type JobRow, updateJob } from "./job-rows.ts";
+import { ClaimLost, endStep, jobContext, leaseMs, type Work } from "./job-step.ts";
+import { runExport } from "./run-export.ts";
+import { runImport } from "./run-import.ts";
+
+/** After so long a job lets others have their turn, and goes on in its next one. */
+const turnMs = 20_000;
+/** A job that gets nowhere so often is given up. */
+const mostAttempts = 5;
+/** How long what a job has done can be read. */
+const keptFor = "90 days";
+
+/**
+ * Works imports and exports off, some at a time, those of one store one after the other; answers with how many had a turn.
+ * What a process that was killed had in hand is another's a minute later.
+ */
+export function workFileJobs(
+  services: Services,
+  fetchPicture: FetchPicture,
+  stopped: () => boolean = () => false,
+): Promise<number> {
+  return sweepDue(
+    services,
+    "file-jobs.work",
+    (after) =>
+      sql`select * from door.due_file_jobs(20, ${services.now()}, ${after.due}, ${after.id})`,
+    (due) => takeTurn(services, due, fetchPicture, stopped),
+    stopped,
+  );
+}
+
+async function takeTurn(
+  services: Services,
+  due: { store_id: string; id: string },
+  fetchPicture: FetchPicture,
+  stopped: () => boolean,
+): Promise<boolean> {
+  const store = await services.directory.find(due.store_id);
+  if (store === null) return false;
+  const claim = newId();
+  const at = services.now();
+  const until = new Date(at.getTime() + leaseMs);
+  const job = await systemTransaction(services, store.id, (tx) =>
+    claimJob(tx, due.id, { id: claim, at, until }),
+  );
+  if (job === undefined) return false;
+  const began = performance.now();
+  const over = () => stopped() || performance.now() - began > turnMs;
+  const ctx = jobContext(services, store, job);
+  const work: Work = { services, ctx, job, claim, fetchPicture, over };
+  try {
+    await run(work);
+    await letGo(work);
+  } catch (error) {
+    if (!(error instanceof ClaimLost)) throw error;
+  }
+  return true;
+}
+
+function run(work: Work): Promise<void> {
+  const { job } = work;
+  if (job.attempts > mostAttempts)
+    return endStep(
+      work,
+      "FAILED",
+      sql`failure = 'It could not be worked off; the log of the server says why.'`,
+    );
+  return job.direction === "IN" ? runImport(work) : runExport(work);
+}
+
+function letGo({ ctx, job, claim }: Work): Promise<number> {
+  return ctx.tx((tx) =>
+    tx.run(sql`
+      update shop.file_jobs set claimed_until = null
+      where store_id = ${tx.storeId} and id = ${job.id} and claim = ${claim}`),
+  );
+}
+
+/** Removes files that nobody needs any more, and what is known of jobs that ended long ago. */
+export async function clearFileJobs(
+  services: Services,
+  batch = 100,
+  stopped: () => boolean = () => false,
+): Promise<number> {
+  const now = services.now();
+  const cleared = await sweepDue(
+    services,
+    "file-jobs.clear",
+    (after) => sql`select * from door.stale_file_jobs(${batch}, ${now}, ${after.due}, ${after.id})`,
+    async ({ store_id, id }) => {
+      const row = await systemTransaction(services, store_id, (tx) =>
+        tx.row<Pick<JobRow, "parts">>(
+          sql`select parts from shop.file_jobs where store_id = ${store_id} and id = ${id}`,
+        ),
+      );
+      // One more: a piece may lie there that its row does not know of yet.
+      await removeParts(services.files, id, (row?.parts ?? 0) + 1);
+      await systemTransaction(services, store_id, (tx) => updateJob(tx, id, sql`parts = 0`));
+      return true;
+    },
+    stopped,
+  );
+  await queryable(services.database.worker).run(
+    sql`select door.forget_file_jobs(${keptFor}::interval, ${now})`,
+  );
+  return cleared;
+}

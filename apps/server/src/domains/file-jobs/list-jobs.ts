@@ -1,0 +1,55 @@
+import type { Export, exports as exportCalls } from "@vetrina/contract/exports";
+import type { Import, ImportFinding, imports } from "@vetrina/contract/imports";
+import type { Context } from "../../platform/context.ts";
+import { sql } from "../../platform/database/sql.ts";
+import type { Input, Output } from "../../platform/http/routes.ts";
+import { exportToWire, importToWire, readJob, readJobs } from "./job-rows.ts";
+
+export async function listImports(
+  ctx: Context,
+  { page, limit }: Input<typeof imports.listImports>,
+): Promise<Output<typeof imports.listImports>> {
+  const { rows, total } = await ctx.tx((tx) => readJobs(tx, "IN", { page, limit }));
+  return { items: rows.map(importToWire), page, limit, total };
+}
+
+export async function getImport(
+  ctx: Context,
+  { id }: Input<typeof imports.getImport>,
+): Promise<Import> {
+  return importToWire(await ctx.tx((tx) => readJob(tx, id, "IN")));
+}
+
+export async function listExports(
+  ctx: Context,
+  { page, limit }: Input<typeof exportCalls.listExports>,
+): Promise<Output<typeof exportCalls.listExports>> {
+  const { rows, total } = await ctx.tx((tx) => readJobs(tx, "OUT", { page, limit }));
+  return { items: rows.map(exportToWire), page, limit, total };
+}
+
+export async function getExport(
+  ctx: Context,
+  { id }: Input<typeof exportCalls.getExport>,
+): Promise<Export> {
+  return exportToWire(await ctx.tx((tx) => readJob(tx, id, "OUT")));
+}
+
+/** In the order in which they were found: faults first, where there are some. */
+export async function listImportFindings(
+  ctx: Context,
+  { id, kind, page, limit }: Input<typeof imports.listImportFindings>,
+): Promise<Output<typeof imports.listImportFindings>> {
+  return ctx.tx(async (tx) => {
+    await readJob(tx, id, "IN");
+    const where = sql`store_id = ${tx.storeId} and job_id = ${id}
+      and (${kind ?? null}::text is null or kind = ${kind ?? null})`;
+    const items = await tx.rows<ImportFinding>(sql`
+      select kind, row, rows, col as column, message from shop.file_findings where ${where}
+      order by position limit ${limit} offset ${(page - 1) * limit}`);
+    const counted = await tx.row<{ total: number }>(
+      sql`select count(*)::int as total from shop.file_findings where ${where}`,
+    );
+    return { items, page, limit, total: counted?.total ?? 0 };
+  });
+}

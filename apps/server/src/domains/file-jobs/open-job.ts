@@ -1,0 +1,40 @@
+import type { Context, Transaction } from "../../platform/context.ts";
+import { sql } from "../../platform/database/sql.ts";
+import { ApiFailure } from "../../platform/errors.ts";
+import type { Direction, JobRow } from "./job-rows.ts";
+
+/** Jobs of a store and direction that wait or run. */
+const mostOpen = 20;
+
+/** Adds a job's row; it waits for its file first where it is an import. Throws LIMIT_REACHED. */
+export async function openJob(
+  tx: Transaction,
+  ctx: Context,
+  job: Pick<JobRow, "id" | "kind" | "fileName"> & { direction: Direction; dryRun?: boolean },
+): Promise<void> {
+  const { id, direction, kind, fileName, dryRun = false } = job;
+  // One after the other, so that two at once count each other.
+  await tx.run(sql`
+    select pg_advisory_xact_lock(hashtextextended(${`file jobs ${tx.storeId} ${direction}`}, 0))`);
+  const open = await tx.row<{ n: number }>(sql`
+    select count(*)::int as n from shop.file_jobs
+    where store_id = ${tx.storeId} and direction = ${direction} and state in ('WAITING', 'RUNNING')`);
+  if ((open?.n ?? 0) >= mostOpen)
+    throw new ApiFailure(
+      "LIMIT_REACHED",
+      `${mostOpen} of them wait or run already. Wait for one to end, or cancel one.`,
+    );
+  const actor = actorOf(ctx);
+  const receivedAt = direction === "OUT" ? ctx.now() : null;
+  await tx.run(sql`
+    insert into shop.file_jobs (store_id, id, direction, kind, file_name, dry_run, received_at, actor_kind, actor_id, trace_id, created_at)
+    values (${tx.storeId}, ${id}, ${direction}, ${kind}, ${fileName}, ${dryRun}, ${receivedAt}, ${actor.kind}, ${actor.id},
+      ${ctx.traceId}, ${ctx.now()})`);
+}
+
+/** Users and keys alone get in; all else is the system. */
+function actorOf({ actor }: Context): { kind: string; id: string | null } {
+  if (actor.kind === "user") return { kind: "user", id: actor.userId };
+  if (actor.kind === "apiKey") return { kind: "apiKey", id: actor.keyId };
+  return { kind: "system", id: null };
+}

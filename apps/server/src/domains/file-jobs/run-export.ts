@@ -1,0 +1,54 @@
+import { sql } from "../../platform/database/sql.ts";
+import type { Transaction } from "../../platform/context.ts";
+import { exportFormats } from "../catalogue-files/export-formats.ts";
+import type { ExportPage } from "../catalogue-files/export-pages.ts";
+import { writePart } from "./file-parts.ts";
+import { endStep, jobStep, type Work } from "./job-step.ts";
+
+/** For so long a file is kept. */
+const keptMs = 7 * 24 * 3_600_000;
+const mostBytes = 2_000_000_000;
+/** So much is kept at once: progress is told as often. */
+const pieceBytes = 1024 * 1024;
+
+/**
+ * Writes an export from where it stands. Each piece is kept before the row says so: whoever takes the job up after a crash
+ * writes that piece again over itself.
+ */
+export async function runExport(work: Work): Promise<void> {
+  const { services, ctx, job } = work;
+  const format = exportFormats[job.kind];
+  let { parts, bytes, done } = job;
+  const total = await ctx.tx(countProducts);
+  await jobStep(work, async () => sql`step = 'WRITING', total = greatest(${total}::int, done)`);
+  let waiting = parts === 0 ? format.begin(ctx) : "";
+  for (let at: string | null = job.nextPage; at !== null;) {
+    if (work.over()) return;
+    const page: ExportPage = await format.page(ctx, at);
+    waiting += page.text;
+    done += page.products;
+    at = page.next;
+    if (at !== null && waiting.length < pieceBytes) continue;
+    const piece = Buffer.from(waiting);
+    if (bytes + piece.length > mostBytes)
+      return endStep(work, "FAILED", sql`failure = 'The file would be larger than 2 GB.'`);
+    await writePart(services.files, job.id, parts, piece);
+    parts += 1;
+    bytes += piece.length;
+    waiting = "";
+    const next = at ?? "";
+    await jobStep(
+      work,
+      async () => sql`done = ${done}, total = greatest(total, ${done}::int), parts = ${parts}, bytes = ${bytes},
+        next_page = ${next}, attempts = 0`,
+    );
+  }
+  const expires = new Date(services.now().getTime() + keptMs);
+  await endStep(work, "DONE", sql`step = null, total = done, expires_at = ${expires}`);
+}
+
+async function countProducts(tx: Transaction): Promise<number> {
+  const row = await tx.row<{ n: number }>(sql`
+    select count(*)::int as n from shop.products where store_id = ${tx.storeId} and deleted_at is null`);
+  return row?.n ?? 0;
+}
