@@ -3,6 +3,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import { api, basePath } from "@vetrina/contract/api";
 import { analyticsRoutes } from "./domains/analytics/routes.ts";
 import { apiKeysRoutes } from "./domains/api-keys/routes.ts";
+import { bulkEditsRoutes } from "./domains/bulk-edits/routes.ts";
 import { collectionsRoutes } from "./domains/collections/routes.ts";
 import { customersRoutes } from "./domains/customers/routes.ts";
 import { domainsRoutes } from "./domains/domains/routes.ts";
@@ -46,6 +47,7 @@ import { openApiDocument } from "./platform/openapi.ts";
 export const routes: ApiRoutes = {
   analytics: analyticsRoutes,
   apiKeys: apiKeysRoutes,
+  bulkEdits: bulkEditsRoutes,
   collections: collectionsRoutes,
   customers: customersRoutes,
   discounts: discountsRoutes,

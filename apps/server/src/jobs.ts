@@ -1,4 +1,5 @@
 import { composers } from "./composers.ts";
+import { forgetBulkEdits, workBulkEdits } from "./domains/bulk-edits/jobs.ts";
 import { tellWaiters } from "./domains/customers/jobs.ts";
 import { verifyDomains } from "./domains/domains/jobs.ts";
 import { fetchPictureFrom } from "./domains/catalogue-files/fetch-picture.ts";
@@ -24,6 +25,7 @@ export function startJobs(services: Services): Worker {
     reconcilePayments(services, "30 seconds", 100, stopped),
   );
   worker.every(30_000, "domains.verify", (stopped) => verifyDomains(services, 20, stopped));
+  worker.every(500, "bulk-edits", (stopped) => workBulkEdits(services, 20, stopped));
   worker.every(20_000, "waiters.tell", (stopped) => tellWaiters(services, 500, stopped));
   worker.every(1000, "stock-turns.settle", (stopped) => settleStockTurns(services, 500, stopped));
   worker.every(60_000, "low-stock.tell", (stopped) => tellLowStock(services, 200, stopped));
@@ -31,6 +33,7 @@ export function startJobs(services: Services): Worker {
   worker.every(1000, "file-jobs.work", (stopped) => workFileJobs(services, fetchPicture, stopped));
   worker.every(600_000, "file-jobs.clear", (stopped) => clearFileJobs(services, 100, stopped));
   worker.every(600_000, "media.sweep", (stopped) => sweepMedia(services, 200, stopped));
+  worker.every(600_000, "bulk-edits.forget", (stopped) => forgetBulkEdits(services, 5000, stopped));
   worker.every(600_000, "sweep-away", () =>
     queryable(services.database.worker).run(sql`select door.sweep_away()`),
   );

@@ -28,6 +28,23 @@ export const operations = {
     updateApiKey: { method: "PUT", path: "/api-keys/{id}", body: true },
     revokeApiKey: { method: "DELETE", path: "/api-keys/{id}" },
   },
+  bulkEdits: {
+    createBulkEdit: { method: "POST", path: "/products/store/{storeId}/bulk-edits", body: true },
+    listBulkEdits: {
+      method: "GET",
+      path: "/products/store/{storeId}/bulk-edits",
+      query: ["state", "productId", "page", "limit"],
+    },
+    getBulkEdit: { method: "GET", path: "/products/bulk-edits/{id}" },
+    listBulkEditItems: {
+      method: "GET",
+      path: "/products/bulk-edits/{id}/items",
+      query: ["state", "after", "limit"],
+    },
+    runBulkEdit: { method: "POST", path: "/products/bulk-edits/{id}/run" },
+    undoBulkEdit: { method: "POST", path: "/products/bulk-edits/{id}/undo" },
+    cancelBulkEdit: { method: "POST", path: "/products/bulk-edits/{id}/cancel" },
+  },
   collections: {
     listCollections: {
       method: "GET",

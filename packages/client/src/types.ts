@@ -86,6 +86,136 @@ export type BodyMeasure = {
   bySize: Record<string, number>;
 };
 
+export type BulkChange = {
+  price?: PriceChange | undefined;
+  stock?: StockChange | undefined;
+  status?: StatusChange | undefined;
+  tags?: TagsChange | undefined;
+  /** null: none. */
+  category?: string | null | undefined;
+};
+
+export type BulkCounts = {
+  planned: number;
+  leftOut: number;
+  done: number;
+  notDone: number;
+  undone: number;
+  notUndone: number;
+};
+
+export type BulkEdit = {
+  id: string;
+  storeId: string;
+  state: BulkEditState;
+  /** Of the preview in products, of the run or the undoing in items; of that which was last. */
+  progress: Progress;
+  change: BulkChange;
+  note: string | null;
+  /** Chosen when the edit was made, and no others. */
+  productCount: number;
+  counts: BulkCounts;
+  /** Why items were left as they are, with how many. */
+  reasons: Record<string, number>;
+  createdBy: {
+    kind: "user" | "api-key" | "system";
+    id: string | null;
+  };
+  version: number;
+  createdAt: string;
+  /** When it was told to run. */
+  ranAt: string | null;
+  /** When it was last told to undo. */
+  undoneAt: string | null;
+};
+
+export type BulkEditItem = {
+  /** From 1; the order in which items are worked on. */
+  position: number;
+  productId: string;
+  productName: string;
+  variantId: string | null;
+  variantName: string | null;
+  sku: string | null;
+  field: "PRICE" | "STOCK" | "STATUS" | "TAGS" | "CATEGORY";
+  before: BulkValue;
+  /** null where it was left out. */
+  after: BulkValue | null;
+  state: BulkItemState;
+  reason: BulkItemReason | null;
+};
+
+export type BulkEditState =
+  | "PREPARING"
+  | "READY"
+  | "RUNNING"
+  | "DONE"
+  | "UNDOING"
+  | "UNDONE"
+  | "CANCELLED"
+  | "FAILED";
+
+export type BulkEditWithSelection = {
+  id: string;
+  storeId: string;
+  state: BulkEditState;
+  /** Of the preview in products, of the run or the undoing in items; of that which was last. */
+  progress: Progress;
+  change: BulkChange;
+  note: string | null;
+  /** Chosen when the edit was made, and no others. */
+  productCount: number;
+  counts: BulkCounts;
+  /** Why items were left as they are, with how many. */
+  reasons: Record<string, number>;
+  createdBy: {
+    kind: "user" | "api-key" | "system";
+    id: string | null;
+  };
+  version: number;
+  createdAt: string;
+  /** When it was told to run. */
+  ranAt: string | null;
+  /** When it was last told to undo. */
+  undoneAt: string | null;
+  selection: BulkSelection;
+};
+
+export type BulkItemReason =
+  | "UNCHANGED"
+  | "NOT_REDUCED"
+  | "BELOW_ZERO"
+  | "TOO_LARGE"
+  | "NOT_BELOW_REGULAR"
+  | "TOO_MANY_TAGS"
+  | "HELD"
+  | "CHANGED_SINCE"
+  | "GONE";
+
+export type BulkItemState = "PLANNED" | "LEFT_OUT" | "DONE" | "NOT_DONE" | "UNDONE" | "NOT_UNDONE";
+
+export type BulkSelection = {
+  products?: string[] | undefined;
+  /** For prices and stock: these variants alone. */
+  variants?: string[] | undefined;
+  /** {}: every product of the store. */
+  filter?: ProductFilter | undefined;
+};
+
+export type BulkValue = {
+  /** Major units of the currency, e.g. 19.99. */
+  price?: number | undefined;
+  /** Major units of the currency, e.g. 19.99. */
+  regularPrice?: number | null | undefined;
+  location?: string | undefined;
+  onHand?: number | undefined;
+  status?: "DRAFT" | "ACTIVE" | "ARCHIVED" | undefined;
+  /** null where it is published for the first time: the moment of the run. */
+  publishedAt?: string | null | undefined;
+  tags?: string[] | undefined;
+  category?: string | null | undefined;
+};
+
 export type Collection = {
   id: string;
   link: string;
@@ -826,6 +956,29 @@ export type PolicyVersion = {
   createdAt: string;
 };
 
+export type PriceChange = {
+  set?: number | undefined;
+  /** Added to the price; below zero: taken off. */
+  add?: number | undefined;
+  /** Of the price, added; below zero: taken off. Halves are rounded up. */
+  percent?: number | undefined;
+  /** The regular price is the price again, where a variant is reduced. */
+  endSale?: true | undefined;
+  /** Of what add or percent make. */
+  rounding?:
+    | {
+        /** 0.99: prices end so. */
+        ending: number;
+        /** How far such prices are apart, 1 where absent. 100 with the ending 80: 280, 380. */
+        step?: number | undefined;
+        /** NEAREST where absent; of two as near, the higher one. */
+        direction?: "NEAREST" | "UP" | "DOWN" | undefined;
+      }
+    | undefined;
+  /** Absent or KEEP: as it is. OLD_PRICE: the price until now, or the regular price of what is reduced already. NONE: not reduced any more. Or an amount. */
+  regularPrice?: "KEEP" | "OLD_PRICE" | "NONE" | number | undefined;
+};
+
 export type Product = {
   id: string;
   storeId: string;
@@ -893,6 +1046,24 @@ export type ProductCard = {
   rating: Rating;
   createdAt: string;
   publishedAt: string | null;
+};
+
+export type ProductFilter = {
+  /** Words that are found as they are written: nothing is guessed here. */
+  name?: string | undefined;
+  collectionIds?: string[] | undefined;
+  /** A collection by its link. */
+  collection?: string | undefined;
+  category?: string[] | undefined;
+  department?: ("women" | "men" | "unisex")[] | undefined;
+  /** Bands: under-50, 50-100, 100-200, over-200. */
+  price?: string[] | undefined;
+  size?: string[] | undefined;
+  color?: string[] | undefined;
+  tag?: string[] | undefined;
+  status?: ("DRAFT" | "ACTIVE" | "ARCHIVED")[] | undefined;
+  /** true: reduced ones; false: the others. */
+  sale?: boolean | undefined;
 };
 
 export type ProductOption = {
@@ -1108,6 +1279,22 @@ export type StaffMember = {
   lastLoginAt: string | null;
 };
 
+export type StatusChange = {
+  to: "DRAFT" | "ACTIVE" | "ARCHIVED";
+  /** With ACTIVE: when it is published. Absent: as it was, or the moment of the run where it never was. */
+  publishAt?: string | undefined;
+};
+
+export type StockChange = {
+  /** Pieces on hand. */
+  set?: number | undefined;
+  /** Pieces that came; below zero: pieces that went. */
+  add?: number | undefined;
+  /** main where absent. */
+  location?: string | undefined;
+  reason: StockReason;
+};
+
 export type StockCount = {
   id: string;
   storeId: string;
@@ -1157,7 +1344,7 @@ export type StockMovement = {
   reason: string;
   note: string | null;
   orderId: string | null;
-  /** The transfer or stock count it belongs to. */
+  /** The transfer, stock count or bulk edit it belongs to. */
   causeId: string | null;
   createdAt: string;
 };
@@ -1331,6 +1518,12 @@ export type Subscription = {
   /** When the mail's link was opened. */
   confirmedAt: string | null;
   unsubscribedAt: string | null;
+};
+
+export type TagsChange = {
+  add?: string[] | undefined;
+  remove?: string[] | undefined;
+  replace?: string[] | undefined;
 };
 
 export type ThemeInput = {
@@ -1639,6 +1832,78 @@ export type UpdateApiKeyOutput = ApiKey;
 export type RevokeApiKeyInput = {
   id: string;
 };
+
+export type CreateBulkEditBody = {
+  selection: BulkSelection;
+  change: BulkChange;
+  /** Why; also stands in the stock's ledger. */
+  note?: string | undefined;
+};
+
+export type CreateBulkEditInput = {
+  storeId: string;
+  body: CreateBulkEditBody;
+};
+
+export type CreateBulkEditOutput = BulkEditWithSelection;
+
+export type ListBulkEditsInput = {
+  storeId: string;
+  state?: BulkEditState | undefined;
+  /** Those that this product was chosen for. */
+  productId?: string | undefined;
+  /** Default: 1. */
+  page?: number | undefined;
+  /** Default: 20. */
+  limit?: number | undefined;
+};
+
+export type ListBulkEditsOutput = {
+  items: BulkEdit[];
+  page: number;
+  limit: number;
+  total: number;
+};
+
+export type GetBulkEditInput = {
+  id: string;
+};
+
+export type GetBulkEditOutput = BulkEditWithSelection;
+
+export type ListBulkEditItemsInput = {
+  id: string;
+  state?: BulkItemState | undefined;
+  /** Default: 0. */
+  after?: number | undefined;
+  /** Default: 20. */
+  limit?: number | undefined;
+};
+
+export type ListBulkEditItemsOutput = {
+  items: BulkEditItem[];
+  limit: number;
+  /** Send it as after; null at the end. */
+  next: number | null;
+};
+
+export type RunBulkEditInput = {
+  id: string;
+};
+
+export type RunBulkEditOutput = BulkEditWithSelection;
+
+export type UndoBulkEditInput = {
+  id: string;
+};
+
+export type UndoBulkEditOutput = BulkEditWithSelection;
+
+export type CancelBulkEditInput = {
+  id: string;
+};
+
+export type CancelBulkEditOutput = BulkEditWithSelection;
 
 export type ListCollectionsInput = {
   storeId: string;
@@ -4296,6 +4561,59 @@ export type Client = {
      * `DELETE /api-keys/{id}`. Who may call: users with the permission MANAGE_SETTINGS in the store. No API key may.
      */
     revokeApiKey(input: RevokeApiKeyInput, options?: CallOptions): Promise<void>;
+  };
+  bulkEdits: {
+    /**
+     * Chooses products and says what becomes of them. Nothing changes yet: the preview is made, and the edit is READY to be run.
+     *
+     * `POST /products/store/{storeId}/bulk-edits`. Who may call: users with the permission MANAGE_PRODUCTS in the store.
+     */
+    createBulkEdit(
+      input: CreateBulkEditInput,
+      options?: CallOptions,
+    ): Promise<CreateBulkEditOutput>;
+    /**
+     * Bulk edits, newest first.
+     *
+     * `GET /products/store/{storeId}/bulk-edits`. Who may call: users with the permission MANAGE_PRODUCTS in the store.
+     */
+    listBulkEdits(input: ListBulkEditsInput, options?: CallOptions): Promise<ListBulkEditsOutput>;
+    /**
+     * A bulk edit: how far it is, and what it changes, leaves out and has done.
+     *
+     * `GET /products/bulk-edits/{id}`. Who may call: users with the permission MANAGE_PRODUCTS in the store.
+     */
+    getBulkEdit(input: GetBulkEditInput, options?: CallOptions): Promise<GetBulkEditOutput>;
+    /**
+     * What was before and what is after, one by one; a page goes on from the last position.
+     *
+     * `GET /products/bulk-edits/{id}/items`. Who may call: users with the permission MANAGE_PRODUCTS in the store.
+     */
+    listBulkEditItems(
+      input: ListBulkEditItemsInput,
+      options?: CallOptions,
+    ): Promise<ListBulkEditItemsOutput>;
+    /**
+     * Does what the preview shows, step by step; what somebody has changed since is left as it is and reported.
+     *
+     * `POST /products/bulk-edits/{id}/run`. Who may call: users with the permission MANAGE_PRODUCTS in the store.
+     */
+    runBulkEdit(input: RunBulkEditInput, options?: CallOptions): Promise<RunBulkEditOutput>;
+    /**
+     * Gives back what was before, wherever the value is still what the edit left; the others are reported.
+     *
+     * `POST /products/bulk-edits/{id}/undo`. Who may call: users with the permission MANAGE_PRODUCTS in the store.
+     */
+    undoBulkEdit(input: UndoBulkEditInput, options?: CallOptions): Promise<UndoBulkEditOutput>;
+    /**
+     * Stops between two steps: what is done stays done, and can be undone.
+     *
+     * `POST /products/bulk-edits/{id}/cancel`. Who may call: users with the permission MANAGE_PRODUCTS in the store.
+     */
+    cancelBulkEdit(
+      input: CancelBulkEditInput,
+      options?: CallOptions,
+    ): Promise<CancelBulkEditOutput>;
   };
   collections: {
     /**

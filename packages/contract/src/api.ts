@@ -1,5 +1,6 @@
 import { analytics } from "./analytics.ts";
 import { apiKeys } from "./api-keys.ts";
+import { bulkEdits } from "./bulk-edits.ts";
 import { collections } from "./collections.ts";
 import { customers } from "./customers.ts";
 import { discounts } from "./discounts.ts";
@@ -37,6 +38,7 @@ export const apiVersion = "3.14.0-dev.1";
 export const api = {
   analytics,
   apiKeys,
+  bulkEdits,
   collections,
   customers,
   discounts,

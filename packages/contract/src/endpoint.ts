@@ -55,7 +55,8 @@ export type ResourceKind =
   | "language"
   | "translation"
   | "import"
-  | "export";
+  | "export"
+  | "bulk edit";
 
 /**
  * Which store a call is about: the one a path, query or body field names (`store`: id, slug or domain), the one that

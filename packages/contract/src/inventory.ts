@@ -57,7 +57,9 @@ export const StockMovement = z
     reason: z.string().meta({ description: "A StockReason, or words of the system's own." }),
     note: z.string().nullable(),
     orderId: Id.nullable(),
-    causeId: Id.nullable().meta({ description: "The transfer or stock count it belongs to." }),
+    causeId: Id.nullable().meta({
+      description: "The transfer, stock count or bulk edit it belongs to.",
+    }),
     createdAt: Time,
   })
   .meta({ id: "StockMovement" });

@@ -99,6 +99,18 @@ export const OptionsInput = z
   )
   .max(3);
 
+export const Category = z.string().trim().max(60).nullable();
+export const Tags = z
+  .array(
+    z
+      .string()
+      .trim()
+      .min(1)
+      .max(60)
+      .regex(/^[^,]*$/, "A tag holds no comma: make two of it."),
+  )
+  .max(100);
+
 const ProductFields = z.strictObject({
   name: z.string().trim().min(1).max(255),
   link: Link.optional().meta({ description: "Made from the name when absent." }),
@@ -107,19 +119,10 @@ const ProductFields = z.strictObject({
   seoDescription: z.string().max(100_000).nullish(),
   metaDescription: z.string().trim().max(320).nullish(),
   status: ProductStatus,
-  category: z.string().trim().max(60).nullish(),
+  category: Category.optional(),
   department: Department.nullish(),
   vendor: z.string().trim().max(120).nullish(),
-  tags: z
-    .array(
-      z
-        .string()
-        .trim()
-        .min(1)
-        .max(60)
-        .regex(/^[^,]*$/, "A tag holds no comma: make two of it."),
-    )
-    .max(100),
+  tags: Tags,
   composition: z.string().trim().max(500).nullish(),
   care: z.array(z.string().trim().max(200)).max(20),
   measures: z.array(MeasureInput).max(20),

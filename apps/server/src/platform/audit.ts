@@ -70,7 +70,8 @@ export async function auditAccount(
       ${json(entry.before)}, ${json(entry.after)}, ${traceId})`);
 }
 
-function actorOf({ actor }: Pick<Context, "actor">): { kind: string; id: string | null } {
+/** Who acts, as entries name them. */
+export function actorOf({ actor }: Pick<Context, "actor">): { kind: string; id: string | null } {
   switch (actor.kind) {
     case "user":
       return { kind: "user", id: actor.userId };

@@ -74,11 +74,22 @@ export async function requireFreeSkus(
 }
 
 /** After any change: the next version, what lists show and find, and the word to the caches. */
-export async function settleProduct(tx: Transaction, ctx: Context, id: string): Promise<void> {
+export function settleProduct(tx: Transaction, ctx: Context, id: string): Promise<void> {
+  return settleProducts(tx, ctx, [id]);
+}
+
+/** The same for several locked products, with one word to the caches. */
+export async function settleProducts(
+  tx: Transaction,
+  ctx: Context,
+  ids: readonly string[],
+): Promise<void> {
   await tx.run(sql`
     update shop.products set version = version + 1, updated_at = ${ctx.now()}
-    where store_id = ${tx.storeId} and id = ${id}`);
-  await refreshListing(tx, id);
+    where store_id = ${tx.storeId} and id = any(${ids}::uuid[])`);
+  await tx.run(sql`
+    select shop.refresh_listing(${tx.storeId}, id) from unnest(${ids}::uuid[]) id`);
+  await tellOfProducts(tx, ids);
 }
 
 /** What lists show and find of a product, from its rows as they are now; caches are told. */
@@ -88,7 +99,11 @@ export async function refreshListing(tx: Transaction, id: string): Promise<void>
 }
 
 export function tellOfProduct(tx: Transaction, id: string): Promise<void> {
-  return enqueue(tx, "catalogue.changed", { tags: [`product:${id}`, "lists"] });
+  return tellOfProducts(tx, [id]);
+}
+
+function tellOfProducts(tx: Transaction, ids: readonly string[]): Promise<void> {
+  return enqueue(tx, "catalogue.changed", { tags: [...ids.map((id) => `product:${id}`), "lists"] });
 }
 
 export function alreadyExists(field: string, what: string): ApiFailure {

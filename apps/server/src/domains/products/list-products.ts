@@ -103,11 +103,11 @@ function sizeOf({ counted }: Listing): number {
 }
 
 /** What the query asks for beside words and facets. Throws NOT_FOUND for a collection that is not there. */
-async function narrow(
+export async function narrow(
   ctx: Context,
   from: Queryable,
   source: Sql,
-  query: Query,
+  query: Pick<Query, "slug" | "sale" | "collection" | "collectionIds">,
 ): Promise<{ conditions: Sql[]; ownOrder: Sql | null }> {
   const conditions: Sql[] = [];
   if (query.slug !== undefined) conditions.push(sql`p.link = ${query.slug}`);

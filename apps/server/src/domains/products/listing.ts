@@ -57,10 +57,7 @@ export async function readListing(from: Queryable, input: ListingInput): Promise
  */
 export function listingQuery(input: ListingInput): Sql {
   const { source, storeId, search, sort, after, limit } = input;
-  const query =
-    search === null
-      ? null
-      : sql`(to_tsquery('english', ${tsqueryText(search.words, search.instead)}) || ${skuText(search.words)}::tsquery)`;
+  const query = search === null ? null : searchQuery(search);
   const conditions = [sql`p.store_id = ${storeId}`, ...input.conditions];
   if (query !== null) conditions.push(sql`p.search @@ ${query}`);
   const where = joinSql(conditions, " and ");
@@ -87,6 +84,15 @@ export function listingQuery(input: ListingInput): Sql {
         from catalogue.facet_values v where v.store_id = ${storeId}) as labels`;
 }
 
+/** The condition on p that all of the words are found in it. */
+export function searchCondition(words: readonly string[]): Sql {
+  return sql`p.search @@ ${searchQuery({ words })}`;
+}
+
+function searchQuery({ words, instead }: NonNullable<ListingInput["search"]>): Sql {
+  return sql`(to_tsquery('english', ${tsqueryText(words, instead)}) || ${skuText(words)}::tsquery)`;
+}
+
 // Several counts of each group, where a second thing to group by would have to be sorted or hashed.
 function countsByBand(currency: string): Sql[] {
   const starts = bandStarts(currency);
@@ -99,7 +105,11 @@ function countsByBand(currency: string): Sql[] {
 }
 
 /** What the chosen facets ask of p: of its facet set, and of its price. */
-function choiceOf({ chosen, storeId, currency }: ListingInput): Sql[] {
+export function choiceOf({
+  chosen,
+  storeId,
+  currency,
+}: Pick<ListingInput, "chosen" | "storeId" | "currency">): Sql[] {
   const { category, department, price, size, color } = chosen;
   const ofSet: Sql[] = [];
   if (category !== null) ofSet.push(sql`s.category = any(${category}::text[])`);

@@ -4,6 +4,7 @@ import { Permission } from "@vetrina/contract/permissions";
 import { seedProduct, seedSession, seedStore } from "../../../../../tests/seed.ts";
 import type { World } from "../../../../../tests/world.ts";
 import { hashApiKey, newApiKey } from "../auth/api-key.ts";
+import { seedBulkEdit } from "../../domains/bulk-edits/bulk-edits.fixture.ts";
 import { createTransfer } from "../../domains/inventory/create-transfer.ts";
 import { seedInvitation } from "../../domains/invitations/invitations.fixture.ts";
 import { queryable, sql } from "../database/sql.ts";
@@ -111,6 +112,7 @@ export async function openShop(world: World, slug: string): Promise<Shop> {
       region: await seedRegion(world, storeId),
       import: await seedFileJob(world, storeId, "IN", "DONE"),
       export: await seedFileJob(world, storeId, "OUT", "DONE"),
+      "bulk edit": await seedBulkEdit(world, storeId, productId),
       ...(await seedTranslation(world, storeId, productId)),
     },
     orderKey: order.orderKey,

@@ -38,6 +38,7 @@ const deletions: Record<ResourceKind, string | null> = {
   export: "delete from shop.file_jobs where id = $1",
   transfer: null,
   "stock count": null,
+  "bulk edit": null,
   payment: null,
   "API key": null,
 };

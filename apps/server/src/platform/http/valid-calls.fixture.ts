@@ -4,6 +4,7 @@ import type { Endpoint } from "@vetrina/contract/endpoint";
 import { Permission } from "@vetrina/contract/permissions";
 import { seedProduct } from "../../../../../tests/seed.ts";
 import type { World } from "../../../../../tests/world.ts";
+import { seedBulkEdit } from "../../domains/bulk-edits/bulk-edits.fixture.ts";
 import { unsubscribeToken } from "../../domains/customers/unsubscribe-token.ts";
 import { seedInvitation } from "../../domains/invitations/invitations.fixture.ts";
 import { createReview } from "../../domains/reviews/create-review.ts";
@@ -54,6 +55,12 @@ const inputs: Record<string, Make> = {
     body: { value: 1, event: "PRODUCT_VIEW" },
   }),
   "apiKeys.createApiKey": () => ({ body: { name: "Till", permissions: ["MANAGE_ORDERS"] } }),
+  "bulkEdits.createBulkEdit": () => ({
+    body: { selection: { filter: {} }, change: { tags: { add: ["new"] } } },
+  }),
+  "bulkEdits.undoBulkEdit": async ({ storeId, ids }, world) => ({
+    params: { id: await seedBulkEdit(world, storeId, ids.product, "DONE") },
+  }),
   "collections.getCollection": () => ({ params: { link: "new" } }),
   "collections.createCollection": () => ({ body: { name: "Coats" } }),
   "collections.addCollectionProducts": ({ ids }) => ({ body: { products: [ids.product] } }),

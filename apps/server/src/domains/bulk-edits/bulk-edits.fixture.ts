@@ -1,0 +1,58 @@
+import type { BulkEditState } from "@vetrina/contract/bulk-edits";
+import type { BulkChange, BulkSelection } from "@vetrina/contract/bulk-changes";
+import type { Client, World } from "../../../../../tests/world.ts";
+import { queryable, sql } from "../../platform/database/sql.ts";
+import { newId } from "../../platform/id.ts";
+import { workBulkEdits } from "./jobs.ts";
+
+/** An edit of a product's category straight into the tables, prepared or already run: its id. */
+export async function seedBulkEdit(
+  world: Pick<World, "admin">,
+  storeId: string,
+  productId: string,
+  state: Extract<BulkEditState, "READY" | "DONE"> = "READY",
+): Promise<string> {
+  const id = newId();
+  const item = state === "READY" ? "PLANNED" : "DONE";
+  const books = queryable(world.admin);
+  await books.run(sql`
+    insert into shop.bulk_edits (store_id, id, selection, change, product_ids, state, counts, worked, actor_kind, created_at, ran_at)
+    values (${storeId}, ${id}, ${JSON.stringify({ products: [productId] })}, '{"category": "tops"}', ${[productId]}, ${state},
+      ${JSON.stringify({ [item]: 1 })}, 1, 'system', now(), case when ${state} = 'DONE' then now() end)`);
+  await books.run(sql`
+    insert into shop.bulk_edit_items (store_id, bulk_edit_id, position, product_id, field, before, after, state)
+    values (${storeId}, ${id}, 1, ${productId}, 'CATEGORY', '{"category": "dresses"}', '{"category": "tops"}', ${item})`);
+  return id;
+}
+
+/** Lets the worker do all that there is to do. */
+export async function work(world: Pick<World, "services">): Promise<void> {
+  while ((await workBulkEdits(world.services)) > 0);
+}
+
+/** What somebody of the staff does with an edit, each time until the worker is through with it. */
+export function editor(world: World, storeId: string, staff: Client) {
+  const { bulkEdits } = staff;
+  const through = async (id: string) => {
+    await work(world);
+    return bulkEdits.getBulkEdit({ id });
+  };
+  return {
+    prepare: async (change: BulkChange, selection: BulkSelection = { filter: {} }) => {
+      const { id } = await bulkEdits.createBulkEdit({ storeId, body: { selection, change } });
+      return through(id);
+    },
+    run: async (id: string) => through((await bulkEdits.runBulkEdit({ id })).id),
+    undo: async (id: string) => through((await bulkEdits.undoBulkEdit({ id })).id),
+    /** All of its items, page after page. */
+    items: async (id: string) => {
+      const all = [];
+      for (let after: number | null = 0; after !== null;) {
+        const page = await bulkEdits.listBulkEditItems({ id, after, limit: 100 });
+        all.push(...page.items);
+        after = page.next;
+      }
+      return all;
+    },
+  };
+}

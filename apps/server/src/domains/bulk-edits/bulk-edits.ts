@@ -1,0 +1,180 @@
+import type { BulkChange, BulkSelection } from "@vetrina/contract/bulk-changes";
+import type {
+  BulkCounts,
+  BulkEdit,
+  BulkEditState,
+  BulkEditWithSelection,
+  BulkItemReason,
+  BulkItemState,
+  bulkEdits,
+} from "@vetrina/contract/bulk-edits";
+import type { Progress } from "@vetrina/contract/progress";
+import type { Context, Transaction } from "../../platform/context.ts";
+import { joinSql, type Sql, sql } from "../../platform/database/sql.ts";
+import { refuseStale } from "../../platform/edit-conflict.ts";
+import { ApiFailure, notFound } from "../../platform/errors.ts";
+import type { Input, Output } from "../../platform/http/routes.ts";
+import { mayAsk } from "./rules.ts";
+
+export type Counts = Partial<Record<BulkItemState, number>>;
+export type Reasons = Partial<Record<BulkItemReason, number>>;
+
+/** An edit as the worker and the verbs lock it. */
+export type LockedEdit = {
+  id: string;
+  state: BulkEditState;
+  selection: BulkSelection;
+  change: BulkChange;
+  note: string | null;
+  productCount: number;
+  counts: Counts;
+  reasons: Reasons;
+  worked: number;
+  version: number;
+  createdBy: BulkEdit["createdBy"];
+  createdAt: Date;
+  ranAt: Date | null;
+  undoneAt: Date | null;
+};
+
+const columns = sql`e.id, e.state, e.selection, e.change, e.note, cardinality(e.product_ids) as "productCount", e.counts, e.reasons,
+  e.worked, e.version, jsonb_build_object('kind', e.actor_kind, 'id', e.actor_id) as "createdBy", e.created_at as "createdAt",
+  e.ran_at as "ranAt", e.undone_at as "undoneAt"`;
+
+export async function listBulkEdits(
+  ctx: Context,
+  { state, productId, page, limit }: Input<typeof bulkEdits.listBulkEdits>,
+): Promise<Output<typeof bulkEdits.listBulkEdits>> {
+  const conditions = [sql`e.store_id = ${ctx.store.id}`];
+  if (state !== undefined) conditions.push(sql`e.state = ${state}`);
+  if (productId !== undefined)
+    conditions.push(sql`exists (select from shop.bulk_edit_items i
+      where i.store_id = e.store_id and i.product_id = ${productId} and i.bulk_edit_id = e.id)`);
+  const where = joinSql(conditions, " and ");
+  return ctx.tx(async (tx) => {
+    const rows = await tx.rows<LockedEdit>(sql`
+      select ${columns} from shop.bulk_edits e where ${where} order by e.id desc limit ${limit} offset ${(page - 1) * limit}`);
+    const counted = await tx.row<{ total: number }>(
+      sql`select count(*)::int as total from shop.bulk_edits e where ${where}`,
+    );
+    const items = rows.map((row) => toWire(tx.storeId, row));
+    return { items, page, limit, total: counted?.total ?? 0 };
+  });
+}
+
+export function getBulkEdit(
+  ctx: Context,
+  { id }: Input<typeof bulkEdits.getBulkEdit>,
+): Promise<BulkEditWithSelection> {
+  return ctx.tx((tx) => presentEdit(tx, id));
+}
+
+/** Throws NOT_FOUND. */
+export async function presentEdit(tx: Transaction, id: string): Promise<BulkEditWithSelection> {
+  const row = await oneEdit(tx, id, sql``);
+  if (row === undefined) throw notFound("bulk edit");
+  return { ...toWire(tx.storeId, row), selection: row.selection };
+}
+
+/**
+ * For a verb: the edit, kept from the worker's next step until the transaction ends. Throws EDIT_CONFLICT, and
+ * INVALID_TRANSITION where this can't be asked of it now.
+ */
+export async function lockEdit(
+  tx: Transaction,
+  ctx: Context,
+  id: string,
+  what: Parameters<typeof mayAsk>[0],
+): Promise<LockedEdit> {
+  const edit = await oneEdit(tx, id, sql`for update`);
+  if (edit === undefined) throw notFound("bulk edit");
+  await refuseStale(ctx, "bulk edit", edit.version, () => presentEdit(tx, id));
+  if (mayAsk(what, edit.state)) return edit;
+  throw new ApiFailure("INVALID_TRANSITION", whyNot[what], { state: edit.state });
+}
+
+const whyNot = {
+  run: "Only an edit that is READY is run. Wait for its preview, or make a new one.",
+  undo: "Only what has been run is undone. Wait until the edit is through, or cancel it first.",
+  cancel: "This edit is over: there is nothing to cancel. Undo it to get back what was before.",
+};
+
+/** For the worker: an edit that has a step to do and that nobody else has in hand. */
+export function lockDueEdit(tx: Transaction, id: string): Promise<LockedEdit | undefined> {
+  return oneEdit(tx, id, sql`and e.due_at is not null for update skip locked`);
+}
+
+function oneEdit(tx: Transaction, id: string, rest: Sql): Promise<LockedEdit | undefined> {
+  return tx.row<LockedEdit>(sql`
+    select ${columns} from shop.bulk_edits e where e.store_id = ${tx.storeId} and e.id = ${id} ${rest}`);
+}
+
+/** Moves a locked edit on: its next version, and what the worker does from its beginning, at once or never. */
+export async function moveOn(
+  tx: Transaction,
+  id: string,
+  state: BulkEditState,
+  { dueAt, set }: { dueAt: Date | null; set?: Sql },
+): Promise<void> {
+  await tx.run(sql`
+    update shop.bulk_edits set state = ${state}, due_at = ${dueAt}, failures = 0, version = version + 1 ${set ?? sql``}
+    where store_id = ${tx.storeId} and id = ${id}`);
+}
+
+function toWire(storeId: string, row: LockedEdit): BulkEdit {
+  const { id, state, change, note, productCount, reasons, createdBy, version } = row;
+  const counts = countsOf(row.counts);
+  return {
+    id,
+    storeId,
+    state,
+    progress: progressOf(row, counts),
+    change,
+    note,
+    productCount,
+    counts,
+    reasons,
+    createdBy,
+    version,
+    createdAt: row.createdAt.toISOString(),
+    ranAt: row.ranAt?.toISOString() ?? null,
+    undoneAt: row.undoneAt?.toISOString() ?? null,
+  };
+}
+
+function countsOf(counts: Counts): BulkCounts {
+  const of = (state: BulkItemState) => counts[state] ?? 0;
+  return {
+    planned: of("PLANNED"),
+    leftOut: of("LEFT_OUT"),
+    done: of("DONE"),
+    notDone: of("NOT_DONE"),
+    undone: of("UNDONE"),
+    notUndone: of("NOT_UNDONE"),
+  };
+}
+
+const progressStates: Partial<Record<BulkEditState, Progress["state"]>> = {
+  READY: "DONE",
+  DONE: "DONE",
+  UNDONE: "DONE",
+  CANCELLED: "CANCELLED",
+  FAILED: "FAILED",
+};
+
+function progressOf(row: LockedEdit, counts: BulkCounts): Progress {
+  const { done, total } = howFar(row, counts);
+  return { state: progressStates[row.state] ?? (done === 0 ? "WAITING" : "RUNNING"), done, total };
+}
+
+function howFar(row: LockedEdit, counts: BulkCounts): { done: number; total: number } {
+  if (row.undoneAt !== null) {
+    const done = counts.undone + counts.notUndone;
+    return { done, total: done + counts.done };
+  }
+  if (row.ranAt !== null) {
+    const done = counts.done + counts.notDone;
+    return { done, total: done + counts.planned };
+  }
+  return { done: row.worked, total: row.productCount };
+}

@@ -1,0 +1,24 @@
+import type { BulkEditWithSelection, bulkEdits } from "@vetrina/contract/bulk-edits";
+import { audit } from "../../platform/audit.ts";
+import type { Context } from "../../platform/context.ts";
+import type { Input } from "../../platform/http/routes.ts";
+import { lockEdit, moveOn, presentEdit } from "./bulk-edits.ts";
+
+/** Waits for the step in hand and takes no other. Throws INVALID_TRANSITION for an edit that is over. */
+export async function cancelBulkEdit(
+  ctx: Context,
+  { id }: Input<typeof bulkEdits.cancelBulkEdit>,
+): Promise<BulkEditWithSelection> {
+  return ctx.tx(async (tx) => {
+    const { state, counts } = await lockEdit(tx, ctx, id, "cancel");
+    await moveOn(tx, id, "CANCELLED", { dueAt: null });
+    await audit(tx, ctx, {
+      action: "UPDATE",
+      entityType: "bulk edit",
+      entityId: id,
+      before: { state },
+      after: { state: "CANCELLED", counts },
+    });
+    return presentEdit(tx, id);
+  });
+}

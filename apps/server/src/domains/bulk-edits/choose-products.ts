@@ -1,0 +1,56 @@
+import type { BulkSelection } from "@vetrina/contract/bulk-changes";
+import type { Context, Transaction } from "../../platform/context.ts";
+import { type Sql, sql } from "../../platform/database/sql.ts";
+import { ApiFailure, invalidField } from "../../platform/errors.ts";
+import { matchingProducts } from "../products/matching-products.ts";
+
+/** What a bulk edit chooses at most. */
+const mostVariants = 100_000;
+
+/** The products of a selection in the order in which products are locked, and the variants where these were named. */
+export type Chosen = { productIds: string[]; variantIds: string[] | null };
+
+/** As they stand now; what is not the store's, or is deleted, is passed over. Throws LIMIT_REACHED, NOT_FOUND. */
+export async function chooseProducts(
+  ctx: Context,
+  tx: Transaction,
+  selection: BulkSelection,
+  most = mostVariants,
+): Promise<Chosen> {
+  const { variants, products, filter } = selection;
+  if (variants !== undefined) return chooseVariants(tx, variants);
+  const matching: Sql =
+    products === undefined
+      ? await matchingProducts(ctx, tx, filter ?? {})
+      : sql`select p.id from shop.products p where p.store_id = ${tx.storeId} and p.id = any(${products}::uuid[])
+          and p.deleted_at is null`;
+  const row = await tx.row<{ ids: string[]; variants: number }>(sql`
+    with chosen as (select m.id from (${matching}) m limit ${most + 1})
+    select array(select id from chosen order by id) as ids, (select count(*)::int from (
+      select from shop.variants v join chosen c on c.id = v.product_id
+      where v.store_id = ${tx.storeId} and v.deleted_at is null limit ${most + 1}) v) as variants`);
+  const { ids = [], variants: count = 0 } = row ?? {};
+  if (ids.length === 0) throw nothingChosen();
+  if (Math.max(ids.length, count) > most)
+    throw new ApiFailure(
+      "LIMIT_REACHED",
+      `One edit changes at most ${most} variants. Narrow the selection, or make several.`,
+      { most },
+    );
+  return { productIds: ids, variantIds: null };
+}
+
+async function chooseVariants(tx: Transaction, ids: readonly string[]): Promise<Chosen> {
+  const rows = await tx.rows<{ id: string; productId: string }>(sql`
+    select v.id, v.product_id as "productId" from shop.variants v
+    where v.store_id = ${tx.storeId} and v.id = any(${ids}::uuid[]) and v.deleted_at is null order by v.product_id, v.id`);
+  if (rows.length === 0) throw nothingChosen();
+  return {
+    productIds: [...new Set(rows.map(({ productId }) => productId))],
+    variantIds: rows.map(({ id }) => id),
+  };
+}
+
+function nothingChosen(): ApiFailure {
+  return invalidField("selection", "No product of the store is chosen. Choose others.");
+}

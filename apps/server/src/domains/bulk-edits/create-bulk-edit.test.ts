@@ -1,0 +1,171 @@
+import { expect } from "vitest";
+import type { BulkChange, BulkSelection, ProductFilter } from "@vetrina/contract/bulk-changes";
+import { seedStore } from "../../../../../tests/seed.ts";
+import { test, type World } from "../../../../../tests/world.ts";
+import { newId } from "../../platform/id.ts";
+import { makeProduct, staffClient } from "../products/catalogue.fixture.ts";
+import { chooseProducts } from "./choose-products.ts";
+import { editor, work } from "./bulk-edits.fixture.ts";
+
+/** A piece for 40.00 in these sizes. */
+function sizes(...names: string[]) {
+  return {
+    options: [{ name: "Size", values: names.map((value) => ({ value })) }],
+    variants: names.map((Size) => ({ options: { Size }, price: 40 })),
+  };
+}
+
+/** What a field that is no good answers. */
+function fault(path: string) {
+  return { code: "VALIDATION_FAILED", details: [{ path }] };
+}
+
+async function shop(world: World) {
+  const storeId = await seedStore(world);
+  const make = (over: Parameters<typeof makeProduct>[2]) => makeProduct(world, storeId, over);
+  const products = {
+    dress: await make({ name: "Silk dress", tags: ["silk"] }),
+    coat: await make({
+      name: "Wool coat",
+      category: "outerwear",
+      department: "men",
+      ...sizes("L"),
+    }),
+    top: await make({
+      name: "Silk top",
+      category: "tops",
+      variants: [{ options: { Size: "M" }, price: 80, regularPrice: 100 }],
+    }),
+    draft: await make({ name: "Wool skirt", status: "DRAFT", tags: ["silk", "new"] }),
+  };
+  const staff = await staffClient(world, storeId);
+  await staff.collections.createCollection({
+    storeId,
+    body: { name: "Chosen", products: [products.dress.id, products.coat.id] },
+  });
+  const ask = (selection: BulkSelection, change: BulkChange = { category: "all" }) =>
+    staff.bulkEdits.createBulkEdit({ storeId, body: { selection, change } });
+  return { storeId, products, staff, ask, ...editor(world, storeId, staff) };
+}
+
+test("products are chosen by ids, by variants or by the list's own filter, and stay chosen", async ({
+  world,
+}) => {
+  const { storeId, products, staff, ask, prepare, items } = await shop(world);
+  const all = Object.entries(products);
+  const chosen = async (selection: BulkSelection) => {
+    const { id } = await prepare({ stock: { add: 1, reason: "OTHER" } }, selection);
+    const found = new Set((await items(id)).map(({ productId }) => productId));
+    return all.filter(([, { id: product }]) => found.has(product)).map(([name]) => name);
+  };
+  const filters: [ProductFilter, string[]][] = [
+    [{}, ["dress", "coat", "top", "draft"]],
+    [{ status: ["ACTIVE"] }, ["dress", "coat", "top"]],
+    [{ tag: ["silk"] }, ["dress", "draft"]],
+    [{ tag: ["silk"], status: ["DRAFT", "ARCHIVED"] }, ["draft"]],
+    [{ name: "silk" }, ["dress", "top", "draft"]],
+    [{ category: ["tops", "outerwear"] }, ["coat", "top"]],
+    [{ department: ["men"] }, ["coat"]],
+    [{ price: ["under-50"], size: ["m"] }, ["dress", "draft"]],
+    [{ sale: true }, ["top"]],
+    [{ sale: false, name: "silk" }, ["dress", "draft"]],
+    [{ collection: "chosen" }, ["dress", "coat"]],
+  ];
+  for (const [filter, names] of filters) expect(await chosen({ filter })).toEqual(names);
+  expect(await chosen({ products: [products.top.id, newId()] })).toEqual(["top"]);
+  const [small] = products.dress.variants;
+  const { id, counts } = await prepare(
+    { price: { set: 10 } },
+    { variants: [small?.id ?? "", newId()] },
+  );
+  expect(counts.planned).toBe(1);
+  expect((await items(id)).map(({ variantName }) => variantName)).toEqual([small?.name]);
+
+  const frozen = await ask({ filter: { category: ["tops"] } });
+  await makeProduct(world, storeId, { category: "tops" });
+  await work(world);
+  expect(await staff.bulkEdits.getBulkEdit({ id: frozen.id })).toMatchObject({
+    state: "READY",
+    productCount: 1,
+    counts: { planned: 1 },
+    selection: { filter: { category: ["tops"] } },
+  });
+});
+
+test("what can't be is refused, with what to do instead", async ({ world }) => {
+  const { storeId, products, staff, ask, prepare, run } = await shop(world);
+  const selection = { products: [products.dress.id] };
+  const refused: [BulkSelection, BulkChange, object][] = [
+    [{ filter: { tag: ["none"] } }, { category: "a" }, fault("selection")],
+    [{ variants: [newId()] }, { price: { set: 1 } }, fault("selection")],
+    [{ variants: [newId()] }, { category: "a" }, fault("selection.variants")],
+    [{ filter: {}, ...selection }, { category: "a" }, fault("selection")],
+    [{ filter: { collection: "none" } }, { category: "a" }, { code: "NOT_FOUND" }],
+    [selection, {}, fault("change")],
+    [selection, { price: { set: 1.005 } }, fault("change.price.set")],
+    [selection, { price: { set: 1, percent: 1 } }, fault("change.price")],
+    [selection, { price: { percent: 1.234 } }, fault("change.price.percent")],
+    [
+      selection,
+      { price: { endSale: true, regularPrice: "NONE" } },
+      fault("change.price.regularPrice"),
+    ],
+    [selection, { price: { add: 1, rounding: { ending: 1 } } }, fault("change.price.rounding")],
+    [selection, { stock: { reason: "COUNT" } }, fault("change.stock")],
+    [selection, { stock: { set: 1, reason: "COUNT", location: "moon" } }, { code: "NOT_FOUND" }],
+    [selection, { tags: {} }, fault("change.tags")],
+    [selection, { tags: { add: ["a"], replace: ["b"] } }, fault("change.tags")],
+    [
+      selection,
+      { status: { to: "DRAFT", publishAt: "2026-11-22T07:00:00Z" } },
+      fault("change.status.publishAt"),
+    ],
+  ];
+  for (const [chosen, change, failure] of refused)
+    await expect(ask(chosen, change)).rejects.toMatchObject(failure);
+
+  const { id, version } = await prepare({ category: "all" }, selection);
+  const over = { code: "INVALID_TRANSITION" };
+  await expect(staff.bulkEdits.undoBulkEdit({ id })).rejects.toMatchObject(over);
+  await expect(
+    staff.bulkEdits.runBulkEdit({ id }, { headers: { "if-match": `"${version - 1}"` } }),
+  ).rejects.toMatchObject({ code: "EDIT_CONFLICT", details: { id, version } });
+  await run(id);
+  await expect(run(id)).rejects.toMatchObject(over);
+  await expect(staff.bulkEdits.cancelBulkEdit({ id })).rejects.toMatchObject(over);
+  const again = await prepare({ category: "all" }, selection);
+  expect(again.reasons).toEqual({ UNCHANGED: 1 });
+  await expect(run(again.id)).rejects.toMatchObject(over);
+  await staff.bulkEdits.cancelBulkEdit({ id: again.id });
+  await expect(staff.bulkEdits.undoBulkEdit({ id: again.id })).rejects.toMatchObject(over);
+
+  for (let i = 0; i < 10; i += 1) await ask(selection);
+  await expect(ask(selection)).rejects.toMatchObject({
+    code: "LIMIT_REACHED",
+    details: { most: 10 },
+  });
+
+  const other = await seedStore(world);
+  const stranger = await staffClient(world, other);
+  const clerk = await staffClient(world, storeId, "STAFF");
+  await expect(
+    stranger.bulkEdits.createBulkEdit({
+      storeId: other,
+      body: { selection, change: { category: "a" } },
+    }),
+  ).rejects.toMatchObject(fault("selection"));
+  for (const call of ["getBulkEdit", "listBulkEditItems", "undoBulkEdit"] as const) {
+    await expect(stranger.bulkEdits[call]({ id })).rejects.toMatchObject({ code: "NOT_FOUND" });
+    await expect(clerk.bulkEdits[call]({ id })).rejects.toMatchObject({ code: "FORBIDDEN" });
+  }
+});
+
+test("a selection has an end", async ({ world }) => {
+  const { storeId } = await shop(world);
+  const ctx = await world.system(storeId);
+  const choose = (most: number) =>
+    ctx.tx((tx) => chooseProducts(ctx, tx, { filter: { name: "silk" } }, most));
+  expect((await choose(5)).productIds).toHaveLength(3);
+  await expect(choose(4)).rejects.toMatchObject({ code: "LIMIT_REACHED", details: { most: 4 } });
+  await expect(choose(2)).rejects.toMatchObject({ code: "LIMIT_REACHED", details: { most: 2 } });
+});

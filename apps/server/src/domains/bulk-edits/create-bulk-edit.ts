@@ -1,0 +1,65 @@
+import type { BulkEditWithSelection, bulkEdits } from "@vetrina/contract/bulk-edits";
+import { actorOf, audit } from "../../platform/audit.ts";
+import type { Context, Transaction } from "../../platform/context.ts";
+import { sql } from "../../platform/database/sql.ts";
+import { ApiFailure, notFound } from "../../platform/errors.ts";
+import type { Input } from "../../platform/http/routes.ts";
+import { newId } from "../../platform/id.ts";
+import { mainLocation } from "../inventory/levels.ts";
+import { invalid } from "../products/rules.ts";
+import { presentEdit } from "./bulk-edits.ts";
+import { chooseProducts } from "./choose-products.ts";
+import { faultsOf } from "./rules.ts";
+
+/** A store has so many edits under way at once. */
+const mostAtOnce = 10;
+
+/**
+ * Chooses the products and keeps the choice; the worker makes the preview. Throws LIMIT_REACHED for too many variants or
+ * edits at once, NOT_FOUND for a collection or location that is not there.
+ */
+export async function createBulkEdit(
+  ctx: Context,
+  { body: { selection, change, note } }: Input<typeof bulkEdits.createBulkEdit>,
+): Promise<BulkEditWithSelection> {
+  const faults = faultsOf(selection, change, ctx.store.currency);
+  if (faults.length > 0) throw invalid(faults);
+  const id = newId();
+  const now = ctx.now();
+  return ctx.tx(async (tx) => {
+    await refuseMany(tx);
+    if (change.stock !== undefined)
+      await requireLocation(tx, change.stock.location ?? mainLocation);
+    const { productIds, variantIds } = await chooseProducts(ctx, tx, selection);
+    const actor = actorOf(ctx);
+    await tx.run(sql`
+      insert into shop.bulk_edits (store_id, id, selection, change, note, product_ids, variant_ids, due_at, actor_kind, actor_id,
+        created_at)
+      values (${tx.storeId}, ${id}, ${JSON.stringify(selection)}, ${JSON.stringify(change)}, ${note || null}, ${productIds},
+        ${variantIds}, ${now}, ${actor.kind}, ${actor.id}, ${now})`);
+    await audit(tx, ctx, {
+      action: "CREATE",
+      entityType: "bulk edit",
+      entityId: id,
+      after: { change, note, products: productIds.length, variants: variantIds?.length ?? null },
+    });
+    return presentEdit(tx, id);
+  });
+}
+
+async function refuseMany(tx: Transaction): Promise<void> {
+  const row = await tx.row<{ n: number }>(sql`
+    select count(*)::int as n from shop.bulk_edits where store_id = ${tx.storeId} and due_at is not null`);
+  if ((row?.n ?? 0) < mostAtOnce) return;
+  throw new ApiFailure(
+    "LIMIT_REACHED",
+    `${mostAtOnce} bulk edits are under way. Wait for one of them, or cancel it.`,
+    { most: mostAtOnce },
+  );
+}
+
+async function requireLocation(tx: Transaction, code: string): Promise<void> {
+  const found = await tx.row(sql`
+    select from shop.locations where store_id = ${tx.storeId} and code = ${code} and deleted_at is null`);
+  if (found === undefined) throw notFound("location");
+}

@@ -1,0 +1,116 @@
+import type { BulkField, BulkItemReason, BulkItemState } from "@vetrina/contract/bulk-edits";
+import type { Transaction } from "../../platform/context.ts";
+import { type Sql, sql } from "../../platform/database/sql.ts";
+import type { Counts, LockedEdit, Reasons } from "./bulk-edits.ts";
+import type { PlannedItem, Value, Values } from "./rules.ts";
+
+/** What one step takes on: so many products of a preview, and none more behind so many variants; so many items of a run. */
+export type StepSize = { products: number; variants: number; items: number };
+
+/** A planned item as a run or an undoing takes it up. */
+export type Item = {
+  position: number;
+  productId: string;
+  variantId: string | null;
+  field: BulkField;
+  before: Value;
+  after: Value;
+};
+
+/** An item with the value that it must still have, and the one that it gets. */
+export type Turn = Item & { seen: Value; next: Value };
+type TurnOf<F extends BulkField> = Turn & { field: F; seen: Values[F]; next: Values[F] };
+
+/** Those of one field: an item's values are its field's, as they were planned. */
+export function of<F extends BulkField>(turns: readonly Turn[], field: F): TurnOf<F>[] {
+  return turns.filter((turn): turn is TurnOf<F> => turn.field === field);
+}
+
+/** What has become of an item; `after` where the run alone knew what it would be. */
+export type Outcome = {
+  position: number;
+  state: BulkItemState;
+  reason: BulkItemReason | null;
+  after: Value | null;
+};
+
+/** A microsecond more or less is another value. */
+export function momentSql(column: Sql): Sql {
+  return sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
+}
+
+/** Adds what a step of the preview has found, behind what is there. */
+export async function insertItems(
+  tx: Transaction,
+  edit: LockedEdit,
+  items: readonly PlannedItem[],
+): Promise<void> {
+  const first = 1 + Object.values(edit.counts).reduce((sum, n) => sum + n, 0);
+  const rows = items.map((item, i) => {
+    const { plan } = item;
+    const isOut = typeof plan === "string";
+    return Object.assign(item, {
+      position: first + i,
+      after: isOut ? null : plan,
+      state: isOut ? ("LEFT_OUT" as const) : ("PLANNED" as const),
+      reason: isOut ? plan : null,
+    });
+  });
+  await tx.run(sql`
+    insert into shop.bulk_edit_items (store_id, bulk_edit_id, position, product_id, variant_id, field, before, after, state, reason)
+    select ${tx.storeId}, ${edit.id}, r.position, r."productId", r."variantId", r.field, r.before, r.after, r.state, r.reason
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (position int, "productId" uuid, "variantId" uuid, field text,
+      before jsonb, after jsonb, state text, reason text)`);
+  await count(tx, edit, null, rows);
+}
+
+/** The next items of a step, whole products of them: half a product is not left behind by who cancels. */
+export async function nextItems(
+  tx: Transaction,
+  { id, worked }: LockedEdit,
+  state: BulkItemState,
+  most: number,
+): Promise<Item[]> {
+  const items = await tx.rows<Item>(sql`
+    select position, product_id as "productId", variant_id as "variantId", field, before, after from shop.bulk_edit_items
+    where store_id = ${tx.storeId} and bulk_edit_id = ${id} and position > ${worked} and state = ${state}
+    order by position limit ${most}`);
+  const last = items.at(-1)?.productId;
+  const whole = items.length < most ? items : items.filter((item) => item.productId !== last);
+  return whole.length === 0 ? items : whole;
+}
+
+/** Writes down what has become of a step's items, which were all in one state. */
+export async function noteOutcomes(
+  tx: Transaction,
+  edit: LockedEdit,
+  from: BulkItemState,
+  outcomes: readonly Outcome[],
+): Promise<void> {
+  await tx.run(sql`
+    update shop.bulk_edit_items i set state = r.state, reason = r.reason, after = coalesce(r.after, i.after)
+    from jsonb_to_recordset(${JSON.stringify(outcomes)}::jsonb) as r (position int, state text, reason text, after jsonb)
+    where i.store_id = ${tx.storeId} and i.bulk_edit_id = ${edit.id} and i.position = r.position`);
+  await count(tx, edit, from, outcomes);
+  await tx.run(sql`
+    update shop.bulk_edits set worked = ${outcomes.at(-1)?.position ?? edit.worked}, failures = 0
+    where store_id = ${tx.storeId} and id = ${edit.id}`);
+}
+
+async function count(
+  tx: Transaction,
+  edit: LockedEdit,
+  from: BulkItemState | null,
+  items: readonly { state: BulkItemState; reason: BulkItemReason | null }[],
+): Promise<void> {
+  const counts: Counts = { ...edit.counts };
+  const reasons: Reasons = { ...edit.reasons };
+  if (from !== null) counts[from] = (counts[from] ?? 0) - items.length;
+  for (const { state, reason } of items) {
+    counts[state] = (counts[state] ?? 0) + 1;
+    if (reason !== null) reasons[reason] = (reasons[reason] ?? 0) + 1;
+  }
+  await tx.run(sql`
+    update shop.bulk_edits set counts = ${JSON.stringify(counts)}, reasons = ${JSON.stringify(reasons)}
+    where store_id = ${tx.storeId} and id = ${edit.id}`);
+}

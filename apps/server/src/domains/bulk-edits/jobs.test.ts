@@ -1,0 +1,177 @@
+import { expect } from "vitest";
+import { imbalances } from "../../../../../tests/books.ts";
+import { seedProduct, seedStore } from "../../../../../tests/seed.ts";
+import { test, type World } from "../../../../../tests/world.ts";
+import { staffClient } from "../products/catalogue.fixture.ts";
+import { editor, work } from "./bulk-edits.fixture.ts";
+import { forgetBulkEdits, takeStep, workBulkEdits } from "./jobs.ts";
+
+/** A shop of six products of two variants, worked on a few at a time. */
+async function shop(world: World) {
+  const storeId = await seedStore(world);
+  for (let i = 0; i < 6; i += 1) await seedProduct(world, storeId, { sizes: ["S", "M"] });
+  const staff = await staffClient(world, storeId);
+  const ctx = await world.system(storeId);
+  return {
+    storeId,
+    staff,
+    ...editor(world, storeId, staff),
+    step: (id: string) => takeStep(ctx, id, { products: 2, variants: 3, items: 5 }),
+    read: (id: string) => staff.bulkEdits.getBulkEdit({ id }),
+    create: (add: number) =>
+      staff.bulkEdits.createBulkEdit({
+        storeId,
+        body: {
+          selection: { filter: {} },
+          change: { stock: { add, reason: "RECEIVED" }, price: { add } },
+        },
+      }),
+    stock: async () => {
+      const { rows } = await world.admin.query<{ n: number }>(
+        "select distinct on_hand as n from shop.inventory_levels order by 1",
+      );
+      return rows.map(({ n }) => n);
+    },
+  };
+}
+
+test("an edit goes on in whole products, a few at a time, and is stopped between them", async ({
+  world,
+}) => {
+  const { create, step, read, staff, stock } = await shop(world);
+  const { id, progress } = await create(5);
+  expect(progress).toEqual({ state: "WAITING", done: 0, total: 6 });
+  await step(id);
+  expect(await read(id)).toMatchObject({
+    state: "PREPARING",
+    progress: { state: "RUNNING", done: 2, total: 6 },
+    counts: { planned: 8 },
+  });
+  await work(world);
+  await staff.bulkEdits.runBulkEdit({ id });
+  // Four items of a product are one step: a fifth would be the next one's first.
+  await step(id);
+  await step(id);
+  expect(await read(id)).toMatchObject({
+    state: "RUNNING",
+    progress: { state: "RUNNING", done: 8, total: 24 },
+  });
+  const cancelled = await staff.bulkEdits.cancelBulkEdit({ id });
+  expect(cancelled).toMatchObject({
+    state: "CANCELLED",
+    progress: { state: "CANCELLED", done: 8, total: 24 },
+  });
+  expect([await step(id), await stock()]).toEqual([false, [10, 15]]);
+  await staff.bulkEdits.undoBulkEdit({ id });
+  await step(id);
+  await staff.bulkEdits.cancelBulkEdit({ id });
+  expect(await read(id)).toMatchObject({ counts: { planned: 16, done: 4, undone: 4 } });
+  await staff.bulkEdits.undoBulkEdit({ id });
+  await work(world);
+  expect(await read(id)).toMatchObject({
+    state: "UNDONE",
+    counts: { planned: 16, done: 0, undone: 8 },
+    progress: { state: "DONE", done: 8, total: 8 },
+  });
+  expect([await stock(), await imbalances(world)]).toEqual([[10], []]);
+});
+
+test("a step that is cut off has not happened; several workers at once take each item once", async ({
+  world,
+}) => {
+  const { create, step, read, staff, stock } = await shop(world);
+  const { id } = await create(5);
+  await work(world);
+  await staff.bulkEdits.runBulkEdit({ id });
+  await step(id);
+  // The process' connection is gone when its step has written everything but how far it is.
+  await world.admin.query(`
+    create function shop.cut_off() returns trigger language plpgsql security definer as $$
+      begin perform pg_terminate_backend(pg_backend_pid()); return new; end $$;
+    create trigger cut_off before update on shop.bulk_edits for each row execute function shop.cut_off()`);
+  await expect(step(id)).rejects.toThrow("terminating connection");
+  await world.admin.query("drop trigger cut_off on shop.bulk_edits");
+  expect(await read(id)).toMatchObject({ counts: { done: 4, planned: 20 } });
+  expect(await stock()).toEqual([10, 15]);
+  const both = async () => {
+    while (await step(id));
+  };
+  await Promise.all([both(), both(), work(world)]);
+  await both();
+  expect(await read(id)).toMatchObject({ state: "DONE", counts: { done: 24, notDone: 0 } });
+  expect([await stock(), await imbalances(world)]).toEqual([[15], []]);
+});
+
+test("two edits of the same products at once: each item is one's, the other reports it", async ({
+  world,
+}) => {
+  const { create, step, read, staff, stock, storeId } = await shop(world);
+  const ids = [(await create(5)).id, (await create(9)).id];
+  await work(world);
+  for (const id of ids) await staff.bulkEdits.runBulkEdit({ id });
+  const through = async (id: string) => {
+    while (await step(id));
+  };
+  await Promise.all(ids.map(through));
+  const [five, nine] = await Promise.all(ids.map(read));
+  expect([five?.state, nine?.state]).toEqual(["DONE", "DONE"]);
+  expect((five?.counts.done ?? 0) + (nine?.counts.done ?? 0)).toBe(24);
+  expect(five?.counts.notDone).toBe(nine?.counts.done);
+  for (const n of await stock()) expect([15, 19]).toContain(n);
+  for (const id of ids.filter((_, i) => ([five, nine][i]?.counts.done ?? 0) > 0))
+    await staff.bulkEdits.undoBulkEdit({ id });
+  await work(world);
+  expect([await stock(), await imbalances(world)]).toEqual([[10], []]);
+  const { items } = await staff.products.listProducts({ linkStoreId: storeId });
+  expect(new Set(items.map(({ price }) => price))).toEqual(new Set([40]));
+});
+
+test("what fails is tried again later each time, then given up; what is done can be undone", async ({
+  world,
+}) => {
+  const { create, step, read, staff, stock } = await shop(world);
+  const { id } = await create(5);
+  await work(world);
+  await staff.bulkEdits.runBulkEdit({ id });
+  await step(id);
+  await world.admin.query(
+    "alter table shop.bulk_edit_items add constraint stuck check (state <> 'DONE' or position < 5) not valid",
+  );
+  let at = Date.now();
+  const waits: number[] = [];
+  for (let tries = 0; (await read(id)).state === "RUNNING"; tries += 1) {
+    expect(tries).toBeLessThan(10);
+    const services = { ...world.services, now: () => new Date(at) };
+    expect(await workBulkEdits(services)).toBe(0);
+    const { rows } = await world.admin.query<{ due: Date | null }>(
+      "select due_at as due from shop.bulk_edits where id = $1",
+      [id],
+    );
+    const due = rows[0]?.due?.getTime() ?? at;
+    waits.push(Math.round((due - at) / 1000));
+    at = due;
+  }
+  expect(waits).toEqual([10, 20, 40, 80, 160, 320, 640, 0]);
+  expect(await read(id)).toMatchObject({
+    state: "FAILED",
+    progress: { state: "FAILED", done: 4, total: 24 },
+  });
+  await staff.bulkEdits.undoBulkEdit({ id });
+  await work(world);
+  expect([(await read(id)).state, await stock()]).toEqual(["UNDONE", [10]]);
+});
+
+test("what nobody has run for a month is forgotten, and nothing else", async ({ world }) => {
+  const { prepare, run, read, step, create } = await shop(world);
+  const old = await prepare({ category: "tops" });
+  const ran = await run((await prepare({ tags: { add: ["a"] } })).id);
+  const other = await create(1);
+  await step(other.id);
+  await world.admin.query("update shop.bulk_edits set created_at = now() - interval '31 days'");
+  const fresh = await prepare({ category: "coats" });
+  // Six items of the first, 24 of the second, and the two themselves.
+  expect(await forgetBulkEdits(world.services, 5)).toBe(32);
+  for (const { id } of [old, other])
+    await expect(read(id)).rejects.toMatchObject({ code: "NOT_FOUND" });
+  for (const { id, state } of [ran, fresh]) expect((await read(id)).state).toBe(state);
+});

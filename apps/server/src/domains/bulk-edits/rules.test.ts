@@ -1,0 +1,148 @@
+import * as fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import type { TagsChange } from "@vetrina/contract/bulk-changes";
+import { BulkEditState } from "@vetrina/contract/bulk-edits";
+import {
+  faultsOf,
+  isHeld,
+  mayAsk,
+  moment,
+  planItems,
+  planStatus,
+  planStock,
+  planTags,
+  valueAtRun,
+} from "./rules.ts";
+
+const level = (onHand: number, reserved = 0, leastAvailable = 0) => ({
+  onHand,
+  reserved,
+  leastAvailable,
+});
+
+test.each([
+  [{ set: 4 }, level(10), { onHand: 4 }],
+  [{ set: 10 }, level(10), "UNCHANGED"],
+  [{ set: 4 }, level(10, 4), { onHand: 4 }],
+  [{ set: 3 }, level(10, 4), "HELD"],
+  [{ set: 3 }, level(10, 4, -1), { onHand: 3 }],
+  [{ add: -10 }, level(10), { onHand: 0 }],
+  [{ add: -11 }, level(10, 0, -5), "BELOW_ZERO"],
+  [{ add: 2 }, level(-5, 0, -5), { onHand: -3 }],
+  [{ add: 1 }, level(1_000_000_000), "TOO_LARGE"],
+])("stock %j of %j is %j", (change, before, after) => {
+  expect(planStock(before, { ...change, reason: "COUNT" })).toEqual(after);
+});
+
+test("planned stock is never below zero where it was not, nor below what is held", () => {
+  const n = fc.integer({ min: -100, max: 1000 });
+  const before = fc.record({
+    onHand: n,
+    reserved: fc.nat(100),
+    leastAvailable: fc.integer({ min: -200, max: 0 }),
+  });
+  fc.assert(
+    fc.property(before, n, (now, add) => {
+      const plan = planStock(now, { add, reason: "COUNT" });
+      if (typeof plan === "string" || !("onHand" in plan)) return;
+      expect(plan.onHand >= 0 || plan.onHand > now.onHand).toBe(true);
+      expect(isHeld(now, plan.onHand)).toBe(false);
+    }),
+  );
+});
+
+describe("tags", () => {
+  test.each<[TagsChange, string[], string[] | string]>([
+    [{ add: ["b", "c"] }, ["a", "b"], ["a", "b", "c"]],
+    [{ add: ["a"] }, ["a", "b"], "UNCHANGED"],
+    [{ remove: ["a", "x"] }, ["a", "b"], ["b"]],
+    [{ add: ["c"], remove: ["a"] }, ["a", "b"], ["b", "c"]],
+    [{ replace: ["x", "x"] }, ["a"], ["x"]],
+    [{ replace: [] }, ["a"], []],
+    [{ replace: [] }, [], "UNCHANGED"],
+  ])("%j of %j are %j", (change, before, after) => {
+    expect(planTags(before, change)).toEqual(Array.isArray(after) ? { tags: after } : after);
+  });
+
+  test("a hundred are the most", () => {
+    const many = Array.from({ length: 100 }, (_, i) => `t${i}`);
+    expect(planTags(many, { add: ["one more"] })).toBe("TOO_MANY_TAGS");
+    expect(planTags(many, { add: ["one more"], remove: ["t0"] })).toMatchObject({});
+  });
+});
+
+describe("a status", () => {
+  const draft = { status: "DRAFT" as const, publishedAt: null };
+  const at = new Date("2026-11-22T07:00:00.000Z");
+
+  test("that publishes for the first time says when at the run", () => {
+    const plan = planStatus(draft, { to: "ACTIVE" });
+    expect(plan).toEqual({ status: "ACTIVE", publishedAt: null });
+    if (typeof plan === "string") throw new Error(plan);
+    expect(valueAtRun(plan, at)).toEqual({ status: "ACTIVE", publishedAt: moment(at) });
+  });
+
+  test("keeps when it was published, or takes the moment that is named", () => {
+    const before = { status: "ARCHIVED" as const, publishedAt: "2026-01-01T00:00:00.123456Z" };
+    expect(planStatus(before, { to: "ACTIVE" })).toEqual({ ...before, status: "ACTIVE" });
+    expect(planStatus(before, { to: "ARCHIVED" })).toBe("UNCHANGED");
+    expect(planStatus(draft, { to: "ACTIVE", publishAt: at.toISOString() })).toEqual({
+      status: "ACTIVE",
+      publishedAt: "2026-11-22T07:00:00.000000Z",
+    });
+  });
+});
+
+test("a product's own fields come first, then each variant's", () => {
+  const product = {
+    id: "p",
+    status: "DRAFT" as const,
+    publishedAt: null,
+    tags: [],
+    category: null,
+  };
+  const variant = { id: "v", productId: "p", price: 100, regularPrice: null, ...level(1) };
+  const items = planItems(
+    product,
+    [variant],
+    {
+      price: { set: 2 },
+      stock: { set: 2, reason: "COUNT" },
+      status: { to: "DRAFT" },
+      tags: { add: ["a"] },
+      category: "",
+    },
+    "USD",
+  );
+  expect(items.map(({ field, variantId, plan }) => [field, variantId, plan])).toEqual([
+    ["STATUS", null, "UNCHANGED"],
+    ["TAGS", null, { tags: ["a"] }],
+    ["CATEGORY", null, "UNCHANGED"],
+    ["PRICE", "v", { price: 200, regularPrice: null }],
+    ["STOCK", "v", { onHand: 2 }],
+  ]);
+});
+
+test("amounts that the currency has not, and single variants for a product's own fields, are faults", () => {
+  const change = {
+    price: { percent: 1, rounding: { ending: 0.999, step: 1.5 }, regularPrice: 1.001 },
+    tags: { add: ["a"] },
+  };
+  const paths = (currency: string, selection = {}) =>
+    faultsOf(selection, change, currency).map(({ path }) => path);
+  expect(paths("USD")).toEqual(["change.price.rounding.ending", "change.price.regularPrice"]);
+  expect(paths("JPY")).toContain("change.price.rounding.step");
+  expect(paths("KWD")).toEqual([]);
+  expect(paths("KWD", { variants: ["v"] })).toEqual(["selection.variants"]);
+});
+
+test("what may be asked of an edit in each state", () => {
+  const asked = (["run", "undo", "cancel"] as const).map((what) =>
+    BulkEditState.options.filter((state) => mayAsk(what, state)),
+  );
+  expect(asked).toEqual([
+    ["READY"],
+    ["DONE", "CANCELLED", "FAILED"],
+    ["PREPARING", "READY", "RUNNING", "UNDOING"],
+  ]);
+});

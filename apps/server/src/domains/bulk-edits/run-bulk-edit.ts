@@ -1,0 +1,33 @@
+import type { BulkEditWithSelection, bulkEdits } from "@vetrina/contract/bulk-edits";
+import { audit } from "../../platform/audit.ts";
+import type { Context } from "../../platform/context.ts";
+import { sql } from "../../platform/database/sql.ts";
+import { ApiFailure } from "../../platform/errors.ts";
+import type { Input } from "../../platform/http/routes.ts";
+import { lockEdit, moveOn, presentEdit } from "./bulk-edits.ts";
+
+/** Tells the worker to do what the preview shows. Throws INVALID_TRANSITION where that is nothing, or it is not READY. */
+export async function runBulkEdit(
+  ctx: Context,
+  { id }: Input<typeof bulkEdits.runBulkEdit>,
+): Promise<BulkEditWithSelection> {
+  return ctx.tx(async (tx) => {
+    const { state, change, counts } = await lockEdit(tx, ctx, id, "run");
+    if ((counts.PLANNED ?? 0) === 0)
+      throw new ApiFailure(
+        "INVALID_TRANSITION",
+        "Nothing would change: see at its items why each was left out, and make a new edit.",
+        { state },
+      );
+    const at = ctx.now();
+    await moveOn(tx, id, "RUNNING", { dueAt: at, set: sql`, worked = 0, ran_at = ${at}` });
+    await audit(tx, ctx, {
+      action: "UPDATE",
+      entityType: "bulk edit",
+      entityId: id,
+      before: { state },
+      after: { state: "RUNNING", change, counts },
+    });
+    return presentEdit(tx, id);
+  });
+}

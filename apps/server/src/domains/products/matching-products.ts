@@ -1,0 +1,30 @@
+import type { ProductFilter } from "@vetrina/contract/bulk-changes";
+import type { Context, Transaction } from "../../platform/context.ts";
+import { joinSql, type Sql, sql } from "../../platform/database/sql.ts";
+import { chosenFrom } from "./facets.ts";
+import { choiceOf, searchCondition } from "./listing.ts";
+import { narrow } from "./list-products.ts";
+import { allListed } from "./read-product.ts";
+import { searchWords } from "./search-terms.ts";
+
+/**
+ * The ids of the products, published or not, that meet the product list's conditions, and have one of the tags and of the
+ * statuses. Words have to be found as they are written. Throws NOT_FOUND for a collection that is not there.
+ */
+export async function matchingProducts(
+  ctx: Context,
+  tx: Transaction,
+  filter: ProductFilter,
+): Promise<Sql> {
+  const { id: storeId, currency } = ctx.store;
+  const { conditions } = await narrow(ctx, tx, allListed, { ...filter, slug: undefined });
+  conditions.push(sql`p.store_id = ${storeId}`);
+  conditions.push(...choiceOf({ chosen: chosenFrom(filter), storeId, currency }));
+  const words = searchWords(filter.name ?? "");
+  if (words.length > 0) conditions.push(searchCondition(words));
+  if (filter.tag !== undefined) conditions.push(sql`p.tags && ${filter.tag}::text[]`);
+  if (filter.status !== undefined) conditions.push(sql`p.status = any(${filter.status}::text[])`);
+  if (filter.sale === false)
+    conditions.push(sql`(p.regular_price_minor > p.price_minor) is not true`);
+  return sql`select p.id from ${allListed} p where ${joinSql(conditions, " and ")}`;
+}
