@@ -1,0 +1,60 @@
+import { expect } from "vitest";
+import { seedStore } from "../../../../../tests/seed.ts";
+import { test, type World } from "../../../../../tests/world.ts";
+import { makeProduct, staffClient } from "./catalogue.fixture.ts";
+import { tellDueProducts } from "./jobs.ts";
+import { scheduleSale } from "./schedule-sale.ts";
+
+const minute = 60_000;
+const inMinutes = (n: number) => new Date(Date.now() + n * minute);
+
+/** The tags told since the last time, event by event. */
+async function told(world: World): Promise<string[][]> {
+  const { rows } = await world.admin.query<{ tags: string[] }>(
+    "with gone as (delete from shop.outbox where topic = 'catalogue.changed' returning payload, store_id) select payload -> 'tags' as tags from gone order by store_id",
+  );
+  return rows.map(({ tags }) => tags.toSorted());
+}
+
+test("what the time publishes, and a sale that ends, is told once, whichever process looks", async ({
+  world,
+}) => {
+  const storeId = await seedStore(world);
+  const staff = await staffClient(world, storeId);
+  const at = (minutes: number) => ({ publishedAt: inMinutes(minutes).toISOString() });
+  const soon = await makeProduct(world, storeId, at(1));
+  const moved = await makeProduct(world, storeId, at(1));
+  const draft = await makeProduct(world, storeId, { status: "DRAFT", ...at(1) });
+  const deleted = await makeProduct(world, storeId, at(1));
+  const onSale = await makeProduct(world, storeId);
+  await staff.products.updateProduct({ id: moved.id, body: at(30) });
+  await staff.products.deleteProduct({ id: deleted.id });
+  await scheduleSale(await world.system(storeId), { productId: onSale.id, endsAt: inMinutes(1) });
+  await scheduleSale(await world.system(storeId), { productId: soon.id, endsAt: inMinutes(20) });
+  await told(world);
+
+  const look = (minutes: number) => {
+    const services = { ...world.services, now: () => inMinutes(minutes) };
+    return Promise.all([tellDueProducts(services, 1), tellDueProducts(services)]);
+  };
+  await look(0);
+  expect(await told(world)).toEqual([]);
+  await look(2);
+  const events = await told(world);
+  expect(events.every((tags) => tags.includes("lists"))).toBe(true);
+  expect(
+    events
+      .flat()
+      .filter((tag) => tag !== "lists")
+      .toSorted(),
+  ).toEqual([`product:${onSale.id}`, `product:${soon.id}`].toSorted());
+  await look(2);
+  expect(await told(world)).toEqual([]);
+  await look(21);
+  expect(await told(world)).toEqual([["lists", `product:${soon.id}`].toSorted()]);
+  await look(31);
+  expect(await told(world)).toEqual([["lists", `product:${moved.id}`].toSorted()]);
+  await look(1000);
+  expect(await told(world)).toEqual([]);
+  expect((await staff.products.getProduct({ id: draft.id })).status).toBe("DRAFT");
+});
