@@ -3453,6 +3453,22 @@ export type UpdateProductBody = {
       }[]
     | undefined;
   publishedAt?: string | null | undefined;
+  /** All options with all their values: what is not named goes. A swatch that is left out stays. */
+  options?:
+    | readonly {
+        name: string;
+        /** The name it has now, where it is renamed. */
+        was?: string | undefined;
+        values: readonly {
+          value: string;
+          swatch?: string | null | undefined;
+          /** The value it has now, where it is renamed. */
+          was?: string | undefined;
+        }[];
+      }[]
+    | undefined;
+  /** Removes the variants of values that go; without it they are refused. */
+  removeVariants?: boolean | undefined;
 };
 
 export type UpdateProductInput = {
@@ -5357,7 +5373,7 @@ export type Client = {
      */
     getProduct(input: GetProductInput, options?: CallOptions): Promise<GetProductOutput>;
     /**
-     * Changes the named fields; with If-Match only if nobody changed the product since.
+     * Changes the named fields; with If-Match only if nobody changed the product since. Options can be renamed, reordered, added and removed; variants keep their ids.
      *
      * `PUT /products/{id}`. Who may call: users with the permission MANAGE_PRODUCTS in the store.
      */

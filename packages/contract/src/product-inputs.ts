@@ -157,8 +157,39 @@ export const MissingVariants = z.strictObject({
 });
 export type MissingVariants = z.infer<typeof MissingVariants>;
 
+const was = (what: string) =>
+  z
+    .string()
+    .max(120)
+    .optional()
+    .meta({ description: `The ${what} it has now, where it is renamed.` });
+
+/** Options as they shall be, in their order. Standing variants take the first value of an option that is new. */
+export const OptionsEdit = z
+  .array(
+    z.strictObject({
+      name: OptionsInput.element.shape.name,
+      was: was("name"),
+      values: z
+        .array(OptionsInput.element.shape.values.element.extend({ was: was("value") }))
+        .min(1)
+        .max(200),
+    }),
+  )
+  .max(3);
+export type OptionsEdit = z.infer<typeof OptionsEdit>;
+
 /** Only what is named changes: a default here would empty what the caller left out. */
-export const ProductUpdate = ProductFields.partial();
+export const ProductUpdate = ProductFields.partial().extend({
+  options: OptionsEdit.optional().meta({
+    description:
+      "All options with all their values: what is not named goes. A swatch that is left out stays.",
+  }),
+  removeVariants: z
+    .boolean()
+    .optional()
+    .meta({ description: "Removes the variants of values that go; without it they are refused." }),
+});
 export type ProductUpdate = z.infer<typeof ProductUpdate>;
 export const VariantUpdate = VariantInput.omit({ options: true, stock: true }).partial();
 export type VariantUpdate = z.infer<typeof VariantUpdate>;

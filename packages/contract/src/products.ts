@@ -234,13 +234,14 @@ export const products = {
   updateProduct: endpoint({
     method: "PUT",
     path: "/products/{id}",
-    summary: "Changes the named fields; with If-Match only if nobody changed the product since.",
+    summary:
+      "Changes the named fields; with If-Match only if nobody changed the product since. Options can be renamed, reordered, added and removed; variants keep their ids.",
     access: { allow: ["MANAGE_PRODUCTS"] },
     store: ofProduct("id"),
     params: byId,
     body: ProductUpdate,
     response: Product,
-    errors: ["NOT_FOUND", "ALREADY_EXISTS", "EDIT_CONFLICT"],
+    errors: ["NOT_FOUND", "ALREADY_EXISTS", "LAST_VARIANT", "EDIT_CONFLICT"],
   }),
   deleteProduct: endpoint({
     method: "DELETE",

@@ -21,6 +21,23 @@ export function planCharts(options: readonly ProductOption[], sent: Sent): Parti
   return charts;
 }
 
+/** The charts with their sizes as the values are called now; what is gone leaves them, and a measure of nothing goes. */
+export function renamedCharts(
+  { measures, bodyMeasures }: Charts,
+  values: readonly { was: string; now: string | null }[],
+): Charts {
+  const names = new Map(values.map(({ was, now }) => [was, now]));
+  const rename = <Row extends Charts["bodyMeasures"][number]>(rows: readonly Row[]): Row[] =>
+    rows.flatMap((row) => {
+      const sizes = Object.entries(row.bySize).flatMap(([size, centimeters]) => {
+        const now = names.has(size) ? names.get(size) : size;
+        return now == null ? [] : [[now, centimeters] as const];
+      });
+      return sizes.length === 0 ? [] : [{ ...row, bySize: Object.fromEntries(sizes) }];
+    });
+  return { measures: rename(measures), bodyMeasures: rename(bodyMeasures) };
+}
+
 function planChart<Row extends Charts["bodyMeasures"][number]>(
   options: readonly ProductOption[],
   rows: readonly Row[],

@@ -13,9 +13,12 @@ import {
   type ProductFields,
   settleProduct,
 } from "./change-product.ts";
+import { changeOptions } from "./change-options.ts";
+import { readStanding } from "./create-variant.ts";
+import { type OptionPlan, planOptions } from "./option-changes.ts";
 import { chooseLink, moveLink } from "./product-link.ts";
 import { presentProduct } from "./read-product.ts";
-import { planCharts } from "./size-charts.ts";
+import { planCharts, renamedCharts } from "./size-charts.ts";
 
 /** Changes the named fields. With If-Match throws EDIT_CONFLICT, with the product as it is now, where another was first. */
 export async function updateProduct(
@@ -25,12 +28,18 @@ export async function updateProduct(
   const change = ctx.tx(async (tx) => {
     const present = await lockProduct(tx, id);
     await refuseStale(ctx, "product", present.version, () => presentProduct(ctx, tx, id));
-    const next = merge(present, body, ctx.now());
+    const { options, removeVariants = false, ...fields } = body;
+    const plan =
+      options === undefined
+        ? null
+        : planOptions(present.options, await readStanding(tx, id), options, removeVariants);
+    const next = merge(present, fields, plan, ctx.now());
     if (next.link !== present.link) {
       await chooseLink(tx, next.name, next.link);
       await moveLink(tx, id, { from: present.link, to: next.link, at: ctx.now() });
     }
     await write(tx, id, next);
+    if (plan !== null) await changeOptions(tx, ctx, id, plan);
     await audit(tx, ctx, {
       action: "UPDATE",
       entityType: "product",
@@ -46,19 +55,23 @@ export async function updateProduct(
 const fields = [
   ...(["name", "link", "description", "seoTitle", "seoDescription", "metaDescription"] as const),
   ...(["status", "category", "department", "vendor", "tags", "composition", "care"] as const),
-  ...(["measures", "bodyMeasures", "publishedAt"] as const),
+  ...(["measures", "bodyMeasures", "options", "publishedAt"] as const),
 ];
 
-function merge(present: LockedProduct, body: ProductUpdate, now: Date): ProductFields {
+type Fields = Omit<ProductUpdate, "options" | "removeVariants">;
+type Edited = ProductFields & Pick<LockedProduct, "options">;
+
+function merge(present: LockedProduct, body: Fields, plan: OptionPlan | null, now: Date): Edited {
   const { publishedAt, ...named } = body;
-  const next: ProductFields = { ...present };
+  const charts = plan === null ? {} : renamedCharts(present, plan.values);
+  const next: Edited = { ...present, ...charts, options: plan?.options ?? present.options };
   for (const [name, value] of Object.entries(named))
     if (value !== undefined) Object.assign(next, { [name]: value });
   if (publishedAt !== undefined)
     next.publishedAt = publishedAt === null ? null : new Date(publishedAt);
   else if (next.status === "ACTIVE") next.publishedAt ??= now;
   if (body.description !== undefined) next.description = sanitizeRichText(body.description);
-  Object.assign(next, planCharts(present.options, body));
+  Object.assign(next, planCharts(next.options, body));
   if (body.seoDescription != null) next.seoDescription = sanitizeRichText(body.seoDescription);
   return next;
 }
@@ -76,11 +89,11 @@ async function write(tx: Transaction, id: string, p: ProductFields): Promise<voi
 const longest = 500;
 
 /** The fields that differ; long texts by their beginning. */
-function difference(before: ProductFields, after: ProductFields) {
+function difference(before: Edited, after: Edited) {
   const changed = fields.filter(
     (name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]),
   );
-  const of = (state: ProductFields) =>
+  const of = (state: Edited) =>
     Object.fromEntries(changed.map((name) => [name, brief(state[name])]));
   return { before: of(before), after: of(after) };
 }

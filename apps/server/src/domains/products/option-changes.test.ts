@@ -1,0 +1,200 @@
+import * as fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import type { OptionsEdit } from "@vetrina/contract/product-inputs";
+import { variantName } from "@vetrina/commerce/variants";
+import { missingVariants } from "./combinations.ts";
+import { planOptions } from "./option-changes.ts";
+
+const option = (name: string, ...values: string[]) => ({
+  name,
+  values: values.map((value) => ({ value, swatch: null })),
+});
+const options = [option("Color", "Navy", "Camel"), option("Size", "S", "M")];
+const standing = missingVariants(options, [], { price: 1, stock: 0 }).map((variant, i) => ({
+  id: `v${i}`,
+  slug: Object.values(variant.options).join("-").toLowerCase(),
+  options: variant.options,
+}));
+/** "Navy=Midnight" renames Navy. */
+const edit = (...wanted: [name: string, ...values: string[]][]): OptionsEdit =>
+  wanted.map(([named, ...values]) => {
+    const { now, was } = renamed(named);
+    const of = (text: string) => {
+      const value = renamed(text);
+      return { value: value.now, was: value.was };
+    };
+    return { name: now, was, values: values.map(of) };
+  });
+const plan = (wanted: OptionsEdit, removeVariants = false) =>
+  planOptions(options, standing, wanted, removeVariants);
+const named = (...args: Parameters<typeof plan>) => {
+  const { variants } = plan(...args);
+  return variants
+    .toSorted((a, b) => a.position - b.position)
+    .map(({ id, name }) => `${id} ${name}`);
+};
+
+describe("options that are edited", () => {
+  test.each<[string, OptionsEdit, boolean, string[]]>([
+    [
+      "as they are",
+      edit(["Color", "Navy", "Camel"], ["Size", "S", "M"]),
+      false,
+      ["v0 Navy / S", "v1 Navy / M", "v2 Camel / S", "v3 Camel / M"],
+    ],
+    [
+      "a value renamed",
+      edit(["Color", "Navy=Midnight", "Camel"], ["Size", "S", "M"]),
+      false,
+      ["v0 Midnight / S", "v1 Midnight / M", "v2 Camel / S", "v3 Camel / M"],
+    ],
+    [
+      "two values that swap their names",
+      edit(["Color", "Navy=Camel", "Camel=Navy"], ["Size", "S", "M"]),
+      false,
+      ["v0 Camel / S", "v1 Camel / M", "v2 Navy / S", "v3 Navy / M"],
+    ],
+    [
+      "an option renamed, in other capitals",
+      edit(["color=Colour", "navy=NAVY", "Camel"], ["SIZE", "S", "M"]),
+      false,
+      ["v0 NAVY / S", "v1 NAVY / M", "v2 Camel / S", "v3 Camel / M"],
+    ],
+    [
+      "another order",
+      edit(["Size", "M", "S"], ["Color", "Camel", "Navy"]),
+      false,
+      ["v3 M / Camel", "v1 M / Navy", "v2 S / Camel", "v0 S / Navy"],
+    ],
+    [
+      "a value and an option more",
+      edit(["Color", "Navy", "Camel", "Black"], ["Size", "S", "M"], ["Length", "Long", "Short"]),
+      false,
+      ["v0 Navy / S / Long", "v1 Navy / M / Long", "v2 Camel / S / Long", "v3 Camel / M / Long"],
+    ],
+    [
+      "a value gone with its variants",
+      edit(["Color", "Camel"], ["Size", "S", "M"]),
+      true,
+      ["v2 Camel / S", "v3 Camel / M"],
+    ],
+  ])("%s", (_, wanted, removeVariants, expected) => {
+    expect(named(wanted, removeVariants)).toEqual(expected);
+  });
+
+  test("tell what each value is called now, and which variants go", () => {
+    const { removed, values } = plan(edit(["Color", "Navy=Ink"], ["Size", "S", "M"]), true);
+    expect(removed.map(({ id }) => id)).toEqual(["v2", "v3"]);
+    expect(values).toEqual([
+      { option: "Color", was: "Navy", now: "Ink" },
+      { option: "Color", was: "Camel", now: null },
+      { option: "Size", was: "S", now: "S" },
+      { option: "Size", was: "M", now: "M" },
+    ]);
+  });
+
+  test.each<[string, OptionsEdit, boolean, RegExp]>([
+    [
+      "variants that would go unasked",
+      edit(["Color", "Camel"], ["Size", "S", "M"]),
+      false,
+      /^options: 2 of its variants/,
+    ],
+    [
+      "no variant left",
+      edit(["Color", "Black"], ["Size", "S", "M"]),
+      true,
+      /keeps at least one variant/,
+    ],
+    [
+      "an option it never had",
+      edit(["Stuff=Cloth", "Wool"]),
+      false,
+      /^options.0.was: The product has no such option/,
+    ],
+    [
+      "a value it never had",
+      edit(["Color", "Navy", "Red=Rust"], ["Size", "S", "M"]),
+      false,
+      /^options.0.values.1.was/,
+    ],
+    [
+      "an option named twice",
+      edit(["Color", "Navy", "Camel"], ["Color=Hue", "Navy"]),
+      false,
+      /^options.1: Color is named twice/,
+    ],
+    [
+      "a value named twice",
+      edit(["Color", "Navy", "Navy=Ink"], ["Size", "S", "M"]),
+      false,
+      /^options.0.values.1: Navy is named twice/,
+    ],
+    [
+      "two values made one",
+      edit(["Color", "Navy", "Camel=navy"], ["Size", "S", "M"]),
+      false,
+      /This value is there twice/,
+    ],
+    [
+      "an option gone that tells two variants apart",
+      edit(["Size", "S", "M"]),
+      false,
+      /Two variants would be S/,
+    ],
+    [
+      "two options made one",
+      edit(["Color", "Navy", "Camel"], ["Size=Color", "S", "M"]),
+      false,
+      /named twice|has this name/,
+    ],
+  ])("%s is refused", (_, wanted, removeVariants, message) => {
+    expect(() => plan(wanted, removeVariants)).toThrow(message);
+  });
+
+  test("whatever is renamed and reordered, each variant keeps its id and slug's meaning, and renaming back undoes it", () => {
+    fc.assert(
+      fc.property(
+        fc.shuffledSubarray([0, 1], { minLength: 2 }),
+        fc.shuffledSubarray([0, 1], { minLength: 2 }),
+        fc.uniqueArray(fc.stringMatching(/^[a-z]{1,6}$/), { minLength: 6, maxLength: 6 }),
+        (optionOrder, valueOrder, words) => {
+          const there = optionOrder.map((at) => ({
+            name: words[at] ?? "",
+            was: options[at]?.name,
+            values: valueOrder.map((v) => ({
+              value: words[2 + at * 2 + v] ?? "",
+              was: options[at]?.values[v]?.value,
+            })),
+          }));
+          const first = planOptions(options, standing, there, false);
+          expect(first.variants.map(({ id }) => id)).toEqual(standing.map(({ id }) => id));
+          for (const { name, options: values } of first.variants)
+            expect(name).toBe(
+              variantName(
+                values,
+                first.options.map((one) => one.name),
+              ),
+            );
+          const back = options.map((one, at) => ({
+            name: one.name,
+            was: words[at],
+            values: one.values.map(({ value }, v) => ({ value, was: words[2 + at * 2 + v] })),
+          }));
+          const moved = first.variants.map((one) => ({ ...one, slug: one.id }));
+          const second = planOptions(first.options, moved, back, false);
+          expect(second.options).toEqual(options);
+          expect(second.variants.map((one) => one.options)).toEqual(
+            standing.map((one) => one.options),
+          );
+        },
+      ),
+      { numRuns: 60 },
+    );
+  });
+});
+
+function renamed(text: string): { now: string; was: string | undefined } {
+  const [was = "", now] = text.split("=");
+  return now === undefined ? { now: was, was: undefined } : { now, was };
+}
