@@ -198,7 +198,7 @@ export type BulkSelection = {
   products?: string[] | undefined;
   /** For prices and stock: these variants alone. */
   variants?: string[] | undefined;
-  /** {}: every product of the store. */
+  /** Products with all their variants; {}: every product of the store. */
   filter?: ProductFilter | undefined;
 };
 

@@ -44,7 +44,9 @@ export const BulkSelection = z
   .strictObject({
     products: Ids.optional(),
     variants: Ids.optional().meta({ description: "For prices and stock: these variants alone." }),
-    filter: ProductFilter.optional().meta({ description: "{}: every product of the store." }),
+    filter: ProductFilter.optional().meta({
+      description: "Products with all their variants; {}: every product of the store.",
+    }),
   })
   .refine((selection) => named(Object.values(selection)) === 1, {
     message: "Name products, variants or a filter: one of them.",

@@ -45,6 +45,11 @@ export async function applyStep(
   });
   await writePrices(tx, ctx, fits);
   await writeProducts(tx, fits, products);
+  const changed = new Set(
+    fits.filter(({ field }) => field !== "STOCK").map(({ productId }) => productId),
+  );
+  if (changed.size > 0) await settleProducts(tx, ctx, [...changed]);
+  // Last of all: orders wait for the levels that are locked here.
   for (const [position, reason] of await moveStock(tx, edit, fits)) refused.set(position, reason);
   const outcomes = turns.map((turn): Outcome => {
     const { position, next, after } = turn;
@@ -53,10 +58,6 @@ export async function applyStep(
     return { position, reason, state, after: way === run && next !== after ? next : null };
   });
   await noteOutcomes(tx, edit, way.from, outcomes);
-  const changed = new Set(
-    fits.filter(({ field }) => field !== "STOCK").map(({ productId }) => productId),
-  );
-  if (changed.size > 0) await settleProducts(tx, ctx, [...changed]);
 }
 
 function turnOf(item: Item, isUndo: boolean, now: Date): Turn {

@@ -6,6 +6,8 @@ import { seedStore } from "../../../../../tests/seed.ts";
 import { test, type World } from "../../../../../tests/world.ts";
 import { queryable, sql } from "../../platform/database/sql.ts";
 import { newId } from "../../platform/id.ts";
+import { tellWaiters } from "../customers/jobs.ts";
+import { tellLowStock } from "../inventory/jobs.ts";
 import { makeProduct, staffClient } from "../products/catalogue.fixture.ts";
 import { editor } from "./bulk-edits.fixture.ts";
 
@@ -186,6 +188,41 @@ describe("what somebody changes meanwhile survives", () => {
     const published = (await items(id)).find(({ productId }) => productId === draft?.id);
     expect(published).toMatchObject({ field: "STATUS", after: { publishedAt: after.publishedAt } });
   });
+});
+
+test("stock that a bulk edit moves is told of as any other: low at the reorder point, back to those who wait", async ({
+  world,
+}) => {
+  const { storeId, products, staff, prepare, run, items } = await shop(world);
+  const variantId = products[1]?.variants[0]?.id ?? "";
+  const admin = queryable(world.admin);
+  const set = async (onHand: number) => {
+    const stock = { set: onHand, reason: "COUNT" as const };
+    const { id } = await prepare({ stock }, { variants: [variantId] });
+    await run(id);
+    return id;
+  };
+  await staff.inventory.setReorderPoint({ body: { variantId, reorderPoint: 2 } });
+  const id = await set(0);
+  await tellLowStock(world.services);
+  expect(
+    await admin.rows(
+      sql`select payload -> 'levels' as levels from shop.outbox where topic = 'stock.low'`,
+    ),
+  ).toEqual([{ levels: [{ variantId, location: "main" }] }]);
+  const [movement] = (await staff.inventory.listMovements({ storeId, variantId })).items;
+  expect(movement).toMatchObject({ onHandDelta: -3, reason: "COUNT", causeId: id });
+  await world.client().customers.subscribe({
+    storeId,
+    body: { email: "ada@example.com", source: "back-in-stock", variantId },
+  });
+  await admin.run(sql`update shop.subscriptions set confirmed_at = now()`);
+  expect(await tellWaiters(world.services)).toBe(0);
+  await set(4);
+  expect(await tellWaiters(world.services)).toBe(1);
+  expect((await items(id)).map(({ before, after }) => [before.onHand, after?.onHand])).toEqual([
+    [3, 0],
+  ]);
 });
 
 test("an edit is written down with who made, ran and undid it, and is found by its products", async ({

@@ -37,7 +37,7 @@ export type LockedEdit = {
   undoneAt: Date | null;
 };
 
-const columns = sql`e.id, e.state, e.selection, e.change, e.note, cardinality(e.product_ids) as "productCount", e.counts, e.reasons,
+const columns = sql`e.id, e.state, e.selection, e.change, e.note, e.product_count as "productCount", e.counts, e.reasons,
   e.worked, e.version, jsonb_build_object('kind', e.actor_kind, 'id', e.actor_id) as "createdBy", e.created_at as "createdAt",
   e.ran_at as "ranAt", e.undone_at as "undoneAt"`;
 
