@@ -200,6 +200,8 @@ export type BulkSelection = {
   variants?: string[] | undefined;
   /** Products with all their variants; {}: every product of the store. */
   filter?: ProductFilter | undefined;
+  /** For prices and stock: of these products the variants alone that have one of the values of each option, Size: [XL]. */
+  options?: Record<string, string[]> | undefined;
 };
 
 export type BulkValue = {

@@ -47,8 +47,19 @@ export const BulkSelection = z
     filter: ProductFilter.optional().meta({
       description: "Products with all their variants; {}: every product of the store.",
     }),
+    options: z
+      .record(
+        z.string().trim().min(1).max(60),
+        z.array(z.string().trim().min(1).max(120)).min(1).max(200),
+      )
+      .refine((options) => Object.keys(options).length <= 3, "Name at most 3 options.")
+      .optional()
+      .meta({
+        description:
+          "For prices and stock: of these products the variants alone that have one of the values of each option, Size: [XL].",
+      }),
   })
-  .refine((selection) => named(Object.values(selection)) === 1, {
+  .refine(({ products, variants, filter }) => named([products, variants, filter]) === 1, {
     message: "Name products, variants or a filter: one of them.",
   })
   .meta({ id: "BulkSelection" });

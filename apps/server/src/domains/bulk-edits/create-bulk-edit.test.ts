@@ -80,6 +80,9 @@ test("products are chosen by ids, by variants or by the list's own filter, and s
   );
   expect(counts.planned).toBe(1);
   expect((await items(id)).map(({ variantName }) => variantName)).toEqual([small?.name]);
+  const options = { Size: ["M", "XL"] };
+  const sized = await prepare({ price: { set: 10 } }, { filter: { tag: ["silk"] }, options });
+  expect((await items(sized.id)).map(({ variantName }) => variantName)).toEqual(["M", "M"]);
 
   const frozen = await ask({ filter: { category: ["tops"] } });
   await makeProduct(world, storeId, { category: "tops" });
@@ -99,6 +102,8 @@ test("what can't be is refused, with what to do instead", async ({ world }) => {
     [{ filter: { tag: ["none"] } }, { category: "a" }, fault("selection")],
     [{ variants: [newId()] }, { price: { set: 1 } }, fault("selection")],
     [{ variants: [newId()] }, { category: "a" }, fault("selection.variants")],
+    [{ filter: {}, options: { Size: ["S"] } }, { category: "a" }, fault("selection.options")],
+    [{ options: { Size: ["S"] } }, { price: { set: 1 } }, fault("selection")],
     [{ filter: {}, ...selection }, { category: "a" }, fault("selection")],
     [{ filter: { collection: "none" } }, { category: "a" }, { code: "NOT_FOUND" }],
     [selection, {}, fault("change")],

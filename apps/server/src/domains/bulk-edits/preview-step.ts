@@ -63,5 +63,7 @@ function readVariants(
     join shop.bulk_edits e on e.store_id = v.store_id and e.id = ${id}
     where v.store_id = ${tx.storeId} and v.product_id = any(${productIds}::uuid[]) and v.deleted_at is null
       and (e.variant_ids is null or v.id = any(e.variant_ids))
+      and not exists (select from jsonb_each(e.selection -> 'options') o
+        where (o.value ? (v.options ->> o.key)) is not true)
     order by v.product_id, v.position, v.id`);
 }

@@ -154,12 +154,13 @@ export function faultsOf(
         path: `change.price.${path}`,
         message: `Use no more decimals than ${currency} has.`,
       });
-  const named = Object.values(ofProducts).some((one) => one !== undefined);
-  if (selection.variants !== undefined && named)
-    faults.push({
-      path: "selection.variants",
-      message: "Choose products: status, tags and category are a product's own.",
-    });
+  const isOfProducts = Object.values(ofProducts).some((one) => one !== undefined);
+  for (const path of ["variants", "options"] as const)
+    if (isOfProducts && selection[path] !== undefined)
+      faults.push({
+        path: `selection.${path}`,
+        message: "Choose whole products: status, tags and category are their own.",
+      });
   return faults;
 }
 
