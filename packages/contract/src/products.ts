@@ -287,7 +287,7 @@ export const products = {
     body: VariantInput,
     response: Variant,
     status: 201,
-    errors: ["NOT_FOUND", "ALREADY_EXISTS"],
+    errors: ["NOT_FOUND", "ALREADY_EXISTS", "EDIT_CONFLICT"],
   }),
   createMissingVariants: endpoint({
     method: "POST",

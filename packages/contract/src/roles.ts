@@ -154,7 +154,7 @@ export const roles = {
     store: byId,
     params: z.object({ id: Id }),
     query: z.object({ reassignTo: Id.optional() }),
-    errors: ["NOT_FOUND", "PERMISSION_NOT_HELD", "BUILT_IN_ROLE", "ROLE_IN_USE"],
+    errors: ["NOT_FOUND", "PERMISSION_NOT_HELD", "BUILT_IN_ROLE", "ROLE_IN_USE", "EDIT_CONFLICT"],
   }),
   assignRole: endpoint({
     method: "POST",

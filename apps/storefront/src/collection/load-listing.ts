@@ -9,7 +9,7 @@ import { data, redirect } from "react-router";
 import { shownCards } from "../lib/shown-cards.ts";
 import { callsFor, lastPage } from "./listing-pages.ts";
 import { isNarrowed, type ListingState, listingSearch } from "./listing-state.ts";
-import type { Place } from "./places.ts";
+import { collectionPath, type Place } from "./places.ts";
 
 /** Pieces shown where a list is empty. */
 const popularCount = 4;
@@ -21,6 +21,8 @@ export type Listing = Awaited<ReturnType<typeof loadListing>>;
 /** Everything a list's page shows. Throws 404 for a collection that is not there, and leads back from beyond the last page. */
 export async function loadListing(client: Client, store: Store, place: Place, state: ListingState) {
   const collection = await findCollection(client, store, place);
+  if (place.kind === "collection" && collection !== null && collection.link !== place.collection)
+    throw redirect(collectionPath(collection.link) + listingSearch(state), 301);
   const scope = scopeOf(place, collection);
   const [list, deepestCut] = await Promise.all([
     readPages(client, store, scope, state),

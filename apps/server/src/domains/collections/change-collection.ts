@@ -53,13 +53,31 @@ export async function chooseCollectionLink(
   const link = wanted ?? linkOf(name);
   const rows = await tx.rows<{ link: string }>(sql`
     select link from shop.collections where store_id = ${tx.storeId} and deleted_at is null and id <> ${id}
-      and (link = ${link} or (${wanted === undefined} and link like ${`${link}-%`}))`);
+      and (link = ${link} or (${wanted === undefined} and link like ${`${link}-%`}))
+    union
+    select link from shop.collection_links where store_id = ${tx.storeId} and ${wanted === undefined}
+      and collection_id <> ${id} and (link = ${link} or link like ${`${link}-%`})`);
   const taken = new Set(rows.map((row) => row.link));
   if (wanted !== undefined && taken.has(wanted))
     throw new ApiFailure("ALREADY_EXISTS", "Another collection has this link. Choose another.", {
       field: "link",
     });
   return freeLink(link, taken);
+}
+
+/** Lets the address a collection leaves lead to it; the one it takes leads nowhere else any more. */
+export async function moveCollectionLink(
+  tx: Transaction,
+  id: string,
+  { from, to, at }: { from: string; to: string; at: Date },
+): Promise<void> {
+  await tx.run(
+    sql`delete from shop.collection_links where store_id = ${tx.storeId} and link = ${to}`,
+  );
+  await tx.run(sql`
+    insert into shop.collection_links (store_id, link, collection_id, moved_at)
+    values (${tx.storeId}, ${from}, ${id}, ${at})
+    on conflict (store_id, link) do update set collection_id = excluded.collection_id, moved_at = excluded.moved_at`);
 }
 
 export async function readProductsOf(tx: Transaction, id: string): Promise<string[]> {

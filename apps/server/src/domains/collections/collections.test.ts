@@ -169,6 +169,9 @@ test("products are put in, moved and taken out by hand, and listed in that order
   const take = { id, body: { products: [a, crypto.randomUUID()] } };
   expect(await staff.collections.removeCollectionProducts(take)).toMatchObject({ productCount: 3 });
   expect(await names()).toBe("BCD");
+  const { version } = await put([b]);
+  const again = await staff.collections.removeCollectionProducts(take);
+  expect(again.version).toBe(version);
   await staff.collections.updateCollection({ id, body: { rule: { category: "dresses" } } });
   expect(await names()).toHaveLength(4);
   await expect(put([a])).rejects.toMatchObject({ code: "RULED_COLLECTION" });
@@ -193,4 +196,29 @@ test("products that are put in at once are all in it, each once", async ({ world
   const rows = await queryable(world.admin).rows<{ position: number }>(sql`
     select position from shop.collection_products where collection_id = ${id} order by 1`);
   expect(rows.map(({ position }) => position)).toEqual([1, 2, 3, 4, 5, 6]);
+});
+
+test("a link a collection had before leads to it until another takes it, and nobody sees what is unpublished", async ({
+  world,
+}) => {
+  const storeId = await seedStore(world);
+  const staff = await staffClient(world, storeId);
+  const make = (name: string, link?: string) =>
+    staff.collections.createCollection({ storeId, body: { name, ...(link && { link }) } });
+  const rename = (id: string, link: string) =>
+    staff.collections.updateCollection({ id, body: { link } });
+  const open = async (link: string) =>
+    (await world.client().collections.getCollection({ storeId, link })).link;
+  const { id } = await make("Dresses");
+  for (const link of ["gowns", "frocks"]) await rename(id, link);
+  for (const link of ["dresses", "gowns", "frocks"]) expect(await open(link)).toBe("frocks");
+  await rename(id, "gowns");
+  for (const link of ["dresses", "gowns", "frocks"]) expect(await open(link)).toBe("gowns");
+  expect((await make("Dresses")).link).toBe("dresses-2");
+  expect((await make("New dresses", "dresses")).link).toBe("dresses");
+  expect(await open("dresses")).toBe("dresses");
+  await staff.collections.updateCollection({ id, body: { isPublished: false } });
+  await expect(open("frocks")).rejects.toMatchObject({ code: "NOT_FOUND" });
+  const seen = await staff.collections.getCollection({ storeId, link: "frocks" });
+  expect(seen.id).toBe(id);
 });

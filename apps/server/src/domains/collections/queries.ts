@@ -21,12 +21,13 @@ export async function listCollections(ctx: Context, pages: Pages): Promise<List>
   return list(ctx, ctx.catalogue, publishedCollections, pages);
 }
 
-/** One collection by its link. */
+/** One collection by its link, or by one it had before: the answer names the one it has now. */
 export async function getCollection(
   ctx: Context,
   { link, language }: Omit<Input<typeof collections.getCollection>, "storeId">,
 ): Promise<Collection> {
-  const named = sql`c.link = ${link}`;
+  const moved = sql`select l.collection_id from catalogue.collection_links l where l.store_id = ${ctx.store.id} and l.link = ${link}`;
+  const named = sql`(c.link = ${link} or c.id = (${moved})) order by c.link <> ${link} limit 1`;
   if (ctx.seesMore) return ctx.tx((tx) => oneCollection(ctx, tx, allCollections, named));
   const one = await oneCollection(ctx, ctx.catalogue, publishedCollections, named);
   const [shown = one] = await translate(ctx, "COLLECTION", [one], language);

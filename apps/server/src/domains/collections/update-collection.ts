@@ -3,7 +3,12 @@ import { audit } from "../../platform/audit.ts";
 import type { Context } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
 import type { Input } from "../../platform/http/routes.ts";
-import { chooseCollectionLink, lockCollection, settleCollection } from "./change-collection.ts";
+import {
+  chooseCollectionLink,
+  lockCollection,
+  moveCollectionLink,
+  settleCollection,
+} from "./change-collection.ts";
 import { presentCollection } from "./present-collection.ts";
 import { keptRule } from "./rules.ts";
 
@@ -22,7 +27,10 @@ export async function updateCollection(
       position: body.position ?? present.position,
       isPublished: body.isPublished ?? present.isPublished,
     };
-    if (next.link !== present.link) await chooseCollectionLink(tx, { id, ...next });
+    if (next.link !== present.link) {
+      await chooseCollectionLink(tx, { id, ...next });
+      await moveCollectionLink(tx, id, { from: present.link, to: next.link, at: ctx.now() });
+    }
     await tx.run(sql`
       update shop.collections set name = ${next.name}, link = ${next.link}, description = ${next.description},
         rule = ${JSON.stringify(next.rule)}, position = ${next.position}, is_published = ${next.isPublished}

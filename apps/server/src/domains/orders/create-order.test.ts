@@ -1,4 +1,4 @@
-import { describe, expect } from "vitest";
+import { describe, expect, vi } from "vitest";
 import { imbalances } from "../../../../../tests/books.ts";
 import { seedProduct, seedStore } from "../../../../../tests/seed.ts";
 import { test, type World } from "../../../../../tests/world.ts";
@@ -106,6 +106,30 @@ describe("creating an order", () => {
     await expect(
       world.client().orders.createOrder(order(1, { total: 63.99 })),
     ).resolves.toMatchObject({ total: 63.99 });
+  });
+
+  test("that meets a change of the store's currency answers with the total in the new one", async ({
+    world,
+  }) => {
+    const { order, storeId } = await shop(world);
+    const changing = await world.admin.connect();
+    await changing.query("begin");
+    await changing.query("update shop.stores set currency = 'EUR' where id = $1", [storeId]);
+    const placed = Promise.allSettled([world.client().orders.createOrder(order())]);
+    await vi.waitFor(async () => {
+      const { rowCount } = await world.admin.query(
+        "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+      );
+      expect(rowCount).toBeGreaterThan(0);
+    }, 5000);
+    await changing.query("commit");
+    changing.release();
+    const refused = {
+      code: "TOTAL_CHANGED",
+      details: { quote: { currency: "EUR", subtotal: 40 } },
+    };
+    expect(await placed).toMatchObject([{ status: "rejected", reason: refused }]);
+    expect(await world.client().orders.createOrder(order())).toMatchObject({ currency: "EUR" });
   });
 
   test("refuses what is not there, not here or not enough, and holds nothing then", async ({

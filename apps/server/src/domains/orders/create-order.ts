@@ -8,6 +8,7 @@ import { ApiFailure } from "../../platform/errors.ts";
 import type { Verb } from "../../platform/http/routes.ts";
 import { claimKey, keepAnswer } from "../../platform/idempotency.ts";
 import { newId } from "../../platform/id.ts";
+import type { StoreRef } from "../../platform/store-directory.ts";
 import { type Guest, openGuest } from "../customers/guest-handle.ts";
 import { completeOrder, freeOrder } from "./complete-order.ts";
 import { holdStock, refuseWhatIsGone } from "./hold-stock.ts";
@@ -21,7 +22,7 @@ import { quoteOf } from "./quote.ts";
 /** Prices the cart by the store's rows, holds the stock and writes the order: all in one transaction, or nothing. */
 export const createOrder: Verb<typeof orders.createOrder> = async (ctx, { body }) => {
   const orderId = newId();
-  const made = await ctx.checkout(orderId, async (tx) => {
+  const placing = ctx.checkout(orderId, async (tx) => {
     const now = ctx.now();
     const claim = claimKey<OrderWithItems>(tx, ctx);
     const pricing = priceOrder(tx, ctx.store, requestOf(body), now);
@@ -69,6 +70,7 @@ export const createOrder: Verb<typeof orders.createOrder> = async (ctx, { body }
     if (placed !== order) await completeOrder(tx, order, placed);
     return answer;
   });
+  const made = await orTotalChanged(ctx, body, placing);
   const { key } = orderKey(ctx.services, made.id);
   ctx.setCookie(orderCookie(made.id, key, ctx.origin));
   return { ...made, orderKey: key };
@@ -117,17 +119,43 @@ function refuseWhatCannotBeBought(priced: PricedOrder, body: CreateOrder, ctx: C
     });
   }
   if (body.total !== undefined && !sameAmount(body.total, priced.totals.total, currency))
-    throw new ApiFailure(
-      "TOTAL_CHANGED",
-      "The total has changed. Look at the new one and confirm.",
-      {
-        quote: quoteOf(priced, ctx.store, {
-          code: body.discountCode,
-          estimated: body.shippingAddress === undefined,
-          now: ctx.now(),
-        }),
-      },
+    throw totalChanged(priced, body, ctx.store, ctx.now());
+}
+
+/** The store changed its currency while the order was priced in the old one: the new total is to be confirmed. */
+async function orTotalChanged<T>(ctx: Context, body: CreateOrder, placing: Promise<T>): Promise<T> {
+  try {
+    return await placing;
+  } catch (error) {
+    const { code, constraint } = error as { code?: string; constraint?: string };
+    if (code !== "23503" || constraint !== "orders_in_currency") throw error;
+    const { directory } = ctx.services;
+    directory.forget();
+    const store = (await directory.find(ctx.store.id)) ?? ctx.store;
+    const now = ctx.now();
+    throw totalChanged(
+      await priceOrder(ctx.catalogue, store, requestOf(body), now),
+      body,
+      store,
+      now,
     );
+  }
+}
+
+function totalChanged(
+  priced: PricedOrder,
+  { discountCode: code, shippingAddress }: CreateOrder,
+  store: StoreRef,
+  now: Date,
+): ApiFailure {
+  const quote = quoteOf(priced, store, { code, estimated: shippingAddress === undefined, now });
+  return new ApiFailure(
+    "TOTAL_CHANGED",
+    "The total has changed. Look at the new one and confirm.",
+    {
+      quote,
+    },
+  );
 }
 
 /** An amount the currency does not have is another amount, never an error of its own. */

@@ -2,6 +2,7 @@ import type { Role, roles } from "@vetrina/contract/roles";
 import { audit } from "../../platform/audit.ts";
 import type { Context, Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
+import { refuseStale } from "../../platform/edit-conflict.ts";
 import { ApiFailure, notFound } from "../../platform/errors.ts";
 import { type Held, heldByCaller, requireHeld } from "../../platform/held-permissions.ts";
 import type { Input } from "../../platform/http/routes.ts";
@@ -21,6 +22,7 @@ export async function deleteRole(
     const held = await heldByCaller(tx, ctx);
     requireHeld(held, rightsOf(role));
     if (await isHeldByOwner(tx, id)) requireHeld(held, ["OWNER"]);
+    await refuseStale(ctx, "role", role.version, async () => role);
     requireCustom(role);
     if (role.holders > 0 && reassignTo === undefined) throw inUse(role.holders);
     const holders = reassignTo === undefined ? [] : await reassign(tx, ctx, held, role, reassignTo);

@@ -1,0 +1,57 @@
+import { expect } from "vitest";
+import { test } from "../../../../../tests/world.ts";
+import { endpoints, type NamedEndpoint, openShop } from "./contract.fixture.ts";
+import { requestOf, validInput, whoMay } from "./valid-calls.fixture.ts";
+
+/** Calls that change or remove what others may have edited, and yet ask for no version; each with the reason. */
+const lastOneWins: Record<string, string> = {
+  "apiKeys.revokeApiKey": "a key that leaked is revoked whatever was changed of it",
+  "invitations.withdrawInvitation": "an invitation is never edited",
+  "inventory.setLevel": "says what was counted; the ledger keeps what stood there",
+  "inventory.setReorderPoint": "one number, with its own call",
+  "inventory.setBackorder": "one setting, with its own call",
+  "roles.removeStaff": "takes somebody's roles away whatever they were",
+};
+
+function asks({ endpoint }: NamedEndpoint): boolean {
+  return endpoint.errors.includes("EDIT_CONFLICT");
+}
+
+test("every call that edits a thing with a version answers a stale one with 412 and the thing as it is, and changes nothing", async ({
+  world,
+}) => {
+  const edits = endpoints.filter(
+    ({ endpoint: { method, store } }) =>
+      (method === "PUT" || method === "DELETE") && store.by !== "none",
+  );
+  expect(edits.filter((named) => !asks(named)).map(({ name }) => name)).toEqual(
+    expect.arrayContaining(Object.keys(lastOneWins)),
+  );
+  const wrong = edits
+    .filter((named) => !asks(named) && !(named.name in lastOneWins))
+    .map(({ name }) => `${name} knows no EDIT_CONFLICT`);
+  const shop = await openShop(world, "mine");
+  for (const named of endpoints.filter(asks)) {
+    const input = await validInput(named, shop, world);
+    const request = requestOf(named, input, shop.host, await whoMay(named.endpoint, shop, world));
+    const answer = await world.app.inject({
+      ...request,
+      headers: { ...request.headers, "if-match": '"100000"' },
+    });
+    const { code, details, traceId } = answer.json<{
+      code: string;
+      details: { version?: unknown } | null;
+      traceId: string;
+    }>();
+    if (answer.statusCode !== 412 || code !== "EDIT_CONFLICT")
+      wrong.push(`${named.name}: ${answer.statusCode} ${answer.body.slice(0, 200)}`);
+    else if (typeof details?.version !== "number")
+      wrong.push(`${named.name} does not say how the thing is now: ${JSON.stringify(details)}`);
+    const { rowCount } = await world.admin.query(
+      "select from shop.audit_entries where trace_id = $1",
+      [traceId],
+    );
+    if (rowCount !== 0) wrong.push(`${named.name} changed something all the same`);
+  }
+  expect(wrong).toEqual([]);
+}, 60_000);
