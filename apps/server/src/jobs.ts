@@ -4,6 +4,7 @@ import { tellWaiters } from "./domains/customers/jobs.ts";
 import { verifyDomains } from "./domains/domains/jobs.ts";
 import { fetchPictureFrom } from "./domains/catalogue-files/fetch-picture.ts";
 import { clearFileJobs, workFileJobs } from "./domains/file-jobs/jobs.ts";
+import { stemAnew } from "./domains/languages/jobs.ts";
 import { mailLowStock, settleStockTurns, tellLowStock } from "./domains/inventory/jobs.ts";
 import { sweepMedia } from "./domains/media/jobs.ts";
 import { expireOrders } from "./domains/orders/jobs.ts";
@@ -17,7 +18,11 @@ import { startWorker, type Worker } from "./platform/jobs/worker.ts";
 
 /** Everything that is done without a request, and how often; several processes may do it side by side. */
 export function startJobs(services: Services): Worker {
-  const handlers = { "catalogue.changed": catalogueChanged, "stock.low": mailLowStock };
+  const handlers = {
+    "catalogue.changed": catalogueChanged,
+    "language.moved": stemAnew,
+    "stock.low": mailLowStock,
+  };
   const worker = startWorker(services, handlers, services.log);
   worker.every(300, "mails", (stopped) => sweepMails(services, composers, stopped));
   worker.every(30_000, "mails.count", () => noteQueuedMails(services));

@@ -16,6 +16,26 @@ export async function findCollections(
   );
 }
 
+/** The published collections whose name holds each word, the last one as a beginning; also by its translation. */
+export async function findCollectionsByName(
+  from: Queryable,
+  storeId: string,
+  { words, language, limit }: { words: readonly string[]; language: string | null; limit: number },
+): Promise<(CollectionRow & { link: string; name: string })[]> {
+  const last = words.length - 1;
+  const query = words
+    .map((word, at) => `'${word.replaceAll(/[\\']/g, "$&$&")}'${at === last ? ":*" : ""}`)
+    .join(" & ");
+  return from.rows(sql`
+    select c.id, c.link, c.name, c.rule from catalogue.collections c
+    where c.store_id = ${storeId} and (to_tsvector('simple', catalogue.plain_text(c.name)) @@ to_tsquery('simple', ${query})
+      or ${language}::text is not null and c.id in (
+        select t.entity_id from catalogue.translations t
+        where t.store_id = ${storeId} and t.entity_type = 'COLLECTION' and t.language_code = ${language}
+          and to_tsvector('simple', catalogue.plain_text(coalesce(t.fields ->> 'name', ''))) @@ to_tsquery('simple', ${query})))
+    order by c.position, c.id limit ${limit}`);
+}
+
 function isId(text: string): boolean {
   return /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i.test(text);
 }

@@ -9,7 +9,11 @@ import { expireOrders } from "../orders/jobs.ts";
 import { staffClient } from "../products/catalogue.fixture.ts";
 import { mailLowStock, tellLowStock } from "./jobs.ts";
 
-const handlers = { "catalogue.changed": catalogueChanged, "stock.low": mailLowStock };
+const handlers = {
+  "catalogue.changed": catalogueChanged,
+  "language.moved": async () => {},
+  "stock.low": mailLowStock,
+};
 
 /** A shop with a dress in two sizes, ten pieces of each, whose reorder point is 8. */
 async function shop(world: World) {

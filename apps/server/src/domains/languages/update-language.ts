@@ -34,6 +34,7 @@ export const updateLanguage: Verb<typeof languages.updateLanguage> = async (ctx,
       after: { isDefault, isPublished },
     });
     await enqueue(tx, "catalogue.changed", { tags: ["store"] });
+    if (isDefault && !present.isDefault) await enqueue(tx, "language.moved", {});
     return readLanguage(tx, tx.storeId, id);
   });
   ctx.services.directory.forget();

@@ -51,6 +51,7 @@ export async function seedLargeCatalogue(
       jsonb_build_object('name', initcap(l.code) || ' ' || p.name, 'description', p.description)
     from shop.products p join shop.store_languages l on l.store_id = p.store_id and not l.is_default
     where p.store_id = ${storeId} and right(p.link, 1) in ('0', '2', '4', '6', '8')`);
+  await admin.run(sql`analyze`);
   await admin.run(sql`
     select shop.refresh_listing(store_id, id) from shop.products where store_id = ${storeId}`);
   await admin.run(sql`vacuum analyze`);

@@ -10,14 +10,30 @@ import { translatedWords } from "../languages/translate.ts";
 import { readCards } from "./cards.ts";
 import { correctWords } from "./correct-words.ts";
 import { chosenFrom, facetsToWire, totalOf } from "./facets.ts";
+import { findByWords, type WordSearch } from "./find-by-words.ts";
 import { type Listing, type ListingInput, readListing } from "./listing.ts";
 import { type Cursor, readCursor, writeCursor } from "./list-order.ts";
-import { allListed, allProducts, publishedProducts } from "./read-product.ts";
-import { searchWords } from "./search-terms.ts";
+import {
+  allListed,
+  allProducts,
+  allWords,
+  publishedProducts,
+  publishedWords,
+} from "./read-product.ts";
 
 type Query = Omit<Input<typeof products.listProducts>, "linkStoreId">;
 
+/** What is filtered and sorted, what the cards are read from, and where words in other languages are. */
+type Source = { listed: Sql; shown: Sql; words: Sql };
+
 const deletedProducts = sql`(select * from shop.products where deleted_at is not null)`;
+const deleted: Source = { listed: deletedProducts, shown: deletedProducts, words: allWords };
+const all: Source = { listed: allListed, shown: allProducts, words: allWords };
+const published: Source = {
+  listed: publishedProducts,
+  shown: publishedProducts,
+  words: publishedWords,
+};
 /** Fewer than these found: nearer words are looked for. */
 const little = 3;
 
@@ -26,49 +42,39 @@ export async function listProducts(ctx: Context, query: Query): Promise<ProductL
   if (!ctx.seesMore) {
     if (query.isDeleted === true)
       throw new ApiFailure("FORBIDDEN", "Only the store's staff sees deleted products.");
-    return list(ctx, ctx.catalogue, publishedProducts, publishedProducts, query);
+    return list(ctx, ctx.catalogue, published, query);
   }
-  const isDeleted = query.isDeleted === true;
-  return ctx.tx((tx) =>
-    list(
-      ctx,
-      tx,
-      isDeleted ? deletedProducts : allListed,
-      isDeleted ? deletedProducts : allProducts,
-      query,
-    ),
-  );
+  return ctx.tx((tx) => list(ctx, tx, query.isDeleted === true ? deleted : all, query));
 }
 
-/** `listed` is what is filtered and sorted, `shown` what the cards are read from. */
 async function list(
   ctx: Context,
   from: Queryable,
-  listed: Sql,
-  shown: Sql,
+  source: Source,
   query: Query,
 ): Promise<ProductList> {
   const { store } = ctx;
-  const { conditions, ownOrder } = await narrow(ctx, from, listed, query);
-  const searched = searchWords(query.name ?? "");
-  const sort = query.sort ?? (searched.length === 0 && ownOrder === null ? "newest" : null);
+  const { conditions, ownOrder } = await narrow(ctx, from, source.listed, query);
+  const { name: text = "", language } = query;
+  const asked = await findByWords(ctx, from, source, { text, language });
+  const sort = query.sort ?? (asked === null && ownOrder === null ? "newest" : null);
   const input: ListingInput = {
-    source: listed,
+    source: source.listed,
     storeId: store.id,
     currency: store.currency,
     conditions,
     ownOrder,
-    search: searched.length === 0 ? null : { words: searched },
+    search: asked === null ? null : asked.input(),
     chosen: chosenFrom(query),
     sort,
     after: sort === null || query.after === undefined ? null : cursorOf(sort, query.after),
     page: query.page,
     limit: query.limit,
   };
-  const { listing, didYouMean } = await search(from, input);
+  const { listing, didYouMean } = await search(from, input, asked);
   const words = await translatedWords(ctx, "OPTION", query.language);
   return {
-    items: await readCards(ctx, from, shown, listing.ids, query.language),
+    items: await readCards(ctx, from, source.shown, listing.ids, query.language),
     page: query.page,
     limit: query.limit,
     total: totalOf(listing.counted, input.chosen),
@@ -84,14 +90,14 @@ function cursorOf(sort: ProductSort, after: string): Cursor {
   throw invalidField("after", "Send the `next` of a page with the same sort.");
 }
 
-async function search(from: Queryable, input: ListingInput) {
+async function search(from: Queryable, input: ListingInput, asked: WordSearch | null) {
   const listing = await readListing(from, input);
   const none = { listing, didYouMean: null };
-  if (input.search === null || sizeOf(listing) >= little) return none;
-  const { words } = input.search;
-  const instead = await correctWords(from, input.storeId, words);
+  if (asked === null || sizeOf(listing) >= little) return none;
+  const { words, language } = asked;
+  const instead = await correctWords(from, input.storeId, language, words);
   if (instead.size === 0) return none;
-  const nearer = await readListing(from, { ...input, search: { words, instead } });
+  const nearer = await readListing(from, { ...input, search: asked.input(instead) });
   if (sizeOf(nearer) <= sizeOf(listing)) return none;
   const corrected = words.map((word) => instead.get(word) ?? word).join(" ");
   return { listing: nearer, didYouMean: sizeOf(listing) === 0 ? corrected : null };

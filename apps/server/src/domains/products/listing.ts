@@ -1,10 +1,10 @@
+import type { LanguageCode } from "@vetrina/contract/enumerations";
 import type { ProductSort } from "@vetrina/contract/product-inputs";
 import { joinSql, type Queryable, type Sql, sql } from "../../platform/database/sql.ts";
 import { ofFacetSets } from "../collections/collection-rule.ts";
 import { bandStarts, type Chosen } from "./facets.ts";
 import { type CountedSet, readCountedSets, type ValueLabel } from "./facet-sets.ts";
 import { type Cursor, orders } from "./list-order.ts";
-import { skuText, tsqueryText } from "./search-terms.ts";
 
 export type Listing = {
   ids: string[];
@@ -15,6 +15,19 @@ export type Listing = {
   labels: ValueLabel[];
 };
 
+export type SearchInput = {
+  /** Of search-terms.ts. */
+  terms: readonly string[];
+  starts: readonly string[];
+  sku: string;
+  /** That of the originals, and the one that is asked for; null: the originals' alone. */
+  languages: { own: LanguageCode; asked: LanguageCode | null };
+  /** Where words in other languages are: see read-product.ts. */
+  translated: Sql;
+  /** Conditions on p of collections that are called so. */
+  collections: readonly Sql[];
+};
+
 export type ListingInput = {
   /** What p is chosen from: see read-product.ts. */
   source: Sql;
@@ -22,7 +35,7 @@ export type ListingInput = {
   currency: string;
   /** Conditions on p beside the facets: collection, sale, link. */
   conditions: readonly Sql[];
-  search: { words: readonly string[]; instead?: ReadonlyMap<string, string> } | null;
+  search: SearchInput | null;
   chosen: Chosen;
   /** null: by likeness, or in ownOrder. */
   sort: ProductSort | null;
@@ -33,6 +46,9 @@ export type ListingInput = {
   page: number;
   limit: number;
 };
+
+/** Products that a collection's name finds. */
+const mostOfCollection = 1000;
 
 type Row = { shown: [id: string, value: string][]; counts: string | null; labels: ValueLabel[] };
 
@@ -57,24 +73,17 @@ export async function readListing(from: Queryable, input: ListingInput): Promise
  */
 export function listingQuery(input: ListingInput): Sql {
   const { source, storeId, search, sort, after, limit } = input;
-  const query = search === null ? null : searchQuery(search);
-  const conditions = [sql`p.store_id = ${storeId}`, ...input.conditions];
-  if (query !== null) conditions.push(sql`p.search @@ ${query}`);
-  const where = joinSql(conditions, " and ");
-  const matching =
-    query === null
-      ? sql`${source} p where ${where}`
-      : sql`(select p.id, p.store_id, p.link, p.facet_set, p.price_minor, p.published_at, p.name,
-          ts_rank(p.search, ${query}) as rank from ${source} p where ${where}) p where true`;
-  const found = query === null ? matching : sql`found p where true`;
+  const where = joinSql([sql`p.store_id = ${storeId}`, ...input.conditions], " and ");
+  const matching = search === null ? sql`${source} p where ${where}` : sql`found p where true`;
+  const before =
+    search === null ? sql`` : sql`found as materialized (${searched(input, search, where)}),`;
   const rest = sort === null || after === null ? [] : [orders[sort].after(after)];
-  const shown = joinSql([found, ...choiceOf(input), ...rest], " and ");
+  const shown = joinSql([matching, ...choiceOf(input), ...rest], " and ");
   const skipped = after === null ? (input.page - 1) * limit : 0;
-  const before = query === null ? sql`` : sql`found as materialized (select * from ${matching}),`;
   return sql`
     with ${before} counted as (
       select concat_ws(',', p.facet_set, ${joinSql(countsByBand(input.currency), ", ")}) as counts
-      from ${found} group by p.facet_set
+      from ${matching} group by p.facet_set
     )
     select (select string_agg(counts, ',') from counted) as counts,
       (select coalesce(json_agg(json_build_array(s.id, s.value)), '[]') from (
@@ -84,13 +93,37 @@ export function listingQuery(input: ListingInput): Sql {
         from catalogue.facet_values v where v.store_id = ${storeId}) as labels`;
 }
 
-/** The condition on p that all of the words are found in it. */
-export function searchCondition(words: readonly string[]): Sql {
-  return sql`p.search @@ ${searchQuery({ words })}`;
+/** The condition on a product p of `source` that the search finds it. */
+export function foundBy(source: Sql, storeId: string, search: SearchInput): Sql {
+  const where = sql`p.store_id = ${storeId}`;
+  return sql`p.id in (select f.id from (${searched({ source, storeId }, search, where)}) f)`;
 }
 
-function searchQuery({ words, instead }: NonNullable<ListingInput["search"]>): Sql {
-  return sql`(to_tsquery('english', ${tsqueryText(words, instead)}) || ${skuText(words)}::tsquery)`;
+/** Originals that match, translations that match, and what stands in collections that are called so; each product once. */
+function searched(
+  { source, storeId }: Pick<ListingInput, "source" | "storeId">,
+  search: SearchInput,
+  where: Sql,
+): Sql {
+  const { terms, starts, sku, languages, translated } = search;
+  const { own, asked } = languages;
+  const known = asked === null ? [own] : [own, asked];
+  const query = sql`(catalogue.search_query(${known}::text[], ${terms}::text[], ${starts}::text[]) || ${sku}::tsquery)`;
+  const columns = sql`p.id, p.store_id, p.link, p.facet_set, p.price_minor, p.published_at, p.name`;
+  const found = sql`select ${columns}, ts_rank(p.search, ${query}) as rank from ${source} p where ${where} and p.search @@ ${query}`;
+  if (asked === null && search.collections.length === 0) return found;
+  const parts = [found];
+  if (asked !== null) {
+    parts[0] = sql`${found} and not exists (select from ${translated} t
+      where t.store_id = p.store_id and t.product_id = p.id and t.language_code = ${asked})`;
+    parts.push(sql`select ${columns}, ts_rank(t.search, ${query}) as rank from ${translated} t
+      join ${source} p on p.store_id = t.store_id and p.id = t.product_id
+      where t.store_id = ${storeId} and t.language_code = ${asked} and t.search @@ ${query} and ${where}`);
+  }
+  for (const condition of search.collections)
+    parts.push(sql`(select ${columns}, 0::real as rank from ${source} p where ${where} and ${condition}
+      order by p.published_at desc, p.id limit ${mostOfCollection})`);
+  return sql`select distinct on (p.id) p.* from (${joinSql(parts, " union all ")}) p order by p.id, p.rank desc`;
 }
 
 // Several counts of each group, where a second thing to group by would have to be sorted or hashed.

@@ -2,10 +2,10 @@ import type { ProductFilter } from "@vetrina/contract/bulk-changes";
 import type { Context, Transaction } from "../../platform/context.ts";
 import { joinSql, type Sql, sql } from "../../platform/database/sql.ts";
 import { chosenFrom } from "./facets.ts";
-import { choiceOf, searchCondition } from "./listing.ts";
+import { findByWords } from "./find-by-words.ts";
+import { choiceOf, foundBy } from "./listing.ts";
 import { narrow } from "./list-products.ts";
-import { allListed } from "./read-product.ts";
-import { searchWords } from "./search-terms.ts";
+import { allListed, allWords } from "./read-product.ts";
 
 /**
  * The ids of the products, published or not, that meet the product list's conditions, and have one of the tags and of the
@@ -20,8 +20,10 @@ export async function matchingProducts(
   const { conditions } = await narrow(ctx, tx, allListed, { ...filter, slug: undefined });
   conditions.push(sql`p.store_id = ${storeId}`);
   conditions.push(...choiceOf({ chosen: chosenFrom(filter), storeId, currency }));
-  const words = searchWords(filter.name ?? "");
-  if (words.length > 0) conditions.push(searchCondition(words));
+  const source = { listed: allListed, words: allWords };
+  const text = { text: filter.name ?? "", language: undefined };
+  const asked = await findByWords(ctx, tx, source, text);
+  if (asked !== null) conditions.push(foundBy(allListed, storeId, asked.input()));
   if (filter.tag !== undefined) conditions.push(sql`p.tags && ${filter.tag}::text[]`);
   if (filter.status !== undefined) conditions.push(sql`p.status = any(${filter.status}::text[])`);
   if (filter.sale === false)

@@ -1,17 +1,69 @@
 import { expect, test } from "vitest";
-import { editDistance, nearestWord, searchWords, tsqueryText } from "./search-terms.ts";
+import {
+  editDistance,
+  nearestWord,
+  originalsOf,
+  phrasesOf,
+  searchTerms,
+  searchWords,
+  skuText,
+} from "./search-terms.ts";
 
 test("words become quoted terms, the last one a beginning too", () => {
-  expect(tsqueryText(["red", "o'neil"])).toBe("('red') & ('o''neil' | 'o''neil':*AB)");
-  expect(tsqueryText(["sweaters"])).toContain("'knit'");
-  expect(tsqueryText(["jaket"], new Map([["jaket", "jacket"]]))).toBe(
-    "('jaket' | 'jacket' | 'jaket':*AB)",
-  );
+  expect(searchTerms({ words: ["red", "o'neil"], inEnglish: false })).toEqual({
+    terms: ["((('red')))", "((('o''neil')))"],
+    starts: ["'red'", "'o''neil':*AB"],
+  });
+  expect(searchTerms({ words: ["sweaters"], inEnglish: true }).terms[0]).toContain("'knit'");
+  expect(searchTerms({ words: ["sweaters"], inEnglish: false }).terms[0]).not.toContain("'knit'");
+  const instead = new Map([["jaket", "jacket"]]);
+  expect(searchTerms({ words: ["jaket"], instead, inEnglish: false }).terms).toEqual([
+    "((('jaket' | 'jacket')))",
+  ]);
+});
+
+test("a synonym stands beside all words of its phrase, the longest known first", () => {
+  const finds = new Map([
+    ["rain coat", ["mac"]],
+    ["rain", ["weather"]],
+  ]);
+  expect(searchTerms({ words: ["red", "rain", "coat"], finds, inEnglish: false })).toEqual({
+    terms: ["((('red')))", "((('rain') & ('coat')) | 'mac')"],
+    starts: ["'red'", "'rain' & 'coat':*AB"],
+  });
+  expect(phrasesOf(["a", "b", "c"])).toEqual(["a", "a b", "a b c", "b", "b c", "c"]);
+});
+
+test("a translated option finds its original, inflected or begun", () => {
+  const options = new Map([
+    ["Black", "Schwarz"],
+    ["Off White", "Gebrochenes Weiß"],
+  ]);
+  const of = (...words: string[]) => Object.fromEntries(originalsOf(words, options));
+  expect(of("schwarze", "hose")).toEqual({ schwarze: ["black"] });
+  expect(of("hose", "schw")).toEqual({ schw: ["black"] });
+  expect(of("schw", "hose")).toEqual({});
+  expect(of("gebrochenes", "weiss")).toEqual({ "gebrochenes weiss": ["off white"] });
+});
+
+test("a SKU is looked for as it stands, and by its beginning where it looks like one", () => {
+  expect(skuText(["coat"])).toBe("'#coat'");
+  expect(skuText(["coat_12", "navy"])).toBe("'#coat-12-navy':*");
+  expect(skuText(["--"])).toBe("'#'");
 });
 
 test("at most ten words are looked for", () => {
   expect(searchWords("a ".repeat(50))).toHaveLength(10);
   expect(searchWords("  Red\u0000  DRESS ")).toEqual(["red", "dress"]);
+  expect(searchWords("Écharpe GRÜẞE Łódź 連衣裙 чёрный")).toEqual([
+    "echarpe",
+    "grusse",
+    "lodz",
+    "連",
+    "衣",
+    "裙",
+    "черный",
+  ]);
 });
 
 test("edit distance counts insertions, losses, replacements and neighbors swapped", () => {

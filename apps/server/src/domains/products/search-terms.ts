@@ -19,36 +19,103 @@ const alike = new Map<string, readonly string[]>();
 for (const group of synonyms) for (const word of group) alike.set(word, group);
 
 const mostWords = 10;
+/** A synonym is at most so many words. */
+const longestPhrase = 4;
 
-/** The words of a search as typed, lower case, at most ten. */
+const spelled = new Map(
+  Object.entries({ ß: "ss", æ: "ae", œ: "oe", ø: "o", ł: "l", đ: "d", ı: "i", ё: "е" }),
+);
+
+/** Small letters without accents, each sign of Chinese and Japanese a word: as catalogue.plain_text has a product's. */
+export function plainText(text: string): string {
+  return text
+    .toLowerCase()
+    .replaceAll(/[ßæœøłđıё]/g, (letter) => spelled.get(letter) ?? letter)
+    .normalize("NFKD")
+    .replaceAll(/([a-z])[\u0300-\u036f]+/g, "$1")
+    .normalize("NFKC")
+    .replaceAll(/[\u3040-\u30ff\u3400-\u9fff]/g, " $& ");
+}
+
+/** The words of a search, plain, at most ten. */
 export function searchWords(text: string): string[] {
-  const words = text.toLowerCase().replaceAll("\0", "").split(/\s+/).filter(Boolean);
+  const words = plainText(text.replaceAll("\0", "")).split(/\s+/).filter(Boolean);
   return words.slice(0, mostWords);
 }
 
-/**
- * Text for to_tsquery: every word or one of its synonyms must be found, the last one also as a beginning (weights A and
- * B: names, tags, options; not in prose). `instead` holds nearer words to accept as well.
- */
-export function tsqueryText(
-  words: readonly string[],
-  instead: ReadonlyMap<string, string> = new Map(),
-): string {
-  return words
-    .map((word, i) => {
-      const near = instead.get(word);
-      const forms = new Set([word, ...synonymsOf(word)]);
-      if (near !== undefined) for (const form of [near, ...synonymsOf(near)]) forms.add(form);
-      const terms = [...forms].map(quote);
-      if (i === words.length - 1) terms.push(`${quote(word)}:*AB`);
-      return `(${terms.join(" | ")})`;
-    })
-    .join(" & ");
+/** Every one to four words that stand together: what a synonym may be of. */
+export function phrasesOf(words: readonly string[]): string[] {
+  return words.flatMap((_, from) =>
+    words
+      .slice(from, from + longestPhrase)
+      .map((__, length) => words.slice(from, from + length + 1).join(" ")),
+  );
 }
 
-/** Text for a cast to tsquery: the whole search as one SKU. */
+export type Asked = {
+  words: readonly string[];
+  /** Nearer words to accept as well, by the word that was typed. */
+  instead?: ReadonlyMap<string, string>;
+  /** What else a phrase of the search finds. */
+  finds?: ReadonlyMap<string, readonly string[]>;
+  /** The languages' own synonyms are known for English alone. */
+  inEnglish: boolean;
+};
+
+/**
+ * What catalogue.search_query takes: every term must be found, itself or what may stand for it; starts are the same words as
+ * they are typed, the last one also as a beginning (weights A and B: names, tags, options; not in prose).
+ */
+export function searchTerms({ words, instead = new Map(), finds = new Map(), inEnglish }: Asked): {
+  terms: string[];
+  starts: string[];
+} {
+  const formsOf = (word: string) => {
+    const near = instead.get(word);
+    const typed = near === undefined ? [word] : [word, near];
+    return [...new Set(inEnglish ? typed.flatMap((one) => [one, ...synonymsOf(one)]) : typed)];
+  };
+  const terms: string[] = [];
+  const starts: string[] = [];
+  for (let from = 0; from < words.length;) {
+    const length = longestKnown(words, from, finds);
+    const phrase = words.slice(from, from + length);
+    const others = finds.get(phrase.join(" ")) ?? [];
+    const itself = phrase.map((word) => anyOf(formsOf(word).map(quote))).join(" & ");
+    terms.push(anyOf([`(${itself})`, ...others.map(quote)]));
+    const isLast = from + length === words.length;
+    starts.push(
+      phrase
+        .map((word, at) => (isLast && at === length - 1 ? `${quote(word)}:*AB` : quote(word)))
+        .join(" & "),
+    );
+    from += length;
+  }
+  return { terms, starts };
+}
+
+function longestKnown(
+  words: readonly string[],
+  from: number,
+  finds: ReadonlyMap<string, readonly string[]>,
+): number {
+  for (let length = Math.min(longestPhrase, words.length - from); length > 1; length -= 1)
+    if (finds.has(words.slice(from, from + length).join(" "))) return length;
+  return 1;
+}
+
+function anyOf(forms: readonly string[]): string {
+  return `(${forms.join(" | ")})`;
+}
+
+/** Text for a cast to tsquery: the whole search as a SKU; where it looks like one, as how a part of one begins. */
 export function skuText(words: readonly string[]): string {
-  return quote(words.join(" "));
+  const sku = words
+    .join("-")
+    .replaceAll(/[^\p{L}\p{N}]+/gu, "-")
+    .replaceAll(/^-|-$/g, "");
+  const isLikeOne = /\p{N}/u.test(sku) || words.some((word) => /.-./.test(word));
+  return `${quote(`#${sku}`)}${isLikeOne && sku.length > 1 ? ":*" : ""}`;
 }
 
 function synonymsOf(word: string): readonly string[] {
@@ -57,6 +124,25 @@ function synonymsOf(word: string): readonly string[] {
 
 function quote(word: string): string {
   return `'${word.replaceAll("\\", "\\\\").replaceAll("'", "''")}'`;
+}
+
+/** The originals of the options that were typed in their translation, or the beginning of it: schwarz, schwarze, schw. */
+export function originalsOf(
+  words: readonly string[],
+  translated: ReadonlyMap<string, string>,
+): Map<string, string[]> {
+  const found = new Map<string, string[]>();
+  const phrases = phrasesOf(words);
+  for (const [original, translation] of translated) {
+    const plain = plainText(translation).trim();
+    for (const phrase of phrases) {
+      const isInflected = phrase.startsWith(plain) && phrase.length - plain.length <= 2;
+      const isBegun = phrase.length >= 3 && phrase === words.at(-1) && plain.startsWith(phrase);
+      if (plain !== "" && (isInflected || isBegun))
+        found.set(phrase, [...(found.get(phrase) ?? []), plainText(original).trim()]);
+    }
+  }
+  return found;
 }
 
 /** Of the store's own words the one that was most likely meant; null where none is near or the word is one of them. */

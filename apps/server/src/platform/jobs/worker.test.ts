@@ -7,7 +7,11 @@ import { enqueue } from "../outbox.ts";
 import { type Handlers, sweepOutbox } from "./outbox-sweep.ts";
 import { startWorker } from "./worker.ts";
 
-const handlers: Handlers = { "catalogue.changed": catalogueChanged, "stock.low": async () => {} };
+const handlers: Handlers = {
+  "catalogue.changed": catalogueChanged,
+  "language.moved": async () => {},
+  "stock.low": async () => {},
+};
 
 test("what is told is told once, and the row is done", async ({ world }) => {
   await changed(world);

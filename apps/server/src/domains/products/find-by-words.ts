@@ -1,0 +1,78 @@
+import type { LanguageCode } from "@vetrina/contract/enumerations";
+import { inCollection } from "../collections/collection-rule.ts";
+import { findCollectionsByName } from "../collections/find-collections.ts";
+import { languageToShow } from "../languages/change-fields.ts";
+import { translatedWords } from "../languages/translate.ts";
+import type { Context } from "../../platform/context.ts";
+import { type Queryable, type Sql, sql } from "../../platform/database/sql.ts";
+import type { SearchInput } from "./listing.ts";
+import { originalsOf, phrasesOf, searchTerms, searchWords, skuText } from "./search-terms.ts";
+
+/** A search before a typing error is looked for. */
+export type WordSearch = {
+  words: readonly string[];
+  /** null: the originals' alone. */
+  language: LanguageCode | null;
+  /** What listing.ts looks for, with nearer words accepted as well. */
+  input: (instead?: ReadonlyMap<string, string>) => SearchInput;
+};
+
+/**
+ * What the text asks for in the language: its words, the store's synonyms, the originals of translated options, and the
+ * collections that are called so. null where there is no word in it.
+ */
+export async function findByWords(
+  ctx: Context,
+  from: Queryable,
+  source: { listed: Sql; words: Sql },
+  { text, language }: { text: string; language: LanguageCode | undefined },
+): Promise<WordSearch | null> {
+  const words = searchWords(text);
+  if (words.length === 0) return null;
+  const { store } = ctx;
+  const asked = languageToShow(store, language);
+  const own = store.languages[0] ?? "EN";
+  const languages = { own, asked };
+  const [synonyms, options, collections] = await Promise.all([
+    readSynonyms(from, store.id, asked === null ? [own] : [own, asked], phrasesOf(words)),
+    translatedWords(ctx, "OPTION", language),
+    findCollectionsByName(ctx.catalogue, store.id, { words, language: asked, limit: 3 }),
+  ]);
+  const finds = joined(originalsOf(words, options), synonyms);
+  const inEnglish = own === "EN" || asked === "EN";
+  return {
+    words,
+    language: asked,
+    input: (instead) => ({
+      ...searchTerms({ words, finds, inEnglish, ...(instead === undefined ? {} : { instead }) }),
+      sku: skuText(words),
+      languages,
+      translated: source.words,
+      collections: collections.map((one) => inCollection(source.listed, store.id, one)),
+    }),
+  };
+}
+
+async function readSynonyms(
+  from: Queryable,
+  storeId: string,
+  languages: readonly LanguageCode[],
+  phrases: readonly string[],
+): Promise<Map<string, string[]>> {
+  const rows = await from.rows<{ phrase: string; finds: string[] }>(sql`
+    select p.phrase, k.finds from unnest(${phrases}::text[]) p (phrase), unnest(${languages}::text[]) l (code)
+    cross join lateral (select catalogue.stem_key(l.code, p.phrase) as key offset 0) stemmed
+    join catalogue.synonym_keys k on k.store_id = ${storeId} and k.key = stemmed.key`);
+  const found = new Map<string, string[]>();
+  for (const { phrase, finds } of rows) found.set(phrase, [...(found.get(phrase) ?? []), ...finds]);
+  return found;
+}
+
+function joined(
+  one: ReadonlyMap<string, readonly string[]>,
+  other: ReadonlyMap<string, readonly string[]>,
+): Map<string, readonly string[]> {
+  const all = new Map(one);
+  for (const [phrase, finds] of other) all.set(phrase, [...(all.get(phrase) ?? []), ...finds]);
+  return all;
+}
