@@ -4,7 +4,13 @@ import { lockLevels, writeMoves } from "../inventory/levels.ts";
 import { tellingPages } from "../inventory/shown-stock.ts";
 import { createFindings, type Fault, type Findings, type Notice } from "./findings.ts";
 import { type InventoryFile, type InventoryRow, readInventoryCsv } from "./inventory-csv.ts";
-import { levelKey, matchRows, type PlannedLevel, planLevels } from "./plan-inventory.ts";
+import {
+  levelKey,
+  matchRows,
+  type PlannedLevel,
+  planLevels,
+  type StockedLevel,
+} from "./plan-inventory.ts";
 import { lockImports } from "./queries.ts";
 import { readPlaces, readStockedVariants, readStockLevels } from "./stock-queries.ts";
 
@@ -104,7 +110,7 @@ export async function writeRows(
   findings: Findings,
 ): Promise<PlannedLevel[]> {
   const matched = await matchIn(tx, columns, rows, new Map(), findings);
-  const levels = new Map(
+  const levels: Map<string, StockedLevel> = new Map(
     await readStockLevels(
       tx,
       matched.map(({ variant }) => variant.id),
@@ -159,7 +165,7 @@ async function matchIn(
   findings: Findings,
 ): Promise<ReturnType<typeof matchRows>> {
   const links = new Set(rows.flatMap(({ handle }) => handle ?? []));
-  const skus = new Set(rows.flatMap(({ sku }) => sku ?? []));
+  const skus = new Set(rows.flatMap(({ handle, sku }) => (handle === null ? (sku ?? []) : [])));
   const variants = await readStockedVariants(tx, [...links], [...skus]);
   const locations = await readPlaces(tx);
   return matchRows(rows, { variants, locations }, columns, seen, findings);
