@@ -480,7 +480,7 @@ export type Facet = {
   }[];
 };
 
-export type FileKind = "PRODUCT_CSV" | "INVENTORY_CSV";
+export type FileKind = "PRODUCT_CSV" | "INVENTORY_CSV" | "JSON_LINES";
 
 export type Health = {
   status: "ok" | "unavailable";
@@ -4868,7 +4868,7 @@ export type Client = {
   };
   exports: {
     /**
-     * Writes the store's products or stock to a file in the background.
+     * Writes the store's products, stock or whole catalogue to a file in the background.
      *
      * `POST /exports/store/{storeId}`. Who may call: users with the permission EXPORT_DATA in the store. At most 30 calls a minute from one address.
      */
@@ -4900,9 +4900,9 @@ export type Client = {
   };
   imports: {
     /**
-     * Takes a file with products or stock (its first line tells which) and works it off in the background: first every row is checked, then, where none has a fault, all is written.
+     * Takes a file with products or stock (CSV, at most 64 MB) or a whole catalogue (lines of JSON, with MANAGE_SETTINGS; 512 MB): its first line tells which. It is worked off in the background: all is checked, then, where nothing has a fault, written.
      *
-     * `POST /imports/store/{storeId}`. Who may call: users with the permission MANAGE_PRODUCTS in the store. At most 30 calls a minute from one address.
+     * `POST /imports/store/{storeId}`. Who may call: users with the permission MANAGE_PRODUCTS in the store. With the permission MANAGE_SETTINGS there is more to see. At most 30 calls a minute from one address.
      */
     createImport(input: CreateImportInput, options?: CallOptions): Promise<CreateImportOutput>;
     /**

@@ -31,7 +31,7 @@ export const exports = {
   createExport: endpoint({
     method: "POST",
     path: "/exports/store/{storeId}",
-    summary: "Writes the store's products or stock to a file in the background.",
+    summary: "Writes the store's products, stock or whole catalogue to a file in the background.",
     access: { ...access, limit: 30 },
     store: byStore,
     params: storeParams,

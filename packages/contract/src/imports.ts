@@ -3,8 +3,10 @@ import { Flag, Id, Limit, listOf, Page, Time } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 import { Progress } from "./progress.ts";
 
-/** What a catalogue comes and goes in: Shopify's product CSV, its inventory CSV. */
-export const FileKind = z.enum(["PRODUCT_CSV", "INVENTORY_CSV"]).meta({ id: "FileKind" });
+/** What a catalogue comes and goes in: Shopify's product CSV, its inventory CSV, lines of JSON without a loss. */
+export const FileKind = z
+  .enum(["PRODUCT_CSV", "INVENTORY_CSV", "JSON_LINES"])
+  .meta({ id: "FileKind" });
 export type FileKind = z.infer<typeof FileKind>;
 
 export const Import = z
@@ -58,18 +60,22 @@ export const imports = {
     method: "POST",
     path: "/imports/store/{storeId}",
     summary:
-      "Takes a file with products or stock (its first line tells which) and works it off in the background: first every row is checked, then, where none has a fault, all is written.",
-    access: { ...access, limit: 30 },
+      "Takes a file with products or stock (CSV, at most 64 MB) or a whole catalogue (lines of JSON, with MANAGE_SETTINGS; 512 MB): its first line tells which. It is worked off in the background: all is checked, then, where nothing has a fault, written.",
+    access: { ...access, more: "MANAGE_SETTINGS", limit: 30 },
     store: byStore,
     params: storeParams,
     query: z.object({
       fileName: z.string().trim().min(1).max(200).default("upload"),
       dryRun: Flag.default(false).meta({ description: "Only say what would change." }),
     }),
-    upload: { types: ["text/csv"], most: 64 * 1024 * 1024, streamed: true },
+    upload: {
+      types: ["text/csv", "application/x-ndjson"],
+      most: 512 * 1024 * 1024,
+      streamed: true,
+    },
     response: Import,
     status: 202,
-    errors: ["NOT_FOUND", "RATE_LIMITED", "LIMIT_REACHED", "PROVIDER_ERROR"],
+    errors: ["NOT_FOUND", "PERMISSION_NOT_HELD", "RATE_LIMITED", "LIMIT_REACHED", "PROVIDER_ERROR"],
   }),
   listImports: endpoint({
     method: "GET",

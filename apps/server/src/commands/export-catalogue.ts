@@ -4,9 +4,9 @@ import path from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { parseArgs } from "node:util";
-import { inventoryCsv } from "../domains/catalogue-files/export-inventory-csv.ts";
+import { exportFormats } from "../domains/catalogue-files/export-formats.ts";
 import { exportPieces } from "../domains/catalogue-files/export-pages.ts";
-import { productCsv } from "../domains/catalogue-files/export-shopify-csv.ts";
+import type { FileKind } from "../domains/catalogue-files/file-kind.ts";
 import { readConfig } from "../platform/config.ts";
 import { systemContext } from "../platform/context.ts";
 import { StartupError } from "../platform/startup-error.ts";
@@ -18,6 +18,7 @@ const root = path.join(import.meta.dirname, "../../../..");
 const usage = "Use: npm run export -- --store HOST FILE [--inventory] [--force]";
 
 const help = `Writes a store's products to a file, as Shopify's product CSV, or their stock as Shopify's inventory CSV.
+A FILE that ends in .jsonl gets the whole catalogue as lines of JSON, pictures and all, without a loss.
 
   npm run export -- --store HOST FILE [--inventory] [--force]
 
@@ -49,22 +50,32 @@ async function main(): Promise<number> {
     const store = await findStore(services, values.store);
     const ctx = systemContext(services, store);
     let products = 0;
-    const format = values.inventory === true ? inventoryCsv : productCsv;
+    const kind = kindOf(name, values.inventory === true);
     const progress = tellProgress();
     await writeWhole(
       file,
-      exportPieces(ctx, format, (done) => progress.step("Writing products", (products = done))),
+      exportPieces(ctx, exportFormats[kind], (done) =>
+        progress.step("Writing products", (products = done)),
+      ),
     );
     progress.end();
-    const what = values.inventory === true ? "the stock of " : "";
-    await write(
-      `${what}${products.toLocaleString("en")} products of ${store.name} ${what === "" ? "are" : "is"} in ${name}\n`,
-    );
+    await write(`${whats[kind](products.toLocaleString("en"), store.name)} in ${name}\n`);
     return 0;
   } finally {
     await close();
   }
 }
+
+function kindOf(name: string, inventory: boolean): FileKind {
+  if (/\.(?:jsonl|ndjson)$/i.test(name)) return "JSON_LINES";
+  return inventory ? "INVENTORY_CSV" : "PRODUCT_CSV";
+}
+
+const whats: Record<FileKind, (products: string, store: string) => string> = {
+  PRODUCT_CSV: (products, store) => `${products} products of ${store} are`,
+  INVENTORY_CSV: (products, store) => `the stock of ${products} products of ${store} is`,
+  JSON_LINES: (products, store) => `the catalogue of ${store} with ${products} products is`,
+};
 
 function parse(args: string[]) {
   try {

@@ -282,6 +282,9 @@ describe("beside a running database", () => {
       out: expect.stringMatching(/^the stock of 20 products/),
     });
     expect((await run(["--store", slug, out])).out).toMatch(/rows, 0 levels set/);
+    const whole = path.join(dataDir, `${slug}.jsonl`);
+    expect((await runExport(["--store", slug, whole])).out).toMatch(/^the catalogue of .* with 20/);
+    expect((await run(["--store", slug, whole])).out).toMatch(/created 0, updated 0, unchanged 21/);
   });
 });
 

@@ -6,7 +6,8 @@ import { importCatalogue, type ImportStep } from "../domains/catalogue-files/imp
 import { fetchPictureFrom } from "../domains/catalogue-files/fetch-picture.ts";
 import { type FileKind, headBytes, kindOfFile } from "../domains/catalogue-files/file-kind.ts";
 import { importInventory } from "../domains/catalogue-files/import-inventory.ts";
-import { inventoryReport } from "../domains/catalogue-files/inventory-report.ts";
+import { importJsonLines } from "../domains/catalogue-files/import-json-lines.ts";
+import { catalogueReport, inventoryReport } from "../domains/catalogue-files/other-reports.ts";
 import { importReport } from "../domains/catalogue-files/report.ts";
 import { readConfig } from "../platform/config.ts";
 import { systemContext } from "../platform/context.ts";
@@ -18,7 +19,8 @@ import { runCommand, say, tellProgress, write } from "./run-command.ts";
 
 const root = path.join(import.meta.dirname, "../../../..");
 
-const help = `Brings the products of Shopify's product CSV into a store, or the stock of its inventory CSV; the header tells which.
+const help = `Brings the products of Shopify's product CSV into a store, the stock of its
+inventory CSV, or a whole catalogue as lines of JSON; the first line tells which.
 
   npm run import -- --store HOST FILE [--dry-run]
 
@@ -52,7 +54,7 @@ async function main(): Promise<number> {
     const progress = tellProgress();
     const ctx = systemContext(services, store);
     const common = {
-      source: createReadStream(file, { highWaterMark: 256 * 1024 }),
+      source: readFile(file),
       fileName: path.basename(file),
       dryRun: wanted.dryRun,
       progress: (step: ImportStep) => tell(progress, step),
@@ -62,7 +64,17 @@ async function main(): Promise<number> {
       const seconds = (performance.now() - began) / 1000;
       return { file: common.fileName, store, seconds };
     };
-    if ((await kindOf(file)) === "INVENTORY_CSV") {
+    const kind = await kindOf(file);
+    if (kind === "JSON_LINES") {
+      const result = await importJsonLines(ctx, {
+        ...common,
+        source: () => readFile(file),
+        progress: ({ doing, done, of }) => progress.step(doings[doing], done, of),
+      });
+      await write(catalogueReport(result, about()));
+      return result.outcome === "refused" ? 1 : 0;
+    }
+    if (kind === "INVENTORY_CSV") {
       const result = await importInventory(ctx, common);
       await write(inventoryReport(result, about()));
       return result.outcome === "refused" ? 1 : 0;
@@ -121,6 +133,10 @@ async function checkFile(file: string, asGiven: string): Promise<void> {
   }
 }
 
+function readFile(file: string): AsyncIterable<Uint8Array> {
+  return createReadStream(file, { highWaterMark: 256 * 1024 });
+}
+
 async function kindOf(file: string): Promise<FileKind> {
   const opened = await open(file);
   try {
@@ -136,6 +152,6 @@ function tell(progress: ReturnType<typeof tellProgress>, step: ImportStep): void
   else progress.step(doings[step.doing], step.done, step.of);
 }
 
-const doings = { pictures: "Fetching pictures", writing: "Writing" };
+const doings = { checking: "Checking", pictures: "Fetching pictures", writing: "Writing" };
 
 await runCommand(main, "the import");

@@ -30,9 +30,6 @@ export async function preparePicture(bytes: Uint8Array): Promise<PreparedPicture
   const { width, height } = await inspect(bytes);
   const identity = createHash("sha256").update(`${avifWidths.join()}\0master\0`).update(bytes);
   const key = `up/${identity.digest("hex").slice(0, 32)}`;
-  const widths = avifWidths.filter((w) => w <= width);
-  if (widths.length === 0) widths.push(width);
-  const largest = widths.at(-1) ?? width;
   const sharp = await loadSharp();
   const picture = sharp(bytes, { limitInputPixels: mostPicturePixels, failOn: "error" });
   const master = await picture
@@ -44,12 +41,19 @@ export async function preparePicture(bytes: Uint8Array): Promise<PreparedPicture
     .catch((error: unknown) => {
       throw refusal(error);
     });
+  return { ...sizesOf(key, width, height), master };
+}
+
+/** What is served of a picture of so many pixels. */
+function sizesOf(key: string, width: number, height: number): StoredPicture {
+  const widths = avifWidths.filter((w) => w <= width);
+  if (widths.length === 0) widths.push(width);
+  const largest = widths.at(-1) ?? width;
   return {
     key,
     width: largest,
     height: Math.max(1, Math.round((height * largest) / width)),
     widths,
-    master,
   };
 }
 
@@ -71,6 +75,48 @@ export async function storePicture(files: FileStore, bytes: Uint8Array): Promise
 export function filesOf({ key, widths }: Pick<StoredPicture, "key" | "widths">): string[] {
   const sizes = new Set([...avifWidths, ...widths]);
   return [masterOf(key), `${key}/${webpWidth}.webp`, ...[...sizes].map((w) => `${key}/${w}.avif`)];
+}
+
+/** The best file there is of a picture: its master, else, of one that came with files alone, the largest. null: none is there. */
+export async function readLargest(
+  files: FileStore,
+  { key, widths }: Pick<StoredPicture, "key" | "widths">,
+): Promise<ServedPicture | null> {
+  const names = [
+    masterOf(key),
+    ...widths.toSorted((a, b) => b - a).map((width) => `${key}/${width}.avif`),
+    `${key}/${webpWidth}.webp`,
+  ];
+  for (const name of names) {
+    const bytes = await files.read(name);
+    if (bytes !== null)
+      return { bytes, type: name.endsWith(".avif") ? "image/avif" : "image/webp" };
+  }
+  return null;
+}
+
+/**
+ * Keeps a master that another store has made, byte for byte, under a key that its content alone decides. Throws
+ * VALIDATION_FAILED for what is no whole WebP picture of a master's size.
+ */
+export async function storeMaster(files: FileStore, bytes: Uint8Array): Promise<StoredPicture> {
+  const { width, height } = await inspect(bytes);
+  const picture = (await loadSharp())(bytes, {
+    limitInputPixels: mostPicturePixels,
+    failOn: "error",
+  });
+  const { format } = await picture.metadata();
+  if (format !== "webp" || Math.max(width, height) > mostSide)
+    throw invalid(`Use a WebP picture of at most ${mostSide} pixels a side.`);
+  // Decoded once, so that nothing damaged is kept; what is served is made of its pixels, never these bytes.
+  await picture.stats().catch((error: unknown) => {
+    throw refusal(error);
+  });
+  const identity = createHash("sha256").update("kept master\0").update(bytes);
+  const key = `up/${identity.digest("hex").slice(0, 32)}`;
+  const stored = sizesOf(key, width, height);
+  await keepPicture(files, { ...stored, master: bytes });
+  return stored;
 }
 
 export type ServedPicture = { bytes: Uint8Array; type: "image/avif" | "image/webp" };

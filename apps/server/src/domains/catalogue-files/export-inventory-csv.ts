@@ -37,10 +37,12 @@ async function inventoryPage(ctx: Context, after: string): Promise<ExportPage> {
     const levels = await readStockLevels(tx, ids);
     const rows = products.flatMap((product) =>
       (variants.get(product.link) ?? []).flatMap((variant) =>
-        places.map((place) => [
-          ...[...namesOf(product, variant), placeName(place, places), ""].map(guardFormula),
-          ...countsOf(levels.get(levelKey(variant.id, place.code))),
-        ]),
+        places.map((place) =>
+          namesOf(product, variant)
+            .concat(placeName(place, places), "")
+            .map(guardFormula)
+            .concat(countsOf(levels.get(levelKey(variant.id, place.code)))),
+        ),
       ),
     );
     return {

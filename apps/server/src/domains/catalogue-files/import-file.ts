@@ -1,6 +1,7 @@
 import type { Context, Transaction } from "../../platform/context.ts";
 import type { FileKind } from "./file-kind.ts";
 import type { Findings } from "./findings.ts";
+import { openJsonFile } from "./json-file.ts";
 import { openInventoryFile } from "./inventory-file.ts";
 import { openProductFile } from "./product-file.ts";
 
@@ -26,14 +27,19 @@ export type ImportFile = {
   write: (tx: Transaction, ctx: Context, from: number, findings: Findings) => Promise<Outcome>;
 };
 
-/** Reads a file of a kind; `fileName` goes into the audit. */
+/** Reads a file of a kind, from its beginning as often as it has to; `fileName` goes into the audit. */
 export function openImportFile(
   kind: FileKind,
   ctx: Context,
-  source: AsyncIterable<Uint8Array>,
+  source: () => AsyncIterable<Uint8Array>,
   fileName: string,
 ): Promise<ImportFile> {
-  return kind === "INVENTORY_CSV"
-    ? openInventoryFile(source, fileName)
-    : openProductFile(ctx, source, fileName);
+  switch (kind) {
+    case "PRODUCT_CSV":
+      return openProductFile(ctx, source(), fileName);
+    case "INVENTORY_CSV":
+      return openInventoryFile(source(), fileName);
+    case "JSON_LINES":
+      return openJsonFile(ctx, source, fileName);
+  }
 }

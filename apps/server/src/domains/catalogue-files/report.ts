@@ -16,12 +16,7 @@ const mostText = 60;
 /** What an import has done, for the person at the terminal. */
 export function importReport(result: ImportResult, about: About): string {
   const { outcome, faults, notices, plan } = result;
-  if (outcome === "refused")
-    return lines([
-      `${about.file} cannot be imported into ${about.store.name}: ${many(faults.length, "fault")}. Nothing was changed.`,
-      ...faults.map(faultLine),
-      ...noticeLines(notices),
-    ]);
+  if (outcome === "refused") return refusal(faults, notices, about);
   const { create, update, unchanged } = plan.counts;
   const variants = plan.products.reduce((sum, product) => sum + product.variants.length, 0);
   const done = outcome === "imported";
@@ -37,6 +32,19 @@ export function importReport(result: ImportResult, about: About): string {
   ]);
 }
 
+/** Why nothing was changed. */
+export function refusal(
+  faults: readonly Fault[],
+  notices: readonly Notice[],
+  about: About,
+): string {
+  return lines([
+    `${about.file} cannot be imported into ${about.store.name}: ${many(faults.length, "fault")}. Nothing was changed.`,
+    ...faults.map(faultLine),
+    ...noticeLines(notices),
+  ]);
+}
+
 export function lines(list: readonly string[]): string {
   return `${list.join("\n")}\n`;
 }
@@ -45,7 +53,7 @@ export function many(count: number, what: string): string {
   return `${count.toLocaleString("en")} ${what}${count === 1 ? "" : "s"}`;
 }
 
-export function faultLine({ row, column, message }: Fault): string {
+function faultLine({ row, column, message }: Fault): string {
   return `  row ${row}${column === null ? "" : `, ${column}`}: ${message}`;
 }
 

@@ -9,6 +9,7 @@ import { openJob } from "./open-job.ts";
 const endings: Record<Export["kind"], string> = {
   PRODUCT_CSV: "products.csv",
   INVENTORY_CSV: "inventory.csv",
+  JSON_LINES: "catalogue.jsonl",
 };
 
 export async function createExport(

@@ -5,7 +5,7 @@ import { sql } from "../../platform/database/sql.ts";
 import { ApiFailure } from "../../platform/errors.ts";
 import type { Input } from "../../platform/http/routes.ts";
 import { newId } from "../../platform/id.ts";
-import { headBytes, kindOfFile } from "../catalogue-files/file-kind.ts";
+import { type FileKind, headBytes, kindOfFile } from "../catalogue-files/file-kind.ts";
 import { removeParts, writeParts } from "./file-parts.ts";
 import { importToWire, readJob, updateJob } from "./job-rows.ts";
 import { openJob } from "./open-job.ts";
@@ -32,6 +32,7 @@ export async function createImport(
         { path: "file", message: "Send a file that is not empty." },
       ]);
     const kind = kindOfFile(head.bytes());
+    requireFit(ctx, kind, bytes);
     return await ctx.tx(async (tx) => {
       await updateJob(tx, id, sql`kind = ${kind}, received_at = ${ctx.now()}`);
       await audit(tx, ctx, {
@@ -49,6 +50,19 @@ export async function createImport(
     );
     throw error;
   }
+}
+
+const mostCsvBytes = 64 * 1024 * 1024;
+
+/** A catalogue brings languages and locations along, which not everybody may make who may make products. */
+function requireFit(ctx: Context, kind: FileKind, bytes: number): void {
+  if (kind === "JSON_LINES" && !ctx.seesMore)
+    throw new ApiFailure(
+      "PERMISSION_NOT_HELD",
+      "A whole catalogue is brought in with MANAGE_SETTINGS as well. Ask for it, or send a CSV file.",
+    );
+  if (kind !== "JSON_LINES" && bytes > mostCsvBytes)
+    throw new ApiFailure("PAYLOAD_TOO_LARGE", "A CSV file has at most 64 MB. Split it.");
 }
 
 /** Passes a file on and remembers how it begins. */

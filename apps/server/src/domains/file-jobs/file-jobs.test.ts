@@ -4,6 +4,7 @@ import { seedStore } from "../../../../../tests/seed.ts";
 import { test as base, type World } from "../../../../../tests/world.ts";
 import { more, type Row, shirt, sized, toCsv } from "../catalogue-files/csv.fixture.ts";
 import { noNetwork, stocked } from "../catalogue-files/import.fixture.ts";
+import { signedIn } from "../../platform/http/contract.fixture.ts";
 import { staffClient } from "../products/catalogue.fixture.ts";
 import { clearFileJobs, workFileJobs } from "./jobs.ts";
 
@@ -232,6 +233,49 @@ describe("an import by a call", () => {
     expect(rows).toEqual([]);
     for (let i = 0; i < 20; i += 1) await desk.send(hats(1));
     await expect(desk.send(hats(1))).rejects.toMatchObject({ code: "LIMIT_REACHED" });
+  });
+});
+
+describe("a whole catalogue by calls", () => {
+  test("goes from one store to another, cut off in the middle, for who may make its places too", async ({
+    desk,
+  }) => {
+    const { world } = desk;
+    await desk.bring([sized("S", stocked), more("M", stocked), ...hats(250)]);
+    const { id } = await desk.exports.createExport({
+      storeId: desk.storeId,
+      body: { kind: "JSON_LINES" },
+    });
+    await desk.work();
+    const file = await desk.exports.getExportFile({ id });
+    expect(file.name).toMatch(/-catalogue\.jsonl$/);
+    const other = await openDesk(world);
+    const text = await file.text();
+    const waiting = await other.send(text);
+    expect(waiting.kind).toBe("JSON_LINES");
+    await workUntilCutOff(world, 251);
+    expect((await other.imports.getImport({ id: waiting.id })).progress).toMatchObject({
+      state: "RUNNING",
+      done: expect.toSatisfy((done: number) => done > 0 && done < 251),
+    });
+    await world.admin.query("update shop.file_jobs set claimed_until = null");
+    await other.work();
+    expect(await other.imports.getImport({ id: waiting.id })).toMatchObject({
+      progress: { state: "DONE" },
+      made: 251,
+      failure: null,
+    });
+    expect(await other.bring(text)).toMatchObject({ made: 0, changed: 0 });
+    const buyer = world.client({
+      accessToken: await signedIn(world, {
+        storeId: other.storeId,
+        permissions: ["MANAGE_PRODUCTS"],
+      }),
+    });
+    const blob = new Blob([text], { type: "application/x-ndjson" });
+    await expect(
+      buyer.imports.createImport({ storeId: other.storeId, file: blob }),
+    ).rejects.toMatchObject({ code: "PERMISSION_NOT_HELD" });
   });
 });
 

@@ -1,7 +1,9 @@
+import { setImmediate as turn } from "node:timers/promises";
 import type { FileStore } from "../../platform/files/file-store.ts";
 
 /** Files of jobs lie in pieces of this many bytes, so that none is ever whole in memory. */
 export const partBytes = 4 * 1024 * 1024;
+const sliceBytes = 64 * 1024;
 
 /** Never served: only keys under up/ are (platform/http/media-route.ts), and private/ lies beside the media's folder. */
 function partKey(jobId: string, part: number): string {
@@ -59,7 +61,11 @@ export async function* readParts(
   for (let part = 0; part < parts; part += 1) {
     const bytes = await files.read(partKey(jobId, part));
     if (bytes === null) throw new Error(`part ${part} of file job ${jobId} is gone`);
-    yield bytes;
+    // Whoever reads it may work for long on each slice, in a process that answers requests as well.
+    for (let from = 0; from < bytes.length; from += sliceBytes) {
+      yield bytes.subarray(from, from + sliceBytes);
+      await turn();
+    }
   }
 }
 

@@ -19,7 +19,7 @@ const picturesAtOnce = 8;
  */
 export async function runImport(work: Work): Promise<void> {
   const { services, ctx, job } = work;
-  const source = readParts(services.files, job.id, job.parts);
+  const source = () => readParts(services.files, job.id, job.parts);
   const file = await openImportFile(job.kind, ctx, source, job.fileName);
   const begun = job.step === "PICTURES" || job.step === "WRITING";
   if (!begun && !(await check(work, file))) return;

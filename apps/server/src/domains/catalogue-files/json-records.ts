@@ -1,0 +1,186 @@
+import { ImageKind, Link, Time } from "@vetrina/contract/common";
+import { CollectionInput } from "@vetrina/contract/collections";
+import { LanguageCode, UpsellType } from "@vetrina/contract/enumerations";
+import { MenuName } from "@vetrina/contract/menus";
+import { AmountInput, Currency } from "@vetrina/contract/money";
+import { OptionsInput, ProductUpdate, VariantInput } from "@vetrina/contract/product-inputs";
+import { ReviewStatus } from "@vetrina/contract/reviews";
+import { z } from "zod";
+
+/** What the first line names; another version is refused. */
+export const jsonFormat = "vetrina-catalogue";
+export const jsonVersion = 1;
+
+export const Head = z.strictObject({
+  type: z.literal("catalogue"),
+  format: z.literal(jsonFormat),
+  version: z.literal(jsonVersion),
+  currency: Currency,
+});
+
+const Code = z
+  .string()
+  .max(60)
+  .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, "Use lower-case letters and digits joined by hyphens.");
+/** Names a picture within the file. */
+const PictureId = z.string().min(1).max(200);
+const Hash = z.string().regex(/^[0-9a-f]{64}$/, "Use a SHA-256 in hexadecimal.");
+
+const LocationRecord = z.strictObject({
+  type: z.literal("location"),
+  code: Code,
+  name: z.string().trim().min(1).max(120),
+  position: z.int().min(0).max(1_000_000),
+  isActive: z.boolean(),
+});
+
+const LanguageRecord = z.strictObject({
+  type: z.literal("language"),
+  code: LanguageCode,
+  isPublished: z.boolean(),
+});
+
+/** Its bytes follow in so many lines of their own. */
+const PictureRecord = z.strictObject({
+  type: z.literal("picture"),
+  id: PictureId,
+  hash: Hash,
+  mediaType: z.enum(["image/webp", "image/avif"]),
+  parts: z.int().min(1).max(200),
+  media: z
+    .strictObject({ alt: z.string().max(300), bytes: z.int().min(0) })
+    .nullable()
+    .meta({ description: "Of the store's pictures; null where products alone show it." }),
+});
+
+export const PictureBytes = z.strictObject({
+  type: z.literal("pictureBytes"),
+  id: PictureId,
+  part: z.int().min(0),
+  data: z.base64().max(700_000),
+});
+
+const Level = z.strictObject({
+  location: Code,
+  onHand: z.int().min(-1_000_000_000).max(1_000_000_000),
+  reorderPoint: z.int().min(0).max(1_000_000).nullable(),
+  backorderLimit: z.int().min(0).max(1_000_000),
+  backorderDate: z.iso.date().nullable(),
+});
+
+const VariantRecord = z.strictObject({
+  name: z.string().min(1).max(400),
+  slug: z.string().min(1).max(400),
+  options: VariantInput.shape.options.unwrap(),
+  sku: z.string().min(1).max(120).nullable(),
+  barcode: z.string().min(1).max(60).nullable(),
+  price: AmountInput,
+  regularPrice: AmountInput.nullable(),
+  weightGrams: z.int().min(1).max(1_000_000).nullable(),
+  levels: z.array(Level).max(50),
+});
+
+const ImageRecord = z
+  .strictObject({
+    picture: PictureId.nullable(),
+    url: z
+      .url({ protocol: /^https?$/ })
+      .max(2000)
+      .nullable(),
+    alt: z.string().max(300),
+    color: z.string().max(120).nullable(),
+    kind: ImageKind,
+  })
+  .refine(({ picture, url }) => (picture === null) !== (url === null), {
+    message: "Name one of picture and url.",
+    path: ["picture"],
+  });
+
+const ProductRecord = ProductUpdate.required().extend({
+  type: z.literal("product"),
+  options: OptionsInput,
+  saleEndsAt: Time.nullable(),
+  createdAt: Time,
+  formerLinks: z.array(Link).max(1000),
+  variants: z.array(VariantRecord).min(1).max(500),
+  images: z.array(ImageRecord).max(200),
+});
+
+const CollectionRecord = z.strictObject({
+  type: z.literal("collection"),
+  link: Link,
+  name: CollectionInput.shape.name,
+  description: z.string().trim().max(10_000),
+  rule: CollectionInput.shape.rule.unwrap(),
+  position: z.int().min(0).max(1_000_000),
+  isPublished: z.boolean(),
+  products: z.array(Link).max(10_000),
+});
+
+const PairRecord = z.strictObject({
+  type: z.literal("pair"),
+  product: Link,
+  target: Link,
+  kind: UpsellType,
+  position: z.int().min(0).max(1_000_000),
+});
+
+type Item = { label: string; href: string | null; collection: string | null; children: Item[] };
+const itemOf = <T extends z.ZodType<Item[]>>(children: T) =>
+  z.strictObject({
+    label: z.string().trim().min(1).max(120),
+    href: z.string().max(2000).nullable(),
+    collection: Link.nullable(),
+    children,
+  });
+const none = z.array(z.never()).max(0) as unknown as z.ZodType<Item[]>;
+const third = z.array(itemOf(none)).max(50);
+const second = z.array(itemOf(third)).max(50);
+
+const MenuRecord = z.strictObject({
+  type: z.literal("menu"),
+  name: MenuName,
+  items: z.array(itemOf(second)).max(50),
+});
+
+const TranslationRecord = z.strictObject({
+  type: z.literal("translation"),
+  of: z.enum(["PRODUCT", "COLLECTION", "OPTION"]),
+  link: Link.nullable().meta({ description: "null: words of options." }),
+  language: LanguageCode,
+  fields: z.record(
+    z.string().min(1).max(120),
+    z.union([z.string().max(100_000), z.array(z.string().max(500)).max(50)]),
+  ),
+});
+
+const ReviewRecord = z.strictObject({
+  type: z.literal("review"),
+  product: Link,
+  name: z.string().min(1).max(120),
+  rating: z.int().min(1).max(5),
+  title: z.string().max(200),
+  content: z.string().max(10_000),
+  fit: z.enum(["small", "true", "large"]).nullable(),
+  verified: z.boolean(),
+  status: ReviewStatus,
+  helpful: z.int().min(0).max(1_000_000_000),
+  reply: z.strictObject({ text: z.string().max(10_000), at: Time }).nullable(),
+  createdAt: Time,
+});
+
+/** One line each; a thing is named before another names it. */
+export const JsonRecord = z.discriminatedUnion("type", [
+  LocationRecord,
+  LanguageRecord,
+  PictureRecord,
+  ProductRecord,
+  CollectionRecord,
+  PairRecord,
+  MenuRecord,
+  TranslationRecord,
+  ReviewRecord,
+]);
+export type JsonRecord = z.infer<typeof JsonRecord>;
+export type RecordOf<T extends JsonRecord["type"]> = Extract<JsonRecord, { type: T }>;
+export type MenuItem = Item;
