@@ -111,7 +111,8 @@ export const Tags = z
   )
   .max(100);
 
-const ProductFields = z.strictObject({
+/** What a product says of itself, whatever it is made or changed by. */
+export const ProductFields = z.strictObject({
   name: z.string().trim().min(1).max(255),
   link: Link.optional().meta({ description: "Made from the name when absent." }),
   description: z.string().max(100_000),

@@ -50,7 +50,7 @@ function withoutIds(file: string): string[] {
 
 const tables =
   `products variants images inventory_levels stock_movements collections collection_products upsells menus
-  translations store_languages locations reviews media product_links audit_entries outbox imported_pictures`.split(
+  translations store_languages locations reviews media product_links collection_links audit_entries outbox imported_pictures`.split(
     /\s+/,
   );
 
@@ -138,7 +138,7 @@ async function fullStore(world: World): Promise<string> {
   });
   const belt = await makeProduct(world, storeId, { name: "Belt", link: "belt" });
   await staff.products.updateProduct({ id: belt.id, body: { status: "ARCHIVED" } });
-  const [byHand] = [
+  const [byHand, byRule] = [
     await staff.collections.createCollection({
       storeId,
       body: { name: "Chosen", products: [belt.id, dress.id] },
@@ -148,6 +148,7 @@ async function fullStore(world: World): Promise<string> {
       body: { name: "Cheap", rule: { price: { below: 50.5 }, sale: true }, isPublished: false },
     }),
   ];
+  await staff.collections.updateCollection({ id: byRule.id, body: { link: "bargains" } });
   await staff.upsells.createUpsell({
     body: { productId: dress.id, targetId: belt.id, type: "CROSS_SELL" },
   });

@@ -35,7 +35,10 @@ export async function collectionRecords(
     select 'collection' as type, c.id, c.link, c.name, c.description, c.rule, c.position, c.is_published as "isPublished",
       array(select p.link from shop.collection_products cp
         join shop.products p on p.store_id = cp.store_id and p.id = cp.product_id and p.deleted_at is null
-        where cp.store_id = c.store_id and cp.collection_id = c.id order by cp.position, cp.product_id) as products
+        where cp.store_id = c.store_id and cp.collection_id = c.id order by cp.position, cp.product_id) as products,
+      array(select l.link from shop.collection_links l where l.store_id = c.store_id and l.collection_id = c.id
+        and not exists (select from shop.collections o where o.store_id = l.store_id and o.link = l.link and o.deleted_at is null)
+        order by l.link) as "formerLinks"
     from shop.collections c where c.store_id = ${tx.storeId} and c.deleted_at is null and ${where}`);
   return rows.map((row) => Object.assign(row, { rule: ruleToWire(row.rule, ctx.store.currency) }));
 }

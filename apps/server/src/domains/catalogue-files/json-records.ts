@@ -3,7 +3,7 @@ import { CollectionInput } from "@vetrina/contract/collections";
 import { LanguageCode, UpsellType } from "@vetrina/contract/enumerations";
 import { MenuName } from "@vetrina/contract/menus";
 import { AmountInput, Currency } from "@vetrina/contract/money";
-import { OptionsInput, ProductUpdate, VariantInput } from "@vetrina/contract/product-inputs";
+import { OptionsInput, ProductFields, VariantInput } from "@vetrina/contract/product-inputs";
 import { ReviewStatus } from "@vetrina/contract/reviews";
 import { z } from "zod";
 
@@ -96,7 +96,7 @@ const ImageRecord = z
     path: ["picture"],
   });
 
-const ProductRecord = ProductUpdate.required().extend({
+const ProductRecord = ProductFields.required().extend({
   type: z.literal("product"),
   options: OptionsInput,
   saleEndsAt: Time.nullable(),
@@ -115,6 +115,7 @@ const CollectionRecord = z.strictObject({
   position: z.int().min(0).max(1_000_000),
   isPublished: z.boolean(),
   products: z.array(Link).max(10_000),
+  formerLinks: z.array(Link).max(1000),
 });
 
 const PairRecord = z.strictObject({

@@ -171,6 +171,10 @@ async function writeCollection(
   const id = known ?? (await createCollection(ctx, { body: { ...body, rule: null } })).id;
   const products = await productIds(tx, record.products);
   await writeProductsOf(tx, id, products, products);
+  await tx.run(sql`
+    insert into shop.collection_links (store_id, link, collection_id)
+    select ${tx.storeId}, link, ${id} from unnest(${record.formerLinks}::text[]) link
+    on conflict (store_id, link) do update set collection_id = excluded.collection_id`);
   if (known !== null || rule !== null) await updateCollection(ctx, { id, body });
   else {
     await lockCollection(ctx, tx, id);
