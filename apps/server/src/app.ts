@@ -26,6 +26,7 @@ import { policiesRoutes } from "./domains/policies/routes.ts";
 import { productsRoutes } from "./domains/products/routes.ts";
 import { reviewsRoutes } from "./domains/reviews/routes.ts";
 import { rolesRoutes } from "./domains/roles/routes.ts";
+import { searchRoutes } from "./domains/search/routes.ts";
 import { shippingRoutes } from "./domains/shipping/routes.ts";
 import { storesRoutes } from "./domains/stores/routes.ts";
 import { systemRoutes } from "./domains/system/routes.ts";
@@ -67,6 +68,7 @@ export const routes: ApiRoutes = {
   products: productsRoutes,
   reviews: reviewsRoutes,
   roles: rolesRoutes,
+  search: searchRoutes,
   shipping: shippingRoutes,
   stockCounts: stockCountsRoutes,
   stores: storesRoutes,

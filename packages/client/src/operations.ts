@@ -354,6 +354,15 @@ export const operations = {
       path: "/roles/user/{userId}/store/{storeId}/permission/{permission}",
     },
   },
+  search: {
+    listSuggestions: {
+      method: "GET",
+      path: "/products/store/{storeId}/suggestions",
+      query: ["query", "language", "limit"],
+    },
+    getSynonyms: { method: "GET", path: "/products/store/{storeId}/synonyms" },
+    updateSynonyms: { method: "PUT", path: "/products/store/{storeId}/synonyms", body: true },
+  },
   shipping: {
     listShippingRegions: { method: "GET", path: "/shipping/regions/store/{storeId}" },
     createStoreRegion: { method: "POST", path: "/stores/{storeId}/regions", body: true },

@@ -1522,6 +1522,26 @@ export type Subscription = {
   unsubscribedAt: string | null;
 };
 
+export type Suggestions = {
+  /** The text with its last word completed by words of the store that find something. */
+  words: string[];
+  products: ProductCard[];
+  collections: {
+    id: string;
+    link: string;
+    name: string;
+  }[];
+};
+
+export type Synonyms = {
+  groups: {
+    words: string[];
+    finds: string[] | null;
+  }[];
+  /** 0 before they are first written. */
+  version: number;
+};
+
 export type TagsChange = {
   add?: string[] | undefined;
   remove?: string[] | undefined;
@@ -3874,6 +3894,60 @@ export type CheckPermissionOutput = {
   allowed: boolean;
 };
 
+export type ListSuggestionsInput = {
+  storeId: string;
+  /**
+   * Empty: nothing is offered.
+   * Default: "".
+   */
+  query?: string | undefined;
+  /** Texts in this language as far as they are translated, else in the store's own. */
+  language?:
+    | "EN"
+    | "ES"
+    | "FR"
+    | "DE"
+    | "IT"
+    | "PT"
+    | "RU"
+    | "ZH"
+    | "JA"
+    | "KO"
+    | "AR"
+    | "HI"
+    | "VI"
+    | undefined;
+  /**
+   * Of each.
+   * Default: 5.
+   */
+  limit?: number | undefined;
+};
+
+export type ListSuggestionsOutput = Suggestions;
+
+export type GetSynonymsInput = {
+  storeId: string;
+};
+
+export type GetSynonymsOutput = Synonyms;
+
+export type UpdateSynonymsBody = {
+  groups: readonly {
+    /** Words or phrases of at most four words. */
+    words: readonly string[];
+    /** Words or phrases of at most four words. */
+    finds?: readonly string[] | null | undefined;
+  }[];
+};
+
+export type UpdateSynonymsInput = {
+  storeId: string;
+  body: UpdateSynonymsBody;
+};
+
+export type UpdateSynonymsOutput = Synonyms;
+
 export type ListShippingRegionsInput = {
   storeId: string;
 };
@@ -5558,6 +5632,32 @@ export type Client = {
       input: CheckPermissionInput,
       options?: CallOptions,
     ): Promise<CheckPermissionOutput>;
+  };
+  search: {
+    /**
+     * What a search field offers for what is typed so far: words, products, collections.
+     *
+     * `GET /products/store/{storeId}/suggestions`. Who may call: anyone. At most 600 calls a minute from one address.
+     */
+    listSuggestions(
+      input: ListSuggestionsInput,
+      options?: CallOptions,
+    ): Promise<ListSuggestionsOutput>;
+    /**
+     * Words that stand for one another in the store's search.
+     *
+     * `GET /products/store/{storeId}/synonyms`. Who may call: users with the permission MANAGE_PRODUCTS in the store.
+     */
+    getSynonyms(input: GetSynonymsInput, options?: CallOptions): Promise<GetSynonymsOutput>;
+    /**
+     * Writes the synonyms as a whole; with If-Match only over that version.
+     *
+     * `PUT /products/store/{storeId}/synonyms`. Who may call: users with the permission MANAGE_PRODUCTS in the store.
+     */
+    updateSynonyms(
+      input: UpdateSynonymsInput,
+      options?: CallOptions,
+    ): Promise<UpdateSynonymsOutput>;
   };
   shipping: {
     /**

@@ -21,6 +21,7 @@ import { policies } from "./policies.ts";
 import { products } from "./products.ts";
 import { reviews } from "./reviews.ts";
 import { roles } from "./roles.ts";
+import { search } from "./search.ts";
 import { shipping } from "./shipping.ts";
 import { stockCounts } from "./stock-counts.ts";
 import { stores } from "./stores.ts";
@@ -58,6 +59,7 @@ export const api = {
   products,
   reviews,
   roles,
+  search,
   shipping,
   stockCounts,
   stores,

@@ -47,6 +47,7 @@ export type ListingInput = {
   limit: number;
 };
 
+const mostSuggested = 300;
 /** Products that a collection's name finds. */
 const mostOfCollection = 1000;
 
@@ -99,19 +100,32 @@ export function foundBy(source: Sql, storeId: string, search: SearchInput): Sql 
   return sql`p.id in (select f.id from (${searched({ source, storeId }, search, where)}) f)`;
 }
 
+/** Ids of what the search finds, the likeliest first, among some hundreds: half of a store begins with a letter. */
+export function bestFound(
+  { source, storeId }: Pick<ListingInput, "source" | "storeId">,
+  search: SearchInput,
+  limit: number,
+): Sql {
+  const where = sql`p.store_id = ${storeId}`;
+  return sql`select f.id from (${searched({ source, storeId }, search, where, mostSuggested)}) f
+    order by f.rank desc, f.published_at desc, f.id limit ${limit}`;
+}
+
 /** Originals that match, translations that match, and what stands in collections that are called so; each product once. */
 function searched(
   { source, storeId }: Pick<ListingInput, "source" | "storeId">,
   search: SearchInput,
   where: Sql,
+  most: number | null = null,
 ): Sql {
   const { terms, starts, sku, languages, translated } = search;
   const { own, asked } = languages;
   const known = asked === null ? [own] : [own, asked];
+  const stop = most === null ? sql`` : sql` limit ${most}`;
   const query = sql`(catalogue.search_query(${known}::text[], ${terms}::text[], ${starts}::text[]) || ${sku}::tsquery)`;
   const columns = sql`p.id, p.store_id, p.link, p.facet_set, p.price_minor, p.published_at, p.name`;
   const found = sql`select ${columns}, ts_rank(p.search, ${query}) as rank from ${source} p where ${where} and p.search @@ ${query}`;
-  if (asked === null && search.collections.length === 0) return found;
+  if (asked === null && search.collections.length === 0) return sql`${found}${stop}`;
   const parts = [found];
   if (asked !== null) {
     parts[0] = sql`${found} and not exists (select from ${translated} t
@@ -120,6 +134,7 @@ function searched(
       join ${source} p on p.store_id = t.store_id and p.id = t.product_id
       where t.store_id = ${storeId} and t.language_code = ${asked} and t.search @@ ${query} and ${where}`);
   }
+  for (const [at, part] of parts.entries()) parts[at] = sql`(${part}${stop})`;
   for (const condition of search.collections)
     parts.push(sql`(select ${columns}, 0::real as rank from ${source} p where ${where} and ${condition}
       order by p.published_at desc, p.id limit ${mostOfCollection})`);

@@ -151,6 +151,8 @@ const inputs: Record<string, Make> = {
   }),
   "languages.listMissingTranslations": () => ({ query: { languageCode: "IT" } }),
   "logging.createAuditEntry": () => ({ body: { entityType: "till" } }),
+  "search.listSuggestions": () => ({ query: { query: "dr" } }),
+  "search.updateSynonyms": () => ({ body: { groups: [{ words: ["dress", "gown"] }] } }),
   "menus.getMenu": () => ({ params: { name: "main" } }),
   "menus.updateMenu": () => ({
     params: { name: "main" },

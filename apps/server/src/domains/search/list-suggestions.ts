@@ -1,0 +1,85 @@
+import type { LanguageCode } from "@vetrina/contract/enumerations";
+import type { ProductCard } from "@vetrina/contract/products";
+import type { search } from "@vetrina/contract/search";
+import type { Context } from "../../platform/context.ts";
+import { type Queryable, sql } from "../../platform/database/sql.ts";
+import type { Verb } from "../../platform/http/routes.ts";
+import { findCollectionsByName } from "../collections/find-collections.ts";
+import { translate } from "../languages/translate.ts";
+import { readCards } from "../products/cards.ts";
+import { correctWords } from "../products/correct-words.ts";
+import { findByWords, type WordSearch } from "../products/find-by-words.ts";
+import { bestFound, type SearchInput } from "../products/listing.ts";
+import { publishedProducts, publishedWords } from "../products/read-product.ts";
+
+const source = { listed: publishedProducts, words: publishedWords };
+
+/** Words, products and collections for what is typed so far; a typing error is forgiven where nothing is found. */
+export const listSuggestions: Verb<typeof search.listSuggestions> = async (
+  ctx,
+  { query, language, limit },
+) => {
+  const from = ctx.catalogue;
+  const asked = await findByWords(ctx, from, source, { text: query, language });
+  if (asked === null) return { words: [], products: [], collections: [] };
+  const { words } = asked;
+  const [completed, products, collections] = await Promise.all([
+    completions(from, ctx.store.id, asked, limit),
+    suggestedProducts(ctx, asked, { language, limit }),
+    findCollectionsByName(from, ctx.store.id, { words, language: asked.language, limit }),
+  ]);
+  const named = collections.map(({ id, link, name }) => ({ id, link, name }));
+  return {
+    words: completed,
+    products,
+    collections: await translate(ctx, "COLLECTION", named, language),
+  };
+};
+
+async function suggestedProducts(
+  ctx: Context,
+  asked: WordSearch,
+  { language, limit }: { language: LanguageCode | undefined; limit: number },
+): Promise<ProductCard[]> {
+  const { catalogue: from, store } = ctx;
+  const find = async (input: SearchInput) => {
+    const rows = await from.rows<{ id: string }>(
+      bestFound({ source: publishedProducts, storeId: store.id }, input, limit),
+    );
+    return rows.map(({ id }) => id);
+  };
+  let ids = await find(asked.input());
+  if (ids.length === 0) {
+    const instead = await correctWords(from, store.id, asked.language, asked.words);
+    if (instead.size > 0) ids = await find(asked.input(instead));
+  }
+  return readCards(ctx, from, publishedProducts, ids, language);
+}
+
+/** Words that are looked at; the shortest ones are typed most. */
+const most = 30;
+
+/** The text with its last word completed by words that are found with those before it. */
+async function completions(
+  from: Queryable,
+  storeId: string,
+  { words, language }: WordSearch,
+  limit: number,
+): Promise<string[]> {
+  const before = words.slice(0, -1);
+  const last = words.at(-1) ?? "";
+  const languages = ["", ...(language === null ? [] : [language])];
+  const needed = before.map((word) => `'${word.replaceAll(/[\\']/g, "$&$&")}' & `).join("");
+  const rows = await from.rows<{ shown: string }>(sql`
+    select w.shown from (
+      select distinct on (length(w.word), w.word) w.word, w.shown from catalogue.search_words w
+      where w.store_id = ${storeId} and w.language_code = any(${languages}::text[])
+        and w.word > ${last} and w.word < ${last} || U&'\\+10FFFF'
+      order by length(w.word), w.word limit ${most}) w
+    cross join lateral (select to_tsquery('simple', ${needed} || '''' || w.word || '''') as query offset 0) q
+    where exists (select from catalogue.products p where p.store_id = ${storeId} and p.search @@ q.query)
+      or ${language}::text is not null and exists (select from catalogue.translated_words t
+        where t.store_id = ${storeId} and t.language_code = ${language} and t.search @@ q.query)
+    order by length(w.word), w.word limit ${limit}`);
+  return rows.map(({ shown }) => [...before, shown].join(" "));
+}

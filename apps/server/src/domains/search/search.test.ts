@@ -1,0 +1,106 @@
+import { expect } from "vitest";
+import { seedStore } from "../../../../../tests/seed.ts";
+import { test } from "../../../../../tests/world.ts";
+import { makeProduct, staffClient } from "../products/catalogue.fixture.ts";
+
+test("synonyms are searched as each language inflects them, one way or both", async ({ world }) => {
+  const storeId = await seedStore(world, { slug: "shop" });
+  const staff = await staffClient(world, storeId, "ADMIN");
+  await staff.languages.createLanguage({ body: { storeId, code: "DE" } });
+  await makeProduct(world, storeId, { name: "Mackintosh" });
+  await makeProduct(world, storeId, { name: "Windcheater" });
+  const cape = await makeProduct(world, storeId, { name: "Cape of loden" });
+  await staff.languages.createTranslation({
+    body: {
+      storeId,
+      entityType: "PRODUCT",
+      entityId: cape.id,
+      languageCode: "DE",
+      fields: { name: "Umhang" },
+    },
+  });
+  const read = { storeId };
+  const names = async (name: string, language?: "DE") => {
+    const ask = { linkStoreId: "shop", name, ...(language === undefined ? {} : { language }) };
+    const { items } = await world.client().products.listProducts(ask);
+    return items.map((item) => item.name).toSorted();
+  };
+  expect(await staff.search.getSynonyms(read)).toEqual({ groups: [], version: 0 });
+  expect(await names("rain coats")).toEqual([]);
+  const written = await staff.search.updateSynonyms({
+    ...read,
+    body: {
+      groups: [
+        { words: ["Mackintosh", "rain coat"] },
+        { words: ["jacket"], finds: ["Windcheater", "mackintosh"] },
+        { words: ["Mantel", "Umhänge"] },
+      ],
+    },
+  });
+  expect(written.version).toBe(1);
+  expect(written.groups[1]).toEqual({ words: ["jacket"], finds: ["Windcheater", "mackintosh"] });
+  expect(await names("rain coats")).toEqual(["Mackintosh"]);
+  expect(await names("coat rain")).toEqual([]);
+  expect(await names("jackets")).toEqual(["Mackintosh", "Windcheater"]);
+  expect(await names("windcheater")).toEqual(["Windcheater"]);
+  expect(await names("mäntel", "DE")).toEqual(["Umhang"]);
+
+  const write = (version: number, words = ["a", "b"]) =>
+    staff.search.updateSynonyms(
+      { ...read, body: { groups: [{ words }] } },
+      { headers: { "if-match": `"${version}"` } },
+    );
+  const ends = await Promise.allSettled([write(1), write(1)]);
+  expect(ends.find(({ status }) => status === "rejected")).toMatchObject({
+    reason: { code: "EDIT_CONFLICT", details: { version: 2 } },
+  });
+  expect(await names("jackets")).toEqual([]);
+  await expect(write(2, ["alone"])).rejects.toMatchObject({
+    details: [{ path: "groups.0.words" }],
+  });
+  await expect(write(2, ["a b c d e", "f"])).rejects.toMatchObject({
+    details: [{ path: "groups.0.words.0" }],
+  });
+  const elsewhere = await staffClient(world, await seedStore(world), "ADMIN");
+  await expect(elsewhere.search.getSynonyms(read)).rejects.toMatchObject({ statusCode: 404 });
+});
+
+test("suggestions complete the last word by what is found, and name products and collections", async ({
+  world,
+}) => {
+  const storeId = await seedStore(world, { slug: "shop" });
+  const staff = await staffClient(world, storeId, "ADMIN");
+  await staff.languages.createLanguage({ body: { storeId, code: "DE" } });
+  const coat = await makeProduct(world, storeId, { name: "Wool coat", tags: ["Écharpe"] });
+  await makeProduct(world, storeId, { name: "Woven cotton shirt" });
+  await makeProduct(world, storeId, { name: "Woad dye", status: "DRAFT" });
+  const winter = await staff.collections.createCollection({ storeId, body: { name: "Wool week" } });
+  for (const [entityType, entityId, name] of [
+    ["PRODUCT", coat.id, "Wollmantel"],
+    ["COLLECTION", winter.id, "Wollwoche"],
+  ] as const)
+    await staff.languages.createTranslation({
+      body: { storeId, entityType, entityId, languageCode: "DE", fields: { name } },
+    });
+  const ask = async (query: string, language?: "DE") => {
+    const found = await world
+      .client()
+      .search.listSuggestions({ storeId: "shop", query, ...(language ? { language } : {}) });
+    return [
+      found.words,
+      found.products.map(({ name }) => name),
+      found.collections.map(({ name }) => name),
+    ];
+  };
+  expect(await ask("wo")).toEqual([
+    ["wool", "women", "woven"],
+    ["Woven cotton shirt", "Wool coat"],
+    ["Wool week"],
+  ]);
+  expect(await ask("wool c")).toEqual([["wool coat"], ["Wool coat"], []]);
+  expect((await ask("ech"))[0]).toEqual(["écharpe"]);
+  expect(await ask("woll", "DE")).toEqual([["wollmantel"], ["Wollmantel"], ["Wollwoche"]]);
+  expect((await ask("kotton"))[1]).toEqual(["Woven cotton shirt"]);
+  expect(await ask("zzz")).toEqual([[], [], []]);
+  expect(await ask("'")).toEqual([[], [], []]);
+});

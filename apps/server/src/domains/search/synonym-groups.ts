@@ -1,0 +1,56 @@
+import type { ValidationFault } from "@vetrina/contract/errors";
+import type { Synonyms, SynonymsInput } from "@vetrina/contract/search";
+import { ApiFailure } from "../../platform/errors.ts";
+import { plainText } from "../products/search-terms.ts";
+
+const longestPhrase = 4;
+
+/**
+ * The groups as they are kept. Throws VALIDATION_FAILED for a word that stands for nothing, and for a phrase of more than four
+ * words.
+ */
+export function keptGroups({ groups }: SynonymsInput): Synonyms["groups"] {
+  const faults: ValidationFault[] = [];
+  const kept = groups.map(({ words, finds = null }, at) => {
+    const group = { words: distinct(words), finds: finds === null ? null : distinct(finds) };
+    if (group.finds === null && group.words.length < 2)
+      faults.push({ path: `groups.${at}.words`, message: "Name two words, or what it finds." });
+    for (const [name, phrases] of Object.entries(group))
+      for (const [i, phrase] of (phrases ?? []).entries())
+        if (wordsOf(phrase).length > longestPhrase)
+          faults.push({
+            path: `groups.${at}.${name}.${i}`,
+            message: `Use at most ${longestPhrase} words.`,
+          });
+    return group;
+  });
+  const [first] = faults;
+  if (first !== undefined)
+    throw new ApiFailure("VALIDATION_FAILED", `${first.path}: ${first.message}`, faults);
+  return kept;
+}
+
+export type SynonymKey = { at: number; phrase: string; finds: string[] };
+
+/** What each phrase of each group finds beside itself, in plain words. */
+export function synonymKeys(groups: Synonyms["groups"]): SynonymKey[] {
+  return groups.flatMap(({ words, finds }, at) =>
+    words.map((word) => ({
+      at,
+      phrase: plain(word),
+      finds: (finds ?? words.filter((other) => other !== word)).map(plain),
+    })),
+  );
+}
+
+function plain(phrase: string): string {
+  return wordsOf(plainText(phrase)).join(" ");
+}
+
+function wordsOf(phrase: string): string[] {
+  return phrase.split(/\s+/).filter(Boolean);
+}
+
+function distinct(words: readonly string[]): string[] {
+  return [...new Map(words.map((word) => [plain(word), word])).values()];
+}

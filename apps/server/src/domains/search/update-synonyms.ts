@@ -1,0 +1,49 @@
+import type { search } from "@vetrina/contract/search";
+import { audit } from "../../platform/audit.ts";
+import type { Transaction } from "../../platform/context.ts";
+import { sql } from "../../platform/database/sql.ts";
+import { refuseStale } from "../../platform/edit-conflict.ts";
+import type { Verb } from "../../platform/http/routes.ts";
+import { enqueue } from "../../platform/outbox.ts";
+import { readSynonyms } from "./get-synonyms.ts";
+import { keptGroups, type SynonymKey, synonymKeys } from "./synonym-groups.ts";
+
+/** One language of each way to stem: a synonym is found in whichever the store speaks later on. */
+const stemmings = ["EN", "ES", "FR", "DE", "IT", "PT", "RU", "AR", "HI", "ZH"];
+
+/** Writes the synonyms as a whole. */
+export const updateSynonyms: Verb<typeof search.updateSynonyms> = (ctx, { body }) => {
+  const groups = keptGroups(body);
+  return ctx.tx(async (tx) => {
+    await tx.run(
+      sql`insert into shop.synonyms (store_id) values (${tx.storeId}) on conflict do nothing`,
+    );
+    await tx.run(sql`select from shop.synonyms where store_id = ${tx.storeId} for update`);
+    const present = await readSynonyms(ctx, tx);
+    await refuseStale(ctx, "list of synonyms", present.version, async () => present);
+    await tx.run(sql`
+      update shop.synonyms set groups = ${JSON.stringify(groups)}, version = version + 1, updated_at = ${ctx.now()}
+      where store_id = ${tx.storeId}`);
+    await writeKeys(tx, synonymKeys(groups));
+    await audit(tx, ctx, {
+      action: "UPDATE",
+      entityType: "synonyms",
+      entityId: null,
+      before: { groups: present.groups },
+      after: { groups },
+    });
+    await enqueue(tx, "catalogue.changed", { tags: ["lists"] });
+    return readSynonyms(ctx, tx);
+  });
+};
+
+async function writeKeys(tx: Transaction, keys: readonly SynonymKey[]): Promise<void> {
+  await tx.run(sql`delete from shop.synonym_keys where store_id = ${tx.storeId}`);
+  await tx.run(sql`
+    insert into shop.synonym_keys (store_id, key, at, finds)
+    select ${tx.storeId}, key, at, array_agg(distinct f) from (
+      select catalogue.stem_key(l.code, k.phrase) as key, k.at, f
+      from jsonb_to_recordset(${JSON.stringify(keys)}::jsonb) k (at int, phrase text, finds text[])
+      cross join unnest(${stemmings}::text[]) l (code) cross join unnest(k.finds) f) stemmed
+    where key is not null group by key, at`);
+}
