@@ -47,9 +47,18 @@ const options: Parameters<Sanitize>[1] = {
   },
 };
 
+const mostRounds = 5;
+
 /** HTML that may be shown as it is: the text with the allowed tags and links; no styles, scripts, pictures or frames. */
 export function sanitizeRichText(html: string): string {
-  return sanitizeHtml(html.replaceAll("\0", ""), options).trim();
+  let clean = sanitizeHtml(html.replaceAll("\0", ""), options).trim();
+  // What is put right may be read otherwise the next time (a cell in a cell): until it stays as it is.
+  for (let round = 0; round < mostRounds; round += 1) {
+    const again = sanitizeHtml(clean, options).trim();
+    if (again === clean) break;
+    clean = again;
+  }
+  return clean;
 }
 
 const entities: Record<string, string> = {
