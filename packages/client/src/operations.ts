@@ -233,7 +233,7 @@ export const operations = {
     setProductImages: { method: "PUT", path: "/products/{id}/images", body: true },
   },
   menus: {
-    getMenu: { method: "GET", path: "/stores/{storeId}/menus/{name}" },
+    getMenu: { method: "GET", path: "/stores/{storeId}/menus/{name}", query: ["language"] },
     updateMenu: { method: "PUT", path: "/stores/{storeId}/menus/{name}", body: true },
   },
   orders: {

@@ -2961,6 +2961,22 @@ export type SetProductImagesOutput = Product;
 export type GetMenuInput = {
   storeId: string;
   name: "main" | "footer";
+  /** Texts in this language as far as they are translated, else in the store's own. */
+  language?:
+    | "EN"
+    | "ES"
+    | "FR"
+    | "DE"
+    | "IT"
+    | "PT"
+    | "RU"
+    | "ZH"
+    | "JA"
+    | "KO"
+    | "AR"
+    | "HI"
+    | "VI"
+    | undefined;
 };
 
 export type GetMenuOutput = Menu;

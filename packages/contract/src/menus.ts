@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { Id, Link } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
+import { Language } from "./enumerations.ts";
 import { Action } from "./store-content.ts";
 
 export const MenuName = z.enum(["main", "footer"]);
@@ -49,6 +50,7 @@ export const menus = {
     access: { allow: ["public"], more: "MANAGE_PRODUCTS" },
     store: byStore,
     params,
+    query: z.object({ language: Language }),
     response: Menu,
     errors: ["NOT_FOUND"],
   }),

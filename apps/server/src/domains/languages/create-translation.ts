@@ -9,6 +9,7 @@ import { newId } from "../../platform/id.ts";
 import { enqueue } from "../../platform/outbox.ts";
 import { lockTranslation } from "./queries.ts";
 import { changeFields } from "./change-fields.ts";
+import { navigationLabels } from "./navigation-labels.ts";
 
 /** Throws NOT_FOUND for a thing that is not the store's, ALREADY_EXISTS with the id of the translation that is there. */
 export const createTranslation: Verb<typeof languages.createTranslation> = (ctx, { body }) => {
@@ -53,7 +54,7 @@ export async function requireThing(
   switch (type) {
     case "NAVIGATION": {
       const row = await tx.row<{ labels: string[] }>(sql`
-        select array(select n ->> 'label' from jsonb_array_elements(s.navigation) n) as labels
+        select array(${navigationLabels}) as labels
         from shop.stores s where s.id = ${tx.storeId} and s.id = ${id}`);
       if (row === undefined) throw notFound("store");
       return new Set(row.labels);

@@ -180,7 +180,7 @@ describe("a translation", () => {
 
   test("that is missing is named with its fields, until it is there", async ({ world }) => {
     const storeId = await seedStore(world);
-    const { languages, products } = await member(world, storeId, "ADMIN");
+    const { languages, menus, products } = await member(world, storeId, "ADMIN");
     const { productId } = await seedProduct(world, storeId);
     await products.updateProduct({
       id: productId,
@@ -219,6 +219,35 @@ describe("a translation", () => {
       { languageCode: "FR", missing: ["name", "description", "care"] },
     ]);
     expect((await missing("NAVIGATION")).items[0]?.missing).toEqual(["Dresses"]);
+    const below = [
+      { label: "Coats", href: "/coats", children: [{ label: "Wool", href: "/wool" }] },
+    ];
+    const menu = { storeId, name: "main" as const };
+    await menus.updateMenu({
+      ...menu,
+      body: { items: [{ label: "Shop", children: below }] },
+    });
+    expect((await missing("NAVIGATION")).items[0]?.missing).toEqual([
+      "Coats",
+      "Dresses",
+      "Shop",
+      "Wool",
+    ]);
+    await languages.createTranslation({
+      body: {
+        storeId,
+        entityType: "NAVIGATION",
+        entityId: storeId,
+        languageCode: "DE",
+        fields: { Shop: "Laden", Wool: "Wolle" },
+      },
+    });
+    expect((await missing("NAVIGATION")).items[0]?.missing).toEqual(["Coats", "Dresses"]);
+    const german = await world.client().menus.getMenu({ ...menu, language: "DE" });
+    expect(german.items).toMatchObject([
+      { label: "Laden", children: [{ label: "Coats", children: [{ label: "Wolle" }] }] },
+    ]);
+    expect((await world.client().menus.getMenu(menu)).items[0]?.label).toBe("Shop");
     expect((await missing("OPTION")).items[0]?.missing).toEqual(["M"]);
     expect((await missing("POLICY")).total + (await missing("COLLECTION")).total).toBe(0);
     expect((await languages.listMissingTranslations({ storeId, languageCode: "EN" })).total).toBe(

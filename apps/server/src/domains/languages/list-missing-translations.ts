@@ -2,6 +2,7 @@ import type { TranslatableType } from "@vetrina/contract/enumerations";
 import type { languages, MissingTranslation } from "@vetrina/contract/languages";
 import type { Verb } from "../../platform/http/routes.ts";
 import { joinSql, type Sql, sql } from "../../platform/database/sql.ts";
+import { navigationLabels } from "./navigation-labels.ts";
 
 /** Of a to-do list's end nobody needs the number. */
 const mostCounted = 1000;
@@ -61,7 +62,7 @@ const originals: Record<TranslatableType, (storeId: string) => Sql> = {
     from shop.stores s where s.id = ${storeId}`,
   NAVIGATION: (storeId) => sql`
     select s.id as store_id, s.id, s.name,
-      array(select distinct n ->> 'label' from jsonb_array_elements(s.navigation) n order by 1) as fields
+      array(${navigationLabels} order by 1) as fields
     from shop.stores s where s.id = ${storeId}`,
 };
 

@@ -1,0 +1,7 @@
+import { sql } from "../../platform/database/sql.ts";
+
+/** Every label that leads through store s: of its header, and of its menus at any level. */
+export const navigationLabels = sql`
+  select n ->> 'label' from jsonb_array_elements(s.navigation) n
+  union
+  select l #>> '{}' from shop.menus m, jsonb_path_query(m.items, 'strict $.**.label') l where m.store_id = s.id`;
