@@ -24,6 +24,11 @@ describe("which store answers", { timeout: 60_000 }, () => {
       expect(stranger.body).toContain("No store answers at this address");
       expect(stranger.body).not.toContain(host);
     }
+    for (const host of ["sartoria.localhost:99999", "sartoria.localhost:x", "sartoria.localhost/x"])
+      expect((await page(host)).status, host).toBe(421);
+    const elsewhere = await page("sartoria.localhost", "//shop.example/");
+    expect(elsewhere.body).not.toContain('href="http://shop.example');
+    expect((await page("sartoria.localhost", "//[")).status).toBe(404);
     for (const path of [
       "/api/v1/system/version",
       "/api/v1/openapi.json",

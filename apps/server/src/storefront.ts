@@ -47,16 +47,14 @@ export async function mountStorefront(
     web.addContentTypeParser("*", (_request, _payload, done) => done(null));
     web.all("/*", async (request, reply) => {
       try {
+        const address = addressOf(request);
         const ref = await storeOfHost(services.directory, request.hostname);
         const api = inProcessTransport(app, request.ip);
-        const client = createClient({
-          transport: api,
-          baseUrl: `${request.protocol}://${request.host}`,
-        });
+        const client = createClient({ transport: api, baseUrl: address.origin });
         const store = await settingsOf(ref, client, settings);
         const abort = new AbortController();
         reply.raw.once("close", () => abort.abort());
-        const page = await render(await toRequest(request, abort.signal), {
+        const page = await render(await toRequest(request, address, abort.signal), {
           api,
           store,
           language: store.locale,
@@ -127,7 +125,21 @@ async function developmentRender(app: FastifyInstance): Promise<Render> {
   };
 }
 
-async function toRequest(request: FastifyRequest, signal: AbortSignal): Promise<Request> {
+/**
+ * The page's address at the host that was asked. Put together and not resolved: //elsewhere.example/ is a path here. Throws
+ * UNKNOWN_HOST where host and port are no address.
+ */
+function addressOf({ protocol, host, url }: FastifyRequest): URL {
+  const address = URL.parse(`${protocol}://${host}${url.replace(/^[^/]+:\/\/[^/]*/, "")}`);
+  if (address === null) throw new ApiFailure("UNKNOWN_HOST", "No store answers at this address.");
+  return address;
+}
+
+async function toRequest(
+  request: FastifyRequest,
+  address: URL,
+  signal: AbortSignal,
+): Promise<Request> {
   const headers = new Headers();
   for (const [name, value] of Object.entries(request.headers)) {
     if (value === undefined || name.startsWith(":")) continue;
@@ -136,7 +148,7 @@ async function toRequest(request: FastifyRequest, signal: AbortSignal): Promise<
   const init: RequestInit = { method: request.method, headers, signal };
   if (request.method !== "GET" && request.method !== "HEAD")
     init.body = new Uint8Array(await readForm(request.raw));
-  return new Request(new URL(request.url, `${request.protocol}://${request.host}`), init);
+  return new Request(address, init);
 }
 
 const brotli = promisify(brotliCompress);

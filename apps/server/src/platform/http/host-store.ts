@@ -14,7 +14,11 @@ export async function storeOfHost(directory: StoreDirectory, hostname: string): 
 /** Of a name in the DNS; anything longer is not looked for and not remembered. */
 const longestHost = 253;
 
-/** A bare word is never a host, so that a store's slug is not taken for one. */
+/**
+ * A bare word is never a host, so that a store's slug is not taken for one; nor is what would be the host of an address and
+ * more, shop.example/x.
+ */
 async function hostsStore(directory: StoreDirectory, host: string): Promise<StoreRef | null> {
-  return host.includes(".") && host.length <= longestHost ? directory.find(host) : null;
+  if (!host.includes(".") || host.length > longestHost || /[\s/?#\\@]/.test(host)) return null;
+  return directory.find(host);
 }
