@@ -1742,6 +1742,9 @@ export type Variant = {
   backorderDate: string | null;
   options: Record<string, string>;
   images: Image[];
+  /** With MANAGE_PRODUCTS, as the barcode is. */
+  weightGrams?: number | null | undefined;
+  barcode?: string | null | undefined;
 };
 
 export type TrackEventByOneHourBody = {

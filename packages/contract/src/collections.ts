@@ -13,6 +13,9 @@ const Named = z.strictObject({
   tag: z.string().trim().min(1).max(60).optional(),
   price: z
     .strictObject({ from: AmountInput.optional(), below: AmountInput.optional() })
+    .refine(({ from, below }) => from !== undefined || below !== undefined, {
+      message: "Name from, below, or both.",
+    })
     .refine(({ from = 0, below }) => below === undefined || from < below, {
       message: "Set below above from.",
     })

@@ -68,6 +68,10 @@ export const Variant = z
     }),
     options: z.record(z.string(), z.string()),
     images: z.array(Image),
+    weightGrams: z.int().nullable().optional().meta({
+      description: "With MANAGE_PRODUCTS, as the barcode is.",
+    }),
+    barcode: z.string().nullable().optional(),
   })
   .meta({ id: "Variant" });
 export type Variant = z.infer<typeof Variant>;

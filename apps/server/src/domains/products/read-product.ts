@@ -78,12 +78,16 @@ function shownText({ seoDescription, description }: Product): string {
 
 /** The product as it stands in this transaction, published or not. Throws NOT_FOUND. */
 export async function presentProduct(ctx: Context, tx: Queryable, id: string): Promise<Product> {
-  return found(ctx, await readProduct(tx, allProducts, ctx.store, id));
+  return found(ctx, await readProduct(tx, allProducts, ctx.store, id, forStaff));
 }
 
-function readProduct(from: Queryable, source: Sql, store: StoreRef, id: string) {
+/** Of a variant o: what its store alone is shown. */
+const forStaff = sql`, (select k.weight_grams from shop.variants k where k.store_id = o.store_id and k.id = o.id),
+  (select k.barcode from shop.variants k where k.store_id = o.store_id and k.id = o.id)`;
+
+function readProduct(from: Queryable, source: Sql, store: StoreRef, id: string, more = sql``) {
   return from.row<ProductRow>(
-    sql`select ${columnsOf(store)} from ${source} p where p.store_id = ${store.id} and p.id = ${id}`,
+    sql`select ${columnsOf(store, more)} from ${source} p where p.store_id = ${store.id} and p.id = ${id}`,
   );
 }
 
@@ -92,7 +96,7 @@ function found(ctx: Context, row: ProductRow | undefined): Product {
   return productToWire(row, ctx.store, ctx.now());
 }
 
-function columnsOf({ country }: StoreRef): Sql {
+function columnsOf({ country }: StoreRef, ofVariant = sql``): Sql {
   return sql`p.id, p.link, p.name, p.description, p.seo_title, p.seo_description, p.meta_description, p.status,
   p.category, p.department, p.vendor, p.tags, p.composition, p.care, p.measures, p.body_measures, p.options, p.sale_ends_at,
   p.published_at, p.version, p.rating_sum, p.rating_count, p.created_at, p.updated_at,
@@ -100,7 +104,7 @@ function columnsOf({ country }: StoreRef): Sql {
     select id, name, slug, sku, price_minor, regular_price_minor, options, stock, backorder_limit, backorder_on, position,
       case when ${showsLowestPrice(country)}::boolean and o.regular_price_minor is not null then (
         select l.price_minor from catalogue.lowest_prices l where l.store_id = p.store_id and l.variant_id = o.id
-      ) end as lowest_price_minor
+      ) end as lowest_price_minor${ofVariant}
     from catalogue.variants o where store_id = p.store_id and product_id = p.id) v), '[]') as variants,
   coalesce((select json_agg(i order by i.position) from (
     select id, key, alt, width, height, widths, color, kind, position

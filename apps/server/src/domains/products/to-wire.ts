@@ -19,6 +19,9 @@ export type VariantRow = {
   backorder_limit: number;
   /** ISO date. */
   backorder_on: string | null;
+  /** These two where they were read: they are not for shoppers. */
+  weight_grams?: number | null;
+  barcode?: string | null;
 };
 
 export type ProductRow = {
@@ -103,15 +106,18 @@ export function productToWire(row: ProductRow, store: StoreRef, now: Date): Prod
     ),
     images,
     rating: rating(row),
-    sale:
-      row.sale_ends_at !== null && row.sale_ends_at > now
-        ? { endsAt: row.sale_ends_at.toISOString() }
-        : null,
+    sale: saleOf(row, now),
     version: row.version,
     publishedAt: row.published_at?.toISOString() ?? null,
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
   };
+}
+
+/** A sale whose end is still to come, while there is something reduced: prices may be taken back before it. */
+function saleOf({ sale_ends_at: end, variants }: ProductRow, now: Date): Product["sale"] {
+  const isReduced = variants.some((variant) => variant.regular_price_minor !== null);
+  return end !== null && end > now && isReduced ? { endsAt: end.toISOString() } : null;
 }
 
 export function variantToWire(
@@ -142,6 +148,8 @@ export function variantToWire(
       color === undefined
         ? []
         : images.filter((image) => image.color?.toLowerCase() === color.toLowerCase()),
+    ...(row.weight_grams !== undefined && { weightGrams: row.weight_grams }),
+    ...(row.barcode !== undefined && { barcode: row.barcode }),
   };
 }
 

@@ -241,16 +241,26 @@ test("what goes with a product: pairs in the store's order, related by kind, nev
   ).rejects.toMatchObject({ code: "NOT_FOUND" });
 });
 
-test("a running flash sale shows its end, a past one nothing", async ({ world }) => {
+test("a running flash sale shows its end; a past one nothing, nor one whose prices were taken back", async ({
+  world,
+}) => {
   const storeId = await seedStore(world);
   const ctx = await world.system(storeId);
-  const { id } = await makeProduct(world, storeId);
+  const variants = [{ price: 30, regularPrice: 40 }];
+  const { id, variants: made } = await makeProduct(world, storeId, { options: [], variants });
   const endsAt = new Date(Date.now() + 3_600_000);
   await scheduleSale(ctx, { productId: id, endsAt });
   const shopper = world.client();
   expect((await shopper.products.getProduct({ id })).sale).toEqual({
     endsAt: endsAt.toISOString(),
   });
+  const staff = await staffClient(world, storeId);
+  const priced = (regularPrice: number | null) =>
+    staff.products.updateVariant({ id: made[0]?.id ?? "", body: { regularPrice } });
+  await priced(null);
+  expect((await shopper.products.getProduct({ id })).sale).toBeNull();
+  await priced(35);
+  expect((await shopper.products.getProduct({ id })).sale).not.toBeNull();
   await scheduleSale(ctx, { productId: id, endsAt: new Date(Date.now() - 1000) });
   expect((await shopper.products.getProduct({ id })).sale).toBeNull();
 });

@@ -1,3 +1,4 @@
+import type { Product } from "@vetrina/contract/products";
 import { expect } from "vitest";
 import { seedStore } from "../../../../../tests/seed.ts";
 import { test } from "../../../../../tests/world.ts";
@@ -77,7 +78,14 @@ test("price, regular price and SKU change; the list follows", async ({ world }) 
     details: [{ path: "regularPrice" }],
   });
   expect(await change({ regularPrice: null })).toMatchObject({ price: 30, regularPrice: null });
-  expect(await change({ sku: "S1" })).toMatchObject({ sku: "S1" });
+  expect(await change({ sku: "S1" })).toMatchObject({ sku: "S1", weightGrams: null });
+  const parcel = { weightGrams: 300, barcode: "4006381333931" };
+  expect(await change(parcel)).toMatchObject(parcel);
+  const one = (shown: Product) => shown.variants.find(({ id }) => id === first);
+  expect(one(await staff.products.getProduct({ id: product.id }))).toMatchObject(parcel);
+  expect(one(await world.client().products.getProduct({ id: product.id }))).not.toHaveProperty(
+    "weightGrams",
+  );
   await expect(change({ sku: "S1" }, second)).rejects.toMatchObject({
     code: "ALREADY_EXISTS",
     details: { field: "sku" },
