@@ -70,7 +70,7 @@ test("a taken link, another store's product and a rule that names nothing are re
   await expect(create({ name: "New", products: [foreign.id] })).rejects.toMatchObject({
     code: "NOT_FOUND",
   });
-  for (const rule of [{}, { color: "red" }, { price: { from: 5, below: 5 } }])
+  for (const rule of [{}, { color: "red" }, { price: {} }, { price: { from: 5, below: 5 } }])
     await expect(create({ name: "Odd", rule })).rejects.toMatchObject({
       code: "VALIDATION_FAILED",
     });

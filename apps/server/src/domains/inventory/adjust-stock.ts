@@ -32,7 +32,9 @@ export function refuseHeld(level: Level, onHand: number): void {
   if (onHand - reserved >= leastAvailable) return;
   throw new ApiFailure(
     "OUT_OF_STOCK",
-    `Orders hold ${reserved} pieces; keep at least ${reserved + leastAvailable}, or cancel orders first.`,
+    reserved === 0
+      ? `There are ${level.onHand} pieces here; they can't become ${onHand}. Take fewer away.`
+      : `Orders hold ${reserved} pieces; keep at least ${reserved + leastAvailable}, or cancel orders first.`,
     { variantId: level.variantId, onHand: level.onHand, reserved, requested: onHand },
   );
 }

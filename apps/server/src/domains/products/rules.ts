@@ -172,6 +172,7 @@ function joinableOptions(
   if (named.length > 3) faults.push({ path: "options", message: "Use at most 3 options." });
   const names = new Set<string>();
   return named.map(({ name, values }, i) => {
+    if (name === "") faults.push({ path: "options", message: "Give each option a name." });
     if (names.has(name.toLowerCase()))
       faults.push({ path: `options.${i}.name`, message: "Another option has this name." });
     names.add(name.toLowerCase());
