@@ -223,7 +223,10 @@ export type Collection = {
   link: string;
   name: string;
   description: string;
+  /** Its own, else that of its first product. */
   image: Image | null;
+  /** Its own picture among the store's media. */
+  mediaId: string | null;
   /** Published ones. */
   productCount: number;
   /** null: products chosen by hand. */
@@ -666,7 +669,7 @@ export type Media = {
   widths: number[];
   /** Of the file that was sent. */
   bytes: number;
-  /** A product or a page of the store shows it. */
+  /** A product, a collection or a page of the store shows it. */
   isUsed: boolean;
   version: number;
   createdAt: string;
@@ -1969,6 +1972,8 @@ export type CreateCollectionBody = {
   description?: string | undefined;
   /** Default: null. */
   rule?: CollectionRule | null | undefined;
+  /** A picture of the store's media; null: none of its own. */
+  mediaId?: string | null | undefined;
   /** Absent: last. */
   position?: number | undefined;
   /** Default: true. */
@@ -2013,6 +2018,8 @@ export type UpdateCollectionBody = {
   link?: string | undefined;
   description?: string | undefined;
   rule?: CollectionRule | null | undefined;
+  /** A picture of the store's media; null: none of its own. */
+  mediaId?: string | null | undefined;
   /** Absent: last. */
   position?: number | undefined;
   isPublished?: boolean | undefined;

@@ -47,7 +47,8 @@ export const Collection = z
     link: Link,
     name: z.string(),
     description: z.string(),
-    image: Image.nullable(),
+    image: Image.nullable().meta({ description: "Its own, else that of its first product." }),
+    mediaId: Id.nullable().meta({ description: "Its own picture among the store's media." }),
     productCount: z.int().meta({ description: "Published ones." }),
     rule: CollectionRule.nullable().meta({ description: "null: products chosen by hand." }),
     position: z.int(),
@@ -64,6 +65,9 @@ const Fields = z.strictObject({
   link: Link.optional().meta({ description: "Made from the name when absent." }),
   description: z.string().trim().max(10_000),
   rule: CollectionRule.nullable(),
+  mediaId: Id.nullish().meta({
+    description: "A picture of the store's media; null: none of its own.",
+  }),
   position: z.int().min(0).max(1_000_000).optional().meta({ description: "Absent: last." }),
   isPublished: z.boolean(),
 });

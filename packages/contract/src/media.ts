@@ -17,7 +17,9 @@ export const Media = z
     height: z.int(),
     widths: z.array(z.int()),
     bytes: z.int().meta({ description: "Of the file that was sent." }),
-    isUsed: z.boolean().meta({ description: "A product or a page of the store shows it." }),
+    isUsed: z
+      .boolean()
+      .meta({ description: "A product, a collection or a page of the store shows it." }),
     version: z.int(),
     createdAt: Time,
     updatedAt: Time,

@@ -13,6 +13,7 @@ export type LockedCollection = {
   name: string;
   description: string;
   rule: KeptRule;
+  mediaId: string | null;
   position: number;
   isPublished: boolean;
   version: number;
@@ -27,7 +28,7 @@ export async function lockCollection(
   id: string,
 ): Promise<LockedCollection> {
   const row = await tx.row<LockedCollection>(sql`
-    select id, link, name, description, rule, position, is_published as "isPublished", version
+    select id, link, name, description, rule, media_id as "mediaId", position, is_published as "isPublished", version
     from shop.collections where store_id = ${tx.storeId} and id = ${id} and deleted_at is null for no key update`);
   if (row === undefined) throw notFound("collection");
   await refuseStale(ctx, "collection", row.version, () => presentCollection(ctx, tx, id));
@@ -78,6 +79,15 @@ export async function moveCollectionLink(
     insert into shop.collection_links (store_id, link, collection_id, moved_at)
     values (${tx.storeId}, ${from}, ${id}, ${at})
     on conflict (store_id, link) do update set collection_id = excluded.collection_id, moved_at = excluded.moved_at`);
+}
+
+/** Kept from being removed meanwhile. Throws NOT_FOUND for a picture that is not the store's. */
+export async function requirePicture(tx: Transaction, mediaId: string | null): Promise<void> {
+  if (mediaId === null) return;
+  const row = await tx.row(
+    sql`select from shop.media where store_id = ${tx.storeId} and id = ${mediaId} for key share`,
+  );
+  if (row === undefined) throw notFound("picture");
 }
 
 export async function readProductsOf(tx: Transaction, id: string): Promise<string[]> {

@@ -4,6 +4,7 @@ import { CollectionInput } from "@vetrina/contract/collections";
 import { seedStore } from "../../../../../tests/seed.ts";
 import { test } from "../../../../../tests/world.ts";
 import { queryable, sql } from "../../platform/database/sql.ts";
+import { smallPicture } from "../../platform/http/valid-calls.fixture.ts";
 import { makeProduct, staffClient } from "../products/catalogue.fixture.ts";
 import { saveImages } from "../products/save-images.ts";
 import { createCollection } from "./create-collection.ts";
@@ -221,4 +222,31 @@ test("a link a collection had before leads to it until another takes it, and nob
   await expect(open("frocks")).rejects.toMatchObject({ code: "NOT_FOUND" });
   const seen = await staff.collections.getCollection({ storeId, link: "frocks" });
   expect(seen.id).toBe(id);
+});
+
+test("a collection's own picture is shown in place of its first product's, and kept while it is", async ({
+  world,
+}) => {
+  const storeId = await seedStore(world);
+  const staff = await staffClient(world, storeId);
+  const other = await seedStore(world);
+  const stranger = await staffClient(world, other);
+  const file = new Blob([smallPicture], { type: "image/png" });
+  const { id: mediaId } = await staff.media.uploadMedia({ storeId, file, alt: "Coats" });
+  const theirs = await stranger.media.uploadMedia({ storeId: other, file });
+  const body = { name: "Coats", mediaId };
+  const { id, link, image } = await staff.collections.createCollection({ storeId, body });
+  expect(image).toMatchObject({ id: mediaId, alt: "Coats", kind: "PHOTO", width: 1 });
+  const shown = await world.client().collections.getCollection({ storeId, link });
+  expect([shown.image, shown.mediaId]).toEqual([image, mediaId]);
+  await expect(staff.media.deleteMedia({ id: mediaId })).rejects.toMatchObject({
+    code: "MEDIA_IN_USE",
+  });
+  const put = (next: string | null) =>
+    staff.collections.updateCollection({ id, body: { mediaId: next } });
+  await expect(put(theirs.id)).rejects.toMatchObject({ code: "NOT_FOUND" });
+  expect(await put(null)).toMatchObject({ image: null, mediaId: null });
+  await put(mediaId);
+  await staff.collections.deleteCollection({ id });
+  await staff.media.deleteMedia({ id: mediaId });
 });

@@ -8,6 +8,7 @@ import { newId } from "../../platform/id.ts";
 import {
   chooseCollectionLink,
   requireByHand,
+  requirePicture,
   tellOfCollection,
   writeProductsOf,
 } from "./change-collection.ts";
@@ -23,7 +24,7 @@ export async function createCollection(
 ): Promise<Collection> {
   const id = newId();
   const rule = keptRule(body.rule, ctx.store.currency);
-  const { name, description, isPublished, products = [] } = body;
+  const { name, description, isPublished, mediaId = null, products = [] } = body;
   if (products.length > 0) requireByHand({ rule });
   return ctx.tx(async (tx) => {
     const link = await chooseCollectionLink(tx, { id, name, link: body.link });
@@ -36,16 +37,17 @@ export async function createCollection(
         `A store has at most ${mostCollections} collections. Delete one first.`,
       );
     const position = body.position ?? (there?.last ?? -1) + 1;
+    await requirePicture(tx, mediaId);
     await tx.run(sql`
-      insert into shop.collections (store_id, id, link, name, description, rule, position, is_published, created_at, updated_at)
-      values (${tx.storeId}, ${id}, ${link}, ${name}, ${description}, ${JSON.stringify(rule)}, ${position}, ${isPublished},
+      insert into shop.collections (store_id, id, link, name, description, rule, media_id, position, is_published, created_at, updated_at)
+      values (${tx.storeId}, ${id}, ${link}, ${name}, ${description}, ${JSON.stringify(rule)}, ${mediaId}, ${position}, ${isPublished},
         ${ctx.now()}, ${ctx.now()})`);
     await writeProductsOf(tx, id, products, products);
     await audit(tx, ctx, {
       action: "CREATE",
       entityType: "collection",
       entityId: id,
-      after: { link, name, rule, isPublished, products: products.length },
+      after: { link, name, rule, mediaId, isPublished, products: products.length },
     });
     await tellOfCollection(tx, id);
     return presentCollection(ctx, tx, id);

@@ -4,12 +4,12 @@ import { sql } from "../../platform/database/sql.ts";
 import type { Verb } from "../../platform/http/routes.ts";
 import { lockCollection, settleCollection } from "./change-collection.ts";
 
-/** Takes a collection out of the store; its link is free again. */
+/** Takes a collection out of the store; its link and its picture are free again. */
 export const deleteCollection: Verb<typeof collections.deleteCollection> = (ctx, { id }) =>
   ctx.tx(async (tx) => {
     const { link, name, rule } = await lockCollection(ctx, tx, id);
     await tx.run(sql`
-      update shop.collections set deleted_at = ${ctx.now()} where store_id = ${tx.storeId} and id = ${id}`);
+      update shop.collections set deleted_at = ${ctx.now()}, media_id = null where store_id = ${tx.storeId} and id = ${id}`);
     await audit(tx, ctx, {
       action: "DELETE",
       entityType: "collection",

@@ -7,7 +7,10 @@ import { collectionOrder, type CollectionRow, inCollection } from "./collection-
 import { ruleToWire } from "./rules.ts";
 
 export type PresentedRow = CollectionRow &
-  Pick<Collection, "link" | "name" | "description" | "position" | "isPublished" | "version"> & {
+  Pick<
+    Collection,
+    "link" | "name" | "description" | "mediaId" | "position" | "isPublished" | "version"
+  > & {
     createdAt: Date;
     updatedAt: Date;
   };
@@ -16,7 +19,7 @@ export type PresentedRow = CollectionRow &
 export const publishedCollections = sql`catalogue.collections`;
 export const allCollections = sql`(select * from shop.collections where deleted_at is null)`;
 
-export const columns = sql`c.id, c.link, c.name, c.description, c.rule, c.position, c.is_published as "isPublished", c.version,
+export const columns = sql`c.id, c.link, c.name, c.description, c.rule, c.media_id as "mediaId", c.position, c.is_published as "isPublished", c.version,
   c.created_at as "createdAt", c.updated_at as "updatedAt"`;
 
 /** The collection as it stands in this transaction, published or not. Throws NOT_FOUND. */
@@ -44,7 +47,7 @@ export async function oneCollection(
 
 const published = sql`catalogue.products`;
 
-/** A statement a collection, because each rule has its own best plan. The picture is that of its first product. */
+/** A statement a collection, because each rule has its own best plan. The picture is its own, else its first product's. */
 export async function collectionToWire(
   ctx: Context,
   from: Queryable,
@@ -55,11 +58,14 @@ export async function collectionToWire(
   const where = sql`p.store_id = ${storeId} and ${inCollection(published, storeId, about)}`;
   const found = await from.row<{ count: number; image: ImageRow | null }>(sql`
     select (select count(*)::int from ${published} p where ${where}) as count,
+      coalesce((select row_to_json(m) from (
+        select id, key, alt, width, height, widths, null as color, 'PHOTO' as kind from catalogue.collection_pictures
+        where store_id = ${storeId} and collection_id = ${about.id}) m),
       (select row_to_json(i) from (
         select i.id, i.key, i.alt, i.width, i.height, i.widths, i.color, i.kind
         from (select p.id from ${published} p where ${where} order by ${collectionOrder(about) ?? sql`p.published_at desc, p.id`} limit 1) f
         join catalogue.images i on i.store_id = ${storeId} and i.product_id = f.id
-        order by i.position limit 1) i) as image`);
+        order by i.position limit 1) i)) as image`);
   return {
     ...row,
     image: found?.image ? imageToWire(found.image) : null,

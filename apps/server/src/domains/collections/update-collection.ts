@@ -7,6 +7,7 @@ import {
   chooseCollectionLink,
   lockCollection,
   moveCollectionLink,
+  requirePicture,
   settleCollection,
 } from "./change-collection.ts";
 import { presentCollection } from "./present-collection.ts";
@@ -24,6 +25,7 @@ export async function updateCollection(
       link: body.link ?? present.link,
       description: body.description ?? present.description,
       rule: body.rule === undefined ? present.rule : keptRule(body.rule, ctx.store.currency),
+      mediaId: body.mediaId === undefined ? present.mediaId : body.mediaId,
       position: body.position ?? present.position,
       isPublished: body.isPublished ?? present.isPublished,
     };
@@ -31,8 +33,9 @@ export async function updateCollection(
       await chooseCollectionLink(tx, { id, ...next });
       await moveCollectionLink(tx, id, { from: present.link, to: next.link, at: ctx.now() });
     }
+    if (next.mediaId !== present.mediaId) await requirePicture(tx, next.mediaId);
     await tx.run(sql`
-      update shop.collections set name = ${next.name}, link = ${next.link}, description = ${next.description},
+      update shop.collections set media_id = ${next.mediaId}, name = ${next.name}, link = ${next.link}, description = ${next.description},
         rule = ${JSON.stringify(next.rule)}, position = ${next.position}, is_published = ${next.isPublished}
       where store_id = ${tx.storeId} and id = ${id}`);
     await audit(tx, ctx, {

@@ -18,7 +18,7 @@ export async function deleteMedia(
     if (present.isUsed)
       throw new ApiFailure(
         "MEDIA_IN_USE",
-        "A product or a page shows this picture. Take it off there first.",
+        "A product, a collection or a page shows this picture. Take it off there first.",
       );
     await tx.run(sql`delete from shop.media where store_id = ${tx.storeId} and id = ${id}`);
     await audit(tx, ctx, {
