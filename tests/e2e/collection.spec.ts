@@ -73,22 +73,29 @@ test.describe("without a script", () => {
   });
 });
 
-test("the search field suggests, by keyboard alone", async ({ page }) => {
+test("the search field suggests searches, pieces and collections, by keyboard alone", async ({
+  page,
+}) => {
   await page.goto("/search");
   await untilAlive(page);
   const field = page.getByRole("main").locator("#page-search");
   await field.click();
-  await field.pressSequentially("wool");
+  await field.pressSequentially("dr");
   const options = page.getByRole("option");
-  await expect(options.first()).toBeVisible();
+  await expect(page.getByRole("group", { name: "Collections" }).getByText("Dresses")).toBeVisible();
   await expect(field).toHaveAttribute("aria-expanded", "true");
   await field.press("ArrowDown");
+  await expect(options.first()).toHaveText("dress");
   await expect(options.first()).toHaveAttribute("aria-selected", "true");
+  const active = await field.getAttribute("aria-activedescendant");
+  expect(await options.first().getAttribute("id")).toBe(active);
   await field.press("Escape");
   await expect(field).toHaveAttribute("aria-expanded", "false");
-  await expect(field).toHaveValue("wool");
+  await expect(field).toHaveValue("dr");
   await field.press("ArrowDown");
-  await field.press("ArrowDown");
+  const piece = page.getByRole("group", { name: "Pieces" }).getByRole("option").first();
+  for (let key = 0; key < 5 && (await piece.getAttribute("aria-selected")) !== "true"; key += 1)
+    await field.press("ArrowDown");
   await field.press("Enter");
   await expect(page).toHaveURL(/\/product\?link=/);
 });

@@ -1,6 +1,7 @@
 // The elements a list of choices has of its own cannot hold pictures.
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import type { ProductList } from "@vetrina/contract/products";
+import type { ProductCard } from "@vetrina/contract/products";
+import type { Suggestions as Found } from "@vetrina/contract/search";
 import { classNames } from "@vetrina/ui/class-names";
 import { type ReactNode, type RefObject, useEffect, useId, useState } from "react";
 import { useNavigate } from "react-router";
@@ -10,6 +11,7 @@ import { productPath } from "../lib/paths.ts";
 import { Picture } from "../lib/picture.tsx";
 import { QueryScope } from "../lib/query.tsx";
 import { type Shop, useStore } from "../lib/store.ts";
+import { collectionPath } from "./places.ts";
 import { leastLetters, markMatches, suggestDelayMs } from "./suggestion-rules.ts";
 import { useCombobox } from "./use-combobox.ts";
 import { useRecentQueries } from "./use-recent-queries.ts";
@@ -17,10 +19,9 @@ import { useRecentQueries } from "./use-recent-queries.ts";
 type Suggestion = { key: string; to: string; body: ReactNode };
 type Section = { title: string; suggestions: Suggestion[] };
 
-const productCount = 5;
-const categoryCount = 3;
+const most = { words: 3, pieces: 5, collections: 3 };
 
-/** What a search field offers while one types: pieces, categories, and what was searched for before. */
+/** What a search field offers while one types: searches, pieces, collections, and what was searched for before. */
 export default function SearchSuggestions({
   input,
 }: {
@@ -103,12 +104,12 @@ function Suggestions({ input }: { input: RefObject<HTMLInputElement | null> }) {
   );
 }
 
-function useSuggested(store: Shop, asked: string): ProductList | undefined {
+function useSuggested(store: Shop, asked: string): Found | undefined {
   const { data } = useQuery({
     queryKey: ["suggestions", store.id, asked],
     queryFn: async ({ signal }) =>
-      (await browserApi()).products.listProducts(
-        { linkStoreId: store.id, name: asked.slice(0, 200), limit: productCount },
+      (await browserApi()).search.listSuggestions(
+        { storeId: store.id, query: asked.slice(0, 200), limit: most.pieces },
         { signal },
       ),
     enabled: asked.length >= leastLetters,
@@ -120,7 +121,7 @@ function useSuggested(store: Shop, asked: string): ProductList | undefined {
 
 function sectionsOf(
   query: string,
-  found: ProductList | undefined,
+  found: Found | undefined,
   recent: readonly string[],
   store: Shop,
 ): Section[] {
@@ -132,51 +133,47 @@ function sectionsOf(
       },
     ]);
   if (!found) return [];
-  const categories = found.facets.find(({ name }) => name === "category")?.values ?? [];
   return listed([
     {
+      title: "Searches",
+      suggestions: found.words.slice(0, most.words).map((words) => ({
+        key: `q:${words}`,
+        to: search(words),
+        body: (
+          <span className="min-w-0 grow">
+            <Marked text={words} query={query} />
+          </span>
+        ),
+      })),
+    },
+    {
       title: "Pieces",
-      suggestions: found.items.map((item) => ({
+      suggestions: found.products.map((item) => ({
         key: item.id,
         to: productPath(item.link),
         body: <Piece item={item} query={query} store={store} />,
       })),
     },
     {
-      title: "Categories",
-      suggestions: categories
-        .filter(({ count }) => count > 0)
-        .slice(0, categoryCount)
-        .map(({ value, label, count }) => ({
-          key: `c:${value}`,
-          to: `${search(query)}&category=${encodeURIComponent(value)}`,
-          body: (
-            <>
-              <span className="grow">
-                <Marked text={query} query={query} /> in {label}
-              </span>
-              <span className="text-graphite tabular-nums">{count}</span>
-            </>
-          ),
-        })),
+      title: "Collections",
+      suggestions: found.collections.slice(0, most.collections).map(({ id, link, name }) => ({
+        key: id,
+        to: collectionPath(link),
+        body: (
+          <span className="min-w-0 grow">
+            <Marked text={name} query={query} />
+          </span>
+        ),
+      })),
     },
     {
       title: "Search",
-      suggestions: [
-        { key: "all", to: search(query), body: `All ${found.total} results for “${query}”` },
-      ],
+      suggestions: [{ key: "all", to: search(query), body: `All results for “${query}”` }],
     },
   ]);
 }
 
-function Piece({
-  item,
-  query,
-}: {
-  item: ProductList["items"][number];
-  query: string;
-  store: Shop;
-}) {
+function Piece({ item, query }: { item: ProductCard; query: string; store: Shop }) {
   const money = useMoney();
   const [image] = item.images;
   return (
