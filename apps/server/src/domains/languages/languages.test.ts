@@ -248,7 +248,7 @@ describe("a translation", () => {
       { label: "Laden", children: [{ label: "Coats", children: [{ label: "Wolle" }] }] },
     ]);
     expect((await world.client().menus.getMenu(menu)).items[0]?.label).toBe("Shop");
-    expect((await missing("OPTION")).items[0]?.missing).toEqual(["M"]);
+    expect((await missing("OPTION")).items[0]?.missing).toEqual(["M", "Size"]);
     expect((await missing("POLICY")).total + (await missing("COLLECTION")).total).toBe(0);
     expect((await languages.listMissingTranslations({ storeId, languageCode: "EN" })).total).toBe(
       0,

@@ -55,10 +55,14 @@ const originals: Record<TranslatableType, (storeId: string) => Sql> = {
   POLICY: (storeId) => sql`
     select store_id, id, title as name, ${written({ title: sql`title <> ''`, content: sql`content <> ''` })} as fields
     from shop.policies where store_id = ${storeId} and deleted_at is null`,
-  // The words that shoppers choose by; those of other options are seldom words.
+  // What options are called, and the words that shoppers choose by; the values of other options are seldom words.
   OPTION: (storeId) => sql`
     select s.id as store_id, s.id, s.name,
-      array(select distinct v.label from shop.facet_values v where v.store_id = s.id order by 1 limit 500) as fields
+      array(select v.label from shop.facet_values v where v.store_id = s.id
+        union
+        select o ->> 'name' from shop.products p, jsonb_array_elements(p.options) o
+        where p.store_id = s.id and p.deleted_at is null and p.status <> 'ARCHIVED'
+        order by 1 limit 500) as fields
     from shop.stores s where s.id = ${storeId}`,
   NAVIGATION: (storeId) => sql`
     select s.id as store_id, s.id, s.name,
