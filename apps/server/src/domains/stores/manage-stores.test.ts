@@ -268,10 +268,26 @@ describe("settings", () => {
     const owner = await member(world, storeId, "ADMIN");
     const change = (currency: string) =>
       owner.stores.updateStore({ id: storeId, body: { currency } });
-    expect(await change("JPY")).toMatchObject({ currency: "JPY" });
-    expect(await change("USD")).toMatchObject({ currency: "USD" });
-    const { variantIds } = await seedProduct(world, storeId);
+    const shipping = { price: 9.99, freeAbove: 100 };
+    expect(await change("KWD")).toMatchObject({ currency: "KWD", shipping });
+    const { link } = await owner.collections.createCollection({
+      storeId,
+      body: { name: "Fine", rule: { price: { from: 30.5 }, sale: true } },
+    });
+    expect(await change("USD")).toMatchObject({ currency: "USD", shipping });
+    expect((await owner.collections.getCollection({ storeId, link })).rule).toEqual({
+      price: { from: 30.5 },
+      sale: true,
+    });
+    const { productId, variantIds } = await seedProduct(world, storeId);
     await expect(change("JPY")).rejects.toMatchObject({ code: "CURRENCY_FIXED" });
+    await owner.products.deleteProduct({ id: productId });
+    expect(await change("JPY")).toMatchObject({ shipping: { price: 10, freeAbove: 100 } });
+    const back = await owner.products.restoreProduct({ id: productId });
+    expect(back).toMatchObject({ currency: "JPY", variants: [{ price: 40 }] });
+    await owner.products.deleteProduct({ id: productId });
+    await change("USD");
+    await owner.products.restoreProduct({ id: productId });
     expect(await change("EUR")).toMatchObject({ currency: "EUR" });
     await world.client().orders.createOrder({
       storeId,

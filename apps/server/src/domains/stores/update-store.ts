@@ -11,6 +11,7 @@ import type { Verb } from "../../platform/http/routes.ts";
 import { enqueue } from "../../platform/outbox.ts";
 import { lockStore } from "./lock-store.ts";
 import { readHelp, readStore } from "./queries.ts";
+import { rescaleAmounts } from "./rescale-amounts.ts";
 
 /**
  * Changes the named settings. Throws EDIT_CONFLICT with If-Match; CURRENCY_FIXED; PERMISSION_NOT_HELD where somebody who is
@@ -29,8 +30,10 @@ export const updateStore: Verb<typeof stores.updateStore> = async (ctx, { body }
         languageOfLocale(body.locale) !== languageOfLocale(present.locale)
       )
         throw invalidField("locale", "Make another language the default one at /languages/store.");
-      if (body.currency !== undefined && body.currency !== present.currency)
+      if (body.currency !== undefined && body.currency !== present.currency) {
         await refuseOtherDecimals(tx, present.currency, body.currency);
+        await rescaleAmounts(tx, present.currency, body.currency);
+      }
       const help = body.help === undefined ? undefined : await readHelp(tx, tx.storeId);
       await write(tx, ctx, body);
       const next = await readStore(tx, tx.storeId, { settings: true });
