@@ -34,7 +34,7 @@ export async function createProduct(
         category, department, vendor, tags, composition, care, measures, body_measures, options, published_at, created_at, updated_at)
       values (${tx.storeId}, ${id}, ${link}, ${body.name}, ${sanitizeRichText(body.description)}, ${body.seoTitle ?? null},
         ${richText}, ${body.metaDescription ?? null}, ${body.status}, ${body.category || null}, ${body.department ?? null},
-        ${body.vendor ?? null}, ${body.tags}, ${body.composition ?? null}, ${body.care}, ${JSON.stringify(charts.measures)},
+        ${body.vendor ?? null}, ${[...new Set(body.tags)]}, ${body.composition ?? null}, ${body.care}, ${JSON.stringify(charts.measures)},
         ${JSON.stringify(charts.bodyMeasures)}, ${JSON.stringify(plan.options)}, ${publishedAt}, ${ctx.now()}, ${ctx.now()})`);
     await insertVariants(tx, id, plan.variants, (i) => `variants.${i}.`);
     await audit(tx, ctx, {

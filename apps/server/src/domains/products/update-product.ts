@@ -70,6 +70,7 @@ function merge(present: LockedProduct, body: Fields, plan: OptionPlan | null, no
   if (publishedAt !== undefined)
     next.publishedAt = publishedAt === null ? null : new Date(publishedAt);
   else if (next.status === "ACTIVE") next.publishedAt ??= now;
+  next.tags = [...new Set(next.tags)];
   if (body.description !== undefined) next.description = sanitizeRichText(body.description);
   Object.assign(next, planCharts(next.options, body));
   if (body.seoDescription != null) next.seoDescription = sanitizeRichText(body.seoDescription);
