@@ -242,6 +242,10 @@ test("a collection's own picture is shown in place of its first product's, and k
   await expect(staff.media.deleteMedia({ id: mediaId })).rejects.toMatchObject({
     code: "MEDIA_IN_USE",
   });
+  await world.admin.query("delete from shop.outbox");
+  await staff.media.updateMedia({ id: mediaId, body: { alt: "Wool" } });
+  const { rows } = await world.admin.query("select payload from shop.outbox");
+  expect(rows).toEqual([{ payload: { tags: [`collection:${id}`, "lists"] } }]);
   const put = (next: string | null) =>
     staff.collections.updateCollection({ id, body: { mediaId: next } });
   await expect(put(theirs.id)).rejects.toMatchObject({ code: "NOT_FOUND" });

@@ -4,9 +4,10 @@ import type { Context } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
 import { refuseStale } from "../../platform/edit-conflict.ts";
 import type { Input } from "../../platform/http/routes.ts";
+import { tellOfCollection } from "../collections/change-collection.ts";
 import { lockMedia, readMedia } from "./media-rows.ts";
 
-/** Changes a picture's own words; products that show it keep theirs. */
+/** Changes a picture's own words, which collections show; products that show it keep theirs. */
 export async function updateMedia(
   ctx: Context,
   { id, body: { alt } }: Input<typeof media.updateMedia>,
@@ -24,6 +25,10 @@ export async function updateMedia(
       before: { alt: present.alt },
       after: { alt },
     });
+    const rows = await tx.rows<{ id: string }>(
+      sql`select id from shop.collections where store_id = ${tx.storeId} and media_id = ${id} order by id`,
+    );
+    for (const collection of rows) await tellOfCollection(tx, collection.id);
     return readMedia(tx, id);
   });
 }

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { test } from "../../../../../tests/world.ts";
+import { test, type World } from "../../../../../tests/world.ts";
 import { endpoints, openShop } from "./contract.fixture.ts";
 import { requestOf, validInput, whoMay } from "./valid-calls.fixture.ts";
 
@@ -15,6 +15,59 @@ const notAudited: Record<string, string> = {
   "reviews.voteForReview": "a count, of nobody",
   "payments.createPaymentIntent": "opens an attempt: the payment row is its own record",
 };
+
+/**
+ * What each call tells caches that it changed: tags without their ids. No other call tells anything: stock is told of where
+ * its label changes, and a draft's or an unused thing's change shows nowhere.
+ */
+const tells: Record<string, string> = {
+  "collections.createCollection": "collection lists",
+  "collections.updateCollection": "collection lists",
+  "collections.deleteCollection": "collection lists",
+  "collections.addCollectionProducts": "collection lists",
+  "collections.removeCollectionProducts": "collection lists",
+  "domains.updateDomain": "store",
+  "domains.deleteDomain": "store",
+  "inventory.setBackorder": "lists product",
+  "languages.createTranslation": "collection lists",
+  "languages.updateTranslation": "lists product",
+  "languages.createLanguage": "store",
+  "languages.updateLanguage": "store",
+  "languages.deleteLanguage": "catalogue lists policies store",
+  "media.setProductImages": "lists product",
+  "menus.updateMenu": "lists menu",
+  "policies.createPolicy": "policies",
+  "policies.updatePolicy": "policies",
+  "policies.deletePolicy": "policies",
+  "products.createProduct": "lists product",
+  "products.updateProduct": "lists product",
+  "products.deleteProduct": "lists product",
+  "products.restoreProduct": "lists product",
+  "products.duplicateProduct": "lists product",
+  "products.createVariant": "lists product",
+  "products.createMissingVariants": "lists product",
+  "products.updateVariant": "lists product",
+  "products.deleteVariant": "lists product",
+  "reviews.updateReview": "lists product",
+  "reviews.deleteReview": "lists product",
+  "reviews.voteForReview": "product",
+  "search.updateSynonyms": "lists",
+  "shipping.createStoreRegion": "store",
+  "shipping.deleteStoreRegion": "store",
+  "stores.updateStore": "store",
+  "stores.deleteStore": "store",
+  "upsells.createUpsell": "product",
+  "upsells.updateUpsell": "product",
+  "upsells.deleteUpsell": "product",
+};
+
+async function toldSince(world: World, storeId: string): Promise<string> {
+  const { rows } = await world.admin.query<{ tag: string }>(
+    "select distinct split_part(tag, ':', 1) as tag from shop.outbox, jsonb_array_elements_text(payload -> 'tags') tag where store_id = $1 order by 1",
+    [storeId],
+  );
+  return rows.map(({ tag }) => tag).join(" ");
+}
 
 test("every call that changes a store is written down with its trace id; what is personal is kept by nobody, and nothing by those between", async ({
   world,
@@ -32,11 +85,15 @@ test("every call that changes a store is written down with its trace id; what is
     const shop = endpoint.method === "GET" ? shared : await openShop(world, `shop-${i}`);
     const input = await validInput(named, shop, world);
     const bearer = await whoMay(endpoint, shop, world);
+    await world.admin.query("delete from shop.outbox where store_id = $1", [shop.storeId]);
     const answer = await world.app.inject(requestOf(named, input, shop.host, bearer));
     const ok = answer.statusCode < 300;
     const caching = answer.headers["cache-control"];
     const kept = !ok || endpoint.personal === true ? "no-store" : "private, no-cache";
     if (caching !== kept) wrong.push(`${name}: ${caching} instead of ${kept}`);
+    const told = await toldSince(world, shop.storeId);
+    if (told !== (tells[name] ?? ""))
+      wrong.push(`${name} tells "${told}" instead of "${tells[name] ?? ""}"`);
     if (!writes.has(name)) continue;
     if (!ok)
       wrong.push(

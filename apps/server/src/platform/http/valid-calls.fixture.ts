@@ -174,6 +174,7 @@ const inputs: Record<string, Make> = {
     params: { id: paymentIntentId },
     body: { decision: "approve" },
   }),
+  "policies.updatePolicy": () => ({ body: { content: `<p>${newId()}</p>` } }),
   "policies.createPolicy": () => ({
     body: { type: "CUSTOM", title: newId(), content: "<p>P</p>" },
   }),
