@@ -91,7 +91,7 @@ export async function openJsonFile(
           await refused(found, line, () =>
             record.type === "picture"
               ? keepPictureOf(tx, about, record, bytes ?? new Uint8Array(), named)
-              : writeOther(inside, tx, record as OtherRecord),
+              : writeOther(inside, tx, record as OtherRecord, named),
           )
         ] += 1;
       return sum;
@@ -254,7 +254,11 @@ function name(
   if (record.type === "location") named.locations.add(record.code);
   else if (record.type === "language") named.languages.add(record.code);
   else if (record.type === "picture") named.pictures.set(record.id, record.hash);
-  else if (record.type === "collection") named.collections.add(record.link);
+  else if (record.type === "collection") {
+    named.collections.add(record.link);
+    if (record.picture !== null && !named.pictures.has(record.picture))
+      findings.fault(line, "picture", "no line before this one is the picture");
+  }
   if (record.type !== "product") return;
   const first = named.products.get(record.link);
   if (first !== undefined)

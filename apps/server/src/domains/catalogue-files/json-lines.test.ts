@@ -148,7 +148,10 @@ async function fullStore(world: World): Promise<string> {
       body: { name: "Cheap", rule: { price: { below: 50.5 }, sale: true }, isPublished: false },
     }),
   ];
-  await staff.collections.updateCollection({ id: byRule.id, body: { link: "bargains" } });
+  await staff.collections.updateCollection({
+    id: byRule.id,
+    body: { link: "bargains", mediaId: cloth.id },
+  });
   await staff.upsells.createUpsell({
     body: { productId: dress.id, targetId: belt.id, type: "CROSS_SELL" },
   });

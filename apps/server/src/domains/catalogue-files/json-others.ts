@@ -4,6 +4,7 @@ import { type Sql, sql } from "../../platform/database/sql.ts";
 import type { KeptRule } from "../collections/collection-rule.ts";
 import { ruleToWire } from "../collections/rules.ts";
 import type { KeptItem } from "../menus/menu-rows.ts";
+import { pictureId } from "./json-products.ts";
 import type { MenuItem, RecordOf } from "./json-records.ts";
 
 /** A page of records: `after` is the last one's id. */
@@ -23,7 +24,10 @@ export function languageRecords(tx: Transaction): Promise<RecordOf<"language">[]
     where store_id = ${tx.storeId} and not is_default order by code`);
 }
 
-type CollectionRow = Omit<RecordOf<"collection">, "rule"> & { rule: KeptRule };
+type CollectionRow = Omit<RecordOf<"collection">, "rule" | "picture"> & {
+  rule: KeptRule;
+  key: string | null;
+};
 
 /** Collections with the products that were put in by hand, also where a rule stands before them now. */
 export async function collectionRecords(
@@ -33,6 +37,7 @@ export async function collectionRecords(
 ): Promise<Paged<RecordOf<"collection">>[]> {
   const rows = await tx.rows<Paged<CollectionRow>>(sql`
     select 'collection' as type, c.id, c.link, c.name, c.description, c.rule, c.position, c.is_published as "isPublished",
+      (select m.key from shop.media m where m.store_id = c.store_id and m.id = c.media_id) as key,
       array(select p.link from shop.collection_products cp
         join shop.products p on p.store_id = cp.store_id and p.id = cp.product_id and p.deleted_at is null
         where cp.store_id = c.store_id and cp.collection_id = c.id order by cp.position, cp.product_id) as products,
@@ -40,7 +45,12 @@ export async function collectionRecords(
         and not exists (select from shop.collections o where o.store_id = l.store_id and o.link = l.link and o.deleted_at is null)
         order by l.link) as "formerLinks"
     from shop.collections c where c.store_id = ${tx.storeId} and c.deleted_at is null and ${where}`);
-  return rows.map((row) => Object.assign(row, { rule: ruleToWire(row.rule, ctx.store.currency) }));
+  return rows.map(({ key, rule, ...row }) =>
+    Object.assign(row, {
+      rule: ruleToWire(rule, ctx.store.currency),
+      picture: key === null ? null : pictureId(key),
+    }),
+  );
 }
 
 export function pairRecords(

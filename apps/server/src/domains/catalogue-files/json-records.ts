@@ -112,6 +112,7 @@ const CollectionRecord = z.strictObject({
   name: CollectionInput.shape.name,
   description: z.string().trim().max(10_000),
   rule: CollectionInput.shape.rule.unwrap(),
+  picture: PictureId.nullable(),
   position: z.int().min(0).max(1_000_000),
   isPublished: z.boolean(),
   products: z.array(Link).max(10_000),

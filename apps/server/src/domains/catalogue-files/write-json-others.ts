@@ -22,7 +22,9 @@ import { sameJson } from "./changes.ts";
 import type { Outcome } from "./import-file.ts";
 import type { FaultAt, Named } from "./json-file.ts";
 import { collectionRecords, menuRecords, translationRecords } from "./json-others.ts";
+import { pictureId } from "./json-products.ts";
 import type { JsonRecord, MenuItem, RecordOf } from "./json-records.ts";
+import { findPicture } from "./write-json-pictures.ts";
 
 export type OtherRecord = Exclude<JsonRecord, { type: "product" | "picture" }>;
 type Done = keyof Outcome;
@@ -38,7 +40,7 @@ export async function checkOther(
   fault: FaultAt,
 ): Promise<Done> {
   await checkNames(tx, record, named, fault);
-  return doneOf(await find(ctx, tx, record));
+  return doneOf(await find(ctx, tx, record, named));
 }
 
 /** Writes it by the calls' own verbs, in the transaction of `ctx`. Throws what they throw. */
@@ -46,9 +48,10 @@ export async function writeOther(
   ctx: Context,
   tx: Transaction,
   record: OtherRecord,
+  named: Named,
 ): Promise<Done> {
-  const present = await find(ctx, tx, record);
-  if (present?.same !== true) await write(ctx, tx, record, present?.id ?? null);
+  const present = await find(ctx, tx, record, named);
+  if (present?.same !== true) await write(ctx, tx, record, present?.id ?? null, named);
   return doneOf(present);
 }
 
@@ -57,7 +60,12 @@ function doneOf(present: Present): Done {
   return present.same ? "unchanged" : "changed";
 }
 
-async function find(ctx: Context, tx: Transaction, record: OtherRecord): Promise<Present> {
+async function find(
+  ctx: Context,
+  tx: Transaction,
+  record: OtherRecord,
+  named: Named,
+): Promise<Present> {
   switch (record.type) {
     case "location":
       return found(
@@ -74,8 +82,11 @@ async function find(ctx: Context, tx: Transaction, record: OtherRecord): Promise
     case "collection": {
       const [there] = await collectionRecords(ctx, tx, sql`c.link = ${record.link}`);
       if (there === undefined) return null;
-      const { id, ...present } = there;
-      return { id, same: sameJson(present, record) };
+      const { id, picture, ...present } = there;
+      const { picture: wanted, ...rest } = record;
+      const key = await keyOf(ctx, tx, wanted, named);
+      const isShown = picture === (key === null ? null : pictureId(key));
+      return { id, same: isShown && sameJson(present, rest) };
     }
     case "pair":
       return found(
@@ -119,6 +130,7 @@ async function write(
   tx: Transaction,
   record: OtherRecord,
   id: string | null,
+  named: Named,
 ): Promise<void> {
   const storeId = tx.storeId;
   switch (record.type) {
@@ -136,7 +148,7 @@ async function write(
       return;
     }
     case "collection":
-      return writeCollection(ctx, tx, record, id);
+      return writeCollection(ctx, tx, record, id, named);
     case "pair": {
       const { kind: type, position } = record;
       if (id !== null) await updateUpsell(ctx, { id, body: { position } });
@@ -165,9 +177,11 @@ async function writeCollection(
   tx: Transaction,
   record: RecordOf<"collection">,
   known: string | null,
+  named: Named,
 ): Promise<void> {
   const { name, link, description, rule, position, isPublished } = record;
-  const body = { name, link, description, rule, position, isPublished };
+  const mediaId = await mediaOf(tx, await keyOf(ctx, tx, record.picture, named));
+  const body = { name, link, description, rule, mediaId, position, isPublished };
   const id = known ?? (await createCollection(ctx, { body: { ...body, rule: null } })).id;
   const products = await productIds(tx, record.products);
   await writeProductsOf(tx, id, products, products);
@@ -180,6 +194,25 @@ async function writeCollection(
     await lockCollection(ctx, tx, id);
     await settleCollection(tx, ctx, id);
   }
+}
+
+/** The key of a picture of the file in this store; null while it is not there. */
+async function keyOf(
+  ctx: Context,
+  tx: Transaction,
+  id: string | null,
+  named: Named,
+): Promise<string | null> {
+  if (id === null) return null;
+  const picture = await findPicture(tx, ctx, { id, hash: named.pictures.get(id) ?? "" }, named);
+  return picture?.key ?? null;
+}
+
+async function mediaOf(tx: Transaction, key: string | null): Promise<string | null> {
+  const row = await tx.row<{ id: string }>(
+    sql`select id from shop.media where store_id = ${tx.storeId} and key = ${key}`,
+  );
+  return row?.id ?? null;
 }
 
 async function writeTranslation(

@@ -58,7 +58,7 @@ export async function ownPictures(
 export async function findPicture(
   tx: Transaction,
   ctx: Context,
-  { id, hash }: RecordOf<"picture">,
+  { id, hash }: Pick<RecordOf<"picture">, "id" | "hash">,
   named: Named,
 ): Promise<StoredPicture | undefined> {
   const address = pictureAddress(hash);
