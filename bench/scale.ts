@@ -13,7 +13,13 @@ const stores = {
 };
 
 type Client = ReturnType<typeof createClient>;
-type Store = { id: string; products: number; variantIds: string[] };
+type Store = {
+  id: string;
+  products: number;
+  variantIds: string[];
+  /** `next` of the page half way through. */
+  middle: string | null;
+};
 type Call = (shopper: Client, staff: Client, store: Store, turn: number) => Promise<unknown>;
 
 const calls: Record<string, Call> = {
@@ -30,10 +36,14 @@ const calls: Record<string, Call> = {
     }),
   "List, its last page": (shopper, _, { id, products }) =>
     shopper.products.listProducts({ linkStoreId: id, limit: 24, page: Math.floor(products / 24) }),
+  "List, from half way on": (shopper, _, { id, middle }) =>
+    shopper.products.listProducts({ linkStoreId: id, limit: 24, after: middle ?? "" }),
   "Search, two words": (shopper, _, { id }) =>
     shopper.products.listProducts({ linkStoreId: id, limit: 24, name: "wool coat" }),
   "Search with a typing error": (shopper, _, { id }) =>
     shopper.products.listProducts({ linkStoreId: id, limit: 24, name: "wool cardgan" }),
+  "Suggestions for two letters": (shopper, _, { id }) =>
+    shopper.search.listSuggestions({ storeId: id, query: "co" }),
   "Collection by rule, in stock": (shopper, _, { id }) =>
     shopper.products.listProducts({ linkStoreId: id, limit: 24, collection: "in-stock" }),
   "List of collections with counts": (shopper, _, { id }) =>
@@ -135,7 +145,9 @@ async function openScaleStore(
     "select id from shop.variants where store_id = $1 and position > 1 order by id limit 200",
     [id],
   );
-  return { id, products, variantIds: rows.map((row) => row.id) };
+  const half = { linkStoreId: id, limit: 10, page: products / 20 };
+  const { next: middle } = await staff.products.listProducts(half);
+  return { id, products, variantIds: rows.map((row) => row.id), middle };
 }
 
 const rules = {

@@ -19,18 +19,18 @@ export const listMissingTranslations: Verb<typeof languages.listMissingTranslati
   ctx.tx(async (tx) => {
     const into = languageCode === undefined ? sql`` : sql` and l.code = ${languageCode}`;
     const found = sql`
-      select o.id, l.code, o.name, array(select f.field from unnest(o.fields) with ordinality f (field, at)
-        where not coalesce(t.fields ? f.field, false) order by f.at) as missing
+      select o.id, l.code, o.name, o.fields, t.fields as translated
       from (${originals[entityType](tx.storeId)}) o
       join shop.store_languages l on l.store_id = o.store_id and not l.is_default${into}
       left join shop.translations t on t.store_id = o.store_id and t.entity_type = ${entityType} and t.entity_id = o.id
-        and t.language_code = l.code`;
+        and t.language_code = l.code
+      where cardinality(o.fields) > 0 and not coalesce(t.fields ?& o.fields, false)`;
     const rows = await tx.rows<Omit<MissingTranslation, "entityType">>(sql`
-      select id as "entityId", code as "languageCode", name, missing from (${found}) m where cardinality(missing) > 0
-      order by id, code limit ${limit} offset ${(page - 1) * limit}`);
+      select id as "entityId", code as "languageCode", name, array(select f.field from unnest(fields) with ordinality f (field, at)
+        where not coalesce(translated ? f.field, false) order by f.at) as missing
+      from (${found} order by o.id, l.code limit ${limit} offset ${(page - 1) * limit}) m`);
     const count = await tx.row<{ total: number }>(
-      sql`select count(*)::int as total from (
-        select from (${found}) m where cardinality(missing) > 0 limit ${mostCounted}) counted`,
+      sql`select count(*)::int as total from (${found} limit ${mostCounted}) counted`,
     );
     const items = rows.map((row) => Object.assign(row, { entityType }));
     return { items, page, limit, total: count?.total ?? 0 };
