@@ -93,7 +93,19 @@ async function mountUpload(
 ): Promise<void> {
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser([...upload.types], (_request, _payload, done) => done(null));
+  scope.setErrorHandler<Error & { code?: string }>((error, request, reply) =>
+    answerError(ofUpload(error, upload), request, reply),
+  );
   scope.route({ ...route, bodyLimit: upload.most });
+}
+
+/** What is said of a body elsewhere would be wrong of a file. */
+function ofUpload(error: Error & { code?: string }, { types, most }: Upload): Error {
+  if (error.code === "FST_ERR_CTP_INVALID_MEDIA_TYPE")
+    return new ApiFailure("UNSUPPORTED_MEDIA_TYPE", `Send a file of ${types.join(", ")}.`);
+  if (error.code === "FST_ERR_CTP_BODY_TOO_LARGE" || error.code === "PAYLOAD_TOO_LARGE")
+    return new ApiFailure("PAYLOAD_TOO_LARGE", `Send a file of at most ${most / 2 ** 20} MB.`);
+  return error;
 }
 
 function operationsOf(
