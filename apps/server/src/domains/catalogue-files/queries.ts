@@ -35,8 +35,11 @@ function readVariants(tx: Transaction, productIds: readonly string[]): Promise<O
       v.options, v.position,
       coalesce(l.on_hand, 0) as "onHand", coalesce(l.reserved, 0) as reserved, q.quantity as "importedQuantity"
     from shop.variants v
-    left join shop.inventory_levels l on l.store_id = v.store_id and l.variant_id = v.id and l.location = 'main'
-    left join shop.imported_quantities q on q.store_id = v.store_id and q.variant_id = v.id
+    -- offset 0: one look-up a variant; joined freely, both tables were read whole for a page of products.
+    left join lateral (select on_hand, reserved from shop.inventory_levels l
+      where l.store_id = v.store_id and l.variant_id = v.id and l.location = 'main' offset 0) l on true
+    left join lateral (select quantity from shop.imported_quantities q
+      where q.store_id = v.store_id and q.variant_id = v.id offset 0) q on true
     where v.store_id = ${tx.storeId} and v.product_id = any(${productIds}::uuid[]) and v.deleted_at is null
     order by v.position, v.id`);
 }
