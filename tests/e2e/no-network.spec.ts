@@ -15,6 +15,8 @@ test(
   async ({ page, context, faults }) => {
     faults.expect(/ERR_INTERNET_DISCONNECTED/, "there is no network");
     await openCoat(page);
+    // What the page fetches by itself is there: a file that is cut off would load the page anew.
+    await page.waitForLoadState("networkidle");
     await context.setOffline(true);
     await page.getByRole("main").getByRole("button", { name: "Add to Cart" }).first().click();
     await expect(page.getByRole("link", { name: "Cart 1 piece" })).toBeVisible();
