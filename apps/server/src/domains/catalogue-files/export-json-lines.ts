@@ -11,6 +11,7 @@ import {
   type Paged,
   pairRecords,
   reviewRecords,
+  synonymsRecords,
   translationRecords,
 } from "./json-others.ts";
 import { pictureId, productRecords } from "./json-products.ts";
@@ -25,6 +26,7 @@ const partBytes = 384 * 1024;
 const sections = [
   "locations",
   "languages",
+  "synonyms",
   "pictures",
   "products",
   "collections",
@@ -59,6 +61,7 @@ async function jsonPage(ctx: Context, at: string): Promise<ExportPage> {
 const write: Record<Section, (ctx: Context, after: string) => Promise<Part>> = {
   locations: (ctx) => whole(ctx, locationRecords),
   languages: (ctx) => whole(ctx, languageRecords),
+  synonyms: (ctx) => whole(ctx, (tx) => synonymsRecords(ctx, tx)),
   pictures: writePictures,
   products: writeProducts,
   collections: (ctx, after) =>

@@ -57,8 +57,9 @@ describe("a store's stock as a file", () => {
   test("goes out with every location, and in again without a difference", async ({ shop }) => {
     await openShirts(shop);
     const file = await write(shop);
-    expect(file.split("\n").slice(0, 3)).toEqual([
-      inventoryHeader.join(","),
+    const [head, ...lines] = file.split("\n");
+    expect(head).toBe(inventoryHeader.join(","));
+    expect(lines.filter((line) => line.startsWith("linen-shirt,Linen Shirt,Size,S,"))).toEqual([
       "linen-shirt,Linen Shirt,Size,S,,,,,'=S,,,Main,,0,0,0,5,5,",
       "linen-shirt,Linen Shirt,Size,S,,,,,'=S,,,shelf,,not stocked,not stocked,not stocked,not stocked,not stocked,",
     ]);

@@ -10,7 +10,6 @@ import { queryable, sql } from "../../platform/database/sql.ts";
 import { newId } from "../../platform/id.ts";
 import { preparePicture } from "../../platform/media.ts";
 import { makeProduct, staffClient } from "../products/catalogue.fixture.ts";
-import { scheduleSale } from "../products/schedule-sale.ts";
 import { asSource } from "./csv.fixture.ts";
 import { jsonLines } from "./export-json-lines.ts";
 import { exportPieces } from "./export-pages.ts";
@@ -50,9 +49,8 @@ function withoutIds(file: string): string[] {
 
 const tables =
   `products variants images inventory_levels stock_movements collections collection_products upsells menus
-  translations store_languages locations reviews media product_links collection_links audit_entries outbox imported_pictures`.split(
-    /\s+/,
-  );
+  translations store_languages locations reviews media product_links collection_links audit_entries outbox imported_pictures
+  synonyms`.split(/\s+/);
 
 /** All that the tables hold of a store, to compare before and after. */
 async function everything(world: World, storeId: string) {
@@ -111,10 +109,9 @@ async function fullStore(world: World): Promise<string> {
     ),
   };
   const dress = await staff.products.createProduct({ storeId, body });
-  await staff.products.updateProduct({ id: dress.id, body: { link: "silk-dress" } });
-  await scheduleSale(await world.system(storeId), {
-    productId: dress.id,
-    endsAt: new Date("2031-06-01T00:00:00Z"),
+  await staff.products.updateProduct({
+    id: dress.id,
+    body: { link: "silk-dress", saleEndsAt: "2031-06-01T00:00:00Z" },
   });
   const [navy] = dress.variants;
   const variantId = navy?.id ?? "";
@@ -164,6 +161,10 @@ async function fullStore(world: World): Promise<string> {
       ],
     },
   });
+  await staff.search.updateSynonyms({
+    storeId,
+    body: { groups: [{ words: ["gown", "dress"] }, { words: ["top"], finds: ["blouse"] }] },
+  });
   await staff.languages.createLanguage({ body: { storeId, code: "IT", isPublished: false } });
   for (const [entityType, entityId, fields] of [
     ["PRODUCT", dress.id, { name: "Abito", care: ["Freddo", "Steso"] }],
@@ -190,7 +191,7 @@ describe("a whole catalogue as lines of JSON", () => {
       .filter(Boolean)
       .map((line) => (JSON.parse(line) as { type: string }).type);
     expect([...new Set(types)].join(" ")).toBe(
-      "catalogue location language picture pictureBytes product collection pair menu translation review",
+      "catalogue location language synonyms picture pictureBytes product collection pair menu translation review",
     );
     const second = await seedStore(world);
     const before = await everything(world, second);

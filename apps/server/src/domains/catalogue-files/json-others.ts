@@ -4,6 +4,7 @@ import { type Sql, sql } from "../../platform/database/sql.ts";
 import type { KeptRule } from "../collections/collection-rule.ts";
 import { ruleToWire } from "../collections/rules.ts";
 import type { KeptItem } from "../menus/menu-rows.ts";
+import { readSynonyms } from "../search/get-synonyms.ts";
 import { pictureId } from "./json-products.ts";
 import type { MenuItem, RecordOf } from "./json-records.ts";
 
@@ -22,6 +23,15 @@ export function languageRecords(tx: Transaction): Promise<RecordOf<"language">[]
   return tx.rows(sql`
     select 'language' as type, code, is_published as "isPublished" from shop.store_languages
     where store_id = ${tx.storeId} and not is_default order by code`);
+}
+
+/** The store's synonyms; nothing where it has none. */
+export async function synonymsRecords(
+  ctx: Context,
+  tx: Transaction,
+): Promise<RecordOf<"synonyms">[]> {
+  const { groups } = await readSynonyms(ctx, tx);
+  return groups.length === 0 ? [] : [{ type: "synonyms", groups }];
 }
 
 type CollectionRow = Omit<RecordOf<"collection">, "rule" | "picture"> & {

@@ -2,6 +2,7 @@ import { ImageKind, Link, Time } from "@vetrina/contract/common";
 import { CollectionInput } from "@vetrina/contract/collections";
 import { LanguageCode, UpsellType } from "@vetrina/contract/enumerations";
 import { MenuName } from "@vetrina/contract/menus";
+import { SynonymsInput } from "@vetrina/contract/search";
 import { AmountInput, Currency } from "@vetrina/contract/money";
 import { OptionsInput, ProductFields, VariantInput } from "@vetrina/contract/product-inputs";
 import { ReviewStatus } from "@vetrina/contract/reviews";
@@ -99,7 +100,6 @@ const ImageRecord = z
 const ProductRecord = ProductFields.required().extend({
   type: z.literal("product"),
   options: OptionsInput,
-  saleEndsAt: Time.nullable(),
   createdAt: Time,
   formerLinks: z.array(Link).max(1000),
   variants: z.array(VariantRecord).min(1).max(500),
@@ -156,6 +156,8 @@ const TranslationRecord = z.strictObject({
   ),
 });
 
+const SynonymsRecord = SynonymsInput.extend({ type: z.literal("synonyms") });
+
 const ReviewRecord = z.strictObject({
   type: z.literal("review"),
   product: Link,
@@ -175,6 +177,7 @@ const ReviewRecord = z.strictObject({
 export const JsonRecord = z.discriminatedUnion("type", [
   LocationRecord,
   LanguageRecord,
+  SynonymsRecord,
   PictureRecord,
   ProductRecord,
   CollectionRecord,

@@ -16,6 +16,9 @@ import { updateLanguage } from "../languages/update-language.ts";
 import { updateTranslation } from "../languages/update-translation.ts";
 import { updateMenu } from "../menus/update-menu.ts";
 import { countRating } from "../reviews/count-rating.ts";
+import { readSynonyms } from "../search/get-synonyms.ts";
+import { keptGroups } from "../search/synonym-groups.ts";
+import { updateSynonyms } from "../search/update-synonyms.ts";
 import { createUpsell } from "../upsells/create-upsell.ts";
 import { updateUpsell } from "../upsells/update-upsell.ts";
 import { sameJson } from "./changes.ts";
@@ -100,6 +103,11 @@ async function find(
       const present = (await menuRecords(tx))[record.name];
       return present === null ? null : { id: record.name, same: sameJson(present, record) };
     }
+    case "synonyms": {
+      const { groups } = await readSynonyms(ctx, tx);
+      const same = sameJson(groups, keptGroups(record));
+      return groups.length === 0 ? null : { id: tx.storeId, same };
+    }
     case "translation": {
       const entityId = await entityOf(tx, record);
       const [there] = await translationRecords(
@@ -164,6 +172,9 @@ async function write(
       await updateMenu(ctx, { name: record.name, body: { items } });
       return;
     }
+    case "synonyms":
+      await updateSynonyms(ctx, { storeId, body: { groups: record.groups } });
+      return;
     case "translation":
       return writeTranslation(ctx, tx, record, id);
     case "review":
