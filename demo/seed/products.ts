@@ -1,6 +1,6 @@
 import { createProduct } from "@vetrina/server/domains/products/create-product";
 import { saveImages } from "@vetrina/server/domains/products/save-images";
-import { scheduleSale } from "@vetrina/server/domains/products/schedule-sale";
+import { updateProduct } from "@vetrina/server/domains/products/update-product";
 import { ProductInput } from "@vetrina/contract/product-inputs";
 import type { Context } from "@vetrina/server/platform/context";
 import { sql } from "@vetrina/server/platform/database/sql";
@@ -42,8 +42,8 @@ export async function seedProducts(ctx: Context, slug: StoreSlug): Promise<Map<s
   });
   const onSale = catalogues[slug].find((product) => product.regularPrice !== undefined);
   const productId = ids.get(onSale?.link ?? "");
-  if (productId !== undefined)
-    await scheduleSale(ctx, { productId, endsAt: new Date(ctx.now().getTime() + flashSaleMs) });
+  const saleEndsAt = new Date(ctx.now().getTime() + flashSaleMs).toISOString();
+  if (productId !== undefined) await updateProduct(ctx, { id: productId, body: { saleEndsAt } });
   return ids;
 }
 

@@ -200,7 +200,7 @@ export type BulkSelection = {
   variants?: string[] | undefined;
   /** Products with all their variants; {}: every product of the store. */
   filter?: ProductFilter | undefined;
-  /** For prices and stock: of these products the variants alone that have one of the values of each option, Size: [XL]. */
+  /** For prices and stock: of these products the variants alone that have one of the values of each option, Size: [XL]. Capitals do not matter. */
   options?: Record<string, string[]> | undefined;
 };
 
@@ -1021,6 +1021,8 @@ export type Product = {
   /** Grows with each change; send it back as If-Match. */
   version: number;
   publishedAt: string | null;
+  /** As it was set, past or not. */
+  saleEndsAt: string | null;
   createdAt: string;
   updatedAt: string;
 };
@@ -3406,7 +3408,10 @@ export type CreateProductBody = {
         bySize: Record<string, number>;
       }[]
     | undefined;
+  /** From when an active product is shown. To hide it, make it DRAFT or name a later time. */
   publishedAt?: string | null | undefined;
+  /** Its page counts down to it while something is reduced. Prices stay: end the sale by changing them. */
+  saleEndsAt?: string | null | undefined;
   /** Default: []. */
   options?:
     | readonly {
@@ -3500,7 +3505,10 @@ export type UpdateProductBody = {
         bySize: Record<string, number>;
       }[]
     | undefined;
+  /** From when an active product is shown. To hide it, make it DRAFT or name a later time. */
   publishedAt?: string | null | undefined;
+  /** Its page counts down to it while something is reduced. Prices stay: end the sale by changing them. */
+  saleEndsAt?: string | null | undefined;
   /** All options with all their values: what is not named goes. A swatch that is left out stays. */
   options?:
     | readonly {

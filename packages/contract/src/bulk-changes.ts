@@ -56,7 +56,7 @@ export const BulkSelection = z
       .optional()
       .meta({
         description:
-          "For prices and stock: of these products the variants alone that have one of the values of each option, Size: [XL].",
+          "For prices and stock: of these products the variants alone that have one of the values of each option, Size: [XL]. Capitals do not matter.",
       }),
   })
   .refine(({ products, variants, filter }) => named([products, variants, filter]) === 1, {

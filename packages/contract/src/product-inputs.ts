@@ -128,7 +128,14 @@ export const ProductFields = z.strictObject({
   care: z.array(z.string().trim().max(200)).max(20),
   measures: z.array(MeasureInput).max(20),
   bodyMeasures: z.array(BodyMeasureInput).max(8),
-  publishedAt: Time.nullish(),
+  publishedAt: Time.nullish().meta({
+    description:
+      "From when an active product is shown. To hide it, make it DRAFT or name a later time.",
+  }),
+  saleEndsAt: Time.nullish().meta({
+    description:
+      "Its page counts down to it while something is reduced. Prices stay: end the sale by changing them.",
+  }),
 });
 
 export const ProductInput = ProductFields.extend({

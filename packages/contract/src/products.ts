@@ -114,6 +114,7 @@ export const Product = z
     }),
     version: z.int().meta({ description: "Grows with each change; send it back as If-Match." }),
     publishedAt: Time.nullable(),
+    saleEndsAt: Time.nullable().meta({ description: "As it was set, past or not." }),
     createdAt: Time,
     updatedAt: Time,
   })

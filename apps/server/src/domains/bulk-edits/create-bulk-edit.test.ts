@@ -80,7 +80,7 @@ test("products are chosen by ids, by variants or by the list's own filter, and s
   );
   expect(counts.planned).toBe(1);
   expect((await items(id)).map(({ variantName }) => variantName)).toEqual([small?.name]);
-  const options = { Size: ["M", "XL"] };
+  const options = { size: ["m", "XL"] };
   const sized = await prepare({ price: { set: 10 } }, { filter: { tag: ["silk"] }, options });
   expect((await items(sized.id)).map(({ variantName }) => variantName)).toEqual(["M", "M"]);
 

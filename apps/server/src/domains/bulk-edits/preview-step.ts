@@ -64,6 +64,7 @@ function readVariants(
     where v.store_id = ${tx.storeId} and v.product_id = any(${productIds}::uuid[]) and v.deleted_at is null
       and (e.variant_ids is null or v.id = any(e.variant_ids))
       and not exists (select from jsonb_each(e.selection -> 'options') o
-        where (o.value ? (v.options ->> o.key)) is not true)
+        where not exists (select from jsonb_each_text(v.options) own, jsonb_array_elements_text(o.value) wanted
+          where lower(own.key) = lower(o.key) and lower(own.value) = lower(wanted)))
     order by v.product_id, v.position, v.id`);
 }

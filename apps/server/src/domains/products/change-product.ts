@@ -11,8 +11,8 @@ import type { PlannedVariant } from "./rules.ts";
 /** A product's own columns as a change starts from them; named as the API names them. */
 export type ProductFields = Omit<
   Required<{ [K in keyof ProductInput]: Exclude<ProductInput[K], undefined> }>,
-  "options" | "variants" | "everyVariant" | "publishedAt"
-> & { publishedAt: Date | null };
+  "options" | "variants" | "everyVariant" | "publishedAt" | "saleEndsAt"
+> & { publishedAt: Date | null; saleEndsAt: Date | null };
 
 export type LockedProduct = ProductFields & {
   id: string;
@@ -28,7 +28,7 @@ export async function lockProduct(tx: Transaction, id: string): Promise<LockedPr
   const row = await tx.row<LockedProduct>(sql`
     select id, version, options, name, link, description, seo_title as "seoTitle", seo_description as "seoDescription",
       meta_description as "metaDescription", status, category, department, vendor, tags, composition, care, measures,
-      body_measures as "bodyMeasures", published_at as "publishedAt"
+      body_measures as "bodyMeasures", published_at as "publishedAt", sale_ends_at as "saleEndsAt"
     from shop.products where store_id = ${tx.storeId} and id = ${id} and deleted_at is null for no key update`);
   if (row === undefined) throw notFound("product");
   return row;

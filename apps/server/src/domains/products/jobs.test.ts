@@ -3,7 +3,6 @@ import { seedStore } from "../../../../../tests/seed.ts";
 import { test, type World } from "../../../../../tests/world.ts";
 import { makeProduct, staffClient } from "./catalogue.fixture.ts";
 import { tellDueProducts } from "./jobs.ts";
-import { scheduleSale } from "./schedule-sale.ts";
 
 const minute = 60_000;
 const inMinutes = (n: number) => new Date(Date.now() + n * minute);
@@ -16,12 +15,13 @@ async function told(world: World): Promise<string[][]> {
   return rows.map(({ tags }) => tags.toSorted());
 }
 
+const at = (minutes: number) => ({ publishedAt: inMinutes(minutes).toISOString() });
+
 test("what the time publishes, and a sale that ends, is told once, whichever process looks", async ({
   world,
 }) => {
   const storeId = await seedStore(world);
   const staff = await staffClient(world, storeId);
-  const at = (minutes: number) => ({ publishedAt: inMinutes(minutes).toISOString() });
   const soon = await makeProduct(world, storeId, at(1));
   const moved = await makeProduct(world, storeId, at(1));
   const draft = await makeProduct(world, storeId, { status: "DRAFT", ...at(1) });
@@ -29,8 +29,14 @@ test("what the time publishes, and a sale that ends, is told once, whichever pro
   const onSale = await makeProduct(world, storeId);
   await staff.products.updateProduct({ id: moved.id, body: at(30) });
   await staff.products.deleteProduct({ id: deleted.id });
-  await scheduleSale(await world.system(storeId), { productId: onSale.id, endsAt: inMinutes(1) });
-  await scheduleSale(await world.system(storeId), { productId: soon.id, endsAt: inMinutes(20) });
+  for (const [{ id }, minutes] of [
+    [onSale, 1],
+    [soon, 20],
+  ] as const)
+    await staff.products.updateProduct({
+      id,
+      body: { saleEndsAt: inMinutes(minutes).toISOString() },
+    });
   await told(world);
 
   const look = (minutes: number) => {

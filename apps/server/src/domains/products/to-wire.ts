@@ -109,6 +109,7 @@ export function productToWire(row: ProductRow, store: StoreRef, now: Date): Prod
     sale: saleOf(row, now),
     version: row.version,
     publishedAt: row.published_at?.toISOString() ?? null,
+    saleEndsAt: row.sale_ends_at?.toISOString() ?? null,
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
   };

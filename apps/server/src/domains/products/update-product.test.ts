@@ -6,7 +6,6 @@ import { signedIn } from "../../platform/http/contract.fixture.ts";
 import { createUpsell } from "../upsells/create-upsell.ts";
 import { makeProduct, staffClient } from "./catalogue.fixture.ts";
 import { saveImages } from "./save-images.ts";
-import { scheduleSale } from "./schedule-sale.ts";
 import { updateProduct } from "./update-product.ts";
 
 const image = (key: string, color: string | null) => ({
@@ -247,22 +246,36 @@ test("a running flash sale shows its end; a past one nothing, nor one whose pric
   world,
 }) => {
   const storeId = await seedStore(world);
-  const ctx = await world.system(storeId);
   const variants = [{ price: 30, regularPrice: 40 }];
-  const { id, variants: made } = await makeProduct(world, storeId, { options: [], variants });
-  const endsAt = new Date(Date.now() + 3_600_000);
-  await scheduleSale(ctx, { productId: id, endsAt });
+  const endsAt = new Date(Date.now() + 3_600_000).toISOString();
+  const made = await makeProduct(world, storeId, { options: [], variants, saleEndsAt: endsAt });
+  const { id } = made;
   const shopper = world.client();
-  expect((await shopper.products.getProduct({ id })).sale).toEqual({
-    endsAt: endsAt.toISOString(),
-  });
+  expect((await shopper.products.getProduct({ id })).sale).toEqual({ endsAt });
   const staff = await staffClient(world, storeId);
   const priced = (regularPrice: number | null) =>
-    staff.products.updateVariant({ id: made[0]?.id ?? "", body: { regularPrice } });
+    staff.products.updateVariant({ id: made.variants[0]?.id ?? "", body: { regularPrice } });
   await priced(null);
   expect((await shopper.products.getProduct({ id })).sale).toBeNull();
   await priced(35);
   expect((await shopper.products.getProduct({ id })).sale).not.toBeNull();
-  await scheduleSale(ctx, { productId: id, endsAt: new Date(Date.now() - 1000) });
-  expect((await shopper.products.getProduct({ id })).sale).toBeNull();
+  const past = new Date(Date.now() - 1000).toISOString();
+  const ended = await staff.products.updateProduct({ id, body: { saleEndsAt: past } });
+  expect([ended.sale, ended.saleEndsAt]).toEqual([null, past]);
+  const { saleEndsAt } = await staff.products.updateProduct({ id, body: { saleEndsAt: null } });
+  expect(saleEndsAt).toBeNull();
+});
+
+test("an active product is never left without a time from which it is shown", async ({ world }) => {
+  const storeId = await seedStore(world);
+  const { id } = await makeProduct(world, storeId);
+  const staff = await staffClient(world, storeId);
+  await expect(
+    staff.products.updateProduct({ id, body: { publishedAt: null } }),
+  ).rejects.toMatchObject({ code: "VALIDATION_FAILED", details: [{ path: "publishedAt" }] });
+  const draft = await staff.products.updateProduct({
+    id,
+    body: { status: "DRAFT", publishedAt: null },
+  });
+  expect(draft.publishedAt).toBeNull();
 });

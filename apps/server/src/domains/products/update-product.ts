@@ -4,6 +4,7 @@ import { audit } from "../../platform/audit.ts";
 import type { Context, Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
 import { refuseStale } from "../../platform/edit-conflict.ts";
+import { invalidField } from "../../platform/errors.ts";
 import type { Input } from "../../platform/http/routes.ts";
 import { sanitizeRichText } from "../../platform/rich-text.ts";
 import {
@@ -55,21 +56,23 @@ export async function updateProduct(
 const fields = [
   ...(["name", "link", "description", "seoTitle", "seoDescription", "metaDescription"] as const),
   ...(["status", "category", "department", "vendor", "tags", "composition", "care"] as const),
-  ...(["measures", "bodyMeasures", "options", "publishedAt"] as const),
+  ...(["measures", "bodyMeasures", "options", "publishedAt", "saleEndsAt"] as const),
 ];
 
 type Fields = Omit<ProductUpdate, "options" | "removeVariants">;
 type Edited = ProductFields & Pick<LockedProduct, "options">;
 
 function merge(present: LockedProduct, body: Fields, plan: OptionPlan | null, now: Date): Edited {
-  const { publishedAt, ...named } = body;
+  const { publishedAt, saleEndsAt, ...named } = body;
   const charts = plan === null ? {} : renamedCharts(present, plan.values);
   const next: Edited = { ...present, ...charts, options: plan?.options ?? present.options };
   for (const [name, value] of Object.entries(named))
     if (value !== undefined) Object.assign(next, { [name]: value });
-  if (publishedAt !== undefined)
-    next.publishedAt = publishedAt === null ? null : new Date(publishedAt);
+  if (publishedAt !== undefined) next.publishedAt = dateOf(publishedAt);
   else if (next.status === "ACTIVE") next.publishedAt ??= now;
+  if (next.status === "ACTIVE" && next.publishedAt === null)
+    throw invalidField("publishedAt", hideBy);
+  if (saleEndsAt !== undefined) next.saleEndsAt = dateOf(saleEndsAt);
   next.tags = [...new Set(next.tags)];
   if (body.description !== undefined) next.description = sanitizeRichText(body.description);
   Object.assign(next, planCharts(next.options, body));
@@ -77,13 +80,18 @@ function merge(present: LockedProduct, body: Fields, plan: OptionPlan | null, no
   return next;
 }
 
+const dateOf = (time: string | null) => (time === null ? null : new Date(time));
+
+const hideBy = "To hide an active product, make it DRAFT or name a later time.";
+
 async function write(tx: Transaction, id: string, p: ProductFields): Promise<void> {
   await tx.run(sql`
     update shop.products set name = ${p.name}, link = ${p.link}, description = ${p.description}, seo_title = ${p.seoTitle},
       seo_description = ${p.seoDescription}, meta_description = ${p.metaDescription}, status = ${p.status},
       category = ${p.category || null}, department = ${p.department}, vendor = ${p.vendor}, tags = ${p.tags},
       composition = ${p.composition}, care = ${p.care}, measures = ${JSON.stringify(p.measures)},
-      body_measures = ${JSON.stringify(p.bodyMeasures)}, published_at = ${p.publishedAt}
+      body_measures = ${JSON.stringify(p.bodyMeasures)}, published_at = ${p.publishedAt},
+      sale_ends_at = ${p.saleEndsAt}
     where store_id = ${tx.storeId} and id = ${id}`);
 }
 

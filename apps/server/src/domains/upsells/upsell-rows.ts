@@ -2,7 +2,7 @@ import type { UpsellType } from "@vetrina/contract/enumerations";
 import type { Upsell } from "@vetrina/contract/upsells";
 import type { Context, Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
-import { notFound } from "../../platform/errors.ts";
+import { invalidField, notFound } from "../../platform/errors.ts";
 import { enqueue } from "../../platform/outbox.ts";
 import { alreadyExists, lockProduct } from "../products/change-product.ts";
 import { readCards } from "../products/cards.ts";
@@ -37,9 +37,11 @@ export async function requireTarget(
   tx: Transaction,
   { productId, targetId }: Pick<UpsellRow, "productId" | "targetId">,
 ): Promise<void> {
+  if (targetId === productId)
+    throw invalidField("targetId", "Choose another product than this one.");
   const target = await tx.row(sql`
     select from shop.products where store_id = ${tx.storeId} and id = ${targetId} and deleted_at is null`);
-  if (target === undefined || targetId === productId) throw notFound("product");
+  if (target === undefined) throw notFound("product");
 }
 
 /** The pair as the back office sees it, whatever is published of it. */

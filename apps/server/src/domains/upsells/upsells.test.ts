@@ -41,7 +41,10 @@ test("a pair is made, moved, changed and taken apart; what it is now stands in e
   const second = await make(scarf.id);
   expect(second).toMatchObject({ position: 1, product: { name: "Scarf", status: "DRAFT" } });
   await expect(make(belt.id)).rejects.toMatchObject({ code: "ALREADY_EXISTS" });
-  await expect(make(productId)).rejects.toMatchObject({ code: "NOT_FOUND" });
+  await expect(make(productId)).rejects.toMatchObject({
+    code: "VALIDATION_FAILED",
+    details: [{ path: "targetId" }],
+  });
   await expect(
     staff.upsells.updateUpsell({ id: second.id, body: { targetId: belt.id } }),
   ).rejects.toMatchObject({ code: "ALREADY_EXISTS" });
