@@ -4,7 +4,7 @@ import {
   type Services,
   systemContext,
 } from "../../platform/context.ts";
-import { queryable, sql } from "../../platform/database/sql.ts";
+import { sql } from "../../platform/database/sql.ts";
 import { inBatches } from "../../platform/jobs/in-batches.ts";
 import { sweepDue } from "../../platform/jobs/sweep.ts";
 import { applyStep } from "./apply-step.ts";
@@ -79,11 +79,10 @@ export function forgetBulkEdits(
   batch = 5000,
   stopped: () => boolean = () => false,
 ): Promise<number> {
-  const forget = async () => {
-    const row = await queryable(services.database.worker).row<{ gone: number }>(
-      sql`select door.forget_bulk_edits(${services.now()}, ${batch}) as gone`,
-    );
-    return row?.gone;
-  };
-  return inBatches(batch, forget, stopped);
+  return inBatches(
+    services,
+    batch,
+    sql`door.forget_bulk_edits(${services.now()}, ${batch})`,
+    stopped,
+  );
 }
