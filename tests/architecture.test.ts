@@ -19,6 +19,9 @@ const domainOf = (file: string) => /^apps\/server\/src\/domains\/([^/]+)\//.exec
 
 const appOf = (file: string) => /^apps\/([^/]+)\//.exec(file)?.[1];
 
+const inCatalogueFiles = inside("apps/server/src/domains/catalogue-files");
+const roomOf = (file: string) => /\/domains\/catalogue-files\/([^/]+)\//.exec(file)?.[1];
+
 /** The one context names the gateways among what a verb gets: their type alone. */
 function isServicesType(from: string, to: string): boolean {
   return from === "apps/server/src/platform/context.ts" && inside("apps/server/src/gateways")(to);
@@ -98,6 +101,17 @@ describe("arrows that must never exist", () => {
       return other !== undefined && own !== other && to.endsWith("/queries.ts");
     });
     expect(wrong.map(say)).toEqual([]);
+  });
+
+  test("a format of catalogue files leans on another one, what they share on a format, or any on itself", () => {
+    const formats = new Set(["product-csv", "inventory-csv", "json-lines"]);
+    const wrong = imports.filter(({ from, to }) => {
+      const [own, other] = [roomOf(from), roomOf(to)];
+      return own !== undefined && other !== undefined && own !== other && formats.has(other);
+    });
+    expect(wrong.map(say)).toEqual([]);
+    const own = imports.filter(({ from, to }) => [from, to].every(inCatalogueFiles));
+    expect(circles(own)).toEqual([]);
   });
 
   test("rules do I/O", () => {

@@ -2,7 +2,6 @@ import { composers } from "./composers.ts";
 import { forgetBulkEdits, workBulkEdits } from "./domains/bulk-edits/jobs.ts";
 import { tellWaiters } from "./domains/customers/jobs.ts";
 import { verifyDomains } from "./domains/domains/jobs.ts";
-import { fetchPictureFrom } from "./domains/catalogue-files/fetch-picture.ts";
 import { clearFileJobs, workFileJobs } from "./domains/file-jobs/jobs.ts";
 import { stemAnew } from "./domains/languages/jobs.ts";
 import { mailLowStock, settleStockTurns, tellLowStock } from "./domains/inventory/jobs.ts";
@@ -15,6 +14,7 @@ import { queryable, sql } from "./platform/database/sql.ts";
 import { catalogueChanged } from "./platform/jobs/catalogue-changed.ts";
 import { noteQueuedMails, sweepMails } from "./platform/jobs/mail-sweep.ts";
 import { startWorker, type Worker } from "./platform/jobs/worker.ts";
+import { fetchPictureFrom } from "./domains/catalogue-files/pictures/fetch-picture.ts";
 
 /** Everything that is done without a request, and how often; several processes may do it side by side. */
 export function startJobs(services: Services): Worker {

@@ -4,15 +4,15 @@ import path from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { parseArgs } from "node:util";
-import { exportFormats } from "../domains/catalogue-files/export-formats.ts";
-import { exportPieces } from "../domains/catalogue-files/export-pages.ts";
-import type { FileKind } from "../domains/catalogue-files/file-kind.ts";
 import { readConfig } from "../platform/config.ts";
 import { systemContext } from "../platform/context.ts";
 import { StartupError } from "../platform/startup-error.ts";
 import { findStore } from "./find-store.ts";
 import { openServices } from "./open-services.ts";
 import { runCommand, say, tellProgress, write } from "./run-command.ts";
+import { exportFormats } from "../domains/catalogue-files/export-formats.ts";
+import { exportPieces } from "../domains/catalogue-files/export-pages.ts";
+import type { FileKind } from "../domains/catalogue-files/file-kind.ts";
 
 const root = path.join(import.meta.dirname, "../../../..");
 const usage = "Use: npm run export -- --store HOST FILE [--inventory] [--force]";

@@ -5,7 +5,6 @@ import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { newFolder } from "../../../../tests/new-folder.ts";
 import { seedStore } from "../../../../tests/seed.ts";
-import { more, shirt, sized, toCsv } from "../domains/catalogue-files/csv.fixture.ts";
 import { readConfig } from "../platform/config.ts";
 import { systemContext } from "../platform/context.ts";
 import { prepareDatabase } from "../platform/database/open-database.ts";
@@ -14,6 +13,7 @@ import { startPostgres, type RunningPostgres } from "../platform/postgres/start-
 import { loadSecret } from "../platform/secret.ts";
 import { type Finished, openPictureSite, root, start } from "./import-catalogue.fixture.ts";
 import { openServices, type OpenServices } from "./open-services.ts";
+import { more, shirt, sized, toCsv } from "../domains/catalogue-files/product-csv/csv.fixture.ts";
 
 /** Shopify's own sample of an apparel store, where it lies beside the project. */
 const apparelFile =

@@ -2,13 +2,6 @@ import { createReadStream } from "node:fs";
 import { open, stat } from "node:fs/promises";
 import path from "node:path";
 import { parseArgs } from "node:util";
-import { importCatalogue, type ImportStep } from "../domains/catalogue-files/import-catalogue.ts";
-import { fetchPictureFrom } from "../domains/catalogue-files/fetch-picture.ts";
-import { type FileKind, headBytes, kindOfFile } from "../domains/catalogue-files/file-kind.ts";
-import { importInventory } from "../domains/catalogue-files/import-inventory.ts";
-import { importJsonLines } from "../domains/catalogue-files/import-json-lines.ts";
-import { catalogueReport, inventoryReport } from "../domains/catalogue-files/other-reports.ts";
-import { importReport } from "../domains/catalogue-files/report.ts";
 import { readConfig } from "../platform/config.ts";
 import { systemContext } from "../platform/context.ts";
 import { errorCode } from "../platform/postgres/processes.ts";
@@ -16,6 +9,17 @@ import { StartupError } from "../platform/startup-error.ts";
 import { findStore } from "./find-store.ts";
 import { openServices } from "./open-services.ts";
 import { runCommand, say, tellProgress, write } from "./run-command.ts";
+import { type FileKind, headBytes, kindOfFile } from "../domains/catalogue-files/file-kind.ts";
+import { importInventoryCsv } from "../domains/catalogue-files/inventory-csv/import-inventory-csv.ts";
+import { inventoryCsvReport } from "../domains/catalogue-files/inventory-csv/inventory-csv-report.ts";
+import { importJsonLines } from "../domains/catalogue-files/json-lines/import-json-lines.ts";
+import { jsonLinesReport } from "../domains/catalogue-files/json-lines/json-lines-report.ts";
+import { fetchPictureFrom } from "../domains/catalogue-files/pictures/fetch-picture.ts";
+import {
+  importProductCsv,
+  type ImportStep,
+} from "../domains/catalogue-files/product-csv/import-product-csv.ts";
+import { productCsvReport } from "../domains/catalogue-files/product-csv/product-csv-report.ts";
 
 const root = path.join(import.meta.dirname, "../../../..");
 
@@ -71,19 +75,19 @@ async function main(): Promise<number> {
         source: () => readFile(file),
         progress: ({ doing, done, of }) => progress.step(doings[doing], done, of),
       });
-      await write(catalogueReport(result, about()));
+      await write(jsonLinesReport(result, about()));
       return result.outcome === "refused" ? 1 : 0;
     }
     if (kind === "INVENTORY_CSV") {
-      const result = await importInventory(ctx, common);
-      await write(inventoryReport(result, about()));
+      const result = await importInventoryCsv(ctx, common);
+      await write(inventoryCsvReport(result, about()));
       return result.outcome === "refused" ? 1 : 0;
     }
-    const result = await importCatalogue(ctx, {
+    const result = await importProductCsv(ctx, {
       ...common,
       fetchPicture: fetchPictureFrom(process.env),
     });
-    await write(importReport(result, about()));
+    await write(productCsvReport(result, about()));
     return result.outcome === "refused" ? 1 : 0;
   } finally {
     await close();

@@ -1,8 +1,8 @@
-import { inventoryCsv } from "./export-inventory-csv.ts";
-import { jsonLines } from "./export-json-lines.ts";
 import type { ExportFormat } from "./export-pages.ts";
-import { productCsv } from "./export-shopify-csv.ts";
 import type { FileKind } from "./file-kind.ts";
+import { inventoryCsv } from "./inventory-csv/export-inventory-csv.ts";
+import { jsonLines } from "./json-lines/export-json-lines.ts";
+import { productCsv } from "./product-csv/export-product-csv.ts";
 
 /** How each kind of file is written. */
 export const exportFormats: Record<FileKind, ExportFormat> = {

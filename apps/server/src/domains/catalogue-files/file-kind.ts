@@ -1,5 +1,5 @@
 import { parse } from "csv-parse/sync";
-import { isInventoryHeader } from "./inventory-csv.ts";
+import { isInventoryHeader } from "./inventory-csv/read-inventory-csv.ts";
 
 /** The formats a catalogue comes and goes in. */
 export type FileKind = "PRODUCT_CSV" | "INVENTORY_CSV" | "JSON_LINES";

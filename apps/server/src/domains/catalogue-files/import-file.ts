@@ -1,9 +1,5 @@
 import type { Context, Transaction } from "../../platform/context.ts";
-import type { FileKind } from "./file-kind.ts";
 import type { Findings } from "./findings.ts";
-import { openJsonFile } from "./json-file.ts";
-import { openInventoryFile } from "./inventory-file.ts";
-import { openProductFile } from "./product-file.ts";
 
 /** How many things were made, changed and left as they are; together the size of the step. */
 export type Outcome = { made: number; changed: number; unchanged: number };
@@ -26,20 +22,3 @@ export type ImportFile = {
   /** Writes a step's things. Where the store has changed so that they are faults now, nothing of the step is written. */
   write: (tx: Transaction, ctx: Context, from: number, findings: Findings) => Promise<Outcome>;
 };
-
-/** Reads a file of a kind, from its beginning as often as it has to; `fileName` goes into the audit. */
-export function openImportFile(
-  kind: FileKind,
-  ctx: Context,
-  source: () => AsyncIterable<Uint8Array>,
-  fileName: string,
-): Promise<ImportFile> {
-  switch (kind) {
-    case "PRODUCT_CSV":
-      return openProductFile(ctx, source(), fileName);
-    case "INVENTORY_CSV":
-      return openInventoryFile(source(), fileName);
-    case "JSON_LINES":
-      return openJsonFile(ctx, source, fileName);
-  }
-}

@@ -5,10 +5,10 @@ import { sql } from "../../platform/database/sql.ts";
 import { ApiFailure } from "../../platform/errors.ts";
 import type { Input } from "../../platform/http/routes.ts";
 import { newId } from "../../platform/id.ts";
-import { type FileKind, headBytes, kindOfFile } from "../catalogue-files/file-kind.ts";
 import { removeParts, writeParts } from "./file-parts.ts";
 import { importToWire, readJob, updateJob } from "./job-rows.ts";
 import { openJob } from "./open-job.ts";
+import { type FileKind, headBytes, kindOfFile } from "../catalogue-files/file-kind.ts";
 
 /** Keeps the file as it comes; what does not come whole is forgotten. Throws VALIDATION_FAILED for an empty one. */
 export async function createImport(

@@ -2,11 +2,11 @@ import sharp from "sharp";
 import { describe, expect } from "vitest";
 import { seedStore } from "../../../../../tests/seed.ts";
 import { test as base, type World } from "../../../../../tests/world.ts";
-import { more, type Row, shirt, sized, toCsv } from "../catalogue-files/csv.fixture.ts";
-import { noNetwork, stocked } from "../catalogue-files/import.fixture.ts";
 import { signedIn } from "../../platform/http/contract.fixture.ts";
 import { staffClient } from "../products/catalogue.fixture.ts";
 import { clearFileJobs, workFileJobs } from "./jobs.ts";
+import { more, type Row, shirt, sized, toCsv } from "../catalogue-files/product-csv/csv.fixture.ts";
+import { noNetwork, stocked } from "../catalogue-files/product-csv/import.fixture.ts";
 
 type Desk = Awaited<ReturnType<typeof openDesk>>;
 const test = base.extend<{ desk: Desk }>({

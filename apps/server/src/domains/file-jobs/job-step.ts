@@ -5,10 +5,10 @@ import {
   type Transaction,
 } from "../../platform/context.ts";
 import { type Sql, sql } from "../../platform/database/sql.ts";
-import { againIfOvertaken } from "../catalogue-files/import-catalogue.ts";
-import type { FetchPicture } from "../catalogue-files/fetch-picture.ts";
 import type { StoreRef } from "../../platform/store-directory.ts";
 import { holdsClaim, type JobRow, updateJob } from "./job-rows.ts";
+import { againIfOvertaken } from "../catalogue-files/import-turns.ts";
+import type { FetchPicture } from "../catalogue-files/pictures/fetch-picture.ts";
 
 /** A job in the hands of this worker. */
 export type Work = {

@@ -2,12 +2,12 @@ import { type Services, systemTransaction } from "../../platform/context.ts";
 import { queryable, sql } from "../../platform/database/sql.ts";
 import { newId } from "../../platform/id.ts";
 import { sweepDue } from "../../platform/jobs/sweep.ts";
-import type { FetchPicture } from "../catalogue-files/fetch-picture.ts";
 import { removeParts } from "./file-parts.ts";
 import { claimJob, type JobRow, updateJob } from "./job-rows.ts";
 import { ClaimLost, endStep, jobContext, leaseMs, type Work } from "./job-step.ts";
 import { runExport } from "./run-export.ts";
 import { runImport } from "./run-import.ts";
+import type { FetchPicture } from "../catalogue-files/pictures/fetch-picture.ts";
 
 /** After so long a job lets others have their turn, and goes on in its next one. */
 const turnMs = 20_000;

@@ -1,9 +1,9 @@
 import { sql } from "../../platform/database/sql.ts";
 import type { Transaction } from "../../platform/context.ts";
-import { exportFormats } from "../catalogue-files/export-formats.ts";
-import type { ExportPage } from "../catalogue-files/export-pages.ts";
 import { writePart } from "./file-parts.ts";
 import { endStep, jobStep, type Work } from "./job-step.ts";
+import { exportFormats } from "../catalogue-files/export-formats.ts";
+import type { ExportPage } from "../catalogue-files/export-pages.ts";
 
 /** For so long a file is kept. */
 const keptMs = 7 * 24 * 3_600_000;

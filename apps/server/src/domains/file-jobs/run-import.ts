@@ -2,12 +2,13 @@ import type { ImportFinding } from "@vetrina/contract/imports";
 import type { Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
 import { storePicture } from "../../platform/media.ts";
-import { fetchPictures, type MissingPicture } from "../catalogue-files/fetch-pictures.ts";
-import { addFindings, createFindings, type Findings } from "../catalogue-files/findings.ts";
-import { type ImportFile, openImportFile, type Outcome } from "../catalogue-files/import-file.ts";
-import { rememberPictures } from "../catalogue-files/write-plan.ts";
 import { readParts } from "./file-parts.ts";
 import { endStep, jobStep, type Work } from "./job-step.ts";
+import { addFindings, createFindings, type Findings } from "../catalogue-files/findings.ts";
+import type { ImportFile, Outcome } from "../catalogue-files/import-file.ts";
+import { openImportFile } from "../catalogue-files/open-import-file.ts";
+import { fetchPictures, type MissingPicture } from "../catalogue-files/pictures/fetch-pictures.ts";
+import { rememberPictures } from "../catalogue-files/pictures/known-pictures.ts";
 
 /** Findings that are kept of a job, of each kind; more are counted alone. */
 const mostFindings = 2000;

@@ -1,0 +1,153 @@
+import { type Findings, quoted } from "../findings.ts";
+import { type CsvRow, readRows, UnreadableCsv } from "./read-rows.ts";
+
+/** The first line of a CSV file: which column stands where. */
+export type Header<Column extends string> = {
+  /** False where the file cannot be of this format: its rows are then not looked at. */
+  usable: boolean;
+  cells: string[];
+  at: Map<Column, number>;
+  /** Positions of columns that are not read, and whether some row holds something there. */
+  unused: { index: number; known: boolean; filled: boolean }[];
+};
+
+/** What a header means; "unused" is the format's and has nothing behind it here, null is not known at all. */
+export type ColumnOf<Column extends string> = (header: string) => Column | "unused" | null;
+
+/** A format of CSV files. */
+export type TableFormat<Column extends string> = {
+  /** As messages name it: "Shopify's product CSV". */
+  name: string;
+  /** What its rows are: "products". */
+  things: string;
+  columnOf: ColumnOf<Column>;
+  /** The columns without which a file is none of this format, by the names messages use. */
+  required: readonly (readonly [Column, string])[];
+};
+
+const mostRows = 1_000_000;
+
+/** Reads a file of a format row by row. It never stops at a fault: each one is reported with its line and column. */
+export async function readTable<Column extends string>(
+  source: AsyncIterable<Uint8Array>,
+  format: TableFormat<Column>,
+  findings: Findings,
+  take: (row: CsvRow, header: Header<Column>) => void,
+): Promise<{ header: Header<Column> | null; rows: number }> {
+  let header: Header<Column> | null = null as Header<Column> | null;
+  let rows = 0;
+  try {
+    await readRows(source, (row) => {
+      if (header === null) {
+        header = readHeader(row, format, findings);
+        return;
+      }
+      rows += 1;
+      if (rows === mostRows + 1)
+        findings.fault(row.line, null, "the file has more than 1,000,000 rows: split it");
+      if (header.usable && rows <= mostRows && isFitRow(header, row, findings)) take(row, header);
+    });
+  } catch (error) {
+    if (!(error instanceof UnreadableCsv)) throw error;
+    findings.fault(error.line, null, error.message);
+  }
+  const { things } = format;
+  if (header === null && findings.faults.length === 0)
+    findings.fault(1, null, `the file is empty: export the ${things} as CSV and import that file`);
+  else if (rows === 0 && findings.faults.length === 0)
+    findings.fault(1, null, `the file has a header and no ${things} below it`);
+  tellUnused(header, findings);
+  return { header, rows };
+}
+
+/** A header as it is compared: without surrounding space, in lower case. */
+export function normalHeader(header: string): string {
+  return header.trim().toLowerCase().replaceAll(/\s+/g, " ");
+}
+
+function readHeader<Column extends string>(
+  { cells, line }: CsvRow,
+  { columnOf, required, name: format }: TableFormat<Column>,
+  findings: Findings,
+): Header<Column> {
+  const header: Header<Column> = { usable: true, cells, at: new Map(), unused: [] };
+  for (const [index, cell] of cells.entries()) {
+    const column = columnOf(cell);
+    if (column === null || column === "unused")
+      header.unused.push({ index, known: column !== null, filled: false });
+    else if (header.at.has(column)) {
+      const first = cells[header.at.get(column) ?? 0] ?? "";
+      findings.fault(
+        line,
+        cell.trim(),
+        `the file has this column twice (also as ${quoted(first)}): remove one of the two`,
+      );
+    } else header.at.set(column, index);
+  }
+  if (cells.length === 1 && /[;\t]/.test(cells[0] ?? "")) {
+    const sign = cells[0]?.includes(";") ? "semicolons" : "tabs";
+    findings.fault(line, null, `the columns are separated by ${sign}: save the file with commas`);
+    header.usable = false;
+    return header;
+  }
+  for (const [column, name] of required) {
+    if (header.at.has(column)) continue;
+    header.usable = false;
+    findings.fault(
+      line,
+      name,
+      `this column is missing: the first line must be the header of ${format}`,
+    );
+  }
+  return header;
+}
+
+/** Whether a row can be taken; notes which of the unused columns hold something. */
+function isFitRow<Column extends string>(
+  header: Header<Column>,
+  { cells, line }: CsvRow,
+  findings: Findings,
+): boolean {
+  for (const column of header.unused)
+    if (!column.filled && cells[column.index]?.trim()) column.filled = true;
+  if (cells.slice(header.cells.length).some((cell) => cell.trim() !== "")) {
+    findings.fault(
+      line,
+      null,
+      `this row has ${cells.length} cells and the header ${header.cells.length}: put quotation marks around a cell that holds a comma`,
+    );
+    return false;
+  }
+  if (cells.some((cell) => cell.includes("\0"))) {
+    findings.fault(line, null, "this row holds a NUL character: remove it");
+    return false;
+  }
+  return true;
+}
+
+/** A column by the name the file gives it. */
+export function nameOf<Column extends string>(
+  header: Header<Column>,
+  column: Column,
+): string | undefined {
+  return header.cells[header.at.get(column) ?? -1]?.trim();
+}
+
+/** Names the columns that were left out. */
+function tellUnused<Column extends string>(
+  header: Header<Column> | null,
+  findings: Findings,
+): void {
+  const names = (known: boolean) =>
+    (header?.unused ?? [])
+      .filter((column) => column.known === known && (column.filled || !known))
+      .map(({ index }) => quoted(header?.cells[index]?.trim() ?? ""))
+      .filter((name) => name !== '""')
+      .join(", ");
+  const unknown = names(false);
+  if (unknown !== "")
+    findings.notice(null, null, `columns that are not known, left out: ${unknown}`);
+  const unused = names(true);
+  if (unused !== "")
+    findings.notice(null, null, `columns that the shop has no place for, left out: ${unused}`);
+}

@@ -1,0 +1,31 @@
+import type { Transaction } from "../../platform/context.ts";
+import { sql } from "../../platform/database/sql.ts";
+
+/**
+ * Makes two imports into one store wait for each other, to the transaction's end; `waiting` is called where another
+ * one is running.
+ */
+export async function lockImports(tx: Transaction, waiting: () => void): Promise<void> {
+  const key = `import ${tx.storeId}`;
+  const free = await tx.row<{ held: boolean }>(
+    sql`select pg_try_advisory_xact_lock(hashtextextended(${key}, 0)) as held`,
+  );
+  if (free?.held === true) return;
+  waiting();
+  await tx.run(sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`);
+}
+
+/** Another change was first by a moment: a deadlock was cut, or a link or SKU taken that was free a moment ago. */
+const passing = new Set(["40P01", "40001", "23505"]);
+const mostTries = 3;
+
+/** Does a whole transaction again where another change was first by a moment. */
+export async function againIfOvertaken<T>(transaction: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries += 1)
+    try {
+      return await transaction();
+    } catch (error) {
+      const { code } = error as { code?: string };
+      if (tries === mostTries || !passing.has(code ?? "")) throw error;
+    }
+}

@@ -1,0 +1,74 @@
+import { stringify } from "csv-stringify/sync";
+import type { ProductOption } from "@vetrina/contract/products";
+import type { Context } from "../../../platform/context.ts";
+import { sql } from "../../../platform/database/sql.ts";
+import { guardFormula } from "../csv/formula.ts";
+import { type ExportFormat, type ExportPage, noId } from "../export-pages.ts";
+import { readPlaces } from "../read-places.ts";
+import { levelKey, placeName, type StockedLevel, type StockedVariant } from "./plan-levels.ts";
+import { inventoryHeader } from "./read-inventory-csv.ts";
+import { readStockedVariants, readStockLevels } from "./read-stock.ts";
+
+const pageSize = 200;
+
+/**
+ * A store's stock as Shopify's inventory CSV: a row for each variant at each location, "On hand (new)" left to be filled
+ * in. Brought in again, the file changes nothing.
+ */
+export const inventoryCsv: ExportFormat = {
+  begin: () => stringify([[...inventoryHeader]]),
+  page: inventoryPage,
+};
+
+async function inventoryPage(ctx: Context, after: string): Promise<ExportPage> {
+  return ctx.tx(async (tx) => {
+    const products = await tx.rows<Titled>(sql`
+      select id, link, name, options from shop.products
+      where store_id = ${tx.storeId} and id > ${after || noId} and deleted_at is null order by id limit ${pageSize}`);
+    const places = await readPlaces(tx);
+    const variants = Map.groupBy(
+      await readStockedVariants(
+        tx,
+        products.map(({ link }) => link),
+        [],
+      ),
+      ({ link }) => link,
+    );
+    const ids = [...variants.values()].flat().map(({ id }) => id);
+    const levels = await readStockLevels(tx, ids);
+    const rows = products.flatMap((product) =>
+      (variants.get(product.link) ?? []).flatMap((variant) =>
+        places.map((place) =>
+          namesOf(product, variant)
+            .concat(placeName(place, places), "")
+            .map(guardFormula)
+            .concat(countsOf(levels.get(levelKey(variant.id, place.code)))),
+        ),
+      ),
+    );
+    return {
+      text: rows.length === 0 ? "" : stringify(rows),
+      products: products.length,
+      next: products.length < pageSize ? null : (products.at(-1)?.id ?? null),
+    };
+  });
+}
+
+type Titled = { id: string; link: string; name: string; options: ProductOption[] };
+
+/** What tells a variant, with empty places for the HS code and the country of origin. */
+function namesOf({ link, name, options }: Titled, { sku, values }: StockedVariant): string[] {
+  const pairs =
+    options.length === 0
+      ? [["Title", "Default Title"]]
+      : options.map((o, i) => [o.name, values[i] ?? ""]);
+  const cells = [0, 1, 2].flatMap((i) => pairs[i] ?? ["", ""]);
+  return [link, name, ...cells, sku ?? "", "", ""];
+}
+
+/** Incoming, unavailable, committed, available, on hand, and what is to be filled in. */
+function countsOf(level: (StockedLevel & { incoming: number }) | undefined): string[] {
+  if (level === undefined) return [...Array.from({ length: 5 }, () => "not stocked"), ""];
+  const { incoming, reserved, onHand } = level;
+  return [...[incoming, 0, reserved, onHand - reserved, onHand].map(String), ""];
+}

@@ -1,0 +1,21 @@
+import { type About, lines, many, noticeLines, refusal } from "../report.ts";
+import type { InventoryResult } from "./import-inventory-csv.ts";
+
+/** What an inventory import has done, for the person at the terminal. */
+export function inventoryCsvReport(result: InventoryResult, about: About): string {
+  const { outcome, rows, faults, notices, changes } = result;
+  if (outcome === "refused") return refusal(faults, notices, about);
+  const done = outcome === "imported";
+  return lines([
+    `${about.file} into ${about.store.name} (${about.store.domain})${done ? "" : ": a dry run, nothing was changed"}`,
+    `  ${many(rows, "row")}, ${many(changes.length, "level")} ${done ? "set" : "to set"}`,
+    ...(done
+      ? []
+      : changes.map(
+          ({ row, label, location, from, to }) =>
+            `  ~ ${label} at ${location} (row ${row}): ${from} -> ${to}`,
+        )),
+    ...noticeLines(notices),
+    ...(done ? [`  done in ${about.seconds.toFixed(1)} s`] : []),
+  ]);
+}

@@ -1,0 +1,103 @@
+import { auditAll } from "../../../platform/audit.ts";
+import type { Context, Transaction } from "../../../platform/context.ts";
+import { lockLevels, writeMoves } from "../../inventory/levels.ts";
+import { tellingPages } from "../../inventory/shown-stock.ts";
+import { createFindings, type Findings } from "../findings.ts";
+import { readPlaces } from "../read-places.ts";
+import {
+  levelKey,
+  matchRows,
+  planLevels,
+  type PlannedLevel,
+  type StockedLevel,
+} from "./plan-levels.ts";
+import type { InventoryFile, InventoryRow } from "./read-inventory-csv.ts";
+import { readStockedVariants, readStockLevels } from "./read-stock.ts";
+
+/** Rows that are planned and written together. */
+export const rowsAtOnce = 1000;
+
+/** What rows would change as the stock is now; `seen` keeps what earlier rows of the file have named. */
+export async function planRows(
+  tx: Transaction,
+  { columns }: Pick<InventoryFile, "columns">,
+  rows: readonly InventoryRow[],
+  seen: Map<string, number>,
+  findings: Findings,
+): Promise<PlannedLevel[]> {
+  const matched = await matchIn(tx, columns, rows, seen, findings);
+  const levels = await readStockLevels(
+    tx,
+    matched.map(({ variant }) => variant.id),
+  );
+  return planLevels(matched, levels, columns, findings);
+}
+
+/** Plans once more under the levels' locks, and writes: the ledger, the audit and what pages say. */
+export async function writeRows(
+  tx: Transaction,
+  ctx: Context,
+  { file: { columns }, rows, fileName }: Batch,
+  findings: Findings,
+): Promise<PlannedLevel[]> {
+  const matched = await matchIn(tx, columns, rows, new Map(), findings);
+  const levels: Map<string, StockedLevel> = new Map(
+    await readStockLevels(
+      tx,
+      matched.map(({ variant }) => variant.id),
+    ),
+  );
+  const expected = planLevels(matched, levels, columns, createFindings());
+  const variantIds = [...new Set(expected.map(({ variantId }) => variantId))];
+  return tellingPages(tx, variantIds, async () => {
+    const locked = expected.length === 0 ? [] : await lockLevels(tx, expected);
+    for (const level of locked) levels.set(levelKey(level.variantId, level.location), level);
+    const known = new Set(expected.map((one) => levelKey(one.variantId, one.location)));
+    const changes = planLevels(matched, levels, columns, findings).filter((one) =>
+      known.has(levelKey(one.variantId, one.location)),
+    );
+    await writeMoves(
+      tx,
+      changes.map(({ variantId, location, from, to }) => ({
+        variantId,
+        location,
+        kind: "adjust",
+        onHand: to - from,
+        reason: "Import",
+        note: fileName.slice(0, 200),
+      })),
+    );
+    await auditAll(
+      tx,
+      ctx,
+      changes.map(({ variantId, location, from, to }) => ({
+        action: "UPDATE",
+        entityType: "inventory level",
+        entityId: variantId,
+        before: { onHand: from },
+        after: { onHand: to, location, import: fileName },
+      })),
+    );
+    return changes;
+  });
+}
+
+type Batch = {
+  file: Pick<InventoryFile, "columns">;
+  rows: readonly InventoryRow[];
+  fileName: string;
+};
+
+async function matchIn(
+  tx: Transaction,
+  columns: InventoryFile["columns"],
+  rows: readonly InventoryRow[],
+  seen: Map<string, number>,
+  findings: Findings,
+): Promise<ReturnType<typeof matchRows>> {
+  const links = new Set(rows.flatMap(({ handle }) => handle ?? []));
+  const skus = new Set(rows.flatMap(({ handle, sku }) => (handle === null ? (sku ?? []) : [])));
+  const variants = await readStockedVariants(tx, [...links], [...skus]);
+  const locations = await readPlaces(tx);
+  return matchRows(rows, { variants, locations }, columns, seen, findings);
+}

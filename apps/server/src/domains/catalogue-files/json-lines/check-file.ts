@@ -1,0 +1,114 @@
+import { createHash, type Hash } from "node:crypto";
+import { mostPictureBytes } from "../../../platform/media.ts";
+import { type Findings, quoted } from "../findings.ts";
+import type { Named } from "./named.ts";
+import { readRecords, UnreadableLines } from "./read-records.ts";
+import type { JsonRecord, RecordOf } from "./records.ts";
+
+/** Reads a file once from end to end: what it names, how many records it has, and what is wrong with it by itself. */
+export async function checkFile(
+  source: AsyncIterable<Uint8Array>,
+  currency: string,
+  findings: Findings,
+): Promise<{ named: Named; total: number }> {
+  const named: Named = {
+    products: new Map(),
+    collections: new Set(),
+    locations: new Set(),
+    languages: new Set(),
+    pictures: new Map(),
+    own: new Map(),
+  };
+  const skus = new Map<string, number>();
+  let total = 0;
+  let open: OpenPicture | null = null;
+  try {
+    for await (const { line, record } of readRecords(source, currency, findings)) {
+      if (record.type === "pictureBytes") {
+        open = addPiece(open, line, record, findings);
+        continue;
+      }
+      if (open !== null) findings.fault(open.line, "parts", "bytes of the picture are missing");
+      open = null;
+      total += 1;
+      if (record.type === "picture")
+        open = { line, record, hash: createHash("sha256"), next: 0, bytes: 0 };
+      name(named, skus, line, record, findings);
+    }
+    if (open !== null) findings.fault(open.line, "parts", "bytes of the picture are missing");
+  } catch (error) {
+    if (!(error instanceof UnreadableLines)) throw error;
+    findings.fault(error.line, null, error.message);
+  }
+  return { named, total };
+}
+
+type OpenPicture = {
+  line: number;
+  record: RecordOf<"picture">;
+  hash: Hash;
+  next: number;
+  bytes: number;
+};
+
+/** Null when the picture is whole, or given up. */
+function addPiece(
+  open: OpenPicture | null,
+  line: number,
+  { id, part, data }: { id: string; part: number; data: string },
+  findings: Findings,
+): OpenPicture | null {
+  if (open === null || open.record.id !== id || open.next !== part) {
+    findings.fault(
+      line,
+      "part",
+      "these bytes belong to no picture before them, or out of their order",
+    );
+    return null;
+  }
+  const piece = Buffer.from(data, "base64");
+  open.hash.update(piece);
+  open.bytes += piece.length;
+  open.next += 1;
+  if (open.bytes > mostPictureBytes) {
+    findings.fault(open.line, "parts", "the picture has more than 20 MB");
+    return null;
+  }
+  if (open.next < open.record.parts) return open;
+  if (open.hash.digest("hex") !== open.record.hash)
+    findings.fault(open.line, "hash", "the picture's bytes are not those of its hash");
+  return null;
+}
+
+/** Notes what a record names, and what it names that nothing before it is. */
+function name(
+  named: Named,
+  skus: Map<string, number>,
+  line: number,
+  record: JsonRecord,
+  findings: Findings,
+): void {
+  if (record.type === "location") named.locations.add(record.code);
+  else if (record.type === "language") named.languages.add(record.code);
+  else if (record.type === "picture") named.pictures.set(record.id, record.hash);
+  else if (record.type === "collection") {
+    named.collections.add(record.link);
+    if (record.picture !== null && !named.pictures.has(record.picture))
+      findings.fault(line, "picture", "no line before this one is the picture");
+  }
+  if (record.type !== "product") return;
+  const first = named.products.get(record.link);
+  if (first !== undefined)
+    findings.fault(line, "link", `line ${first} is the same product: leave one of the two`);
+  else named.products.set(record.link, line);
+  for (const [i, { sku }] of record.variants.entries()) {
+    if (sku === null) continue;
+    const other = skus.get(sku);
+    if (other !== undefined)
+      findings.fault(line, `variants.${i}.sku`, `${quoted(sku)} is also a SKU of line ${other}`);
+    else skus.set(sku, line);
+  }
+  for (const [i, { picture }] of record.images.entries())
+    if (picture !== null && !named.pictures.has(picture))
+      findings.fault(line, `images.${i}.picture`, "no line before this one is the picture");
+}

@@ -1,0 +1,150 @@
+import { createHash } from "node:crypto";
+import type { Context, Transaction } from "../../../platform/context.ts";
+import { sql } from "../../../platform/database/sql.ts";
+import { readLargest } from "../../../platform/media.ts";
+import { type ExportFormat, type ExportPage, noId } from "../export-pages.ts";
+import {
+  collectionRecords,
+  languageRecords,
+  locationRecords,
+  menuRecords,
+  type Paged,
+  pairRecords,
+  reviewRecords,
+  synonymsRecords,
+  translationRecords,
+} from "./other-records.ts";
+import { pictureId, productRecords } from "./product-records.ts";
+import { jsonFormat, jsonVersion } from "./records.ts";
+
+const pageSize = 100;
+const picturesOfPage = 4;
+/** Bytes of a picture in one line; a third more as base64. */
+const partBytes = 384 * 1024;
+
+/** In this order: a thing is written before another names it. */
+const sections = [
+  "locations",
+  "languages",
+  "synonyms",
+  "pictures",
+  "products",
+  "collections",
+  "pairs",
+  "menus",
+  "translations",
+  "reviews",
+] as const;
+type Section = (typeof sections)[number];
+type Part = { lines: unknown[]; products?: number; last: string | null };
+
+/** A store's whole catalogue as lines of JSON, without a loss: an empty store that takes it writes the same file. */
+export const jsonLines: ExportFormat = {
+  begin: ({ store }) =>
+    toLines([
+      { type: "catalogue", format: jsonFormat, version: jsonVersion, currency: store.currency },
+    ]),
+  page: jsonPage,
+};
+
+/** `at` is the section and the last id of it: "products:0192…". */
+async function jsonPage(ctx: Context, at: string): Promise<ExportPage> {
+  const [name = "", after = ""] = at === "" ? ["locations"] : at.split("|");
+  const section = sections.find((one) => one === name) ?? "locations";
+  const { lines, products = 0, last } = await write[section](ctx, after);
+  const following = sections[sections.indexOf(section) + 1];
+  const next =
+    last !== null ? `${section}|${last}` : following === undefined ? null : `${following}|`;
+  return { text: toLines(lines), products, next };
+}
+
+const write: Record<Section, (ctx: Context, after: string) => Promise<Part>> = {
+  locations: (ctx) => whole(ctx, locationRecords),
+  languages: (ctx) => whole(ctx, languageRecords),
+  synonyms: (ctx) => whole(ctx, (tx) => synonymsRecords(ctx, tx)),
+  pictures: writePictures,
+  products: writeProducts,
+  collections: (ctx, after) =>
+    paged(ctx, (tx) =>
+      collectionRecords(ctx, tx, sql`c.id > ${after || noId} order by c.id limit ${pageSize}`),
+    ),
+  pairs: (ctx, after) =>
+    paged(ctx, (tx) => pairRecords(tx, { after: after || noId, most: pageSize })),
+  menus: (ctx) =>
+    whole(ctx, async (tx) => Object.values(await menuRecords(tx)).filter((menu) => menu !== null)),
+  translations: (ctx, after) =>
+    paged(ctx, (tx) =>
+      translationRecords(tx, sql`t.id > ${after || noId} order by t.id limit ${pageSize}`),
+    ),
+  reviews: (ctx, after) =>
+    paged(ctx, (tx) => reviewRecords(tx, { after: after || noId, most: pageSize })),
+};
+
+async function whole(ctx: Context, read: (tx: Transaction) => Promise<unknown[]>): Promise<Part> {
+  return { lines: await ctx.tx(read), last: null };
+}
+
+async function paged(
+  ctx: Context,
+  read: (tx: Transaction) => Promise<Paged<object>[]>,
+): Promise<Part> {
+  const rows = await ctx.tx(read);
+  const last = rows.length < pageSize ? null : (rows.at(-1)?.id ?? null);
+  return { lines: rows.map(({ id: _id, ...record }) => record), last };
+}
+
+async function writeProducts(ctx: Context, after: string): Promise<Part> {
+  return ctx.tx(async (tx) => {
+    const chosen = await tx.rows<{ id: string }>(sql`
+      select id from shop.products
+      where store_id = ${tx.storeId} and id > ${after || noId} and deleted_at is null order by id limit ${pageSize}`);
+    const ids = chosen.map(({ id }) => id);
+    const lines = await productRecords(tx, ids, ctx.store.currency);
+    return {
+      lines,
+      products: lines.length,
+      last: ids.length < pageSize ? null : (ids.at(-1) ?? null),
+    };
+  });
+}
+
+type PictureRow = { key: string; widths: number[]; alt: string | null; bytes: number | null };
+
+/** Every picture of the store that a product shows or that lies ready; one whose file is gone is left out. */
+async function writePictures(ctx: Context, after: string): Promise<Part> {
+  const rows = await ctx.tx((tx) =>
+    tx.rows<PictureRow>(sql`
+      select k.key, k.widths, m.alt, m.bytes from (
+        select key, widths from shop.media where store_id = ${tx.storeId} and key > ${after}
+        union
+        select i.key, i.widths from shop.images i
+        join shop.products p on p.store_id = i.store_id and p.id = i.product_id and p.deleted_at is null
+        where i.store_id = ${tx.storeId} and i.key > ${after}
+      ) k left join shop.media m on m.store_id = ${tx.storeId} and m.key = k.key
+      order by k.key limit ${picturesOfPage}`),
+  );
+  const lines: unknown[] = [];
+  for (const { key, widths, alt, bytes } of rows) {
+    const file = await readLargest(ctx.services.files, { key, widths });
+    if (file === null) continue;
+    const id = pictureId(key);
+    const parts = Math.ceil(file.bytes.length / partBytes);
+    lines.push({
+      type: "picture",
+      id,
+      hash: createHash("sha256").update(file.bytes).digest("hex"),
+      mediaType: file.type,
+      parts,
+      media: alt === null || bytes === null ? null : { alt, bytes },
+    });
+    for (let part = 0; part < parts; part += 1) {
+      const piece = file.bytes.subarray(part * partBytes, (part + 1) * partBytes);
+      lines.push({ type: "pictureBytes", id, part, data: Buffer.from(piece).toString("base64") });
+    }
+  }
+  return { lines, last: rows.length < picturesOfPage ? null : (rows.at(-1)?.key ?? null) };
+}
+
+function toLines(records: readonly unknown[]): string {
+  return records.map((record) => `${JSON.stringify(record)}\n`).join("");
+}

@@ -1,0 +1,88 @@
+import type { Context } from "../../../platform/context.ts";
+import { createFindings, type Fault, type Notice } from "../findings.ts";
+import type { Outcome } from "../import-file.ts";
+import { againIfOvertaken } from "../import-turns.ts";
+import { openJsonLines } from "./open-json-lines.ts";
+
+export type JsonInput = {
+  /** The file's bytes from their beginning, each time it is called. */
+  source: () => AsyncIterable<Uint8Array>;
+  /** Its name, for the audit. */
+  fileName: string;
+  /** Plan alone: nothing is written. */
+  dryRun: boolean;
+  progress: (step: { doing: "checking" | "writing"; done: number; of: number }) => void;
+};
+
+/** What an import of a whole catalogue has done, or what a dry run would do. */
+export type JsonResult = Outcome & {
+  /** refused: the file has faults and nothing was changed. */
+  outcome: "refused" | "planned" | "imported";
+  faults: Fault[];
+  notices: Notice[];
+};
+
+/** Brings a whole catalogue in, all of it or, where it has a fault, nothing. The same file again changes nothing. */
+export async function importJsonLines(ctx: Context, input: JsonInput): Promise<JsonResult> {
+  const { source, fileName, dryRun, progress } = input;
+  const file = await openJsonLines(ctx, source, fileName);
+  const refused = (faults: readonly Fault[]): JsonResult => {
+    const all = [...file.findings.faults, ...faults].sort((a, b) => a.row - b.row);
+    return { ...nothing, outcome: "refused", faults: all, notices: [] };
+  };
+  if (file.findings.faults.length > 0) return refused([]);
+  try {
+    return await againIfOvertaken(() =>
+      ctx.tx(async (tx) => {
+        const checked = createFindings();
+        const planned = await eachStep(file.total, "checking", progress, (from) =>
+          file.check(tx, from, checked),
+        );
+        if (checked.faults.length > 0) return refused(checked.faults);
+        const { notices } = checked;
+        if (dryRun) return { ...planned, outcome: "planned", faults: [], notices };
+        const written = await eachStep(file.total, "writing", progress, async (from) => {
+          const found = createFindings();
+          const step = await file.write(tx, ctx, from, found);
+          if (found.faults.length > 0) throw new Refused(found.faults);
+          return step;
+        });
+        return { ...written, outcome: "imported", faults: [], notices };
+      }),
+    );
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    return refused(error.faults);
+  }
+}
+
+/** What a verb refused while it was written: all of it is undone. */
+class Refused extends Error {
+  override name = "Refused";
+  readonly faults: readonly Fault[];
+
+  constructor(faults: readonly Fault[]) {
+    super("refused");
+    this.faults = faults;
+  }
+}
+
+const nothing: Outcome = { made: 0, changed: 0, unchanged: 0 };
+
+async function eachStep(
+  total: number,
+  doing: "checking" | "writing",
+  progress: JsonInput["progress"],
+  step: (from: number) => Promise<Outcome>,
+): Promise<Outcome> {
+  const sum = { ...nothing };
+  for (let done = 0; done < total;) {
+    const { made, changed, unchanged } = await step(done);
+    sum.made += made;
+    sum.changed += changed;
+    sum.unchanged += unchanged;
+    done += made + changed + unchanged;
+    progress({ doing, done, of: total });
+  }
+  return sum;
+}

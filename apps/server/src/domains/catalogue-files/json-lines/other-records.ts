@@ -1,0 +1,143 @@
+import type { MenuName } from "@vetrina/contract/menus";
+import type { Context, Transaction } from "../../../platform/context.ts";
+import { type Sql, sql } from "../../../platform/database/sql.ts";
+import type { KeptRule } from "../../collections/collection-rule.ts";
+import { ruleToWire } from "../../collections/rules.ts";
+import type { KeptItem } from "../../menus/menu-rows.ts";
+import { readSynonyms } from "../../search/get-synonyms.ts";
+import { pictureId } from "./product-records.ts";
+import type { MenuItem, RecordOf } from "./records.ts";
+
+/** A page of records: `after` is the last one's id. */
+export type Page = { after: string; most: number };
+export type Paged<T> = T & { id: string };
+
+export function locationRecords(tx: Transaction): Promise<RecordOf<"location">[]> {
+  return tx.rows(sql`
+    select 'location' as type, code, name, position, is_active as "isActive" from shop.locations
+    where store_id = ${tx.storeId} and deleted_at is null order by position, code`);
+}
+
+/** Languages beside that of the originals. */
+export function languageRecords(tx: Transaction): Promise<RecordOf<"language">[]> {
+  return tx.rows(sql`
+    select 'language' as type, code, is_published as "isPublished" from shop.store_languages
+    where store_id = ${tx.storeId} and not is_default order by code`);
+}
+
+/** The store's synonyms; nothing where it has none. */
+export async function synonymsRecords(
+  ctx: Context,
+  tx: Transaction,
+): Promise<RecordOf<"synonyms">[]> {
+  const { groups } = await readSynonyms(ctx, tx);
+  return groups.length === 0 ? [] : [{ type: "synonyms", groups }];
+}
+
+type CollectionRow = Omit<RecordOf<"collection">, "rule" | "picture"> & {
+  rule: KeptRule;
+  key: string | null;
+};
+
+/** Collections with the products that were put in by hand, also where a rule stands before them now. */
+export async function collectionRecords(
+  ctx: Context,
+  tx: Transaction,
+  where: Sql,
+): Promise<Paged<RecordOf<"collection">>[]> {
+  const rows = await tx.rows<Paged<CollectionRow>>(sql`
+    select 'collection' as type, c.id, c.link, c.name, c.description, c.rule, c.position, c.is_published as "isPublished",
+      (select m.key from shop.media m where m.store_id = c.store_id and m.id = c.media_id) as key,
+      array(select p.link from shop.collection_products cp
+        join shop.products p on p.store_id = cp.store_id and p.id = cp.product_id and p.deleted_at is null
+        where cp.store_id = c.store_id and cp.collection_id = c.id order by cp.position, cp.product_id) as products,
+      array(select l.link from shop.collection_links l where l.store_id = c.store_id and l.collection_id = c.id
+        and not exists (select from shop.collections o where o.store_id = l.store_id and o.link = l.link and o.deleted_at is null)
+        order by l.link) as "formerLinks"
+    from shop.collections c where c.store_id = ${tx.storeId} and c.deleted_at is null and ${where}`);
+  return rows.map(({ key, rule, ...row }) =>
+    Object.assign(row, {
+      rule: ruleToWire(rule, ctx.store.currency),
+      picture: key === null ? null : pictureId(key),
+    }),
+  );
+}
+
+export function pairRecords(
+  tx: Transaction,
+  { after, most }: Page,
+): Promise<Paged<RecordOf<"pair">>[]> {
+  return tx.rows(sql`
+    select 'pair' as type, u.id, p.link as product, t.link as target, u.type as kind, u.position from shop.upsells u
+    join shop.products p on p.store_id = u.store_id and p.id = u.product_id and p.deleted_at is null
+    join shop.products t on t.store_id = u.store_id and t.id = u.target_id and t.deleted_at is null
+    where u.store_id = ${tx.storeId} and u.id > ${after} order by u.id limit ${most}`);
+}
+
+/** Both menus, with collections by their links; null where the store has not written it. */
+export async function menuRecords(
+  tx: Transaction,
+): Promise<Record<MenuName, RecordOf<"menu"> | null>> {
+  const menus = await tx.rows<{ name: MenuName; items: KeptItem[] }>(
+    sql`select name, items from shop.menus where store_id = ${tx.storeId} order by name`,
+  );
+  const collections = await tx.rows<{ id: string; link: string }>(sql`
+    select id, link from shop.collections where store_id = ${tx.storeId} and deleted_at is null`);
+  const links = new Map(collections.map(({ id, link }) => [id, link]));
+  const record = (named: MenuName): RecordOf<"menu"> | null => {
+    const menu = menus.find(({ name }) => name === named);
+    return menu === undefined
+      ? null
+      : { type: "menu", name: named, items: withLinks(menu.items, links) };
+  };
+  return { main: record("main"), footer: record("footer") };
+}
+
+/** An item that leads to a collection which is gone is shown to nobody, and left out. */
+function withLinks(items: readonly KeptItem[], links: ReadonlyMap<string, string>): MenuItem[] {
+  return items.flatMap(({ label, href, collectionId, children }) => {
+    const collection = collectionId === null ? null : links.get(collectionId);
+    if (collection === undefined) return [];
+    return [{ label, href, collection, children: withLinks(children, links) }];
+  });
+}
+
+/** Of products, collections and options: policies and navigation are not of the catalogue. */
+export function translationRecords(
+  tx: Transaction,
+  where: Sql,
+): Promise<Paged<RecordOf<"translation">>[]> {
+  return tx.rows(sql`
+    select 'translation' as type, t.id, t.entity_type as of, coalesce(p.link, c.link) as link, t.language_code as language, t.fields
+    from shop.translations t
+    left join shop.products p on t.entity_type = 'PRODUCT' and p.store_id = t.store_id and p.id = t.entity_id and p.deleted_at is null
+    left join shop.collections c on t.entity_type = 'COLLECTION' and c.store_id = t.store_id and c.id = t.entity_id and c.deleted_at is null
+    where t.store_id = ${tx.storeId} and t.entity_type in ('PRODUCT', 'COLLECTION', 'OPTION')
+      and (t.entity_type = 'OPTION' or coalesce(p.link, c.link) is not null) and ${where}`);
+}
+
+type ReviewRow = Omit<RecordOf<"review">, "reply" | "createdAt"> & {
+  replyText: string | null;
+  repliedAt: Date | null;
+  createdAt: Date;
+};
+
+/** Without who wrote them, but for the name they chose, and without their pictures. */
+export async function reviewRecords(
+  tx: Transaction,
+  { after, most }: Page,
+): Promise<Paged<RecordOf<"review">>[]> {
+  const rows = await tx.rows<Paged<ReviewRow>>(sql`
+    select 'review' as type, r.id, p.link as product, r.name, r.rating, r.title, r.content, r.fit, r.verified, r.status,
+      r.helpful_count as helpful, r.reply as "replyText", r.replied_at as "repliedAt", r.created_at as "createdAt"
+    from shop.reviews r
+    join shop.products p on p.store_id = r.store_id and p.id = r.product_id and p.deleted_at is null
+    where r.store_id = ${tx.storeId} and r.id > ${after} order by r.id limit ${most}`);
+  return rows.map(({ replyText, repliedAt, createdAt, ...row }) => {
+    const reply =
+      replyText === null || repliedAt === null
+        ? null
+        : { text: replyText, at: repliedAt.toISOString() };
+    return Object.assign(row, { reply, createdAt: createdAt.toISOString() });
+  });
+}

@@ -1,0 +1,125 @@
+import type { z } from "zod";
+import type { Findings } from "../findings.ts";
+import { Head, jsonFormat, jsonVersion, PictureBytes, JsonRecord } from "./records.ts";
+
+/** Longest line in bytes; ours are shorter, pictures come in pieces. */
+export const mostLineBytes = 4 * 1024 * 1024;
+const newline = 0x0a;
+
+/** A line of the file, from 1. */
+export type Line = { line: number; text: string };
+
+/** The file as a whole cannot be read as lines of JSON in UTF-8. */
+export class UnreadableLines extends Error {
+  override name = "UnreadableLines";
+  readonly line: number;
+
+  constructor(line: number, message: string) {
+    super(message);
+    this.line = line;
+  }
+}
+
+/** Lines as they come, whatever the file's size; blank ones are left out. Throws UnreadableLines. */
+export async function* readLines(source: AsyncIterable<Uint8Array>): AsyncGenerator<Line> {
+  const decoder = new TextDecoder("utf-8", { fatal: true });
+  let pieces: Uint8Array[] = [];
+  let size = 0;
+  let line = 1;
+  const finish = (): Line | null => {
+    const bytes = Buffer.concat(pieces);
+    pieces = [];
+    size = 0;
+    try {
+      const text = decoder.decode(bytes).trim();
+      return text === "" ? null : { line, text };
+    } catch {
+      throw new UnreadableLines(line, "this line is not in UTF-8: save the file as UTF-8");
+    }
+  };
+  for await (const chunk of source) {
+    let from = 0;
+    for (let at = chunk.indexOf(newline); at >= 0; at = chunk.indexOf(newline, from)) {
+      pieces.push(chunk.subarray(from, at));
+      from = at + 1;
+      const done = finish();
+      if (done !== null) yield done;
+      line += 1;
+    }
+    pieces.push(chunk.subarray(from));
+    size += chunk.length - from;
+    if (size > mostLineBytes)
+      throw new UnreadableLines(line, "this line is longer than 4 MB: it is no file of ours");
+  }
+  const last = finish();
+  if (last !== null) yield last;
+}
+
+/** A record with its line; bytes of pictures are records as well. */
+export type FileRecord = { line: number; record: JsonRecord | z.infer<typeof PictureBytes> };
+
+/** Reads the records behind the first line; what is none is a fault with its line and field, and is left out. */
+export async function* readRecords(
+  source: AsyncIterable<Uint8Array>,
+  currency: string,
+  findings: Findings,
+): AsyncGenerator<FileRecord> {
+  let isFirst = true;
+  for await (const { line, text } of readLines(source)) {
+    const value = parse(text);
+    if (isFirst) {
+      isFirst = false;
+      if (!isHead(value, line, currency, findings)) return;
+      continue;
+    }
+    const schema = isBytes(value) ? PictureBytes : JsonRecord;
+    const read = schema.safeParse(value);
+    if (read.success) yield { line, record: read.data };
+    else addFaults(line, read.error, findings);
+  }
+  if (isFirst)
+    findings.fault(1, null, "the file is empty: export a catalogue and import that file");
+}
+
+function isHead(value: unknown, line: number, currency: string, findings: Findings): boolean {
+  const head = Head.safeParse(value);
+  if (!head.success)
+    findings.fault(
+      line,
+      null,
+      `the first line has to name the format ${jsonFormat} and its version ${jsonVersion}`,
+    );
+  else if (head.data.currency !== currency)
+    findings.fault(
+      line,
+      "currency",
+      `the prices are in ${head.data.currency} and the store's in ${currency}: bring the file into a store of its currency`,
+    );
+  else return true;
+  return false;
+}
+
+function isBytes(value: unknown): boolean {
+  return (
+    typeof value === "object" && value !== null && "type" in value && value.type === "pictureBytes"
+  );
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+const mostFaultsOfLine = 20;
+
+function addFaults(line: number, error: z.ZodError, findings: Findings): void {
+  for (const issue of error.issues.slice(0, mostFaultsOfLine)) {
+    const keys =
+      issue.code === "unrecognized_keys" ? ` (${issue.keys.join(", ").slice(0, 100)})` : "";
+    const field = issue.path.map(String).join(".").slice(0, 200);
+    findings.fault(line, field || null, `${issue.message}${keys}`);
+  }
+}

@@ -1,0 +1,325 @@
+import { toMinor } from "@vetrina/commerce/money";
+import type { Context, Transaction } from "../../../platform/context.ts";
+import { sql } from "../../../platform/database/sql.ts";
+import { sanitizeRichText } from "../../../platform/rich-text.ts";
+import { lockLevels, mainLocation, writeMoves } from "../../inventory/levels.ts";
+import { type Findings, quoted } from "../findings.ts";
+import type { Outcome } from "../import-file.ts";
+import { lockImports } from "../import-turns.ts";
+import { sameJson } from "../products/changes.ts";
+import type { FileProduct, FileVariant } from "../products/file-product.ts";
+import { planAgainst } from "../products/plan-against-store.ts";
+import type { PlannedProduct } from "../products/plan-products.ts";
+import { tellOfProducts } from "../products/tell-of-products.ts";
+import { withIds, type WritableProduct, writeProducts } from "../products/write-products.ts";
+import { readPlaces } from "../read-places.ts";
+import type { Named, Numbered } from "./named.ts";
+import { ownPictures, pictureAddress } from "./picture-records.ts";
+import type { ProductRecord } from "./product-records.ts";
+
+export type NumberedProduct = Numbered<ProductRecord>;
+
+const columns = { price: "variants.price", sku: "variants.sku" };
+
+/** What products would make, change and leave. */
+export async function checkProductRecords(
+  tx: Transaction,
+  ctx: Context,
+  products: readonly NumberedProduct[],
+  named: Named,
+  found: Findings,
+): Promise<Outcome> {
+  const places = new Set([...named.locations, ...(await readPlaces(tx)).map(({ code }) => code)]);
+  for (const { line, record } of products)
+    for (const [i, { levels }] of record.variants.entries())
+      for (const { location } of levels)
+        if (!places.has(location))
+          found.fault(line, `variants.${i}.levels`, `there is no location ${quoted(location)}`);
+  return countsOf(await planProductRecords(tx, ctx, products, named, found, false));
+}
+
+type Batch = { products: readonly NumberedProduct[]; named: Named; fileName: string };
+
+/** Writes products as an import of rows does, and then what only this format has. */
+export async function writeProductRecords(
+  tx: Transaction,
+  ctx: Context,
+  { products, named, fileName }: Batch,
+  found: Findings,
+): Promise<Outcome> {
+  await lockImports(tx, () => {});
+  const planned = await planProductRecords(tx, ctx, products, named, found, true);
+  if (found.faults.length > 0) return countsOf(planned);
+  const made = new Set(planned.flatMap(({ variants }) => variants.filter(({ id }) => id === null)));
+  const written = withIds(planned);
+  await writeProducts(tx, written, () => {});
+  const records = products.map(({ record }) => record);
+  await writeExtras(tx, written, records);
+  await writeLevels(
+    tx,
+    written.flatMap(({ variants }, p) =>
+      (records[p]?.variants ?? []).flatMap(({ levels }, v) => {
+        const variant = variants[v];
+        return variant !== undefined && made.has(variant)
+          ? levels.map((level) => Object.assign({ variantId: variant.id ?? "" }, level))
+          : [];
+      }),
+    ),
+    fileName,
+  );
+  await tellOfProducts(tx, ctx, written, fileName);
+  return countsOf(planned);
+}
+
+function countsOf(planned: readonly PlannedProduct[]): Outcome {
+  const counts = { create: 0, update: 0, unchanged: 0 };
+  for (const { action } of planned) counts[action] += 1;
+  return { made: counts.create, changed: counts.update, unchanged: counts.unchanged };
+}
+
+/** The plan of rows with what rows cannot say: swatches, slugs, the order, kinds of pictures, and fields of their own. */
+async function planProductRecords(
+  tx: Transaction,
+  ctx: Context,
+  products: readonly NumberedProduct[],
+  named: Named,
+  found: Findings,
+  lock: boolean,
+): Promise<PlannedProduct[]> {
+  const { currency } = ctx.store;
+  const rows = products.map((one) => fileProduct(one, named, currency, found));
+  const pictures = products.flatMap(({ record }) => record.images.flatMap((i) => i.picture ?? []));
+  const own = await ownPictures(tx, ctx, [...new Set(pictures)], named);
+  const { plan, findings } = await planAgainst(tx, { products: rows, columns }, own, lock);
+  for (const { row, column, message } of findings.faults)
+    found.fault(Math.trunc(row), column, message);
+  for (const { rows: lines, column, message } of findings.notices)
+    for (const line of lines) found.notice(Math.trunc(line), column, message);
+  const present = await readExtras(
+    tx,
+    plan.products.flatMap(({ id }) => id ?? []),
+  );
+  for (const [p, product] of plan.products.entries()) {
+    const record = products[p]?.record;
+    if (record !== undefined) complete(product, record, present.get(product.id ?? ""), named);
+  }
+  return plan.products;
+}
+
+function complete(
+  product: PlannedProduct,
+  record: ProductRecord,
+  present: Extras | undefined,
+  named: Named,
+): void {
+  const isWhole = product.variants.length === record.variants.length;
+  if (isWhole) product.fields.options = optionsOf(record);
+  if (product.action === "create")
+    for (const [i, { name, slug }] of record.variants.entries())
+      Object.assign(product.variants[i] ?? {}, { name, slug, position: i });
+  // In the file's order as long as it shows each picture once.
+  if (new Set(record.images.map((image) => sourceOf(image, named))).size === record.images.length)
+    for (const [i, { kind }] of record.images.entries())
+      Object.assign(product.images?.[i] ?? {}, { kind });
+  if (product.action === "create" || present === undefined) return;
+  const wanted = { ...extrasOf(record), options: product.fields.options };
+  for (const field of Object.keys(wanted) as (keyof Extras)[])
+    if (!sameJson(present[field], wanted[field]) && !product.changes.some((c) => c.field === field))
+      product.changes.push({ field, from: present[field], to: wanted[field] });
+  if (product.changes.length > 0) product.action = "update";
+}
+
+function optionsOf({ options }: ProductRecord): PlannedProduct["fields"]["options"] {
+  return options.map(({ name, values }) => ({
+    name,
+    values: values.map(({ value, swatch }) => ({ value, swatch: swatch?.toLowerCase() ?? null })),
+  }));
+}
+
+/** What rows of other formats cannot say of a product. */
+type Extras = Pick<
+  ProductRecord,
+  "composition" | "care" | "measures" | "bodyMeasures" | "saleEndsAt" | "publishedAt"
+> & { options: unknown; seoDescription: string | null };
+
+function extrasOf(record: ProductRecord): Omit<Extras, "options"> {
+  const { seoDescription, composition, care, measures, bodyMeasures, saleEndsAt, publishedAt } =
+    record;
+  const richText = seoDescription === null ? null : sanitizeRichText(seoDescription);
+  const rest = { composition, care, measures, bodyMeasures, saleEndsAt, publishedAt };
+  return { seoDescription: richText, ...rest };
+}
+
+async function readExtras(
+  tx: Transaction,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, Extras>> {
+  type Row = Omit<Extras, "saleEndsAt" | "publishedAt"> & {
+    id: string;
+    saleEndsAt: Date | null;
+    publishedAt: Date | null;
+  };
+  const rows = await tx.rows<Row>(sql`
+    select id, options, seo_description as "seoDescription", composition, care, measures, body_measures as "bodyMeasures",
+      sale_ends_at as "saleEndsAt", published_at as "publishedAt"
+    from shop.products where store_id = ${tx.storeId} and id = any(${ids}::uuid[])`);
+  return new Map(
+    rows.map(({ id, saleEndsAt, publishedAt, ...rest }) => [
+      id,
+      {
+        ...rest,
+        saleEndsAt: saleEndsAt?.toISOString() ?? null,
+        publishedAt: publishedAt?.toISOString() ?? null,
+      },
+    ]),
+  );
+}
+
+async function writeExtras(
+  tx: Transaction,
+  written: readonly WritableProduct[],
+  records: readonly ProductRecord[],
+): Promise<void> {
+  const rows = written.flatMap(({ id, action }, p) => {
+    const record = records[p];
+    if (record === undefined || action === "unchanged") return [];
+    const createdAt = action === "create" ? record.createdAt : null;
+    return [{ id, createdAt, links: record.formerLinks, ...extrasOf(record) }];
+  });
+  if (rows.length === 0) return;
+  const json = JSON.stringify(rows);
+  await tx.run(sql`
+    update shop.products p set seo_description = r."seoDescription", composition = r.composition,
+      care = array(select jsonb_array_elements_text(r.care)), measures = r.measures, body_measures = r."bodyMeasures",
+      sale_ends_at = r."saleEndsAt", published_at = r."publishedAt", created_at = coalesce(r."createdAt", p.created_at)
+    from jsonb_to_recordset(${json}::jsonb) as r (id uuid, "seoDescription" text, composition text, care jsonb, measures jsonb,
+      "bodyMeasures" jsonb, "saleEndsAt" timestamptz, "publishedAt" timestamptz, "createdAt" timestamptz)
+    where p.store_id = ${tx.storeId} and p.id = r.id`);
+  await tx.run(sql`
+    insert into shop.product_links (store_id, link, product_id)
+    select ${tx.storeId}, l.link, r.id from jsonb_to_recordset(${json}::jsonb) as r (id uuid, links jsonb)
+    cross join lateral jsonb_array_elements_text(r.links) l (link) on conflict do nothing`);
+  // What is found by its words is found by those of its own description, too.
+  const worded = rows.filter(({ seoDescription }) => seoDescription !== null);
+  if (worded.length > 0)
+    await tx.run(sql`
+      select shop.refresh_listing(${tx.storeId}, id) from unnest(${worded.map(({ id }) => id)}::uuid[]) id`);
+}
+
+type NewLevel = ProductRecord["variants"][number]["levels"][number] & { variantId: string };
+
+/** Stock at other locations than the main one, and how each level is looked after: of new variants alone. */
+async function writeLevels(
+  tx: Transaction,
+  levels: readonly NewLevel[],
+  fileName: string,
+): Promise<void> {
+  const elsewhere = levels.filter(({ location }) => location !== mainLocation);
+  if (elsewhere.length > 0) {
+    await lockLevels(tx, elsewhere);
+    await writeMoves(
+      tx,
+      elsewhere
+        .filter(({ onHand }) => onHand > 0)
+        .map(({ variantId, location, onHand }) => ({
+          variantId,
+          location,
+          kind: "adjust",
+          onHand,
+          reason: "Import",
+          note: fileName.slice(0, 200),
+        })),
+    );
+  }
+  const set = levels.filter(
+    ({ reorderPoint, backorderLimit, backorderDate }) =>
+      reorderPoint !== null || backorderLimit > 0 || backorderDate !== null,
+  );
+  if (set.length === 0) return;
+  await tx.run(sql`
+    update shop.inventory_levels l set reorder_point = r."reorderPoint", backorder_limit = r."backorderLimit",
+      backorder_on = r."backorderDate", least_available = -r."backorderLimit"
+    from jsonb_to_recordset(${JSON.stringify(set)}::jsonb) as r ("variantId" uuid, location text, "reorderPoint" int,
+      "backorderLimit" int, "backorderDate" date)
+    where l.store_id = ${tx.storeId} and l.variant_id = r."variantId" and l.location = r.location`);
+}
+
+function fileProduct(
+  { line, record }: NumberedProduct,
+  named: Named,
+  currency: string,
+  found: Findings,
+): FileProduct {
+  const { link, name, category, department, vendor, tags, status, seoTitle } = record;
+  return {
+    row: line,
+    link,
+    name,
+    description: sanitizeRichText(record.description),
+    vendor,
+    category,
+    type: (category ?? "").toLowerCase(),
+    department,
+    guess: { category: null, department: null },
+    tags,
+    status,
+    seoTitle,
+    metaDescription: record.metaDescription,
+    optionNames: record.options.map((option) => option.name),
+    variants: record.variants.map((variant, i) => fileVariant(variant, line, i, currency, found)),
+    images: record.images.map((image) => ({
+      row: line,
+      url: sourceOf(image, named),
+      alt: image.alt,
+      color: image.color,
+    })),
+  };
+}
+
+/** Variants are told apart by their rows: a fraction of the line, of which there is one for all of them. */
+function fileVariant(
+  {
+    options,
+    sku,
+    barcode,
+    price,
+    regularPrice,
+    weightGrams,
+    levels,
+  }: ProductRecord["variants"][number],
+  line: number,
+  index: number,
+  currency: string,
+  found: Findings,
+): FileVariant {
+  const minor = (amount: number, field: string) => {
+    try {
+      return toMinor(amount, currency);
+    } catch {
+      found.fault(
+        line,
+        `variants.${index}.${field}`,
+        `${amount} has more decimals than ${currency} has`,
+      );
+      return 0;
+    }
+  };
+  const own = minor(price, "price");
+  const regular = regularPrice === null ? null : minor(regularPrice, "regularPrice");
+  const main = levels.find(({ location }) => location === mainLocation);
+  return {
+    row: line + (index + 1) / 1000,
+    options,
+    sku,
+    barcode,
+    price: own,
+    regularPrice: regular !== null && regular > own ? regular : null,
+    weightGrams,
+    quantity: main === undefined ? undefined : Math.max(0, main.onHand),
+  };
+}
+
+/** A picture of the file by its content, another one by its address. */
+function sourceOf({ picture, url }: ProductRecord["images"][number], named: Named): string {
+  return picture === null ? (url ?? "") : pictureAddress(named.pictures.get(picture) ?? "");
+}

@@ -1,0 +1,16 @@
+import { mostPictureBytes } from "../../../platform/media.ts";
+import { safeFetch } from "../../../platform/safe-fetch.ts";
+
+/** A picture's bytes from another host. Throws SafeFetchError. */
+export type FetchPicture = (url: string) => Promise<Uint8Array>;
+
+/** Fetches from public addresses alone; from this machine as well where a test says so. */
+export function fetchPictureFrom(env: Readonly<Record<string, string | undefined>>): FetchPicture {
+  const options = {
+    timeoutMs: 10_000,
+    maximumBytes: mostPictureBytes,
+    maximumRedirects: 3,
+    allowLoopback: env["IMPORT_FROM_LOOPBACK"] === "for tests",
+  };
+  return async (url) => (await safeFetch(url, options)).body;
+}

@@ -1,0 +1,63 @@
+import type { StoredPicture } from "../../../platform/media.ts";
+import { ApiFailure } from "../../../platform/errors.ts";
+import { SafeFetchError } from "../../../platform/safe-fetch.ts";
+
+/** A picture that could not be had, with the line of the file that names it. */
+export type MissingPicture = { row: number; url: string; reason: string };
+
+export type FetchedPictures = { fetched: Map<string, StoredPicture>; missing: MissingPicture[] };
+
+const together = 4;
+const failuresInARow = 3;
+
+/**
+ * Fetches and keeps pictures, four at a time. A host that could not be reached three times in a row is not asked
+ * again: its other pictures are missing at once. `failures` counts them by host, for calls that follow each other.
+ */
+export async function fetchPictures(
+  wanted: readonly { url: string; row: number }[],
+  get: (url: string) => Promise<Uint8Array>,
+  keep: (bytes: Uint8Array) => Promise<StoredPicture>,
+  progress: (done: number) => void,
+  failures: Map<string, number> = new Map(),
+): Promise<FetchedPictures> {
+  const fetched = new Map<string, StoredPicture>();
+  const missing: MissingPicture[] = [];
+  let next = 0;
+  let done = 0;
+  async function work() {
+    for (let picture = wanted[next++]; picture !== undefined; picture = wanted[next++]) {
+      const { host } = new URL(picture.url);
+      const failed = failures.get(host) ?? 0;
+      if (failed >= failuresInARow)
+        missing.push({ ...picture, reason: `not tried, ${host} does not answer` });
+      else
+        try {
+          fetched.set(picture.url, await keep(await get(picture.url)));
+          failures.set(host, 0);
+        } catch (error) {
+          missing.push({ ...picture, reason: reasonOf(error) });
+          failures.set(host, isUnreachable(error) ? (failures.get(host) ?? 0) + 1 : 0);
+        }
+      done += 1;
+      progress(done);
+    }
+  }
+  await Promise.all(Array.from({ length: together }, work));
+  missing.sort((a, b) => a.row - b.row);
+  return { fetched, missing };
+}
+
+function isUnreachable(error: unknown): boolean {
+  return error instanceof SafeFetchError && error.reason === "unreachable";
+}
+
+// Anything else, such as a full disk, is not the picture's fault and ends the import.
+function reasonOf(error: unknown): string {
+  if (error instanceof SafeFetchError) return error.message;
+  if (error instanceof ApiFailure && error.code === "VALIDATION_FAILED")
+    return error.message.toLowerCase().startsWith("use a picture:")
+      ? "what is there is not a JPEG, PNG, WebP, AVIF or GIF picture"
+      : error.message;
+  throw error;
+}

@@ -1,0 +1,66 @@
+import { normalHeader } from "../csv/read-table.ts";
+
+/** The columns that are read, by the names Shopify gives or has given them (lower case). */
+const headers = {
+  handle: ["handle", "url handle"],
+  title: ["title"],
+  body: ["body (html)", "body html", "description"],
+  vendor: ["vendor"],
+  type: ["type", "custom product type", "product type"],
+  productCategory: ["product category", "standard product type", "standardized product type"],
+  googleCategory: ["google shopping / google product category"],
+  gender: ["google shopping / gender", "target gender (product.metafields.shopify.target-gender)"],
+  tags: ["tags"],
+  published: ["published", "published on online store"],
+  status: ["status"],
+  option1Name: ["option1 name"],
+  option1Value: ["option1 value"],
+  option2Name: ["option2 name"],
+  option2Value: ["option2 value"],
+  option3Name: ["option3 name"],
+  option3Value: ["option3 value"],
+  sku: ["variant sku", "sku"],
+  barcode: ["variant barcode", "barcode"],
+  grams: ["variant grams", "weight value (grams)"],
+  weight: ["variant weight"],
+  weightUnit: ["variant weight unit", "weight unit for display"],
+  tracker: ["variant inventory tracker", "inventory tracker"],
+  quantity: ["variant inventory qty", "variant inventory quantity", "inventory quantity"],
+  policy: ["variant inventory policy", "continue selling when out of stock"],
+  price: ["variant price", "price"],
+  compareAt: ["variant compare at price", "compare-at price", "compare at price"],
+  taxable: ["variant taxable", "charge tax"],
+  imageSrc: ["image src", "product image url"],
+  imagePosition: ["image position"],
+  imageAlt: ["image alt text"],
+  variantImage: ["variant image", "variant image url"],
+  giftCard: ["gift card"],
+  seoTitle: ["seo title"],
+  seoDescription: ["seo description"],
+} as const;
+
+export type Column = keyof typeof headers;
+
+/** Shopify's own columns with nothing behind them here: named in a notice only where they hold something. */
+const unused =
+  /^(?:option[123] linked to|(?:variant )?(?:fulfillment service|requires shipping|tax code)|cost per item|unit price .*|google shopping \/ .*|(?:included|price|compare[ -]at price) \/ .*|image (?:width|height)|.*\bmetafields?\b.*|collection|inventory policy)$/;
+
+const byHeader = new Map<string, Column>(
+  Object.entries(headers).flatMap(([column, names]) =>
+    names.map((name) => [name, column as Column] as const),
+  ),
+);
+
+/** What a header means; "unused" is Shopify's and has nothing behind it here, null is not known at all. */
+export function columnOf(header: string): Column | "unused" | null {
+  const name = normalHeader(header);
+  return byHeader.get(name) ?? (unused.test(name) ? "unused" : null);
+}
+
+/** The name a column goes by in messages where the file does not have it. */
+export const headerOf = {
+  handle: "Handle",
+  title: "Title",
+  price: "Variant Price",
+  sku: "Variant SKU",
+} as const;

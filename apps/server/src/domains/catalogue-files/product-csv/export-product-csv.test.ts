@@ -1,0 +1,152 @@
+import path from "node:path";
+import sharp from "sharp";
+import { describe, expect } from "vitest";
+import { seedProduct, seedStore } from "../../../../../../tests/seed.ts";
+import type { World } from "../../../../../../tests/world.ts";
+import { staffClient } from "../../products/catalogue.fixture.ts";
+import { exportPieces } from "../export-pages.ts";
+import { more, shirt, sized } from "./csv.fixture.ts";
+import { productCsv } from "./export-product-csv.ts";
+import { page, type Shop, stocked, test } from "./import.fixture.ts";
+
+async function write(world: World, storeId: string): Promise<string> {
+  let file = "";
+  for await (const piece of exportPieces(await world.system(storeId), productCsv)) file += piece;
+  return file;
+}
+
+function sortedLines(file: string): string[] {
+  return file.split("\n").toSorted();
+}
+
+/** Out, and in again into the same store: nothing may differ. */
+async function expectNoDifference(shop: Shop): Promise<string> {
+  const file = await write(shop.world, shop.storeId);
+  const before = await shop.everything();
+  const result = await shop.bring(file);
+  expect(result.faults).toEqual([]);
+  expect(result.plan.products.flatMap(({ changes }) => changes)).toEqual([]);
+  expect(result.pictures).toMatchObject({ toFetch: 0, missing: [] });
+  const after = await shop.everything();
+  // What the file says of stock is kept beside it, so that the next one can be compared.
+  expect({ ...after, imported_quantities: [] }).toEqual({ ...before, imported_quantities: [] });
+  return file;
+}
+
+describe("a store's products as a file", () => {
+  test("hold what people have written, however it looks", async ({ shop }) => {
+    const { world, storeId } = shop;
+    const { products } = await staffClient(world, storeId);
+    const body = {
+      name: '=HYPERLINK("http://evil.example", "Dress")',
+      link: "dress",
+      description: "First line\nsecond line, 5 < 6",
+      seoTitle: "-20 % today",
+      metaDescription: "Tom &amp; Jerry wear <b>size 5</b> & more",
+      category: "evening shoes",
+      department: "unisex" as const,
+      vendor: "'+Studio",
+      tags: ["@home", "new in"],
+      options: [
+        { name: "Color", values: [{ value: "Red", swatch: "#ff0000" }, { value: "=Blue" }] },
+        { name: "Size", values: [{ value: "S" }, { value: "M" }] },
+      ],
+      variants: ["Red", "=Blue"].flatMap((color) =>
+        ["S", "M"].map((size) => ({
+          options: { Color: color, Size: size },
+          price: 49.9,
+          regularPrice: color === "Red" ? 60 : null,
+          sku: `-${color}-${size}`,
+          barcode: size === "S" ? "00012345" : null,
+          weightGrams: 300,
+          stock: 3,
+        })),
+      ),
+    };
+    await products.createProduct({ storeId, body });
+    await products.createProduct({
+      storeId,
+      body: { name: "Silk Dress", variants: [{ options: {}, price: 10 }] },
+    });
+    const file = await expectNoDifference(shop);
+    expect(file).toContain(`"'=HYPERLINK(""http://evil.example"", ""Dress"")"`);
+    expect(file.split("\n").filter((line) => /(?:^|,)"?[=+@-]/.test(line))).toEqual([]);
+  });
+
+  test("come back whole into an empty store", async ({ shop }) => {
+    const { world } = shop;
+    await shop.bring([
+      sized("S", { Title: "-Linen, soft", Tags: "summer, =1", "Variant Price": "80", ...stocked }),
+      more("M", { "Variant Compare At Price": "60" }),
+      { ...shirt, Handle: "cap", Title: "Cap", Status: "draft", "Body (HTML)": "<p>a\nb</p>" },
+    ]);
+    const file = await write(world, shop.storeId);
+    const other = await seedStore(world, { slug: "other", host: "other.localhost" });
+    await shop.bring(file, {}, other);
+    expect(sortedLines(await write(world, other))).toEqual(sortedLines(file));
+  });
+
+  test("name their pictures, which are known again without being fetched", async ({ shop }) => {
+    const red = await picture("#aa0000");
+    const blue = await picture("#0000aa");
+    const detail = await picture("#00aa00");
+    const urls = { red, blue, detail };
+    const address = (name: keyof typeof urls) => `https://pictures.example/${name}.png`;
+    const rows = [
+      {
+        ...shirt,
+        "Option1 Name": "Color",
+        "Option1 Value": "Red",
+        "Image Src": address("red"),
+        "Image Alt Text": "In red",
+        "Variant Image": address("red"),
+      },
+      more("Blue", { "Image Src": address("blue"), "Variant Image": address("blue") }),
+      { Handle: "linen-shirt", "Image Src": address("detail") },
+    ];
+    await shop.bring(rows, {
+      fetchPicture: async (url) => urls[path.basename(url, ".png") as keyof typeof urls],
+    });
+    // Somebody says in the store that the detail is of the red one too, which no column can.
+    await shop.world.admin.query("update shop.images set color = 'Red' where position = 2");
+    await expectNoDifference(shop);
+    const { images } = await page(shop);
+    expect(images.map(({ alt, color }) => [alt, color])).toEqual([
+      ["In red", "Red"],
+      ["Linen Shirt", "Blue"],
+      ["Linen Shirt", "Red"],
+    ]);
+  });
+
+  test("are read page by page, deleted ones left out", async ({ shop }) => {
+    const { world, storeId } = shop;
+    for (let n = 0; n < 205; n += 1) await seedProduct(world, storeId, { link: `piece-${n}` });
+    await world.admin.query("update shop.products set deleted_at = now() where link = 'piece-3'");
+    const lines = (await write(world, storeId)).trimEnd().split("\n");
+    expect(lines.slice(1).map((line) => line.split(",")[0])).toEqual(
+      Array.from({ length: 205 }, (_, n) => `piece-${n}`).filter((link) => link !== "piece-3"),
+    );
+  });
+
+  test("of an empty store are a header, and of another store nothing", async ({ shop }) => {
+    const other = await seedStore(shop.world, { slug: "other", host: "other.localhost" });
+    await seedProduct(shop.world, other);
+    expect(await write(shop.world, shop.storeId)).toMatch(/^Handle,Title,[^\n]*,Status\n$/);
+  });
+});
+
+test("a sale between two files stays", async ({ shop }) => {
+  const { world, storeId } = shop;
+  await shop.bring([{ ...shirt, ...stocked }]);
+  const file = await write(world, storeId);
+  await world.admin.query("update shop.inventory_levels set on_hand = 2");
+  await shop.bring(file);
+  const { rows } = await world.admin.query("select on_hand from shop.inventory_levels");
+  expect(rows).toEqual([{ on_hand: 2 }]);
+});
+
+function picture(background: string): Promise<Buffer> {
+  return sharp({ create: { width: 700, height: 900, channels: 3, background } })
+    .png()
+    .toBuffer();
+}

@@ -1,0 +1,36 @@
+import { stringify } from "csv-stringify/sync";
+import type { Context } from "../../../platform/context.ts";
+import { sql } from "../../../platform/database/sql.ts";
+import { type ExportFormat, type ExportPage, noId } from "../export-pages.ts";
+import { readStoreProducts } from "../products/read-store-products.ts";
+import type { StoreImage } from "../products/store-product.ts";
+import { productHeader, productRows } from "./product-rows.ts";
+
+const pageSize = 200;
+
+/** A store's products as Shopify's product CSV; pictures are named at their address under the process's own. */
+export const productCsv: ExportFormat = {
+  begin: () => stringify([[...productHeader]]),
+  page: productPage,
+};
+
+async function productPage(ctx: Context, after: string): Promise<ExportPage> {
+  const origin = ctx.services.publicUrl;
+  const about = {
+    currency: ctx.store.currency,
+    pictureUrl: ({ key, remoteUrl }: StoreImage) => remoteUrl ?? `${origin}/media/${key}/640.webp`,
+  };
+  return ctx.tx(async (tx) => {
+    const chosen = await tx.rows<{ id: string; link: string }>(sql`
+      select id, link from shop.products
+      where store_id = ${tx.storeId} and id > ${after || noId} and deleted_at is null order by id limit ${pageSize}`);
+    const links = chosen.map(({ link }) => link);
+    const products = [...(await readStoreProducts(tx, links, false)).values()];
+    return {
+      text:
+        products.length === 0 ? "" : stringify(products.flatMap((one) => productRows(one, about))),
+      products: products.length,
+      next: chosen.length < pageSize ? null : (chosen.at(-1)?.id ?? null),
+    };
+  });
+}

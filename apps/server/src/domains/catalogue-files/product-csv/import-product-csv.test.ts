@@ -1,0 +1,302 @@
+import { describe, expect } from "vitest";
+import { seedProduct } from "../../../../../../tests/seed.ts";
+import { more, type Row, shirt, sized, toCsv } from "./csv.fixture.ts";
+import { level, openShop, page, pieces, type Shop, stocked, test } from "./import.fixture.ts";
+
+describe("a first import", () => {
+  test("puts the products into the shop: on their pages, in lists and searches", async ({
+    shop,
+  }) => {
+    const result = await shop.bring([
+      sized("S", {
+        ...stocked,
+        Tags: "women",
+        "Variant SKU": "LS-S",
+        "Body (HTML)": "<p>Cut wide.</p><script>1</script>",
+        "SEO Title": "Linen",
+        "Variant Compare At Price": "80",
+      }),
+      more("M", { ...stocked, "Variant SKU": "LS-M", "Variant Price": "59.9" }),
+      { ...shirt, Handle: "belt", Title: "Belt", Status: "draft", "Variant SKU": "B" },
+    ]);
+    expect(result).toMatchObject({
+      outcome: "imported",
+      rows: 3,
+      faults: [],
+      plan: { counts: { create: 2, update: 0, unchanged: 0 } },
+    });
+    expect(await page(shop)).toMatchObject({
+      name: "Linen Shirt",
+      description: "<p>Cut wide.</p>",
+      seoTitle: "Linen",
+      category: "tops",
+      department: "women",
+      options: [{ name: "Size", values: [{ value: "S" }, { value: "M" }] }],
+      variants: [
+        { name: "S", slug: "s", sku: "LS-S", price: 49.9, regularPrice: 80, stock: 5 },
+        { name: "M", slug: "m", sku: "LS-M", price: 59.9, regularPrice: null, stock: 5 },
+      ],
+    });
+    const client = shop.world.client();
+    const list = await client.products.listProducts({ linkStoreId: shop.storeId, name: "linen" });
+    expect(list.items.map(({ link, price }) => [link, price])).toEqual([["linen-shirt", 49.9]]);
+    await expect(page(shop, "belt")).rejects.toMatchObject({ code: "NOT_FOUND" });
+    expect(await level(shop)).toBe(10);
+  });
+
+  test("writes down what was made, and tells of it", async ({ shop }) => {
+    await shop.bring([shirt]);
+    const { audit_entries: audit, outbox, products } = await shop.everything();
+    const [product] = products as { id: string }[];
+    expect(audit).toMatchObject([
+      {
+        action: "CREATE",
+        actor_kind: "system",
+        entity_type: "product",
+        entity_id: product?.id,
+        after: { link: "linen-shirt", import: "products.csv" },
+      },
+    ]);
+    expect(outbox).toMatchObject([
+      { topic: "catalogue.changed", payload: { tags: ["lists", `product:${product?.id}`] } },
+    ]);
+  });
+
+  test("a product without options is One Size, and can be bought", async ({ shop }) => {
+    await shop.bring([{ ...shirt, ...stocked }]);
+    const [variant] = (await page(shop)).variants;
+    expect(variant).toMatchObject({ name: "One Size", slug: "one-size", available: true });
+  });
+
+  test("leaves other stores alone, whatever their links and SKUs", async ({ shop }) => {
+    const other = await openShop(shop.world);
+    await other.bring([{ ...shirt, "Variant SKU": "A" }]);
+    const before = await other.everything();
+    await shop.bring([{ ...shirt, "Variant SKU": "A", "Variant Price": "1" }]);
+    expect(await other.everything()).toEqual(before);
+  });
+});
+
+describe("the same again", () => {
+  const file = [
+    sized("S", {
+      ...stocked,
+      Tags: "women,Linen",
+      "Variant SKU": "A",
+      "Image Src": "https://a.example/1.jpg",
+    }),
+    more("M", { ...stocked, "Variant SKU": "B", "Variant Compare At Price": "99" }),
+    {
+      ...shirt,
+      Handle: "belt",
+      Title: "Belt",
+      "Variant Grams": "120",
+      "Body (HTML)": "a & b\n\nc",
+    },
+  ];
+
+  test("changes nothing", async ({ shop }) => {
+    await shop.bring(file);
+    const before = await shop.everything();
+    const again = await shop.bring(toCsv(file, undefined, "\r\n"));
+    expect(again.plan.counts).toEqual({ create: 0, update: 0, unchanged: 2 });
+    expect(await shop.everything()).toEqual(before);
+  });
+
+  test("does not undo what was sold since; another quantity sets the stock", async ({ shop }) => {
+    await shop.bring(pieces("5"));
+    await sell(shop, 2);
+    const again = await shop.bring(pieces("5"));
+    expect(again.plan.counts.unchanged).toBe(1);
+    expect(again.notices).toMatchObject([{ rows: [2], message: expect.stringMatching(/sales/) }]);
+    expect(await level(shop)).toBe(3);
+    await shop.bring(pieces("9"));
+    expect(await level(shop)).toBe(9);
+    await shop.bring(pieces("5"));
+    expect(await level(shop)).toBe(5);
+  });
+
+  test("never takes what open orders hold", async ({ shop }) => {
+    await shop.bring([{ ...shirt, ...stocked }]);
+    await shop.world.admin.query(
+      "update shop.inventory_levels set reserved = 4 where store_id = $1",
+      [shop.storeId],
+    );
+    const result = await shop.bring([{ ...shirt, ...stocked, "Variant Inventory Qty": "1" }]);
+    expect(result.notices).toMatchObject([{ message: expect.stringMatching(/open orders hold/) }]);
+    expect(await level(shop)).toBe(4);
+  });
+
+  test("nor what they come to hold while it runs", async ({ shop }) => {
+    await shop.bring([{ ...shirt, ...stocked }]);
+    await shop.world.admin
+      .query(`create function public.order_comes() returns trigger language plpgsql
+      as $$ begin update shop.inventory_levels set reserved = 4; return null; end $$;
+      create trigger order_comes after update on shop.variants execute function public.order_comes()`);
+    await shop.bring(pieces("1"));
+    expect(await level(shop)).toBe(4);
+  });
+
+  test("a dry run changes nothing and fetches nothing", async ({ shop }) => {
+    await shop.bring(file);
+    const before = await shop.everything();
+    const changed = [
+      { ...shirt, Title: "New" },
+      { ...shirt, Handle: "hat", Title: "Hat" },
+    ];
+    const result = await shop.bring(changed, { dryRun: true, fetchPicture: forbidden });
+    expect(result).toMatchObject({
+      outcome: "planned",
+      plan: { counts: { create: 1, update: 1, unchanged: 0 } },
+    });
+    expect(await shop.everything()).toEqual(before);
+  });
+});
+
+describe("what has changed", () => {
+  test("is changed field by field, ids and addresses stay", async ({ shop }) => {
+    await shop.bring([sized("S", { "Variant SKU": "A" }), more("M", { "Variant SKU": "B" })]);
+    const before = await page(shop);
+    const result = await shop.bring([
+      sized("S", { "Variant SKU": "A", Title: "Linen Shirt II", Vendor: "Tessitura" }),
+      more("M", { "Variant SKU": "B", "Variant Price": "45" }),
+      more("L", { "Variant SKU": "C" }),
+    ]);
+    expect(
+      result.plan.products[0]?.changes.map(({ field, from, to }) => [field, from, to]),
+    ).toEqual([
+      ["name", "Linen Shirt", "Linen Shirt II"],
+      ["vendor", null, "Tessitura"],
+      ["options", expect.anything(), expect.anything()],
+      ["variant M: price", 4990, 4500],
+      ["variant L: new", null, 4990],
+    ]);
+    const after = await page(shop);
+    expect(after).toMatchObject({
+      id: before.id,
+      name: "Linen Shirt II",
+      version: before.version + 1,
+    });
+    expect(after.variants.map(({ name, price }) => [name, price])).toEqual([
+      ["M", 45],
+      ["S", 49.9],
+      ["L", 49.9],
+    ]);
+    const ids = (variants: typeof after.variants) => new Map(variants.map((v) => [v.name, v.id]));
+    expect(ids(after.variants).get("M")).toBe(ids(before.variants).get("M"));
+  });
+
+  test("SKUs may change places, within a product and between products", async ({ shop }) => {
+    const hat = { ...shirt, Handle: "hat", Title: "Hat" };
+    const file = (s: string, m: string, h: string) => [
+      sized("S", { "Variant SKU": s }),
+      more("M", { "Variant SKU": m }),
+      { ...hat, "Variant SKU": h },
+    ];
+    await shop.bring(file("A", "B", "C"));
+    const ids = new Map((await page(shop)).variants.map(({ name, id }) => [name, id]));
+    expect(await shop.bring(file("C", "A", "B"))).toMatchObject({ outcome: "imported" });
+    const { variants } = await page(shop);
+    expect(variants.map(({ name, sku, id }) => [name, sku, id === ids.get(name)])).toEqual([
+      ["S", "C", true],
+      ["M", "A", true],
+    ]);
+  });
+
+  test("a renamed option value is the same variant where the SKU says so", async ({ shop }) => {
+    await shop.bring([sized("Small", { "Variant SKU": "A" })]);
+    const [before] = (await page(shop)).variants;
+    await shop.bring([sized("S", { "Variant SKU": "A" })]);
+    expect((await page(shop)).variants).toMatchObject([{ id: before?.id, name: "S", slug: "s" }]);
+  });
+
+  test("variants the file has not stay, unless the options are other ones", async ({ shop }) => {
+    await seedProduct(shop.world, shop.storeId, { link: "linen-shirt", sizes: ["S", "XL"] });
+    const result = await shop.bring([sized("S"), more("M")]);
+    expect(result.notices.map(({ message }) => message)).toContain(
+      "variants that the store has and the file has not stay in the store",
+    );
+    const names = async () => (await page(shop)).variants.map(({ name }) => name).toSorted();
+    expect(await names()).toEqual(["M", "S", "XL"]);
+    expect((await page(shop)).options[0]?.values.map(({ value }) => value)).toEqual([
+      "S",
+      "M",
+      "XL",
+    ]);
+    await shop.bring([{ ...shirt, "Option1 Name": "Color", "Option1 Value": "Sand" }]);
+    expect(await names()).toEqual(["Sand"]);
+  });
+
+  test("columns the file has not leave what the store has", async ({ shop }) => {
+    await shop.bring([
+      {
+        ...shirt,
+        ...stocked,
+        Vendor: "Tessitura",
+        Tags: "linen",
+        "Variant Compare At Price": "80",
+      },
+    ]);
+    await shop.bring("Handle,Title,Variant Price\nlinen-shirt,Shirt,50\n");
+    expect(await page(shop)).toMatchObject({
+      name: "Shirt",
+      vendor: "Tessitura",
+      tags: ["linen"],
+      variants: [{ price: 50, regularPrice: 80, stock: 5 }],
+    });
+    await shop.bring("Handle,Title,Variant Price\nlinen-shirt,Shirt,90\n");
+    expect((await page(shop)).variants).toMatchObject([{ price: 90, regularPrice: null }]);
+    const missing = await shop.bring("Handle,Title\nnew-hat,Hat\n");
+    expect(missing.faults).toMatchObject([{ row: 2, column: "Variant Price" }]);
+  });
+
+  test("a value is spelled as on the first row, and variants stand in the options' order", async ({
+    shop,
+  }) => {
+    const file = [
+      { ...sized("S"), "Option2 Name": "Color", "Option2 Value": "Red" },
+      inColor("M", "Blue"),
+      inColor("M", "red"),
+      inColor("S", "Blue"),
+    ];
+    await shop.bring(file);
+    const product = await page(shop);
+    expect(product.variants.map(({ name }) => name)).toEqual([
+      "S / Red",
+      "S / Blue",
+      "M / Red",
+      "M / Blue",
+    ]);
+    expect(product.options[1]?.values.map(({ value }) => value)).toEqual(["Red", "Blue"]);
+    expect((await shop.bring(file)).plan.counts.unchanged).toBe(1);
+  });
+
+  test("a category that people have chosen is not guessed again", async ({ shop }) => {
+    await shop.bring([shirt]);
+    await shop.world.admin.query(
+      "update shop.products set category = 'lounge' where store_id = $1",
+      [shop.storeId],
+    );
+    expect((await shop.bring([shirt])).plan.counts.unchanged).toBe(1);
+    await shop.bring([{ ...shirt, Type: "Dress" }]);
+    expect((await page(shop)).category).toBe("dresses");
+  });
+});
+
+function inColor(size: string, color: string): Row {
+  return { ...more(size), "Option2 Value": color };
+}
+
+function forbidden() {
+  return Promise.reject(new Error("a dry run has asked for a picture"));
+}
+
+/** A sale as orders write it: pieces and ledger together. */
+async function sell({ world, storeId }: Shop, pieces: number) {
+  await world.admin.query(
+    `with sold as (update shop.inventory_levels set on_hand = on_hand - $2 where store_id = $1 returning variant_id)
+     insert into shop.stock_movements (store_id, id, variant_id, kind, on_hand_delta, reason)
+     select $1, gen_random_uuid(), variant_id, 'sale', -$2::int, 'Order' from sold`,
+    [storeId, pieces],
+  );
+}

@@ -1,0 +1,97 @@
+import { seedStore } from "../../../../../../tests/seed.ts";
+import { test as base, type World } from "../../../../../../tests/world.ts";
+import { SafeFetchError } from "../../../platform/safe-fetch.ts";
+import { expect } from "vitest";
+import { asSource, classicHeader, type Row, shirt, toCsv } from "./csv.fixture.ts";
+import {
+  type ImportInput,
+  importProductCsv,
+  type ImportResult,
+  type ImportStep,
+} from "./import-product-csv.ts";
+
+export type Shop = {
+  world: World;
+  storeId: string;
+  /** Imports rows (or a whole file) into the shop, or another store; no picture can be reached unless `fetchPicture` says otherwise. */
+  bring(
+    file: readonly Row[] | string,
+    over?: Partial<ImportInput>,
+    into?: string,
+  ): Promise<ImportResult>;
+  /** The steps the last import told of. */
+  steps: ImportStep[];
+  /** All that the shop's tables hold, to compare before and after. */
+  everything(): Promise<Record<string, unknown[]>>;
+};
+
+const tables =
+  `products variants images inventory_levels stock_movements audit_entries outbox imported_quantities
+  imported_pictures facet_values search_words`.split(/\s+/);
+
+/** A shop of its own for each test, with an empty catalogue. */
+export const test = base.extend<{ shop: Shop }>({
+  shop: async ({ world }, use) => use(await openShop(world)),
+});
+
+export async function openShop(world: World): Promise<Shop> {
+  const storeId = await seedStore(world);
+  const steps: ImportStep[] = [];
+  return {
+    world,
+    storeId,
+    steps,
+    async bring(file, over = {}, into = storeId) {
+      const ctx = await world.system(into);
+      steps.length = 0;
+      return importProductCsv(ctx, {
+        source: asSource(typeof file === "string" ? file : toCsv(file, classicHeader), 5000),
+        fileName: "products.csv",
+        dryRun: false,
+        fetchPicture: noNetwork,
+        progress: (step) => steps.push(step),
+        ...over,
+      });
+    },
+    async everything() {
+      const all: Record<string, unknown[]> = {};
+      for (const table of tables)
+        all[table] = (
+          await world.admin.query<{ row: unknown }>(
+            `select to_jsonb(t) as row from shop.${table} t where store_id = $1 order by to_jsonb(t)::text`,
+            [storeId],
+          )
+        ).rows.map(({ row }) => row);
+      return all;
+    },
+  };
+}
+
+export function noNetwork(): Promise<never> {
+  return Promise.reject(new SafeFetchError("unreachable", "its host is not known"));
+}
+
+/** Five pieces, counted. */
+export const stocked = { "Variant Inventory Tracker": "shopify", "Variant Inventory Qty": "5" };
+
+/** The product's page, as a shopper gets it. */
+export async function page({ world, storeId }: Shop, link = "linen-shirt") {
+  return world.client().products.getProductPage({ id: storeId, link });
+}
+
+/** The pieces on hand in the whole shop, which its ledger has to explain. */
+export async function level({ world, storeId }: Shop) {
+  const { rows } = await world.admin.query<Record<"on_hand" | "moved", number>>(
+    `select sum(l.on_hand)::int as on_hand, (select coalesce(sum(m.on_hand_delta), 0)::int
+       from shop.stock_movements m where m.store_id = $1) as moved
+     from shop.inventory_levels l where l.store_id = $1`,
+    [storeId],
+  );
+  expect(rows[0]?.on_hand).toBe(rows[0]?.moved);
+  return rows[0]?.on_hand;
+}
+
+/** A product with so many pieces. */
+export function pieces(quantity: string) {
+  return [{ ...shirt, ...stocked, "Variant Inventory Qty": quantity }];
+}

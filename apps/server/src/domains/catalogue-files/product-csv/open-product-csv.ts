@@ -1,0 +1,85 @@
+import type { Context, Transaction } from "../../../platform/context.ts";
+import { addFindings } from "../findings.ts";
+import type { ImportFile, Outcome } from "../import-file.ts";
+import { lockImports } from "../import-turns.ts";
+import { readKnownPictures } from "../pictures/known-pictures.ts";
+import type { FileProduct } from "../products/file-product.ts";
+import { picturesOf, planAgainst } from "../products/plan-against-store.ts";
+import type { Plan } from "../products/plan-products.ts";
+import { readSkuOwners } from "../products/read-store-products.ts";
+import { tellOfProducts } from "../products/tell-of-products.ts";
+import { withIds, writeProducts } from "../products/write-products.ts";
+import { readProductCsv } from "./read-product-csv.ts";
+
+const productsAtOnce = 200;
+
+/** A product file in steps of two hundred products. */
+export async function openProductCsv(
+  ctx: Context,
+  source: AsyncIterable<Uint8Array>,
+  fileName: string,
+): Promise<ImportFile> {
+  const { products, columns, findings } = await readProductCsv(source, ctx.store.currency);
+  let ordered: readonly FileProduct[] = products;
+  let movers = 0;
+  // A SKU is unique at every moment: products between which one moves are one step, the first.
+  const step = (from: number) => ({
+    columns,
+    products: ordered.slice(from, from < movers ? movers : from + productsAtOnce),
+  });
+  return {
+    findings,
+    total: products.length,
+    async arrange(tx, kept) {
+      const links = kept ?? (await linksOfMovers(tx, products));
+      const first = new Set(links);
+      movers = links.length;
+      ordered = [
+        ...products.filter(({ link }) => first.has(link)),
+        ...products.filter(({ link }) => !first.has(link)),
+      ];
+      return links;
+    },
+    async check(tx, from, found) {
+      const { plan, findings: faults } = await planAgainst(tx, step(from), new Map(), false);
+      addFindings(found, faults);
+      return outcomeOf(plan);
+    },
+    async pictures(tx) {
+      const wanted = picturesOf(products);
+      const urls = wanted.map(({ url }) => url);
+      const known = await readKnownPictures(tx, urls);
+      return wanted.filter(({ url }) => !known.has(url));
+    },
+    async write(tx, about, from, found) {
+      // An import by the command may be running.
+      await lockImports(tx, () => {});
+      const { plan, findings: faults } = await planAgainst(tx, step(from), new Map(), true);
+      addFindings(found, faults);
+      if (faults.faults.length > 0) return outcomeOf(plan);
+      const written = withIds(plan.products);
+      await writeProducts(tx, written, () => {});
+      await tellOfProducts(tx, about, written, fileName);
+      return outcomeOf(plan);
+    },
+  };
+}
+
+function outcomeOf({ counts: { create, update, unchanged } }: Plan): Outcome {
+  return { made: create, changed: update, unchanged };
+}
+
+/** The products of the file between which SKUs move. */
+async function linksOfMovers(tx: Transaction, products: readonly FileProduct[]): Promise<string[]> {
+  const linkOf = new Map<string, string>();
+  for (const { link, variants } of products)
+    for (const { sku } of variants) if (sku) linkOf.set(sku, link);
+  const inFile = new Set(products.map(({ link }) => link));
+  const movers = new Set<string>();
+  for (const { sku, link } of await readSkuOwners(tx, [...linkOf.keys()])) {
+    const taker = linkOf.get(sku) ?? link;
+    if (taker === link || !inFile.has(link)) continue;
+    movers.add(link).add(taker);
+  }
+  return [...movers];
+}

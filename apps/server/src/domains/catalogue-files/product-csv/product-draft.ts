@@ -1,0 +1,113 @@
+import { isColor } from "../../products/rules.ts";
+import { type Findings, quoted } from "../findings.ts";
+import type { FileProduct, FileVariant } from "../products/file-product.ts";
+import { addImage, joinImages, type PlacedImage } from "./image-rows.ts";
+import { readFields } from "./product-fields.ts";
+import { readAddress, type RowReader } from "./row-reader.ts";
+import { isVariantRow, readOptionNames, readVariant } from "./variant-rows.ts";
+
+/** A product of which more rows may come. */
+export type ProductDraft = {
+  handleColumn: string;
+  skuColumn: string;
+  add(reader: RowReader): void;
+  finish(findings: Findings): FileProduct;
+};
+
+const most = { variants: 500, values: 200, images: 250 };
+
+/** Begins a product with its first row, which holds everything that is not of one variant or picture. */
+export function startProduct(first: RowReader): ProductDraft {
+  const title = first.text("title");
+  if (title === "") first.fault("title", "is empty: the first row of a handle needs the title");
+  const product: FileProduct = { ...readFields(first, title), variants: [], images: undefined };
+  const images: PlacedImage[] = [];
+  const variantImages: { row: number; url: string; color: string | undefined }[] = [];
+  const seen = new Map<string, number>();
+  const spellings = new Map<string, string>();
+  if (first.has("imageSrc") || first.has("variantImage")) product.images = [];
+  addRow(first, true);
+
+  function addRow(reader: RowReader, isFirst: boolean) {
+    const image = addImage(reader, images);
+    const isVariant = isFirst || isVariantRow(reader);
+    if (isVariant) addVariant(reader);
+    else if (!image)
+      reader.notice(null, "this row holds neither a variant nor a picture and is left out");
+  }
+
+  function addVariant(reader: RowReader) {
+    const variant = readVariant(reader, product.optionNames);
+    product.variants.push(variant);
+    spellAlike(reader, variant);
+    const key = JSON.stringify(Object.values(variant.options).map((value) => value.toLowerCase()));
+    const twin = seen.get(key);
+    if (twin !== undefined) {
+      const what = Object.values(variant.options).map(quoted).join(" / ");
+      reader.fault(
+        "option1Value",
+        what === ""
+          ? `this handle has no options and a variant on row ${twin} already: name an option, or remove a row`
+          : `${what} is also the variant of row ${twin}: variants must differ`,
+      );
+    } else seen.set(key, reader.row);
+    addVariantImage(reader, variant);
+  }
+
+  // "red" after "Red" is the same value: facets and choices go by the first spelling.
+  function spellAlike(reader: RowReader, { options }: FileVariant) {
+    for (const [index, name] of product.optionNames.entries()) {
+      const value = options[name];
+      if (value === undefined) continue;
+      const key = `${index} ${value.toLowerCase()}`;
+      const first = spellings.get(key);
+      if (first === undefined) spellings.set(key, value);
+      else if (first !== value) {
+        options[name] = first;
+        reader.notice(null, "an option's value is spelled as on the product's earlier rows");
+      }
+    }
+  }
+
+  function addVariantImage(reader: RowReader, variant: FileVariant) {
+    const url = readAddress(reader, "variantImage");
+    if (url === null) return;
+    const option = product.optionNames.find(isColor);
+    const color = option === undefined ? undefined : variant.options[option];
+    variantImages.push({ row: reader.row, url, color });
+  }
+
+  function hasTooManyValues(_name: string, index: number) {
+    const values = [...spellings.keys()].filter((key) => key.startsWith(`${index} `));
+    return values.length > most.values;
+  }
+
+  return {
+    handleColumn: first.name("handle"),
+    skuColumn: first.name("sku"),
+    add(reader) {
+      const again = reader.text("title");
+      if (again !== "" && again !== title)
+        reader.fault(
+          "title",
+          `${quoted(again)} is another title than ${quoted(title)} on row ${product.row}, under the same handle: give each product its own handle`,
+        );
+      readOptionNames(reader, product.optionNames);
+      addRow(reader, false);
+    },
+    finish(findings) {
+      if (product.images !== undefined) product.images = joinImages(images, variantImages);
+      const tooMany = (column: string, text: string) => findings.fault(product.row, column, text);
+      if (product.variants.length > most.variants)
+        tooMany(first.name("option1Value"), "this product has more than 500 variants: split it");
+      if (spellings.size > most.values && product.optionNames.some(hasTooManyValues))
+        tooMany(
+          first.name("option1Value"),
+          "an option has more than 200 values: split the product",
+        );
+      if ((product.images?.length ?? 0) > most.images)
+        tooMany(first.name("imageSrc"), "this product has more than 250 pictures: leave some out");
+      return product;
+    },
+  };
+}

@@ -1,0 +1,118 @@
+import { Link } from "@vetrina/contract/common";
+import { plainText, sanitizeRichText } from "../../../platform/rich-text.ts";
+import { linkOf } from "../../products/rules.ts";
+import { readFlag } from "../csv/cells.ts";
+import { quoted } from "../findings.ts";
+import type { FileProduct } from "../products/file-product.ts";
+import { departmentOf, knownCategory } from "./categories.ts";
+import type { Column } from "./columns.ts";
+import { readText, type RowReader } from "./row-reader.ts";
+import { readOptionNames } from "./variant-rows.ts";
+
+const most = { tags: 100, body: 100_000 };
+
+/** What a product's first row says of all of it. */
+export function readFields(
+  reader: RowReader,
+  name: string,
+): Omit<FileProduct, "variants" | "images"> {
+  const text = (column: Column, longest: number) => readText(reader, column, longest);
+  if (name.length > 255) reader.fault("title", "is longer than 255 characters: shorten it");
+  const tags = reader.has("tags") ? readTags(reader) : undefined;
+  if (/^true$/i.test(reader.text("giftCard")))
+    reader.notice("giftCard", "a gift card comes in as an ordinary product");
+  const seo = text("seoDescription", 5000);
+  return {
+    row: reader.row,
+    link: readLink(reader),
+    name,
+    description: readBody(reader),
+    vendor: text("vendor", 120),
+    ...readCategory(reader, name, tags ?? []),
+    tags,
+    status: readStatus(reader),
+    seoTitle: text("seoTitle", 255),
+    metaDescription: seo ? cut(plainText(sanitizeRichText(seo)), reader) || null : seo,
+    optionNames: readOptionNames(reader, null),
+  };
+}
+
+function cut(text: string, reader: RowReader): string {
+  if (text.length <= 320) return text;
+  reader.notice("seoDescription", "is longer than 320 characters and is cut there");
+  // Never half of a character of two units.
+  return text
+    .slice(0, 320)
+    .replace(/[\uD800-\uDBFF]$/, "")
+    .trimEnd();
+}
+
+/** The handle as it stands in the shop's addresses. */
+function readLink(reader: RowReader): string {
+  const handle = reader.text("handle");
+  if (Link.safeParse(handle).success) return handle;
+  if (!/[\p{L}\p{N}]/u.test(handle)) {
+    reader.fault("handle", `${quoted(handle)} is not a handle: use lower-case words and hyphens`);
+    return handle;
+  }
+  reader.notice("handle", "is written in lower-case words and hyphens in the shop's addresses");
+  return linkOf(handle);
+}
+
+function readBody(reader: RowReader): string | undefined {
+  const html = readText(reader, "body", most.body);
+  if (html === undefined) return undefined;
+  if (html === null) return "";
+  const isPlain = !/<[a-z!/]/i.test(html);
+  const clean = sanitizeRichText(isPlain ? paragraphs(html) : html);
+  if (!isPlain && /<(?:script|iframe|img|video|object|embed|form|style)\b/i.test(html))
+    reader.notice("body", "scripts, styles, frames and pictures inside the text are left out");
+  return clean;
+}
+
+function paragraphs(text: string): string {
+  const parts = text.split(/(?:\r\n|\r|\n)\s*(?:\r\n|\r|\n)/);
+  if (parts.length === 1 && !/[\r\n]/.test(text)) return text;
+  return parts.map((part) => `<p>${part.trim().replaceAll(/\r\n|\r|\n/g, "<br>")}</p>`).join("");
+}
+
+function readTags(reader: RowReader): string[] {
+  const tags = [...new Set(reader.text("tags").split(","))].map((tag) => tag.trim());
+  const kept = [...new Set(tags.filter(Boolean))];
+  if (kept.length > most.tags) reader.fault("tags", "are more than 100: leave some out");
+  if (kept.some((tag) => tag.length > 60))
+    reader.fault("tags", "hold one longer than 60 characters: separate tags by commas");
+  return kept;
+}
+
+function readCategory(
+  reader: RowReader,
+  title: string,
+  tags: readonly string[],
+): Pick<FileProduct, "category" | "type" | "department" | "guess"> {
+  const type = readText(reader, "type", 60) ?? "";
+  const path = [reader.text("productCategory"), reader.text("googleCategory")].find(Boolean) ?? "";
+  const category = knownCategory(type) ?? knownCategory(path) ?? (type.toLowerCase() || undefined);
+  const gender = reader.text("gender");
+  return {
+    category,
+    type: type.toLowerCase(),
+    department: departmentOf(gender.split(/[,;]/)) ?? undefined,
+    guess: { category: knownCategory(title), department: departmentOf(tags) },
+  };
+}
+
+function readStatus(reader: RowReader): FileProduct["status"] {
+  const word = reader.text("status").toLowerCase();
+  const published = reader.text("published");
+  const flag = published === "" ? null : readFlag(published);
+  if (flag !== null && !flag.ok) reader.fault("published", `${quoted(published)} ${flag.problem}`);
+  if (!["", "active", "draft", "archived", "unlisted"].includes(word))
+    reader.fault("status", `${quoted(word)} is no status: write active, draft or archived`);
+  if (!reader.has("status") && !reader.has("published")) return undefined;
+  if (word === "archived") return "ARCHIVED";
+  if (word === "unlisted")
+    reader.notice("status", "unlisted products come in as drafts: there is no such status here");
+  if (word === "draft" || word === "unlisted") return "DRAFT";
+  return flag?.ok && !flag.value ? "DRAFT" : "ACTIVE";
+}

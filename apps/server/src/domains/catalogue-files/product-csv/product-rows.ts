@@ -1,0 +1,131 @@
+import { currencyDigits, toMajor } from "@vetrina/commerce/money";
+import { plainText, sanitizeRichText } from "../../../platform/rich-text.ts";
+import { isColor } from "../../products/rules.ts";
+import { guardFormula } from "../csv/formula.ts";
+import type { StoreImage, StoreProduct, StoreVariant } from "../products/store-product.ts";
+
+/** The header of the file: the names that Shopify has used for years, which it and we still read. */
+export const productHeader = [
+  "Handle",
+  "Title",
+  "Body (HTML)",
+  "Vendor",
+  "Type",
+  "Tags",
+  "Published",
+  "Option1 Name",
+  "Option1 Value",
+  "Option2 Name",
+  "Option2 Value",
+  "Option3 Name",
+  "Option3 Value",
+  "Variant SKU",
+  "Variant Grams",
+  "Variant Inventory Tracker",
+  "Variant Inventory Qty",
+  "Variant Inventory Policy",
+  "Variant Price",
+  "Variant Compare At Price",
+  "Variant Barcode",
+  "Image Src",
+  "Image Position",
+  "Image Alt Text",
+  "SEO Title",
+  "SEO Description",
+  "Google Shopping / Gender",
+  "Variant Image",
+  "Status",
+] as const;
+
+type Cells = Partial<Record<(typeof productHeader)[number], string>>;
+type About = { currency: string; pictureUrl: (image: StoreImage) => string };
+
+/**
+ * A product as Shopify writes one: its first row has what is of the whole product, each row a variant and a picture as
+ * long as there are some. Prices are in major units of `currency`; what a spreadsheet would take for a formula is guarded.
+ */
+export function productRows(product: StoreProduct, about: About): string[][] {
+  const { variants, images } = product;
+  const rows: string[][] = [];
+  for (let i = 0; i < Math.max(1, variants.length, images.length); i += 1) {
+    const variant = variants[i];
+    const image = images[i];
+    const cells: Cells = {
+      Handle: product.link,
+      ...(i === 0 ? ofProduct(product) : {}),
+      ...(variant ? ofVariant(variant, product, about) : {}),
+      ...(image
+        ? {
+            "Image Src": about.pictureUrl(image),
+            "Image Position": String(i + 1),
+            "Image Alt Text": image.alt,
+          }
+        : {}),
+    };
+    rows.push(productHeader.map((name) => guardFormula(cells[name] ?? "")));
+  }
+  return rows;
+}
+
+const genders = { women: "female", men: "male", unisex: "unisex" };
+
+function ofProduct(product: StoreProduct): Cells {
+  const { name, description, vendor, category, department, tags, status, options } = product;
+  const optionNames = options.length === 0 ? ["Title"] : options.map((option) => option.name);
+  return {
+    Title: name,
+    "Body (HTML)": asHtml(description),
+    Vendor: vendor ?? "",
+    Type: category ?? "",
+    Tags: tags.join(", "),
+    Published: status === "ACTIVE" ? "TRUE" : "FALSE",
+    "Option1 Name": optionNames[0] ?? "",
+    "Option2 Name": optionNames[1] ?? "",
+    "Option3 Name": optionNames[2] ?? "",
+    "SEO Title": product.seoTitle ?? "",
+    "SEO Description": asText(product.metaDescription ?? ""),
+    "Google Shopping / Gender": department === null ? "" : genders[department],
+    Status: status.toLowerCase(),
+  };
+}
+
+function ofVariant(
+  variant: StoreVariant,
+  { options, images }: StoreProduct,
+  { currency, pictureUrl }: About,
+): Cells {
+  const amount = (minor: number) => toMajor(minor, currency).toFixed(currencyDigits(currency));
+  const value = (index: number) => variant.options[options[index]?.name ?? ""] ?? "";
+  const color = options.find(({ name }) => isColor(name))?.name;
+  const shown = images.find(
+    (image) => image.color !== null && image.color === variant.options[color ?? ""],
+  );
+  return {
+    "Option1 Value": options.length === 0 ? "Default Title" : value(0),
+    "Option2 Value": value(1),
+    "Option3 Value": value(2),
+    "Variant SKU": variant.sku ?? "",
+    "Variant Grams": String(variant.weightGrams ?? 0),
+    "Variant Inventory Tracker": "shopify",
+    "Variant Inventory Qty": String(variant.onHand),
+    "Variant Inventory Policy": "deny",
+    "Variant Price": amount(variant.price),
+    "Variant Compare At Price": variant.regularPrice === null ? "" : amount(variant.regularPrice),
+    "Variant Barcode": variant.barcode ?? "",
+    "Variant Image": shown === undefined ? "" : pictureUrl(shown),
+  };
+}
+
+/** Text without tags would be read as plain, with a paragraph for each line. */
+function asHtml(description: string): string {
+  if (/<[a-z!/]/i.test(description)) return description;
+  return description.replaceAll("\r", "&#13;").replaceAll("\n", "&#10;");
+}
+
+const named: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;" };
+
+/** As it stands, unless the reader would take a part of it for HTML. */
+function asText(text: string): string {
+  if (plainText(sanitizeRichText(text)) === text) return text;
+  return text.replaceAll(/[&<>]/g, (sign) => named[sign] ?? sign);
+}

@@ -1,0 +1,105 @@
+import { withoutGuard } from "../csv/formula.ts";
+import type { CsvRow } from "../csv/read-rows.ts";
+import { type Header, nameOf, readTable, type TableFormat } from "../csv/read-table.ts";
+import { createFindings, type Findings, quoted } from "../findings.ts";
+import type { FileProduct } from "../products/file-product.ts";
+import { type Column, columnOf, headerOf } from "./columns.ts";
+import { type ProductDraft, startProduct } from "./product-draft.ts";
+import type { RowReader } from "./row-reader.ts";
+
+/** What a file says: its products in its order, and everything found wrong with it. */
+export type Catalogue = {
+  products: FileProduct[];
+  /** Rows below the header. */
+  rows: number;
+  /** The headers that messages about the store's side name. */
+  columns: { price: string; sku: string };
+  findings: Findings;
+};
+
+const format: TableFormat<Column> = {
+  name: "Shopify's product CSV",
+  things: "products",
+  columnOf,
+  required: [
+    ["handle", headerOf.handle],
+    ["title", headerOf.title],
+  ],
+};
+
+/**
+ * Reads Shopify's product CSV, with its present and its earlier headers; prices are in `currency`. It never stops at a
+ * fault: each one is reported with its line and column, and only what is free of faults may be used.
+ */
+export async function readProductCsv(
+  source: AsyncIterable<Uint8Array>,
+  currency: string,
+): Promise<Catalogue> {
+  const findings = createFindings();
+  const drafts = new Map<string, ProductDraft>();
+  const { header, rows } = await readTable(source, format, findings, (row, head) =>
+    addRow(drafts, head, row, currency, findings),
+  );
+  const named = (column: "price" | "sku") => (header && nameOf(header, column)) ?? headerOf[column];
+  const columns = { price: named("price"), sku: named("sku") };
+  return { products: finish(drafts, findings), rows, columns, findings };
+}
+
+function addRow(
+  drafts: Map<string, ProductDraft>,
+  header: Header<Column>,
+  { cells, line }: CsvRow,
+  currency: string,
+  findings: Findings,
+): void {
+  const name = (column: Column) => nameOf(header, column) ?? column;
+  const reader: RowReader = {
+    row: line,
+    currency,
+    has: (column) => header.at.has(column),
+    text: (column) => withoutGuard(cells[header.at.get(column) ?? -1] ?? "").trim(),
+    name,
+    fault: (column, message) =>
+      findings.fault(line, column === null ? null : name(column), message),
+    notice: (column, message) =>
+      findings.notice(line, column === null ? null : name(column), message),
+  };
+  const handle = reader.text("handle");
+  if (handle === "") {
+    reader.fault("handle", "is empty: write the product's handle on each of its rows");
+    return;
+  }
+  const draft = drafts.get(handle);
+  if (draft === undefined) drafts.set(handle, startProduct(reader));
+  else draft.add(reader);
+}
+
+function finish(drafts: ReadonlyMap<string, ProductDraft>, findings: Findings): FileProduct[] {
+  const links = new Map<string, string>();
+  const skus = new Map<string, number>();
+  const products: FileProduct[] = [];
+  for (const [handle, draft] of drafts) {
+    const product = draft.finish(findings);
+    const other = links.get(product.link);
+    if (other !== undefined)
+      findings.fault(
+        product.row,
+        draft.handleColumn,
+        `${quoted(handle)} and ${quoted(other)} are the same address in the shop (${product.link}): rename one`,
+      );
+    links.set(product.link, handle);
+    for (const variant of product.variants) {
+      if (!variant.sku) continue;
+      const first = skus.get(variant.sku);
+      if (first !== undefined)
+        findings.fault(
+          variant.row,
+          draft.skuColumn,
+          `${quoted(variant.sku)} is also the SKU of row ${first}: give each variant its own, or none`,
+        );
+      else skus.set(variant.sku, variant.row);
+    }
+    products.push(product);
+  }
+  return products;
+}

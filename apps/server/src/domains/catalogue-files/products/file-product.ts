@@ -1,0 +1,58 @@
+import type { Department, ProductStatus } from "@vetrina/contract/product-inputs";
+import type { z } from "zod";
+
+export type DepartmentName = z.infer<typeof Department>;
+
+/** A variant as the file has it; undefined: the file has no such column, so the store's value stays. */
+export type FileVariant = {
+  /** The line of the file. */
+  row: number;
+  /** Values by option name; {} for a product without options. */
+  options: Record<string, string>;
+  sku: string | null | undefined;
+  barcode: string | null | undefined;
+  /** Minor units. */
+  price: number | undefined;
+  /** Minor units; null where the variant is not reduced. */
+  regularPrice: number | null | undefined;
+  weightGrams: number | null | undefined;
+  /** Pieces; never below 0. */
+  quantity: number | undefined;
+};
+
+/**
+ * A picture as the file has it; `color` where it is the picture of one color's variants alone, undefined where the file
+ * names it with no variant.
+ */
+export type FileImage = {
+  row: number;
+  url: string;
+  alt: string | null;
+  color: string | null | undefined;
+};
+
+/** A product as the file has it; undefined: the file has no such column, so the store's value stays. */
+export type FileProduct = {
+  row: number;
+  /** The handle, which is the product's link in the shop. */
+  link: string;
+  name: string;
+  /** Sanitised HTML. */
+  description: string | undefined;
+  vendor: string | null | undefined;
+  category: string | null | undefined;
+  /** The category in the file's own words, in lower case. */
+  type: string;
+  department: DepartmentName | null | undefined;
+  /** What title and tags suggest; used where neither file nor store says anything. */
+  guess: { category: string | null; department: DepartmentName | null };
+  tags: string[] | undefined;
+  status: z.infer<typeof ProductStatus> | undefined;
+  seoTitle: string | null | undefined;
+  /** Plain text. */
+  metaDescription: string | null | undefined;
+  /** Option names in their order; [] for a product without options. */
+  optionNames: string[];
+  variants: FileVariant[];
+  images: FileImage[] | undefined;
+};

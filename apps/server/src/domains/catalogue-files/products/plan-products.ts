@@ -1,0 +1,168 @@
+import { type Findings, quoted } from "../findings.ts";
+import { type Change, sameJson } from "./changes.ts";
+import type { FileProduct } from "./file-product.ts";
+import { planImages, type PlannedImage } from "./plan-images.ts";
+import { type PlannedVariant, planVariants } from "./plan-variants.ts";
+import type { PictureSource, SkuOwner, StoreProduct } from "./store-product.ts";
+
+/** What a product's own row will hold. */
+export type PlannedFields = Pick<
+  StoreProduct,
+  | "name"
+  | "description"
+  | "seoTitle"
+  | "metaDescription"
+  | "status"
+  | "category"
+  | "department"
+  | "vendor"
+  | "tags"
+  | "options"
+>;
+
+export type PlannedProduct = {
+  action: "create" | "update" | "unchanged";
+  row: number;
+  /** null until it is made. */
+  id: string | null;
+  link: string;
+  fields: PlannedFields;
+  variants: PlannedVariant[];
+  /** Variants that are taken out of sale: the product's options are other ones now. */
+  removed: string[];
+  /** All pictures in their order; null: as they are. */
+  images: PlannedImage[] | null;
+  changes: Change[];
+};
+
+export type Plan = { products: PlannedProduct[]; counts: Record<PlannedProduct["action"], number> };
+
+/**
+ * What has to change in the store for it to be as the file has it. Faults that only show beside the store's products
+ * join `findings`; the plan of a file with faults must not be carried out.
+ */
+export function planProducts(
+  file: readonly FileProduct[],
+  store: {
+    products: ReadonlyMap<string, StoreProduct>;
+    skuOwners: readonly SkuOwner[];
+    /** By address; an address that is missing has not been fetched yet. */
+    pictures: ReadonlyMap<string, PictureSource>;
+  },
+  columns: { price: string; sku: string },
+  findings: Findings,
+): Plan {
+  const planned = file.map((product) =>
+    planProduct(product, store.products.get(product.link), store.pictures, columns, findings),
+  );
+  checkSkus(planned, file, store.skuOwners, columns.sku, findings);
+  const counts = { create: 0, update: 0, unchanged: 0 };
+  for (const { action } of planned) counts[action] += 1;
+  return { products: planned, counts };
+}
+
+function planProduct(
+  file: FileProduct,
+  store: StoreProduct | undefined,
+  pictures: ReadonlyMap<string, PictureSource>,
+  columns: { price: string },
+  findings: Findings,
+): PlannedProduct {
+  const { options, variants, removed } = planVariants(file, store, columns.price, findings);
+  const fields = planFields(file, store, options);
+  const images = planImages(file, store, pictures);
+  const changes = store === undefined ? [] : differences(store, fields, variants, removed);
+  if (store !== undefined && images !== null)
+    changes.push({ field: "pictures", from: store.images.length, to: images.length });
+  const action =
+    store === undefined ? "create" : changes.length > 0 ? "update" : ("unchanged" as const);
+  const { row, link } = file;
+  return { action, row, id: store?.id ?? null, link, fields, variants, removed, images, changes };
+}
+
+function planFields(
+  file: FileProduct,
+  store: StoreProduct | undefined,
+  options: PlannedFields["options"],
+): PlannedFields {
+  return {
+    name: file.name,
+    description: keep(file.description, store?.description ?? ""),
+    seoTitle: keep(file.seoTitle, store?.seoTitle ?? null),
+    metaDescription: keep(file.metaDescription, store?.metaDescription ?? null),
+    status: keep(file.status, store?.status ?? "ACTIVE"),
+    category: planCategory(file, store),
+    department: keep(
+      file.department,
+      store === undefined ? file.guess.department : store.department,
+    ),
+    vendor: keep(file.vendor, store?.vendor ?? null),
+    tags: keep(file.tags, store?.tags ?? []),
+    options,
+  };
+}
+
+/** A type that is the store's category to the letter stays it, even where its words are known to speak of another. */
+function planCategory(file: FileProduct, store: StoreProduct | undefined): string | null {
+  if (store === undefined) return keep(file.category, file.guess.category);
+  return file.type === store.category?.toLowerCase()
+    ? store.category
+    : keep(file.category, store.category);
+}
+
+// Not ??: null in the file empties the field, undefined leaves it.
+function keep<T>(said: T | undefined, had: T): T {
+  return said === undefined ? had : said;
+}
+
+function differences(
+  store: StoreProduct,
+  fields: PlannedFields,
+  variants: readonly PlannedVariant[],
+  removed: readonly string[],
+): Change[] {
+  const changes: Change[] = [];
+  for (const name of Object.keys(fields) as (keyof PlannedFields)[])
+    if (!sameJson(store[name], fields[name]))
+      changes.push({ field: name, from: store[name], to: fields[name] });
+  for (const variant of variants)
+    for (const change of variant.changes)
+      changes.push({ ...change, field: `variant ${variant.name}: ${change.field}` });
+  for (const id of removed) {
+    const gone = store.variants.find((variant) => variant.id === id);
+    changes.push({ field: `variant ${gone?.name ?? id}`, from: "on sale", to: "removed" });
+  }
+  return changes;
+}
+
+// The file's own doubles are known already; here it is the store's other variants, those of the file's products included.
+function checkSkus(
+  planned: readonly PlannedProduct[],
+  file: readonly FileProduct[],
+  owners: readonly SkuOwner[],
+  column: string,
+  findings: Findings,
+): void {
+  const settled = new Map<string, { sku: string | null }>();
+  for (const product of planned) {
+    for (const variant of product.variants)
+      if (variant.id !== null) settled.set(variant.id, variant);
+    for (const id of product.removed) settled.set(id, { sku: null });
+  }
+  const ownerOf = new Map(owners.map((owner) => [owner.sku, owner]));
+  const ids = new Map(
+    planned.flatMap(({ variants }) => variants.map(({ row, id }) => [row, id] as const)),
+  );
+  for (const product of file)
+    for (const { sku, row } of product.variants) {
+      const owner = sku ? ownerOf.get(sku) : undefined;
+      if (owner === undefined || owner.variantId === ids.get(row)) continue;
+      const after = settled.get(owner.variantId);
+      if (after !== undefined && after.sku !== sku) continue;
+      findings.fault(
+        row,
+        column,
+        `${quoted(owner.sku)} is the SKU of another variant of ${owner.link} in the store: change one of the two`,
+      );
+    }
+}

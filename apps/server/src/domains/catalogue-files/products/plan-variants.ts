@@ -1,0 +1,256 @@
+import type { ProductOption } from "@vetrina/contract/products";
+import { sortVariants, uniqueSlugs, variantName } from "@vetrina/commerce/variants";
+import type { Findings } from "../findings.ts";
+import { type Change, sameJson } from "./changes.ts";
+import type { FileProduct, FileVariant } from "./file-product.ts";
+import type { StoreProduct, StoreVariant } from "./store-product.ts";
+
+/** What a variant's row will hold, and its stock. */
+export type PlannedVariant = {
+  row: number | null;
+  /** null until it is made. */
+  id: string | null;
+  name: string;
+  slug: string;
+  sku: string | null;
+  barcode: string | null;
+  price: number;
+  regularPrice: number | null;
+  weightGrams: number | null;
+  options: Record<string, string>;
+  position: number;
+  /** The pieces on hand are to be set to this; null: they stay. */
+  setOnHand: number | null;
+  /** What the next import compares with; null: this one says nothing of stock. */
+  importedQuantity: number | null;
+  changes: Change[];
+};
+
+type Planned = { options: ProductOption[]; variants: PlannedVariant[]; removed: string[] };
+
+/**
+ * A variant of the file is the store's with the same options, else with the same SKU, else a new one. The store's
+ * others stay, behind the file's, unless they belong to other options than the product has now.
+ */
+export function planVariants(
+  file: FileProduct,
+  store: StoreProduct | undefined,
+  priceColumn: string,
+  findings: Findings,
+): Planned {
+  const partners = match(file, store?.variants ?? []);
+  const used = new Set([...partners.values()].map(({ id }) => id));
+  const others = (store?.variants ?? []).filter(({ id }) => !used.has(id));
+  const stays = ({ options }: StoreVariant) =>
+    file.optionNames.length > 0 && sameNames(Object.keys(options), file.optionNames);
+  const kept = others.filter(stays);
+  if (kept.length > 0)
+    findings.notice(
+      file.row,
+      null,
+      "variants that the store has and the file has not stay in the store",
+    );
+  const removed = others.filter((variant) => !stays(variant)).map(({ id }) => id);
+  if (removed.length > 0)
+    findings.notice(
+      file.row,
+      null,
+      "the product has other options than in the store: its former variants are taken out of sale",
+    );
+
+  const all = [
+    ...file.variants.map(({ options }) => options),
+    ...kept.map(({ options }) => renamed(options, file.optionNames)),
+  ];
+  const isInOrder = ascending(file.variants.flatMap((each) => partners.get(each)?.position ?? []));
+  const options = planOptions(file.optionNames, all, store, isInOrder);
+  const names = all.map((values) => variantName(values, file.optionNames));
+  const standing = [...file.variants.map((variant) => partners.get(variant)), ...kept];
+  const slugs = planSlugs(names, standing);
+  const places = planPlaces(all, options);
+  const label = (index: number) => ({
+    name: names[index] ?? "",
+    slug: slugs[index] ?? "",
+    position: places[index] ?? 0,
+  });
+  const variants = [
+    ...file.variants.map((variant, i) =>
+      planVariant(variant, partners.get(variant), label(i), priceColumn, findings),
+    ),
+    ...kept.map((variant, i) =>
+      keepVariant(variant, all[file.variants.length + i] ?? {}, label(file.variants.length + i)),
+    ),
+  ];
+  return { options, variants, removed };
+}
+
+/** A variant that keeps its name keeps its slug, which is in addresses already. */
+function planSlugs(
+  names: readonly string[],
+  standing: readonly (StoreVariant | undefined)[],
+): string[] {
+  const stay = names.map((name, i) => (standing[i]?.name === name ? standing[i].slug : null));
+  const taken = stay.filter((slug) => slug !== null);
+  const made = uniqueSlugs([...taken, ...names.filter((_name, i) => stay[i] === null)]);
+  let next = taken.length;
+  return stay.map((slug) => slug ?? made[next++] ?? "");
+}
+
+/** Each variant's place in the options' order, from 0. */
+function planPlaces(
+  variants: readonly Record<string, string>[],
+  options: readonly ProductOption[],
+): number[] {
+  const sorted = sortVariants(
+    variants.map((values, index) => ({ price: 0, options: values, index })),
+    options,
+  );
+  const places: number[] = [];
+  for (const [place, { index }] of sorted.entries()) places[index] = place;
+  return places;
+}
+
+function match(
+  file: FileProduct,
+  known: readonly StoreVariant[],
+): ReadonlyMap<FileVariant, StoreVariant> {
+  const pairs = new Map<FileVariant, StoreVariant>();
+  const free = new Set(known);
+  const pair = (find: (variant: FileVariant) => StoreVariant | undefined) => {
+    for (const variant of file.variants) {
+      if (pairs.has(variant)) continue;
+      const found = find(variant);
+      if (found === undefined || !free.has(found)) continue;
+      pairs.set(variant, found);
+      free.delete(found);
+    }
+  };
+  const byOptions = new Map(known.map((variant) => [optionsKey(variant.options), variant]));
+  pair(({ options }) => byOptions.get(optionsKey(options)));
+  const bySku = new Map(known.map((variant) => [variant.sku, variant]));
+  pair(({ sku }) => (sku ? bySku.get(sku) : undefined));
+  return pairs;
+}
+
+function optionsKey(options: Readonly<Record<string, string>>): string {
+  const pairs = Object.entries(options).map((pair) => pair.map((text) => text.toLowerCase()));
+  return JSON.stringify(pairs.sort(([a = ""], [b = ""]) => (a < b ? -1 : 1)));
+}
+
+function sameNames(a: readonly string[], b: readonly string[]): boolean {
+  const names = new Set(b.map((name) => name.toLowerCase()));
+  return a.length === b.length && a.every((name) => names.has(name.toLowerCase()));
+}
+
+function renamed(options: Record<string, string>, names: readonly string[]) {
+  const given = new Map(Object.entries(options).map(([name, v]) => [name.toLowerCase(), v]));
+  return Object.fromEntries(names.map((name) => [name, given.get(name.toLowerCase()) ?? ""]));
+}
+
+function planVariant(
+  file: FileVariant,
+  store: StoreVariant | undefined,
+  label: Pick<PlannedVariant, "name" | "slug" | "position">,
+  priceColumn: string,
+  findings: Findings,
+): PlannedVariant {
+  if (file.price === undefined && store === undefined)
+    findings.fault(file.row, priceColumn, "a new variant needs a price: add the column");
+  const price = file.price ?? store?.price ?? 0;
+  const regular = file.regularPrice === undefined ? store?.regularPrice : file.regularPrice;
+  const planned: PlannedVariant = {
+    row: file.row,
+    id: store?.id ?? null,
+    ...label,
+    sku: file.sku === undefined ? (store?.sku ?? null) : file.sku,
+    barcode: file.barcode === undefined ? (store?.barcode ?? null) : file.barcode,
+    price,
+    regularPrice: regular != null && regular > price ? regular : null,
+    weightGrams: file.weightGrams === undefined ? (store?.weightGrams ?? null) : file.weightGrams,
+    options: file.options,
+    ...planStock(file, store, findings),
+    changes: [],
+  };
+  planned.changes = changesOf(planned, store);
+  return planned;
+}
+
+function planStock(
+  file: FileVariant,
+  store: StoreVariant | undefined,
+  findings: Findings,
+): Pick<PlannedVariant, "setOnHand" | "importedQuantity"> {
+  const { quantity } = file;
+  if (store === undefined) return { setOnHand: quantity ?? 0, importedQuantity: quantity ?? null };
+  if (quantity === undefined) return { setOnHand: null, importedQuantity: store.importedQuantity };
+  if (quantity === store.importedQuantity) {
+    if (store.onHand !== quantity)
+      findings.notice(
+        file.row,
+        null,
+        "stock stays as sales and corrections have made it: the file has the quantity of the last import",
+      );
+    return { setOnHand: null, importedQuantity: quantity };
+  }
+  if (quantity < store.reserved)
+    findings.notice(
+      file.row,
+      null,
+      "open orders hold more pieces than the file has: the stock is set to what they hold",
+    );
+  const target = Math.max(quantity, store.reserved);
+  return { setOnHand: target === store.onHand ? null : target, importedQuantity: quantity };
+}
+
+function keepVariant(
+  store: StoreVariant,
+  options: Record<string, string>,
+  label: Pick<PlannedVariant, "name" | "slug" | "position">,
+): PlannedVariant {
+  const { id, sku, barcode, price, regularPrice, weightGrams, importedQuantity } = store;
+  const values = { sku, barcode, price, regularPrice, weightGrams, options, importedQuantity };
+  const planned = { row: null, id, ...label, ...values, setOnHand: null, changes: [] };
+  return { ...planned, changes: changesOf(planned, store) };
+}
+
+const compared = [
+  ...(["name", "slug", "sku", "barcode", "price", "regularPrice"] as const),
+  ...(["weightGrams", "options", "position"] as const),
+];
+
+function changesOf(planned: PlannedVariant, store: StoreVariant | undefined): Change[] {
+  if (store === undefined) return [{ field: "new", from: null, to: planned.price }];
+  const changes: Change[] = [];
+  for (const field of compared)
+    if (!sameJson(store[field], planned[field]))
+      changes.push({ field, from: store[field], to: planned[field] });
+  if (planned.setOnHand !== null)
+    changes.push({ field: "stock", from: store.onHand, to: planned.setOnHand });
+  return changes;
+}
+
+/**
+ * Values stand as they first appear. Rows that are as the store has its variants (`isInOrder`) say no more of the
+ * values' order than the store knows: it stays, as do the swatches it has given them.
+ */
+function planOptions(
+  names: readonly string[],
+  variants: readonly Record<string, string>[],
+  store: StoreProduct | undefined,
+  isInOrder: boolean,
+): ProductOption[] {
+  return names.map((name) => {
+    const had = store?.options.find((option) => option.name.toLowerCase() === name.toLowerCase());
+    const known = new Map(had?.values.map(({ value, swatch }) => [value, swatch]));
+    const named = [...new Set(variants.map((options) => options[name] ?? ""))];
+    const values =
+      isInOrder && named.every((value) => known.has(value))
+        ? [...known.keys()].filter((value) => named.includes(value))
+        : named;
+    return { name, values: values.map((value) => ({ value, swatch: known.get(value) ?? null })) };
+  });
+}
+
+function ascending(places: readonly number[]): boolean {
+  return places.every((place, i) => i === 0 || place > (places[i - 1] ?? 0));
+}

@@ -1,0 +1,33 @@
+import { auditAll } from "../../../platform/audit.ts";
+import type { Context, Transaction } from "../../../platform/context.ts";
+import { enqueue } from "../../../platform/outbox.ts";
+import type { WritableProduct } from "./write-products.ts";
+
+/** Writes down what was made and changed, and tells the pages. */
+export async function tellOfProducts(
+  tx: Transaction,
+  ctx: Context,
+  products: readonly WritableProduct[],
+  fileName: string,
+): Promise<void> {
+  const touched = products.filter(({ action }) => action !== "unchanged");
+  await auditAll(
+    tx,
+    ctx,
+    touched.map(({ action, id, link, fields, changes }) => {
+      const made = action === "create";
+      return {
+        action: made ? "CREATE" : "UPDATE",
+        entityType: "product",
+        entityId: id,
+        before: made ? undefined : Object.fromEntries(changes.map((c) => [c.field, c.from])),
+        after: made
+          ? { link, name: fields.name, import: fileName }
+          : { ...Object.fromEntries(changes.map((c) => [c.field, c.to])), import: fileName },
+      };
+    }),
+  );
+  const tags = touched.map(({ id }) => `product:${id}`);
+  for (let from = 0; from < tags.length; from += 500)
+    await enqueue(tx, "catalogue.changed", { tags: ["lists", ...tags.slice(from, from + 500)] });
+}
