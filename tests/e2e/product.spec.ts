@@ -264,6 +264,8 @@ test("a review is found helpful, and no longer", oneWidth, async ({ page }) => {
   await helpful.click();
   await expect(helpful).toHaveAttribute("aria-pressed", "true");
   await expect(page.getByText("1 person found this helpful")).toBeVisible();
+  await page.reload();
+  await expect(helpful).toHaveAttribute("aria-pressed", "true");
   await helpful.click();
   await expect(helpful).toHaveAttribute("aria-pressed", "false");
   await expect(page.getByText(/found this helpful/)).toBeHidden();

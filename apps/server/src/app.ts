@@ -124,7 +124,7 @@ export function buildApp(
   app.all("/api/*", (request, reply) => answerError(notFound("call"), request, reply));
   mountApi(app, api, routes, services, options);
   mountApiDocument(app);
-  mountMedia(app, services.files);
+  mountMedia(app, services);
   mountHealth(app);
   return app;
 }

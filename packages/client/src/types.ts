@@ -3756,6 +3756,8 @@ export type DeleteReviewInput = {
 export type VoteForReviewBody = {
   /** Default: true. */
   helpful?: boolean | undefined;
+  /** Of an earlier answer: that vote is meant, wherever one is by now. */
+  voice?: string | undefined;
 };
 
 export type VoteForReviewInput = {
@@ -3765,6 +3767,8 @@ export type VoteForReviewInput = {
 
 export type VoteForReviewOutput = {
   helpful: number;
+  /** Names this vote and nobody; keep it to take it back. */
+  voice: string;
 };
 
 export type CreateRoleBody = {
@@ -5590,7 +5594,7 @@ export type Client = {
      */
     deleteReview(input: DeleteReviewInput, options?: CallOptions): Promise<void>;
     /**
-     * Says that a review was helpful, once a visitor; false takes it back.
+     * Says that a review was helpful, once a visitor; false takes it back. A visitor is their account, else their address, else the voice they were answered with.
      *
      * `POST /reviews/{id}/votes`. Who may call: anyone, or the customer it belongs to. At most 30 calls a minute from one address.
      */

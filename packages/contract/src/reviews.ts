@@ -178,12 +178,25 @@ export const reviews = {
   voteForReview: endpoint({
     method: "POST",
     path: "/reviews/{id}/votes",
-    summary: "Says that a review was helpful, once a visitor; false takes it back.",
+    summary:
+      "Says that a review was helpful, once a visitor; false takes it back. A visitor is their account, else their address, else the voice they were answered with.",
     access: { allow: ["public", "customer"], limit: 30 },
     store: byId,
     params: z.object({ id: Id }),
-    body: z.strictObject({ helpful: z.boolean().default(true) }),
-    response: z.object({ helpful: z.int() }),
+    body: z.strictObject({
+      helpful: z.boolean().default(true),
+      voice: z
+        .string()
+        .max(100)
+        .optional()
+        .meta({ description: "Of an earlier answer: that vote is meant, wherever one is by now." }),
+    }),
+    response: z.object({
+      helpful: z.int(),
+      voice: z
+        .string()
+        .meta({ description: "Names this vote and nobody; keep it to take it back." }),
+    }),
     errors: ["NOT_FOUND", "RATE_LIMITED"],
   }),
 };

@@ -141,7 +141,7 @@ export function pictureServer(
 
 async function serve(files: FileStore, key: string, name: string): Promise<ServedPicture | null> {
   const size = /^([1-9]\d{0,3})\.(avif|webp)$/.exec(name);
-  if (!/^up\/[0-9a-f]{32}$/.test(key) || size === null) return null;
+  if (!/^(?:up|reviews)\/[0-9a-f]{32}$/.test(key) || size === null) return null;
   const type = `image/${size[2] === "avif" ? "avif" : "webp"}` as const;
   const kept = await files.read(`${key}/${name}`);
   if (kept !== null) return { bytes: kept, type };

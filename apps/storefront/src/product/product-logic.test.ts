@@ -8,6 +8,7 @@ import { chartCell, chartFor, inches, measuredSizes, ownChart } from "./measures
 import { coat } from "./product.fixture.ts";
 import { fitOf } from "./review-figures.ts";
 import { faultsOf, photoFault, reviewBody, serverFaults } from "./review-input.ts";
+import { parseVoices, withVoice } from "./voices.ts";
 import { parseWishlist, toggled } from "./wishlist.ts";
 import { swipeOf, wholeView, within, zoomAt } from "./zoom.ts";
 
@@ -188,4 +189,25 @@ test("nothing stored can break the wishlist", () => {
   expect(parseWishlist('["a",3,"b"]')).toEqual(["a", "b"]);
   expect(toggled(["a"], "b")).toEqual(["a", "b"]);
   expect(toggled(["a", "b"], "a")).toEqual(["b"]);
+});
+
+test("votes are remembered by review, the latest two hundred, whatever is stored", () => {
+  for (const broken of [
+    null,
+    "",
+    "{",
+    "null",
+    '{"a":"b"}',
+    '["a",["a"],["a",1],[1,"b"],["a","b","c"]]',
+  ])
+    expect(parseVoices(broken)).toEqual([]);
+  const one = withVoice(parseVoices('[["r1","v1"]]'), "r2", "v2");
+  expect(parseVoices(JSON.stringify(one))).toEqual([
+    ["r1", "v1"],
+    ["r2", "v2"],
+  ]);
+  expect(withVoice(one, "r1", "v9").at(-1)).toEqual(["r1", "v9"]);
+  expect(withVoice(one, "r1", null)).toEqual([["r2", "v2"]]);
+  const many = Array.from({ length: 200 }, (_, i) => [`r${i}`, "v"] as const);
+  expect(withVoice(many, "new", "v")).toHaveLength(200);
 });

@@ -7,14 +7,15 @@ export async function voteOf(client: Client, form: FormData): Promise<VoteResult
   const named = form.get("review");
   const reviewId = typeof named === "string" ? named : "";
   const voted = form.get("helpful") !== "false";
+  const voice = form.get("voice");
   try {
-    const { helpful } = await client.reviews.voteForReview({
+    const counted = await client.reviews.voteForReview({
       id: reviewId,
-      body: { helpful: voted },
+      body: { helpful: voted, ...(typeof voice === "string" ? { voice } : {}) },
     });
-    return { reviewId, voted, helpful };
+    return { reviewId, voted, counted };
   } catch (error) {
     if (!isApiError(error)) throw error;
-    return { reviewId, voted, helpful: null };
+    return { reviewId, voted, counted: null };
   }
 }

@@ -33,7 +33,10 @@ export const exportCustomer: Verb<typeof customers.exportCustomer> = (ctx, { id,
       limit: mostAddresses,
       offset: 0,
     });
-    const { rows: reviews } = await readReviewsOf(tx, id, { limit: mostReviews, offset: 0 });
+    const { rows: reviews } = await readReviewsOf(ctx.services, tx, id, {
+      limit: mostReviews,
+      offset: 0,
+    });
     const told = {
       exportedAt: ctx.now().toISOString(),
       store: { id: ctx.store.id, name: ctx.store.name },

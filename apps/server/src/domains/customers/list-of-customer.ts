@@ -20,7 +20,7 @@ export const listCustomerReviews: Verb<typeof customers.listCustomerReviews> = (
     ctx,
     id,
     { page, limit },
-    (tx, part) => readReviewsOf(tx, id, part),
+    (tx, part) => readReviewsOf(ctx.services, tx, id, part),
     (review) => review,
   );
 

@@ -1,9 +1,9 @@
 import type { CustomerAddress, CustomerReview } from "@vetrina/contract/customers";
-import type { Transaction } from "../../platform/context.ts";
+import type { Services, Transaction } from "../../platform/context.ts";
 import { type Sql, sql } from "../../platform/database/sql.ts";
 import { orderColumns } from "../orders/order-rows.ts";
 import type { OrderRow } from "../orders/present-order.ts";
-import { reviewColumns, type ReviewRow, reviewToWire } from "../reviews/review-rows.ts";
+import { ownReviewToWire, reviewColumns, type ReviewRow } from "../reviews/review-rows.ts";
 import { addressColumns, type AddressRow } from "./address-rows.ts";
 
 export type Page = { limit: number; offset: number };
@@ -17,6 +17,7 @@ export function readOrdersOf(tx: Transaction, customerId: string, page: Page) {
 
 /** The reviews the customer signed, shown or not, by the index reviews_by_customer. */
 export async function readReviewsOf(
+  services: Services,
   tx: Transaction,
   customerId: string,
   page: Page,
@@ -25,7 +26,7 @@ export async function readReviewsOf(
   const which = sql`shop.reviews r join shop.products p on p.store_id = r.store_id and p.id = r.product_id
     where r.store_id = ${tx.storeId} and r.customer_id = ${customerId}`;
   const { rows, total } = await pageOf<OwnReviewRow>(tx, columns, which, sql`r.id desc`, page);
-  return { rows: rows.map(presentReview), total };
+  return { rows: rows.map((row) => presentReview(services, row)), total };
 }
 
 /** The customer's addresses by type, the defaults first; at most as many as one may have. */
@@ -61,9 +62,9 @@ type OwnReviewRow = ReviewRow & {
   product_link: string;
 };
 
-function presentReview(row: OwnReviewRow): CustomerReview {
+function presentReview(services: Services, row: OwnReviewRow): CustomerReview {
   return {
-    ...reviewToWire(row),
+    ...ownReviewToWire(services, row),
     status: row.status,
     product: { id: row.product_id, name: row.product_name, link: row.product_link },
   };

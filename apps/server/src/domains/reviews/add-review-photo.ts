@@ -1,4 +1,4 @@
-import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+import { createHmac, timingSafeEqual } from "node:crypto";
 import { mostReviewPhotos, type reviews } from "@vetrina/contract/reviews";
 import { audit } from "../../platform/audit.ts";
 import type { Context } from "../../platform/context.ts";
@@ -7,6 +7,7 @@ import { ApiFailure, notFound } from "../../platform/errors.ts";
 import type { Input, Output } from "../../platform/http/routes.ts";
 import { newId } from "../../platform/id.ts";
 import { keepPicture, preparePicture } from "../../platform/media.ts";
+import { newReviewPictureKey } from "../../platform/review-pictures.ts";
 
 /** Pictures of a store's reviews that nobody has looked at: beyond, someone fills the disk. */
 const mostWaiting = 2000;
@@ -17,9 +18,8 @@ export function photoKeyOf({ services }: Context, reviewId: string): string {
 }
 
 /**
- * Its files lie under a key of chance, not of their content: until the review is approved nobody can open them who was not
- * shown them by the store. Throws VALIDATION_FAILED for another key than this
- * review's, NOT_FOUND for a review that is decided on, or older than an hour.
+ * Its files lie under a key of chance, not of their content, and open to others while the review is approved. Throws
+ * VALIDATION_FAILED for another key than this review's, NOT_FOUND for a review that is decided on, or older than an hour.
  */
 export async function addReviewPhoto(
   ctx: Context,
@@ -28,7 +28,7 @@ export async function addReviewPhoto(
   if (!isKeyOf(ctx, reviewId, key))
     throw invalid("key", "Use the key this review was answered with.");
   const prepared = await preparePicture(file);
-  const picture = { ...prepared, key: `up/${randomBytes(16).toString("hex")}` };
+  const picture = { ...prepared, key: newReviewPictureKey() };
   const id = newId();
   const { width, height, widths } = picture;
   const photo = { id, key: picture.key, width, height, widths, bytes: file.byteLength };

@@ -20,10 +20,15 @@ export async function createReview(
     );
     if (product === undefined) throw notFound("product");
     const reviewer = await reviewerOf(tx, ctx, productId, body.order);
-    await tx.run(sql`
-      insert into shop.reviews (store_id, id, product_id, name, rating, title, content, fit, created_at, customer_id, verified)
-      values (${tx.storeId}, ${id}, ${productId}, ${body.name}, ${body.rating}, ${body.title}, ${body.content},
-        ${body.fit ?? null}, ${ctx.now()}, ${reviewer.customer_id}, ${reviewer.has_bought})`);
+    const insert = (orderId: string | null) =>
+      tx.run(sql`
+        insert into shop.reviews (store_id, id, product_id, name, rating, title, content, fit, created_at, customer_id,
+          order_id, verified)
+        values (${tx.storeId}, ${id}, ${productId}, ${body.name}, ${body.rating}, ${body.title}, ${body.content},
+          ${body.fit ?? null}, ${ctx.now()}, ${reviewer.customer_id}, ${orderId}, ${orderId !== null})
+        on conflict do nothing`);
+    // Another review of the same order may have come at this moment: the unique index knows, and then this one is anybody's.
+    if ((await insert(reviewer.order_id)) === 0) await insert(null);
     await audit(tx, ctx, {
       action: "CREATE",
       entityType: "review",
@@ -35,11 +40,12 @@ export async function createReview(
 }
 
 type Order = Input<typeof reviews.createReview>["body"]["order"];
-type Reviewer = { customer_id: string | null; has_bought: boolean };
+type Reviewer = { customer_id: string | null; order_id: string | null };
 
 /**
  * A signed-in customer signs what they write, and is shown as the piece's buyer where they paid for it here; a guest is, too,
- * by an order of theirs. Only who holds its key signs as its customer: number and e-mail stand in many mailboxes.
+ * by an order of theirs. Each order does so once a product. Only who holds its key signs as its customer: number and e-mail
+ * stand in many mailboxes.
  */
 async function reviewerOf(
   tx: Transaction,
@@ -47,12 +53,12 @@ async function reviewerOf(
   productId: string,
   order: Order,
 ): Promise<Reviewer> {
-  const nobody = { customer_id: null, has_bought: false };
+  const nobody = { customer_id: null, order_id: null };
   const account =
     ctx.signedIn === null
       ? undefined
       : await tx.row<Reviewer>(sql`select * from door.reviewer(${ctx.signedIn}, ${productId})`);
-  if (order === undefined || account?.has_bought) return account ?? nobody;
+  if (order === undefined || account?.order_id) return account ?? nobody;
   const { reference, email = null, key } = order;
   const keyHash = key === undefined ? null : hashKey(key);
   const guest = await tx.row<Reviewer>(
@@ -60,6 +66,6 @@ async function reviewerOf(
   );
   return {
     customer_id: account?.customer_id ?? guest?.customer_id ?? null,
-    has_bought: guest?.has_bought ?? false,
+    order_id: guest?.order_id ?? null,
   };
 }

@@ -25,6 +25,11 @@ export async function listStoreReviews(
     const count = await tx.row<{ total: number }>(
       sql`select count(*)::int as total from shop.reviews r where ${where}`,
     );
-    return { items: rows.map(moderatedToWire), page, limit, total: count?.total ?? 0 };
+    return {
+      items: rows.map((row) => moderatedToWire(ctx.services, row)),
+      page,
+      limit,
+      total: count?.total ?? 0,
+    };
   });
 }

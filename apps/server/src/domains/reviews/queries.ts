@@ -45,7 +45,7 @@ async function list(
     where ${ofProduct} and ${chosen} order by ${order} limit ${limit} offset ${(page - 1) * limit}`);
   const { summary, of } = summarize(counts);
   return {
-    items: rows.map(reviewToWire),
+    items: rows.map((row) => reviewToWire(row)),
     page,
     limit,
     total: rating === undefined ? summary.count : (of[rating] ?? 0),

@@ -1,8 +1,9 @@
 import type { ModeratedReview, Review, ReviewPhoto, ReviewStatus } from "@vetrina/contract/reviews";
-import type { Context, Transaction } from "../../platform/context.ts";
-import { type Queryable, type Sql, sql } from "../../platform/database/sql.ts";
+import type { Context, Services, Transaction } from "../../platform/context.ts";
+import { type Sql, sql } from "../../platform/database/sql.ts";
 import { refuseStale } from "../../platform/edit-conflict.ts";
 import { notFound } from "../../platform/errors.ts";
+import { openPictureUrl, sealedPictureUrl } from "../../platform/review-pictures.ts";
 import { lockRated } from "./count-rating.ts";
 
 export type ReviewRow = Pick<
@@ -47,25 +48,34 @@ export async function lockReview(
   );
   if (found === undefined) throw notFound("review");
   await lockRated(tx, found.product_id);
-  const present = await presentReview(tx, tx.storeId, id);
+  const present = await presentReview(ctx, tx, id);
   await refuseStale(ctx, "review", present.version, async () => present);
   return present;
 }
 
 /** Throws NOT_FOUND. */
 export async function presentReview(
-  tx: Queryable,
-  storeId: string,
+  { services }: Context,
+  tx: Transaction,
   id: string,
 ): Promise<ModeratedReview> {
   const row = await tx.row<ModeratedRow>(
-    sql`select ${moderatedColumns} from ${withProduct} where r.store_id = ${storeId} and r.id = ${id}`,
+    sql`select ${moderatedColumns} from ${withProduct} where r.store_id = ${tx.storeId} and r.id = ${id}`,
   );
   if (row === undefined) throw notFound("review");
-  return moderatedToWire(row);
+  return moderatedToWire(services, row);
 }
 
-export function reviewToWire(row: ReviewRow): Review {
+/** As whoever may see it whatever its status: what is not shown yet has pictures that open to them alone. */
+export function ownReviewToWire(
+  services: Services,
+  row: ReviewRow & { status: ReviewStatus },
+): Review {
+  if (row.status === "APPROVED") return reviewToWire(row);
+  return reviewToWire(row, (key) => sealedPictureUrl(services, key));
+}
+
+export function reviewToWire(row: ReviewRow, urlOf = openPictureUrl): Review {
   const { id, name, rating, title, content, fit, verified, reply, replied_at: at } = row;
   return {
     id,
@@ -75,16 +85,16 @@ export function reviewToWire(row: ReviewRow): Review {
     content,
     fit,
     verified,
-    photos: row.photos.map(({ key, ...photo }) => ({ ...photo, url: `/media/${key}/640.webp` })),
+    photos: row.photos.map(({ key, ...photo }) => ({ ...photo, url: urlOf(key) })),
     helpful: row.helpful_count,
     reply: reply === null || at === null ? null : { text: reply, at: at.toISOString() },
     createdAt: row.created_at.toISOString(),
   };
 }
 
-export function moderatedToWire(row: ModeratedRow): ModeratedReview {
+export function moderatedToWire(services: Services, row: ModeratedRow): ModeratedReview {
   return {
-    ...reviewToWire(row),
+    ...ownReviewToWire(services, row),
     status: row.status,
     product: row.product,
     version: row.version,

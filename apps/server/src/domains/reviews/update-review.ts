@@ -30,6 +30,6 @@ export async function updateReview(
       before: { status: present.status, reply: text },
       after: { status, reply },
     });
-    return presentReview(tx, tx.storeId, id);
+    return presentReview(ctx, tx, id);
   });
 }

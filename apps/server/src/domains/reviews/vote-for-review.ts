@@ -1,4 +1,4 @@
-import { createHmac } from "node:crypto";
+import { createHmac, timingSafeEqual } from "node:crypto";
 import type { reviews } from "@vetrina/contract/reviews";
 import type { Context } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
@@ -11,18 +11,39 @@ export async function voteForReview(
   ctx: Context,
   { id, body }: Input<typeof reviews.voteForReview>,
 ): Promise<Output<typeof reviews.voteForReview>> {
+  const voter = voterOf(ctx, id, body.voice);
   return ctx.tx(async (tx) => {
     const found = await tx.row<{ product_id: string; count: number }>(
-      sql`select * from door.vote_review(${id}, ${voterOf(ctx, id)}, ${body.helpful}, ${ctx.now()})`,
+      sql`select * from door.vote_review(${id}, ${voter}, ${body.helpful}, ${ctx.now()})`,
     );
     if (found === undefined) throw notFound("review");
     await enqueue(tx, "catalogue.changed", { tags: [`product:${found.product_id}`] });
-    return { helpful: found.count };
+    return { helpful: found.count, voice: voiceOf(ctx, id, voter) };
   });
 }
 
-/** A visitor is their account, else the address they come from; the row keeps a hash that only the server can make. */
-function voterOf({ services, signedIn, caller }: Context, reviewId: string): Buffer {
+/**
+ * A visitor is their account, else the address they come from; the row keeps a hash that only the server can make. Phones
+ * change their address: the voice they were answered with stands for the vote they gave.
+ */
+function voterOf(ctx: Context, reviewId: string, voice: string | undefined): Buffer {
+  const spoken = Buffer.from(voice?.split(".")[0] ?? "", "base64url");
+  if (voice !== undefined && isSame(voice, voiceOf(ctx, reviewId, spoken))) return spoken;
+  const { signedIn, caller } = ctx;
   const who = signedIn === null ? `address ${caller.address}` : `user ${signedIn}`;
-  return createHmac("sha256", services.key("review vote")).update(`${reviewId} ${who}`).digest();
+  return hmac(ctx, "review vote", `${reviewId} ${who}`);
+}
+
+function voiceOf(ctx: Context, reviewId: string, voter: Buffer): string {
+  const seal = hmac(ctx, "review voice", `${reviewId} ${voter.toString("base64url")}`);
+  return `${voter.toString("base64url")}.${seal.toString("base64url")}`;
+}
+
+function hmac({ services }: Context, purpose: string, text: string): Buffer {
+  return createHmac("sha256", services.key(purpose)).update(text).digest();
+}
+
+function isSame(one: string, other: string): boolean {
+  const [a, b] = [Buffer.from(one), Buffer.from(other)];
+  return a.byteLength === b.byteLength && timingSafeEqual(a, b);
 }

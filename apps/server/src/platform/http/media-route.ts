@@ -1,21 +1,41 @@
-import type { FastifyInstance } from "fastify";
-import type { FileStore } from "../files/file-store.ts";
+import type { FastifyInstance, FastifyReply } from "fastify";
+import type { Services } from "../context.ts";
 import { notFound } from "../errors.ts";
-import { pictureServer } from "../media.ts";
+import { pictureServer, type ServedPicture } from "../media.ts";
+import { openedReviewPicture } from "../review-pictures.ts";
 
-/** Uploaded pictures by the hash of their content: what stands at an address never changes. */
-export function mountMedia(app: FastifyInstance, files: FileStore): void {
-  const serve = pictureServer(files);
+/**
+ * Uploaded pictures by the hash of their content: what stands at an address never changes. A review's are looked up at each
+ * request, and no cache answers for us: they are gone once the review is.
+ */
+export function mountMedia(app: FastifyInstance, services: Services): void {
+  const serve = pictureServer(services.files);
   app.get<{ Params: { hash: string; file: string } }>(
     "/media/up/:hash/:file",
     async ({ params: { hash, file } }, reply) => {
-      const picture = await serve(`up/${hash}`, file);
-      if (picture === null) throw notFound("picture");
-      const { bytes, type } = picture;
-      return reply
-        .type(type)
-        .header("cache-control", "public, max-age=31536000, immutable")
-        .send(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+      const picture = found(await serve(`up/${hash}`, file));
+      return send(reply.header("cache-control", "public, max-age=31536000, immutable"), picture);
     },
   );
+  app.get<{ Params: { name: string; file: string } }>(
+    "/media/reviews/:name/:file",
+    async ({ params: { name, file }, headers }, reply) => {
+      const { key, isSealed } = found(await openedReviewPicture(services, name));
+      const tag = `"${file}"`;
+      reply
+        .header("cache-control", isSealed ? "private, no-cache" : "no-cache")
+        .header("etag", tag);
+      if (headers["if-none-match"] === tag) return reply.code(304).send();
+      return send(reply, found(await serve(key, file)));
+    },
+  );
+}
+
+function found<Thing>(thing: Thing | null): Thing {
+  if (thing === null) throw notFound("picture");
+  return thing;
+}
+
+function send(reply: FastifyReply, { bytes, type }: ServedPicture): FastifyReply {
+  return reply.type(type).send(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
 }
