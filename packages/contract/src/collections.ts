@@ -123,7 +123,13 @@ export const collections = {
     body: CollectionInput,
     response: Collection,
     status: 201,
-    errors: ["NOT_FOUND", "ALREADY_EXISTS", "RULED_COLLECTION", "LIMIT_REACHED"],
+    errors: [
+      "NOT_FOUND",
+      "ALREADY_EXISTS",
+      "RULED_COLLECTION",
+      "LIMIT_REACHED",
+      "CURRENCY_CHANGED",
+    ],
   }),
   updateCollection: endpoint({
     method: "PUT",
@@ -134,7 +140,7 @@ export const collections = {
     params: z.object({ id: Id }),
     body: Fields.partial(),
     response: Collection,
-    errors: ["NOT_FOUND", "ALREADY_EXISTS", "EDIT_CONFLICT"],
+    errors: ["NOT_FOUND", "ALREADY_EXISTS", "EDIT_CONFLICT", "CURRENCY_CHANGED"],
   }),
   deleteCollection: endpoint({
     method: "DELETE",

@@ -234,7 +234,7 @@ export const products = {
     body: ProductInput,
     response: Product,
     status: 201,
-    errors: ["NOT_FOUND", "ALREADY_EXISTS"],
+    errors: ["NOT_FOUND", "ALREADY_EXISTS", "CURRENCY_CHANGED"],
   }),
   updateProduct: endpoint({
     method: "PUT",
@@ -267,7 +267,7 @@ export const products = {
     store: ofProduct("id"),
     params: byId,
     response: Product,
-    errors: ["NOT_FOUND", "ALREADY_EXISTS"],
+    errors: ["NOT_FOUND", "ALREADY_EXISTS", "CURRENCY_CHANGED"],
   }),
   duplicateProduct: endpoint({
     method: "POST",
@@ -292,7 +292,7 @@ export const products = {
     body: VariantInput,
     response: Variant,
     status: 201,
-    errors: ["NOT_FOUND", "ALREADY_EXISTS", "EDIT_CONFLICT"],
+    errors: ["NOT_FOUND", "ALREADY_EXISTS", "EDIT_CONFLICT", "CURRENCY_CHANGED"],
   }),
   createMissingVariants: endpoint({
     method: "POST",
@@ -305,7 +305,7 @@ export const products = {
     body: MissingVariants,
     response: Product,
     status: 201,
-    errors: ["NOT_FOUND", "ALREADY_EXISTS", "EDIT_CONFLICT"],
+    errors: ["NOT_FOUND", "ALREADY_EXISTS", "EDIT_CONFLICT", "CURRENCY_CHANGED"],
   }),
   updateVariant: endpoint({
     method: "PUT",
@@ -317,7 +317,7 @@ export const products = {
     params: byId,
     body: VariantUpdate,
     response: Variant,
-    errors: ["NOT_FOUND", "ALREADY_EXISTS", "EDIT_CONFLICT"],
+    errors: ["NOT_FOUND", "ALREADY_EXISTS", "EDIT_CONFLICT", "CURRENCY_CHANGED"],
   }),
   deleteVariant: endpoint({
     method: "DELETE",

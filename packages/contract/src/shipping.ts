@@ -172,7 +172,7 @@ export const shipping = {
     body: RegionInput,
     response: ShippingRegion,
     status: 201,
-    errors: ["NOT_FOUND", "ALREADY_EXISTS", "LIMIT_REACHED"],
+    errors: ["NOT_FOUND", "ALREADY_EXISTS", "LIMIT_REACHED", "CURRENCY_CHANGED"],
   }),
   deleteStoreRegion: endpoint({
     method: "DELETE",

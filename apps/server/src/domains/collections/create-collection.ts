@@ -12,6 +12,7 @@ import {
   tellOfCollection,
   writeProductsOf,
 } from "./change-collection.ts";
+import { holdCurrency } from "../stores/lock-store.ts";
 import { presentCollection } from "./present-collection.ts";
 import { keptRule } from "./rules.ts";
 
@@ -27,6 +28,7 @@ export async function createCollection(
   const { name, description, isPublished, mediaId = null, products = [] } = body;
   if (products.length > 0) requireByHand({ rule });
   return ctx.tx(async (tx) => {
+    await holdCurrency(tx, ctx);
     const link = await chooseCollectionLink(tx, { id, name, link: body.link });
     const there = await tx.row<{ count: number; last: number | null }>(sql`
       select count(*)::int as count, max(position) as last from shop.collections

@@ -10,6 +10,7 @@ import {
   requirePicture,
   settleCollection,
 } from "./change-collection.ts";
+import { holdCurrency } from "../stores/lock-store.ts";
 import { presentCollection } from "./present-collection.ts";
 import { keptRule } from "./rules.ts";
 
@@ -19,6 +20,7 @@ export async function updateCollection(
   { id, body }: Input<typeof collections.updateCollection>,
 ): Promise<Collection> {
   return ctx.tx(async (tx) => {
+    if (body.rule !== undefined) await holdCurrency(tx, ctx);
     const { version: _, id: _id, ...present } = await lockCollection(ctx, tx, id);
     const next = {
       name: body.name ?? present.name,

@@ -5,6 +5,7 @@ import { sql } from "../../platform/database/sql.ts";
 import type { Input } from "../../platform/http/routes.ts";
 import { newId } from "../../platform/id.ts";
 import { sanitizeRichText } from "../../platform/rich-text.ts";
+import { holdCurrency } from "../stores/lock-store.ts";
 import { insertVariants, orTaken, refreshListing } from "./change-product.ts";
 import { chooseLink } from "./product-link.ts";
 import { presentProduct } from "./read-product.ts";
@@ -28,6 +29,7 @@ export async function createProduct(
   const richText = body.seoDescription == null ? null : sanitizeRichText(body.seoDescription);
 
   const change = ctx.tx(async (tx) => {
+    await holdCurrency(tx, ctx);
     const link = await chooseLink(tx, body.name, body.link);
     await tx.run(sql`
       insert into shop.products (store_id, id, link, name, description, seo_title, seo_description, meta_description, status,

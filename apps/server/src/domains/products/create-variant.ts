@@ -6,6 +6,7 @@ import { sql } from "../../platform/database/sql.ts";
 import { refuseStale } from "../../platform/edit-conflict.ts";
 import { notFound } from "../../platform/errors.ts";
 import type { Input } from "../../platform/http/routes.ts";
+import { holdCurrency } from "../stores/lock-store.ts";
 import { insertVariants, lockProduct, orTaken, settleProduct } from "./change-product.ts";
 import { presentProduct } from "./read-product.ts";
 import { type PlannedVariant, planVariants, type StandingVariant } from "./rules.ts";
@@ -52,6 +53,7 @@ export async function addVariants(
   added: readonly VariantInput[],
 ): Promise<{ id: string; variant: PlannedVariant }[]> {
   const { id: productId, options, standing } = product;
+  await holdCurrency(tx, ctx);
   const plan = planVariants(options, added, ctx.store.currency, standing, () => "");
   await tx.run(sql`
     update shop.products set options = ${JSON.stringify(plan.options)}

@@ -4,6 +4,7 @@ import type { Context, Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
 import { notFound } from "../../platform/errors.ts";
 import type { Input } from "../../platform/http/routes.ts";
+import { holdCurrency } from "../stores/lock-store.ts";
 import { orTaken, requireFreeSkus, settleProduct } from "./change-product.ts";
 import { freeLinkLike, moveLink } from "./product-link.ts";
 import { presentProduct } from "./read-product.ts";
@@ -19,6 +20,7 @@ export async function restoreProduct(
   { id }: Input<typeof products.restoreProduct>,
 ): Promise<Product> {
   const change = ctx.tx(async (tx) => {
+    await holdCurrency(tx, ctx);
     const { deletedAt, link: was, name, status } = await lockAny(tx, id);
     if (deletedAt === null) return presentProduct(ctx, tx, id);
     const variants = await tx.rows<{ id: string; sku: string | null }>(sql`

@@ -7,6 +7,7 @@ import { sql } from "../../platform/database/sql.ts";
 import { refuseStale } from "../../platform/edit-conflict.ts";
 import { notFound } from "../../platform/errors.ts";
 import type { Input } from "../../platform/http/routes.ts";
+import { holdCurrency } from "../stores/lock-store.ts";
 import { lockProduct, orTaken, requireFreeSkus, settleProduct } from "./change-product.ts";
 import { presentVariant } from "./create-variant.ts";
 import { presentProduct } from "./read-product.ts";
@@ -34,6 +35,7 @@ export async function updateVariant(
     const found = await tx.row<{ product_id: string }>(sql`
       select product_id from shop.variants where store_id = ${tx.storeId} and id = ${id} and deleted_at is null`);
     if (found === undefined) throw notFound("variant");
+    await holdCurrency(tx, ctx);
     const { version } = await lockProduct(tx, found.product_id);
     await refuseStale(ctx, "product", version, () => presentProduct(ctx, tx, found.product_id));
     const before = await tx.row<Row>(sql`

@@ -7,7 +7,7 @@ import { sql } from "../../platform/database/sql.ts";
 import { ApiFailure, invalidField } from "../../platform/errors.ts";
 import type { Verb } from "../../platform/http/routes.ts";
 import { enqueue } from "../../platform/outbox.ts";
-import { lockStore } from "../stores/lock-store.ts";
+import { holdCurrency, lockStore } from "../stores/lock-store.ts";
 import { regionToWire } from "./list-shipping-regions.ts";
 import { readZones, type Zone } from "./read-rates.ts";
 import { insertZones, type NewZone } from "./save-shipping-table.ts";
@@ -22,6 +22,7 @@ export const createStoreRegion: Verb<typeof shipping.createStoreRegion> = (ctx, 
   const zone = planZone(body, ctx.store.currency);
   return ctx.tx(async (tx): Promise<ShippingRegion> => {
     await lockStore(tx);
+    await holdCurrency(tx, ctx);
     const present = await readZones(tx, tx.storeId);
     if (present.length >= mostRegions)
       throw new ApiFailure("LIMIT_REACHED", `A store has at most ${mostRegions} regions.`, {

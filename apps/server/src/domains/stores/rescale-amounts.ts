@@ -4,15 +4,13 @@ import { type Sql, sql } from "../../platform/database/sql.ts";
 
 /**
  * Keeps what amounts say where the new currency has other decimals: 9.99 is kept as 999, which would be 999 yen. Of shipping,
- * discounts, the rules of collections, and deleted variants, which may come back; while any stand the currency stays.
+ * discounts, the rules of collections, and deleted products, which may come back, with what they cost before and what bulk
+ * edits did to them; while any stand the currency stays. The caller keeps everybody else from the store's amounts.
  */
 export async function rescaleAmounts(tx: Transaction, from: string, to: string): Promise<void> {
   const digits = currencyDigits(to) - currencyDigits(from);
   if (digits === 0) return;
-  // What is not nothing stays so, and within its column.
-  const scaled = (minor: Sql) =>
-    sql`case when ${minor} is not null
-      then least(greatest(round(${minor} * 10::numeric ^ ${digits}), sign(${minor})), 2147483647)::int end`;
+  const scaled = (minor: Sql) => sql`shop.rescaled(${minor}, ${digits}::int)`;
   const price = scaled(sql`price_minor`);
   const regular = scaled(sql`regular_price_minor`);
   await tx.run(sql`
@@ -29,5 +27,10 @@ export async function rescaleAmounts(tx: Transaction, from: string, to: string):
   await tx.run(sql`
     update shop.variants set price_minor = ${price},
       regular_price_minor = case when ${regular} > ${price} then ${regular} end
-    where store_id = ${tx.storeId} and deleted_at is not null`);
+    where store_id = ${tx.storeId}`);
+  await tx.run(sql`
+    update shop.products set price_minor = ${price}, highest_price_minor = ${scaled(sql`highest_price_minor`)},
+      regular_price_minor = case when ${regular} > ${price} then ${regular} end
+    where store_id = ${tx.storeId}`);
+  await tx.run(sql`select door.rescale_history(${digits}::int)`);
 }

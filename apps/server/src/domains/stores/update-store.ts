@@ -20,7 +20,8 @@ import { rescaleAmounts } from "./rescale-amounts.ts";
 export const updateStore: Verb<typeof stores.updateStore> = async (ctx, { body }) => {
   const updated = await orCurrencyFixed(
     ctx.tx(async (tx) => {
-      await lockStore(tx);
+      // Whoever writes amounts at this moment ends first, or begins anew in the new currency.
+      await lockStore(tx, body.currency !== undefined);
       const present = await readStore(tx, tx.storeId, { settings: true });
       await refuseStale(ctx, "store", present.version, async () => present);
       if (body.environment !== undefined && body.environment !== present.environment)

@@ -1,0 +1,114 @@
+import { expect, vi } from "vitest";
+import { seedStore } from "../../../../../tests/seed.ts";
+import { test, type World } from "../../../../../tests/world.ts";
+import { editor } from "../bulk-edits/bulk-edits.fixture.ts";
+import { makeProduct, productBody } from "../products/catalogue.fixture.ts";
+import { member } from "../roles/roles.fixture.ts";
+
+/** What `calls` come to that begin while the store's currency is changed to yen and not committed yet. */
+async function meetingYen<T>(world: World, storeId: string, calls: (() => Promise<T>)[]) {
+  const changing = await world.admin.connect();
+  await changing.query("begin");
+  await changing.query("update shop.stores set currency = 'JPY' where id = $1", [storeId]);
+  const ends = Promise.allSettled(calls.map((call) => call()));
+  await vi.waitFor(async () => {
+    const { rowCount } = await world.admin.query(
+      "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+    );
+    expect(rowCount).toBe(calls.length);
+  }, 10_000);
+  await changing.query("commit");
+  changing.release();
+  return ends;
+}
+
+test("other decimals rescale what a product that comes back cost before, and what a bulk edit did to it", async ({
+  world,
+}) => {
+  const storeId = await seedStore(world, { country: "IT" });
+  const owner = await member(world, storeId, "ADMIN");
+  const { id, variants } = await makeProduct(world, storeId, {
+    options: [],
+    variants: [{ price: 60 }],
+  });
+  const variantId = variants[0]?.id ?? "";
+  const days = (n: number) =>
+    world.admin.query(
+      `update shop.price_changes set started_at = started_at - interval '${n} days'`,
+    );
+  await days(10);
+  const { prepare, run, undo } = editor(world, storeId, owner);
+  const edit = await prepare({ price: { set: 40, regularPrice: "OLD_PRICE" } });
+  await run(edit.id);
+  await days(1);
+  const low = async () => {
+    const product = await world.client().products.getProduct({ id });
+    const { price, regularPrice, lowestPrice } = product.variants[0] ?? {};
+    return { price, regularPrice, lowestPrice };
+  };
+  const reduced = { price: 40, regularPrice: 60, lowestPrice: 60 };
+  expect(await low()).toEqual(reduced);
+  await owner.products.deleteProduct({ id });
+  await owner.stores.updateStore({ id: storeId, body: { currency: "JPY" } });
+  const deleted = await owner.products.listProducts({ linkStoreId: storeId, isDeleted: true });
+  expect(deleted.items).toMatchObject([{ id, price: 40, regularPrice: 60, currency: "JPY" }]);
+  await owner.products.restoreProduct({ id });
+  expect(await low()).toEqual(reduced);
+  expect(await undo(edit.id)).toMatchObject({ state: "UNDONE" });
+  expect(await low()).toMatchObject({ price: 60, regularPrice: null });
+  await owner.products.updateVariant({ id: variantId, body: { price: 50, regularPrice: 70 } });
+  expect(await low()).toMatchObject({ lowestPrice: 40 });
+});
+
+test("amounts that meet a change of the currency are refused, and taken once they are sent in the new one", async ({
+  world,
+}) => {
+  const storeId = await seedStore(world);
+  const owner = await member(world, storeId, "ADMIN");
+  const gone = await makeProduct(world, storeId);
+  await owner.products.deleteProduct({ id: gone.id });
+  const { id: collection } = await owner.collections.createCollection({
+    storeId,
+    body: { name: "By hand" },
+  });
+  const rule = { price: { from: 20 } };
+  const region = {
+    name: "Japan",
+    countries: ["JP"],
+    rates: [{ name: "Post", price: 20, transitDays: { min: 1, max: 2 } }],
+  };
+  const calls = [
+    () => owner.products.createProduct({ storeId, body: productBody() }),
+    () => owner.products.restoreProduct({ id: gone.id }),
+    () => owner.collections.createCollection({ storeId, body: { name: "Fine", rule } }),
+    () => owner.collections.updateCollection({ id: collection, body: { rule } }),
+    () => owner.shipping.createStoreRegion({ storeId, body: region }),
+  ];
+  const refused = { code: "CURRENCY_CHANGED", details: { currency: "JPY" } };
+  for (const end of await meetingYen<unknown>(world, storeId, calls))
+    expect(end).toMatchObject({ status: "rejected", reason: refused });
+  const [made] = await Promise.all(calls.map((call) => call()));
+  expect(made).toMatchObject({ currency: "JPY", variants: [{ price: 40 }, { price: 40 }] });
+});
+
+test("a currency waits for the amounts that are being written, and then sees them", async ({
+  world,
+}) => {
+  const storeId = await seedStore(world);
+  const owner = await member(world, storeId, "ADMIN");
+  const writing = await world.admin.connect();
+  await writing.query("begin");
+  await writing.query("select from shop.stores where id = $1 for key share", [storeId]);
+  const change = owner.stores.updateStore({ id: storeId, body: { currency: "JPY" } });
+  const end = Promise.allSettled([change]);
+  await vi.waitFor(async () => {
+    const { rowCount } = await world.admin.query(
+      "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+    );
+    expect(rowCount).toBe(1);
+  }, 10_000);
+  await makeProduct(world, storeId);
+  await writing.query("commit");
+  writing.release();
+  expect(await end).toMatchObject([{ status: "rejected", reason: { code: "CURRENCY_FIXED" } }]);
+});
