@@ -4,8 +4,15 @@ import type { Verb } from "../../platform/http/routes.ts";
 import { joinSql, type Sql, sql } from "../../platform/database/sql.ts";
 import { navigationLabels } from "./navigation-labels.ts";
 
-/** Of a to-do list's end nobody needs the number. */
-const mostCounted = 1000;
+/** Of a to-do list's end nobody needs the number. Text, as the types are: of values a plan for all knows too little. */
+const mostCounted = sql`1000`;
+const literal: Record<TranslatableType, Sql> = {
+  PRODUCT: sql`'PRODUCT'`,
+  COLLECTION: sql`'COLLECTION'`,
+  POLICY: sql`'POLICY'`,
+  OPTION: sql`'OPTION'`,
+  NAVIGATION: sql`'NAVIGATION'`,
+};
 
 /**
  * Fields with an original and no translation, thing by thing and language by language, so that what is left to do can be
@@ -22,7 +29,7 @@ export const listMissingTranslations: Verb<typeof languages.listMissingTranslati
       select o.id, l.code, o.name, o.fields, t.fields as translated
       from (${originals[entityType](tx.storeId)}) o
       join shop.store_languages l on l.store_id = o.store_id and not l.is_default${into}
-      left join shop.translations t on t.store_id = o.store_id and t.entity_type = ${entityType} and t.entity_id = o.id
+      left join shop.translations t on t.store_id = o.store_id and t.entity_type = ${literal[entityType]} and t.entity_id = o.id
         and t.language_code = l.code
       where cardinality(o.fields) > 0 and not coalesce(t.fields ?& o.fields, false)`;
     const rows = await tx.rows<Omit<MissingTranslation, "entityType">>(sql`
