@@ -22,6 +22,10 @@ type Store = {
 };
 type Call = (shopper: Client, staff: Client, store: Store, turn: number) => Promise<unknown>;
 
+/**
+ * Both stores answer with as many cards, so that the store's size is measured and not the answer's: the facets leave 24 in the
+ * small one and 2,501 in the large one, "black coat" is 3 and 167, and "wool cardgan" is one cardigan and 125.
+ */
 const calls: Record<string, Call> = {
   "List, 24 with facets": (shopper, _, { id }) =>
     shopper.products.listProducts({ linkStoreId: id, limit: 24 }),
@@ -29,9 +33,9 @@ const calls: Record<string, Call> = {
     shopper.products.listProducts({
       linkStoreId: id,
       limit: 24,
-      category: ["dresses", "tops"],
+      category: ["dresses", "tops", "bottoms"],
       size: ["s", "m"],
-      color: ["navy"],
+      color: ["navy", "red", "black"],
       sort: "price-low",
     }),
   "List, its last page": (shopper, _, { id, products }) =>
@@ -39,9 +43,9 @@ const calls: Record<string, Call> = {
   "List, from half way on": (shopper, _, { id, middle }) =>
     shopper.products.listProducts({ linkStoreId: id, limit: 24, after: middle ?? "" }),
   "Search, two words": (shopper, _, { id }) =>
-    shopper.products.listProducts({ linkStoreId: id, limit: 24, name: "wool coat" }),
+    shopper.products.listProducts({ linkStoreId: id, limit: 3, name: "black coat" }),
   "Search with a typing error": (shopper, _, { id }) =>
-    shopper.products.listProducts({ linkStoreId: id, limit: 24, name: "wool cardgan" }),
+    shopper.products.listProducts({ linkStoreId: id, limit: 1, name: "wool cardgan" }),
   "Suggestions for two letters": (shopper, _, { id }) =>
     shopper.search.listSuggestions({ storeId: id, query: "co" }),
   "Collection by rule, in stock": (shopper, _, { id }) =>
@@ -53,7 +57,7 @@ const calls: Record<string, Call> = {
   "Back office: list": (_, staff, { id }) =>
     staff.products.listProducts({ linkStoreId: id, limit: 50 }),
   "Back office: search": (_, staff, { id }) =>
-    staff.products.listProducts({ linkStoreId: id, limit: 50, name: "wool coat" }),
+    staff.products.listProducts({ linkStoreId: id, limit: 3, name: "black coat" }),
   "Missing translations": (_, staff, { id }) =>
     staff.languages.listMissingTranslations({ storeId: id, entityType: "PRODUCT" }),
   "Order placed": (shopper, _, { id, variantIds }, turn) =>

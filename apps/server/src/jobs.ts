@@ -8,7 +8,7 @@ import { mailLowStock, settleStockTurns, tellLowStock } from "./domains/inventor
 import { sweepMedia } from "./domains/media/jobs.ts";
 import { expireOrders } from "./domains/orders/jobs.ts";
 import { reconcilePayments } from "./domains/payments/jobs.ts";
-import { tellDueProducts } from "./domains/products/jobs.ts";
+import { settleListCounts, tellDueProducts } from "./domains/products/jobs.ts";
 import type { Services } from "./platform/context.ts";
 import { queryable, sql } from "./platform/database/sql.ts";
 import { catalogueChanged } from "./platform/jobs/catalogue-changed.ts";
@@ -34,6 +34,7 @@ export function startJobs(services: Services): Worker {
   worker.every(500, "bulk-edits", (stopped) => workBulkEdits(services, 20, stopped));
   worker.every(20_000, "waiters.tell", (stopped) => tellWaiters(services, 500, stopped));
   worker.every(1000, "stock-turns.settle", (stopped) => settleStockTurns(services, 500, stopped));
+  worker.every(1000, "list-counts.settle", (stopped) => settleListCounts(services, 2000, stopped));
   worker.every(30_000, "products.tell-due", (stopped) => tellDueProducts(services, 200, stopped));
   worker.every(60_000, "low-stock.tell", (stopped) => tellLowStock(services, 200, stopped));
   const fetchPicture = fetchPictureFrom(process.env);

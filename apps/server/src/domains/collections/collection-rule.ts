@@ -27,6 +27,36 @@ export function inCollection(source: Sql, storeId: string, { id, rule }: Collect
     order by p.published_at desc, p.id limit ${newest.count})`;
 }
 
+/**
+ * The conditions on kept counts p (shop.list_counts) of the products in the collection; null where only the products
+ * themselves tell. `inStock`: as the counts say, so they have to be countsAsStockIs().
+ */
+export function countedInCollection(
+  storeId: string,
+  { rule }: CollectionRow,
+): { conditions: Sql[]; inStock: boolean } | null {
+  const { category, department, sale, inStock = false, ...rest } = rule;
+  if (isByHand(rule) || Object.values(rest).some((part) => part !== undefined)) return null;
+  const conditions = conditionsOf(storeId, { category, department });
+  if (sale === true) conditions.push(sql`p.on_sale`);
+  if (inStock) conditions.push(sql`p.in_stock`);
+  return { conditions, inStock };
+}
+
+/** Kept counts, corrected by the products of `source` that have just come in or gone out of stock. */
+export function countsAsStockIs(counts: Sql, source: Sql, storeId: string): Sql {
+  return sql`(
+    select facet_set, step, on_sale, in_stock, products, store_id from ${counts} c
+    union all
+    select p.facet_set, catalogue.price_step(p.price_minor), coalesce(p.regular_price_minor > p.price_minor, false), moved.in_stock,
+      moved.products, p.store_id
+    from (select distinct t.product_id from catalogue.stock_turns t where t.store_id = ${storeId}) turned
+    join ${source} p on p.store_id = ${storeId} and p.id = turned.product_id
+    cross join lateral (select ${hasStock} as in_stock offset 0) now
+    cross join lateral (values (p.in_stock, -1), (now.in_stock, 1)) moved (in_stock, products)
+    where now.in_stock <> p.in_stock)`;
+}
+
 function conditionsOf(
   storeId: string,
   { category, department, tag, price, sale, inStock }: KeptRule,
@@ -51,11 +81,13 @@ export function ofFacetSets(storeId: string, conditions: readonly Sql[]): Sql {
     select s.id from catalogue.facet_sets s where s.store_id = ${storeId} and ${joinSql(conditions, " and ")}))`;
 }
 
+const hasStock = sql`exists (select from catalogue.variants v
+  where v.store_id = p.store_id and v.product_id = p.id and v.stock > 0)`;
+
 // What has just turned is looked at as it is; all else as it is kept (settleStockTurns).
 function isInStock(storeId: string): Sql {
   return sql`case when p.id = any(array(select t.product_id from catalogue.stock_turns t where t.store_id = ${storeId}))
-    then exists (select from catalogue.variants v where v.store_id = p.store_id and v.product_id = p.id and v.stock > 0)
-    else p.in_stock end`;
+    then ${hasStock} else p.in_stock end`;
 }
 
 /** The collection's own order of its products: by hand; null for that of a rule, the latest first. */

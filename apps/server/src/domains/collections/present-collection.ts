@@ -1,9 +1,15 @@
 import type { Collection } from "@vetrina/contract/collections";
 import type { Context } from "../../platform/context.ts";
-import { type Queryable, type Sql, sql } from "../../platform/database/sql.ts";
+import { joinSql, type Queryable, type Sql, sql } from "../../platform/database/sql.ts";
 import { notFound } from "../../platform/errors.ts";
 import { type ImageRow, imageToWire } from "../../platform/image-to-wire.ts";
-import { collectionOrder, type CollectionRow, inCollection } from "./collection-rule.ts";
+import {
+  collectionOrder,
+  type CollectionRow,
+  countedInCollection,
+  countsAsStockIs,
+  inCollection,
+} from "./collection-rule.ts";
 import { ruleToWire } from "./rules.ts";
 
 export type PresentedRow = CollectionRow &
@@ -57,7 +63,7 @@ export async function collectionToWire(
   const about = { id: row.id, rule };
   const where = sql`p.store_id = ${storeId} and ${inCollection(published, storeId, about)}`;
   const found = await from.row<{ count: number; image: ImageRow | null }>(sql`
-    select (select count(*)::int from ${published} p where ${where}) as count,
+    select (${countOf(storeId, about)}) as count,
       coalesce((select row_to_json(m) from (
         select id, key, alt, width, height, widths, null as color, 'PHOTO' as kind from catalogue.collection_pictures
         where store_id = ${storeId} and collection_id = ${about.id}) m),
@@ -74,4 +80,16 @@ export async function collectionToWire(
     createdAt: createdAt.toISOString(),
     updatedAt: updatedAt.toISOString(),
   };
+}
+
+/** How many published products are in it: added up from what is kept, where that tells. */
+function countOf(storeId: string, about: CollectionRow): Sql {
+  const counted = countedInCollection(storeId, about);
+  if (counted === null)
+    return sql`select count(*)::int from ${published} p
+      where p.store_id = ${storeId} and ${inCollection(published, storeId, about)}`;
+  const counts = sql`catalogue.list_counts`;
+  const source = counted.inStock ? countsAsStockIs(counts, published, storeId) : counts;
+  const where = joinSql([sql`p.store_id = ${storeId}`, ...counted.conditions], " and ");
+  return sql`select coalesce(sum(p.products), 0)::int from ${source} p where ${where}`;
 }

@@ -40,6 +40,16 @@ export function bandStarts(currency: string): number[] {
   return priceBands.slice(1).map(({ from }) => toMinor(from, currency));
 }
 
+/** Where any currency's bands begin, whatever its decimals: catalogue.price_step is its twin. */
+const allBandStarts = [0, 1, 2, 3, 4]
+  .flatMap((digits) => priceBands.slice(1).map(({ from }) => from * 10 ** digits))
+  .sort((a, b) => a - b);
+
+/** The same as bandStarts() as steps of catalogue.price_step. */
+export function bandSteps(currency: string): number[] {
+  return bandStarts(currency).map((start) => 1 + allBandStarts.indexOf(start));
+}
+
 /** How many of what was counted meet every facet's choice. */
 export function totalOf(counted: readonly CountedSet[], chosen: Chosen): number {
   return counted

@@ -15,3 +15,12 @@ export function tellDueProducts(
     stopped,
   );
 }
+
+/** Adds up what has changed of the counts that lists are read from, so that few rows are read. */
+export function settleListCounts(
+  services: Services,
+  batch = 2000,
+  stopped: () => boolean = () => false,
+): Promise<number> {
+  return inBatches(services, batch, sql`door.settle_list_counts(${batch})`, stopped);
+}

@@ -54,5 +54,6 @@ export async function seedLargeCatalogue(
   await admin.run(sql`analyze`);
   await admin.run(sql`
     select shop.refresh_listing(store_id, id) from shop.products where store_id = ${storeId}`);
+  await admin.run(sql`select door.settle_list_counts(${10 * products})`);
   await admin.run(sql`vacuum analyze`);
 }

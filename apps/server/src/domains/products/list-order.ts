@@ -6,7 +6,10 @@ export type Cursor = { value: string; id: string };
 
 type Order = {
   order: Sql;
-  /** The value of p that a cursor holds. */
+  /** The same from the end. */
+  reversed: Sql;
+  /** What of p is sorted by, and what a cursor holds of it as s.key: nothing is made of what a page skips. */
+  key: Sql;
   value: Sql;
   /** What comes after a cursor. */
   after: (cursor: Cursor) => Sql;
@@ -17,8 +20,10 @@ type Order = {
 export const orders: Record<ProductSort, Order> = {
   newest: {
     order: sql`p.published_at desc, p.id`,
+    reversed: sql`p.published_at, p.id desc`,
+    key: sql`p.published_at`,
     // Microseconds: what a moment is to the database, and no text that could be none.
-    value: sql`coalesce((extract(epoch from p.published_at) * 1000000)::bigint::text, '')`,
+    value: sql`coalesce((extract(epoch from s.key) * 1000000)::bigint::text, '')`,
     after: ({ value, id }) => {
       if (value === "") return sql`(p.published_at is not null or p.id > ${id}::uuid)`;
       const at = sql`('epoch'::timestamptz + ${value}::bigint * interval '1 microsecond')`;
@@ -28,19 +33,25 @@ export const orders: Record<ProductSort, Order> = {
   },
   "price-low": {
     order: sql`p.price_minor, p.id`,
-    value: sql`p.price_minor::text`,
+    reversed: sql`p.price_minor desc, p.id desc`,
+    key: sql`p.price_minor`,
+    value: sql`s.key::text`,
     after: ({ value, id }) => sql`(p.price_minor, p.id) > (${value}::int, ${id}::uuid)`,
     shape: /^\d{1,9}$/,
   },
   "price-high": {
     order: sql`p.price_minor desc, p.id desc`,
-    value: sql`p.price_minor::text`,
+    reversed: sql`p.price_minor, p.id`,
+    key: sql`p.price_minor`,
+    value: sql`s.key::text`,
     after: ({ value, id }) => sql`(p.price_minor, p.id) < (${value}::int, ${id}::uuid)`,
     shape: /^\d{1,9}$/,
   },
   name: {
     order: sql`lower(p.name), p.id`,
-    value: sql`lower(p.name)`,
+    reversed: sql`lower(p.name) desc, p.id desc`,
+    key: sql`p.name`,
+    value: sql`lower(s.key)`,
     after: ({ value, id }) => sql`(lower(p.name), p.id) > (${value}::text, ${id}::uuid)`,
     shape: /^[^\0]{0,300}$/,
   },

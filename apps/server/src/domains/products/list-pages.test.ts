@@ -56,9 +56,14 @@ test("what has come in or gone out of stock is in the collection or out of it at
   const one = await makeProduct(world, storeId, { name: "One", ...lone });
   const two = await makeProduct(world, storeId, { name: "Two", ...lone });
   const ready = async () => {
-    const { items } = await world
-      .client()
-      .products.listProducts({ linkStoreId: "shop", collection: "ready", sort: "name" });
+    const shopper = world.client();
+    const { items, total } = await shopper.products.listProducts({
+      linkStoreId: "shop",
+      collection: "ready",
+      sort: "name",
+    });
+    const { productCount } = await shopper.collections.getCollection({ storeId, link: "ready" });
+    expect([total, productCount]).toEqual([items.length, items.length]);
     return items.map(({ name }) => name);
   };
   const buy = (variantId = "") =>

@@ -1,6 +1,11 @@
 import type { ProductSort } from "@vetrina/contract/product-inputs";
 import type { ProductList, products } from "@vetrina/contract/products";
-import { collectionOrder, inCollection } from "../collections/collection-rule.ts";
+import {
+  collectionOrder,
+  countedInCollection,
+  countsAsStockIs,
+  inCollection,
+} from "../collections/collection-rule.ts";
 import { findCollections } from "../collections/find-collections.ts";
 import type { Context } from "../../platform/context.ts";
 import { joinSql, type Queryable, type Sql, sql } from "../../platform/database/sql.ts";
@@ -14,25 +19,33 @@ import { findByWords, type WordSearch } from "./find-by-words.ts";
 import { type Listing, type ListingInput, readListing } from "./listing.ts";
 import { type Cursor, readCursor, writeCursor } from "./list-order.ts";
 import {
+  allCounts,
   allListed,
   allProducts,
   allWords,
+  publishedCounts,
   publishedProducts,
   publishedWords,
 } from "./read-product.ts";
 
 type Query = Omit<Input<typeof products.listProducts>, "linkStoreId">;
 
-/** What is filtered and sorted, what the cards are read from, and where words in other languages are. */
-type Source = { listed: Sql; shown: Sql; words: Sql };
+/** What is filtered and sorted, what the cards are read from, where words in other languages are, and kept counts. */
+type Source = { listed: Sql; shown: Sql; words: Sql; counts: Sql | null };
 
 const deletedProducts = sql`(select * from shop.products where deleted_at is not null)`;
-const deleted: Source = { listed: deletedProducts, shown: deletedProducts, words: allWords };
-const all: Source = { listed: allListed, shown: allProducts, words: allWords };
+const deleted: Source = {
+  listed: deletedProducts,
+  shown: deletedProducts,
+  words: allWords,
+  counts: null,
+};
+const all: Source = { listed: allListed, shown: allProducts, words: allWords, counts: allCounts };
 const published: Source = {
   listed: publishedProducts,
   shown: publishedProducts,
   words: publishedWords,
+  counts: publishedCounts,
 };
 /** Fewer than these found: nearer words are looked for. */
 const little = 3;
@@ -54,7 +67,7 @@ async function list(
   query: Query,
 ): Promise<ProductList> {
   const { store } = ctx;
-  const { conditions, ownOrder } = await narrow(ctx, from, source.listed, query);
+  const { conditions, ownOrder, counted } = await narrow(ctx, from, source.listed, query);
   const { name: text = "", language } = query;
   const asked = await findByWords(ctx, from, source, { text, language });
   const sort = query.sort ?? (asked === null && ownOrder === null ? "newest" : null);
@@ -64,6 +77,7 @@ async function list(
     currency: store.currency,
     conditions,
     ownOrder,
+    counts: keptCounts(source, store.id, counted),
     search: asked === null ? null : asked.input(),
     chosen: chosenFrom(query),
     sort,
@@ -82,6 +96,16 @@ async function list(
     facets: facetsToWire(listing, input.chosen, store, words),
     didYouMean,
   };
+}
+
+function keptCounts(
+  { counts, listed }: Source,
+  storeId: string,
+  counted: Counted | null,
+): ListingInput["counts"] {
+  if (counts === null || counted === null) return null;
+  const { conditions, inStock } = counted;
+  return { source: inStock ? countsAsStockIs(counts, listed, storeId) : counts, conditions };
 }
 
 function cursorOf(sort: ProductSort, after: string): Cursor {
@@ -108,21 +132,38 @@ function sizeOf({ counted }: Listing): number {
   return counted.reduce((sum, { byBand }) => byBand.reduce((all, n) => all + n, sum), 0);
 }
 
-/** What the query asks for beside words and facets. Throws NOT_FOUND for a collection that is not there. */
+/** Conditions on kept counts, see countedInCollection(). */
+type Counted = { conditions: Sql[]; inStock: boolean };
+
+/**
+ * What the query asks for beside words and facets; `counted` is null where kept counts cannot tell. Throws NOT_FOUND for a
+ * collection that is not there.
+ */
 export async function narrow(
   ctx: Context,
   from: Queryable,
   source: Sql,
   query: Pick<Query, "slug" | "sale" | "collection" | "collectionIds">,
-): Promise<{ conditions: Sql[]; ownOrder: Sql | null }> {
+): Promise<{ conditions: Sql[]; ownOrder: Sql | null; counted: Counted | null }> {
   const conditions: Sql[] = [];
-  if (query.slug !== undefined) conditions.push(sql`p.link = ${query.slug}`);
-  if (query.sale === true) conditions.push(sql`p.regular_price_minor > p.price_minor`);
+  let counted: Counted | null = { conditions: [], inStock: false };
+  const also = (more: Counted | null) => {
+    counted = counted === null || more === null ? null : joined(counted, more);
+  };
+  if (query.slug !== undefined) {
+    conditions.push(sql`p.link = ${query.slug}`);
+    also(null);
+  }
+  if (query.sale === true) {
+    conditions.push(sql`p.regular_price_minor > p.price_minor`);
+    also({ conditions: [sql`p.on_sale`], inStock: false });
+  }
   let ownOrder: Sql | null = null;
   if (query.collection !== undefined) {
     const [collection] = await findCollections(from, ctx.store.id, { links: [query.collection] });
     if (collection === undefined) throw notFound("collection");
     conditions.push(inCollection(source, ctx.store.id, collection));
+    also(countedInCollection(ctx.store.id, collection));
     ownOrder = collectionOrder(collection);
   }
   if (query.collectionIds !== undefined && query.collectionIds.length > 0) {
@@ -130,7 +171,17 @@ export async function narrow(
     const inAny = chosen.map((collection) => inCollection(source, ctx.store.id, collection));
     conditions.push(inAny.length === 0 ? sql`false` : sql`(${joinSql(inAny, " or ")})`);
     const [only] = chosen;
-    if (only !== undefined && chosen.length === 1) ownOrder ??= collectionOrder(only);
+    if (only !== undefined && chosen.length === 1) {
+      ownOrder ??= collectionOrder(only);
+      also(countedInCollection(ctx.store.id, only));
+    } else also(null);
   }
-  return { conditions, ownOrder };
+  return { conditions, ownOrder, counted };
+}
+
+function joined(one: Counted, other: Counted): Counted {
+  return {
+    conditions: [...one.conditions, ...other.conditions],
+    inStock: one.inStock || other.inStock,
+  };
 }

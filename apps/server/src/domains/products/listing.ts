@@ -2,7 +2,7 @@ import type { LanguageCode } from "@vetrina/contract/enumerations";
 import type { ProductSort } from "@vetrina/contract/product-inputs";
 import { joinSql, type Queryable, type Sql, sql } from "../../platform/database/sql.ts";
 import { ofFacetSets } from "../collections/collection-rule.ts";
-import { bandStarts, type Chosen } from "./facets.ts";
+import { bandStarts, bandSteps, type Chosen, totalOf } from "./facets.ts";
 import { type CountedSet, readCountedSets, type ValueLabel } from "./facet-sets.ts";
 import { type Cursor, orders } from "./list-order.ts";
 
@@ -35,6 +35,8 @@ export type ListingInput = {
   currency: string;
   /** Conditions on p beside the facets: collection, sale, link. */
   conditions: readonly Sql[];
+  /** Kept counts p (shop.list_counts) that say how many meet the conditions; null: counted one by one. */
+  counts: { source: Sql; conditions: readonly Sql[] } | null;
   search: SearchInput | null;
   chosen: Chosen;
   /** null: by likeness, or in ownOrder. */
@@ -51,47 +53,105 @@ const mostSuggested = 300;
 /** Products that a collection's name finds. */
 const mostOfCollection = 1000;
 
+/** Further on than this a page by its number is worth asking first how many there are. */
+const far = 500;
+
 type Row = { shown: [id: string, value: string][]; counts: string | null; labels: ValueLabel[] };
 
-/** One page of the ids that match, and what facets count: one statement. */
+/** One page of the ids that match, and what facets count: one statement, and one more for a page by number that is far. */
 export async function readListing(from: Queryable, input: ListingInput): Promise<Listing> {
-  const row = await from.row<Row>(listingQuery(input));
-  const shown = row?.shown.slice(0, input.limit) ?? [];
+  const { sort, after, page, limit, search } = input;
+  const skipped = after === null ? (page - 1) * limit : 0;
+  const isFar = sort !== null && search === null && skipped > far;
+  const first = { order: orderOf(input), limit: limit + 1, skipped };
+  const row = await from.row<Row>(listingQuery(input, isFar ? null : first));
+  const counted = await readCountedSets(from, input.storeId, row?.counts ?? "");
+  const rows = isFar
+    ? await readFar(from, input, orders[sort], totalOf(counted, input.chosen) - skipped)
+    : (row?.shown ?? []);
+  const shown = rows.slice(0, limit);
   const [id, value] = shown.at(-1) ?? [];
-  const goesOn = input.sort !== null && (row?.shown.length ?? 0) > input.limit;
+  const goesOn = sort !== null && rows.length > limit;
   return {
     ids: shown.map(([id]) => id),
     end: goesOn && id !== undefined && value !== undefined ? { id, value } : null,
-    counted: await readCountedSets(from, input.storeId, row?.counts ?? ""),
+    counted,
     labels: row?.labels ?? [],
   };
 }
 
+/** A page with so many `left` from its beginning on, read from the end where that is nearer. */
+async function readFar(
+  from: Queryable,
+  input: ListingInput,
+  { order, reversed }: (typeof orders)[ProductSort],
+  left: number,
+): Promise<Row["shown"]> {
+  if (left <= 0) return [];
+  const skipped = (input.page - 1) * input.limit;
+  const size = Math.min(input.limit + 1, left);
+  const isNearEnd = left - size < skipped;
+  const part = isNearEnd
+    ? { order: reversed, limit: size, skipped: left - size }
+    : { order, limit: size, skipped };
+  const row = await from.row<Pick<Row, "shown">>(sql`select ${pageOf(input, part)} as shown`);
+  const rows = row?.shown ?? [];
+  return isNearEnd ? rows.toReversed() : rows;
+}
+
+type Part = { order: Sql; limit: number; skipped: number };
+
 /**
- * Counts are of facet sets, "set,count in the first band,in the second,…": read in the order of an index, and what each
- * facet counts of them is decided in facets.ts. A plain list's page comes from the sort's index; what a search finds is
- * looked for once.
+ * Counts are of facet sets, "set,count in the first band,in the second,…": added up from what is kept, or else read in the
+ * order of an index; what each facet counts of them is decided in facets.ts. A plain list's page comes from the sort's index;
+ * what a search finds is looked for once.
  */
-export function listingQuery(input: ListingInput): Sql {
-  const { source, storeId, search, sort, after, limit } = input;
-  const where = joinSql([sql`p.store_id = ${storeId}`, ...input.conditions], " and ");
-  const matching = search === null ? sql`${source} p where ${where}` : sql`found p where true`;
+export function listingQuery(
+  input: ListingInput,
+  part: Part | null = { order: orderOf(input), limit: input.limit + 1, skipped: 0 },
+): Sql {
+  const { storeId, search } = input;
   const before =
-    search === null ? sql`` : sql`found as materialized (${searched(input, search, where)}),`;
-  const rest = sort === null || after === null ? [] : [orders[sort].after(after)];
-  const shown = joinSql([matching, ...choiceOf(input), ...rest], " and ");
-  const skipped = after === null ? (input.page - 1) * limit : 0;
+    search === null
+      ? sql``
+      : sql`found as materialized (${searched(input, search, allOf(input))}),`;
   return sql`
-    with ${before} counted as (
-      select concat_ws(',', p.facet_set, ${joinSql(countsByBand(input.currency), ", ")}) as counts
-      from ${matching} group by p.facet_set
-    )
+    with ${before} counted as (${countedOf(input)})
     select (select string_agg(counts, ',') from counted) as counts,
-      (select coalesce(json_agg(json_build_array(s.id, s.value)), '[]') from (
-        select p.id, ${sort === null ? sql`''` : orders[sort].value} as value from ${shown}
-        order by ${orderOf(input)} limit ${limit + 1} offset ${skipped}) s) as shown,
+      ${part === null ? sql`'[]'::json` : pageOf(input, part)} as shown,
       (select coalesce(json_agg(json_build_object('facet', v.facet, 'value', v.value, 'label', v.label, 'swatch', v.swatch)), '[]')
         from catalogue.facet_values v where v.store_id = ${storeId}) as labels`;
+}
+
+function countedOf(input: ListingInput): Sql {
+  const { storeId, search, counts, currency } = input;
+  if (search !== null || counts === null)
+    return sql`select concat_ws(',', p.facet_set, ${joinSql(countsByBand(currency), ", ")}) as counts
+      from ${matching(input)} group by p.facet_set`;
+  const where = joinSql([sql`p.store_id = ${storeId}`, ...counts.conditions], " and ");
+  return sql`select concat_ws(',', p.facet_set, ${joinSql(sumsByBand(currency), ", ")}) as counts
+    from ${counts.source} p where ${where} group by p.facet_set having sum(p.products) > 0`;
+}
+
+/** [[id, value of the order], …] as JSON, in that order. */
+function pageOf(input: ListingInput, { order, limit, skipped }: Part): Sql {
+  const { sort, after } = input;
+  const rest = sort === null || after === null ? [] : [orders[sort].after(after)];
+  const shown = joinSql([matching(input), ...choiceOf(input), ...rest], " and ");
+  const { key, value } = sort === null ? { key: sql`''`, value: sql`s.key` } : orders[sort];
+  return sql`(select coalesce(json_agg(json_build_array(s.id, ${value})), '[]') from (
+    select p.id, ${key} as key from ${shown} order by ${order} limit ${limit} offset ${skipped}) s)`;
+}
+
+/** What matches but for the facets chosen, as "… p where …". */
+function matching(input: ListingInput): Sql {
+  return input.search === null
+    ? sql`${input.source} p where ${allOf(input)}`
+    : sql`found p where true`;
+}
+
+function allOf({ storeId, conditions }: ListingInput): Sql {
+  return joinSql([sql`p.store_id = ${storeId}`, ...conditions], " and ");
 }
 
 /** The condition on a product p of `source` that the search finds it. */
@@ -122,7 +182,8 @@ function searched(
   const { own, asked } = languages;
   const known = asked === null ? [own] : [own, asked];
   const stop = most === null ? sql`` : sql` limit ${most}`;
-  const query = sql`(catalogue.search_query(${known}::text[], ${terms}::text[], ${starts}::text[]) || ${sku}::tsquery)`;
+  // Asked for once: spelled as a call alone it would be made again for each product that is ranked.
+  const query = sql`(select catalogue.search_query(${known}::text[], ${terms}::text[], ${starts}::text[]) || ${sku}::tsquery)`;
   const columns = sql`p.id, p.store_id, p.link, p.facet_set, p.price_minor, p.published_at, p.name`;
   const found = sql`select ${columns}, ts_rank(p.search, ${query}) as rank from ${source} p where ${where} and p.search @@ ${query}`;
   if (asked === null && search.collections.length === 0) return sql`${found}${stop}`;
@@ -143,12 +204,23 @@ function searched(
 
 // Several counts of each group, where a second thing to group by would have to be sorted or hashed.
 function countsByBand(currency: string): Sql[] {
-  const starts = bandStarts(currency);
+  return eachBand(sql`p.price_minor`, bandStarts(currency)).map(
+    (within) => sql`count(*) filter (where ${within})`,
+  );
+}
+
+function sumsByBand(currency: string): Sql[] {
+  return eachBand(sql`p.step`, bandSteps(currency)).map(
+    (within) => sql`coalesce(sum(p.products) filter (where ${within}), 0)`,
+  );
+}
+
+function eachBand(value: Sql, starts: readonly number[]): Sql[] {
   return [0, ...starts].map((start, band) => {
     const next = starts[band];
     return next === undefined
-      ? sql`count(*) filter (where p.price_minor >= ${start}::int)`
-      : sql`count(*) filter (where p.price_minor >= ${start}::int and p.price_minor < ${next}::int)`;
+      ? sql`${value} >= ${start}::int`
+      : sql`${value} >= ${start}::int and ${value} < ${next}::int`;
   });
 }
 

@@ -8,7 +8,7 @@ import { cardsQuery } from "./cards.ts";
 import { chosenFrom } from "./facets.ts";
 import { seedLargeCatalogue } from "./large-catalogue.fixture.ts";
 import { type ListingInput, listingQuery } from "./listing.ts";
-import { publishedProducts, publishedWords } from "./read-product.ts";
+import { publishedCounts, publishedProducts, publishedWords } from "./read-product.ts";
 import { searchTerms, skuText } from "./search-terms.ts";
 
 /** The nodes of the plan as the catalogue's own role gets it: "Index Scan products_newest". */
@@ -51,6 +51,7 @@ test("with 800 products: search by its index, sorts by theirs, no statement a ro
     storeId,
     currency: "USD",
     conditions: [],
+    counts: { source: publishedCounts, conditions: [] },
     search: null,
     chosen: chosenFrom({}),
     sort: null,
@@ -83,6 +84,8 @@ test("with 800 products: search by its index, sorts by theirs, no statement a ro
     expect(plan.join("\n")).toMatch(new RegExp(`Index (?:Only )?Scan ${index}`));
   }
 
+  await expectFarPages(world, storeId);
+
   const { rows } = await world.admin.query<{ id: string }>(
     "select id from shop.products where store_id = $1 order by published_at desc limit 24",
     [storeId],
@@ -98,3 +101,32 @@ test("with 800 products: search by its index, sorts by theirs, no statement a ro
   );
   expect(related.join("\n")).not.toMatch(/Seq Scan/);
 });
+
+/** Read from whichever end is nearer, a page by its number holds what stands there, and goes on where the next begins. */
+async function expectFarPages(world: World, storeId: string): Promise<void> {
+  const orders: Record<ProductSort, string> = {
+    newest: "published_at desc, id",
+    "price-low": "price_minor, id",
+    "price-high": "price_minor desc, id desc",
+    name: "lower(name), id",
+  };
+  for (const [name, order] of Object.entries(orders)) {
+    const sort = name as ProductSort;
+    const { rows } = await world.admin.query<{ id: string }>(
+      `select id from shop.products where store_id = $1 order by ${order}`,
+      [storeId],
+    );
+    const ids = rows.map(({ id }) => id);
+    const ask = { linkStoreId: "shop", limit: 90, sort };
+    const { products } = world.client();
+    for (const page of [6, 7, 8, 9, 10]) {
+      const found = await products.listProducts({ ...ask, page });
+      const shown = ids.slice(90 * (page - 1), 90 * page);
+      expect(found.items.map(({ id }) => id)).toEqual(shown);
+      expect(found.next === null).toBe(page >= 9);
+      if (page !== 7 || found.next === null) continue;
+      const after = await products.listProducts({ ...ask, after: found.next });
+      expect(after.items[0]?.id).toBe(ids[90 * page]);
+    }
+  }
+}

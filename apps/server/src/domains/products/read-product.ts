@@ -18,6 +18,9 @@ export const allProducts = sql`(select * from shop.products where deleted_at is 
 
 /** The same, of what lists filter, sort and search by: indexes serve it where a policy would stand between. */
 export const allListed = sql`door.own_products`;
+/** How many products are alike in what lists count: of what is published, and of what the staff sees. */
+export const publishedCounts = sql`catalogue.list_counts`;
+export const allCounts = sql`door.own_list_counts`;
 /** Words in other languages of what is published, and of what the staff sees. */
 export const publishedWords = sql`catalogue.translated_words`;
 export const allWords = sql`door.own_translated_words`;
