@@ -23,6 +23,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
     "synchronous_commit=off",
     "full_page_writes=off",
     "max_connections=300",
+    "autovacuum=off",
+    "scram_iterations=1",
   ];
   const postgres = await startPostgres({
     dataDir,

@@ -39,11 +39,11 @@ function isAboutOrder({ store }: Endpoint): boolean {
   return store.by === "resource" && store.kind === "order" && store.in === "params";
 }
 
+/** The names that an object may carry; of a choice between objects, those of each. */
 function fieldsOf(schema: z.core.$ZodType | undefined): string[] {
-  if (schema === undefined) return [];
-  const { properties, anyOf = [] } = z.toJSONSchema(schema, {
-    io: "input",
-    unrepresentable: "any",
-  }) as { properties?: object; anyOf?: { properties?: object }[] };
-  return [properties ?? {}, ...anyOf.map((one) => one.properties ?? {})].flatMap(Object.keys);
+  if (schema instanceof z.ZodObject) return Object.keys(schema.shape);
+  if (schema instanceof z.ZodUnion) return schema.options.flatMap(fieldsOf);
+  if (schema instanceof z.ZodOptional) return fieldsOf(schema.unwrap());
+  if (schema instanceof z.ZodPipe) return fieldsOf(schema.in);
+  return [];
 }

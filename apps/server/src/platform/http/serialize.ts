@@ -3,17 +3,26 @@ import { z } from "zod";
 
 export type Serialize = (value: unknown) => string;
 
+/** Compiling one takes up to a tenth of a second: each schema's is kept, for whichever app asks. */
+const compiled = new WeakMap<z.core.$ZodType, Serialize>();
+
 /**
  * A response's JSON from its schema: undeclared fields are left out, and it costs a fraction of checking. Compiled at
  * the first answer. `checked` (tests) also parses each answer, because the serializer itself never refuses one.
  */
 export function serializer(schema: z.core.$ZodType, checked: boolean): Serialize {
-  let compiled: Serialize | undefined;
   return (value) => {
     if (checked) z.parse(schema, value);
-    compiled ??= compile(schema);
-    return compiled(value);
+    return serializerOf(schema)(value);
   };
+}
+
+function serializerOf(schema: z.core.$ZodType): Serialize {
+  const known = compiled.get(schema);
+  if (known !== undefined) return known;
+  const made = compile(schema);
+  compiled.set(schema, made);
+  return made;
 }
 
 function compile(schema: z.core.$ZodType): Serialize {
