@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { FastifyInstance } from "fastify";
-import { Client as PgClient, Pool } from "pg";
+import { Pool } from "pg";
 import { pino } from "pino";
 import { inject, test as base } from "vitest";
 import { createClient } from "@vetrina/client/create-client";
@@ -52,15 +52,16 @@ export const test = base.extend<{ world: World; options: Options }>({
 });
 
 const now = () => new Date();
+let maintenance: Pool | undefined;
 
 export async function openWorld(
   adminUrl: string,
   options: Options,
 ): Promise<World & { close(): Promise<void>; url: URL }> {
   const name = `t_${randomUUID().replaceAll("-", "")}`;
-  const maintenance = new PgClient(adminUrl);
-  await maintenance.connect();
-  await maintenance.query(`create database ${name} template ${templateName} strategy file_copy`);
+  await databases(adminUrl).query(
+    `create database ${name} template ${templateName} strategy file_copy`,
+  );
   const url = new URL(adminUrl);
   url.pathname = `/${name}`;
 
@@ -121,10 +122,18 @@ export async function openWorld(
     async close() {
       await app.close();
       await Promise.all([database.close(), admin.end()]);
-      await maintenance.query(`drop database ${name} with (force)`);
-      await maintenance.end();
+      await databases(adminUrl).query(`drop database ${name} with (force)`);
     },
   };
+}
+
+/** Makes and drops databases: one connection for all worlds of a worker. */
+function databases(adminUrl: string): Pool {
+  if (maintenance === undefined) {
+    maintenance = new Pool({ connectionString: adminUrl, max: 1, allowExitOnIdle: true });
+    maintenance.on("error", () => {});
+  }
+  return maintenance;
 }
 
 function fakeProofs({ txt, files }: World["proofs"]): Services["domainProofs"] {
