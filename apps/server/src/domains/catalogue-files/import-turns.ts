@@ -29,3 +29,11 @@ export async function againIfOvertaken<T>(transaction: () => Promise<T>): Promis
       if (tries === mostTries || !passing.has(code ?? "")) throw error;
     }
 }
+
+/**
+ * For a transaction that fills the tables which its own statements read: a plan that was kept from when they were small
+ * reads them whole, for each page again.
+ */
+export async function planAfresh(tx: Transaction): Promise<void> {
+  await tx.run(sql`set local plan_cache_mode = force_custom_plan`);
+}

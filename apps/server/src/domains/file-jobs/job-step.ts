@@ -7,7 +7,7 @@ import {
 import { type Sql, sql } from "../../platform/database/sql.ts";
 import type { StoreRef } from "../../platform/store-directory.ts";
 import { holdsClaim, type JobRow, updateJob } from "./job-rows.ts";
-import { againIfOvertaken } from "../catalogue-files/import-turns.ts";
+import { againIfOvertaken, planAfresh } from "../catalogue-files/import-turns.ts";
 import type { FetchPicture } from "../catalogue-files/pictures/fetch-picture.ts";
 
 /** A job in the hands of this worker. */
@@ -19,6 +19,8 @@ export type Work = {
   fetchPicture: FetchPicture;
   /** Time to let go: others wait, or the process ends. */
   over: () => boolean;
+  /** The file is read, and steps follow: the turn's time counts from here. */
+  ready: () => void;
 };
 
 /** The job was cancelled, or is another worker's by now: this one lets go of it, and the step has not happened. */
@@ -37,6 +39,7 @@ export function jobStep(
   return againIfOvertaken(() =>
     ctx.tx(async (tx) => {
       if (!(await holdsClaim(tx, job.id, claim))) throw new ClaimLost("cancelled or overtaken");
+      await planAfresh(tx);
       const change = await work(tx);
       const until = new Date(services.now().getTime() + leaseMs);
       await updateJob(tx, job.id, sql`${change}, claimed_until = ${until}`);

@@ -23,12 +23,12 @@ export async function runExport(work: Work): Promise<void> {
   await jobStep(work, async () => sql`step = 'WRITING', total = greatest(${total}::int, done)`);
   let waiting = parts === 0 ? format.begin(ctx) : "";
   for (let at: string | null = job.nextPage; at !== null;) {
-    if (work.over()) return;
     const page: ExportPage = await format.page(ctx, at);
     waiting += page.text;
     done += page.products;
     at = page.next;
-    if (at !== null && waiting.length < pieceBytes) continue;
+    // What is there when the turn is over is kept as well: one that keeps nothing gets nowhere.
+    if (at !== null && waiting.length < pieceBytes && !work.over()) continue;
     const piece = Buffer.from(waiting);
     if (bytes + piece.length > mostBytes)
       return endStep(work, "FAILED", sql`failure = 'The file would be larger than 2 GB.'`);
@@ -42,6 +42,7 @@ export async function runExport(work: Work): Promise<void> {
       async () => sql`done = ${done}, total = greatest(total, ${done}::int), parts = ${parts}, bytes = ${bytes},
         next_page = ${next}, attempts = 0`,
     );
+    if (at !== null && work.over()) return;
   }
   const expires = new Date(services.now().getTime() + keptMs);
   await endStep(work, "DONE", sql`step = null, total = done, expires_at = ${expires}`);

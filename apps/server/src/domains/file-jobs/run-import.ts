@@ -25,6 +25,7 @@ export async function runImport(work: Work): Promise<void> {
   const begun = job.step === "PICTURES" || job.step === "WRITING";
   if (!begun && !(await check(work, file))) return;
   if (begun) await ctx.tx((tx) => file.arrange(tx, job.arranged));
+  work.ready();
   if (job.step !== "WRITING" && !(await fetchMissing(work, file))) return;
   await write(work, file, job.step === "WRITING" ? job.done : 0);
 }

@@ -2,7 +2,7 @@ import type { Services } from "../../platform/context.ts";
 import { platformTransaction } from "../../platform/context.ts";
 import { queryable, sql } from "../../platform/database/sql.ts";
 import { filesOf } from "../../platform/media.ts";
-import { lockPicture } from "./lock-picture.ts";
+import { lockClearing } from "./lock-picture.ts";
 
 /** For how long a picture that nothing shows is kept: somebody may be about to put it somewhere. */
 const unusedFor = "7 days";
@@ -32,13 +32,13 @@ export async function sweepMedia(
   return removed;
 }
 
-/** Whoever sends the same picture at this moment waits, and keeps it anew. */
+/** Whoever sends the same picture at this moment waits, and keeps it anew; while a file brings pictures it stays. */
 function removeFiles(
   services: Services,
   picture: { key: string; widths: number[] },
 ): Promise<boolean> {
   return platformTransaction(services.database.worker, async (tx) => {
-    await lockPicture(tx, picture.key);
+    if (!(await lockClearing(tx, picture.key))) return false;
     const row = await tx.row<{ gone: boolean }>(
       sql`select door.forget_dropped_picture(${picture.key}) as gone`,
     );

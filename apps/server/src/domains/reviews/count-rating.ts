@@ -11,11 +11,18 @@ export async function lockRated(tx: Transaction, productId: string): Promise<voi
 }
 
 /** The product's rating as its approved reviews give it now; caches are told. */
-export async function countRating(tx: Transaction, productId: string): Promise<void> {
+export function countRating(tx: Transaction, productId: string): Promise<void> {
+  return countRatings(tx, [productId]);
+}
+
+/** The same for many products, whose reviews came as one. */
+export async function countRatings(tx: Transaction, productIds: readonly string[]): Promise<void> {
   await tx.run(sql`
     update shop.products p set rating_sum = r.sum, rating_count = r.count
-    from (select coalesce(sum(rating), 0)::int as sum, count(*)::int as count from shop.reviews
-      where store_id = ${tx.storeId} and product_id = ${productId} and status = 'APPROVED') r
-    where p.store_id = ${tx.storeId} and p.id = ${productId}`);
-  await enqueue(tx, "catalogue.changed", { tags: [`product:${productId}`, "lists"] });
+    from unnest(${productIds}::uuid[]) rated (id) cross join lateral (
+      select coalesce(sum(rating), 0)::int as sum, count(*)::int as count from shop.reviews
+      where store_id = ${tx.storeId} and product_id = rated.id and status = 'APPROVED') r
+    where p.store_id = ${tx.storeId} and p.id = rated.id`);
+  const tags = productIds.map((id) => `product:${id}`);
+  await enqueue(tx, "catalogue.changed", { tags: [...tags, "lists"] });
 }

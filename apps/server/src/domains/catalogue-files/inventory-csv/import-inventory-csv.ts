@@ -1,6 +1,6 @@
 import { againAfterDeadlock, type Context } from "../../../platform/context.ts";
 import { createFindings, type Fault, type Findings, type Notice } from "../findings.ts";
-import { lockImports } from "../import-turns.ts";
+import { lockImports, planAfresh } from "../import-turns.ts";
 import type { PlannedLevel } from "./plan-levels.ts";
 import { type InventoryRow, readInventoryCsv } from "./read-inventory-csv.ts";
 import { planRows, rowsAtOnce, writeRows } from "./set-levels.ts";
@@ -47,6 +47,7 @@ export async function importInventoryCsv(
   });
   const once = () =>
     ctx.tx(async (tx) => {
+      await planAfresh(tx);
       await lockImports(tx, () => progress({ doing: "waiting" }));
       const findings = createFindings();
       const seen = new Map<string, number>();

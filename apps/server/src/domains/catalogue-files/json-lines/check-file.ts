@@ -19,7 +19,7 @@ export async function checkFile(
     pictures: new Map(),
     own: new Map(),
   };
-  const skus = new Map<string, number>();
+  const seen: Seen = { skus: new Map(), others: new Map() };
   let total = 0;
   let open: OpenPicture | null = null;
   try {
@@ -33,7 +33,7 @@ export async function checkFile(
       total += 1;
       if (record.type === "picture")
         open = { line, record, hash: createHash("sha256"), next: 0, bytes: 0 };
-      name(named, skus, line, record, findings);
+      name(named, seen, line, record, findings);
     }
     if (open !== null) findings.fault(open.line, "parts", "bytes of the picture are missing");
   } catch (error) {
@@ -80,10 +80,13 @@ function addPiece(
   return null;
 }
 
+/** Lines by the SKUs they name, and by what else tells a record from all others. */
+type Seen = { skus: Map<string, number>; others: Map<string, number> };
+
 /** Notes what a record names, and what it names that nothing before it is. */
 function name(
   named: Named,
-  skus: Map<string, number>,
+  seen: Seen,
   line: number,
   record: JsonRecord,
   findings: Findings,
@@ -96,19 +99,48 @@ function name(
     if (record.picture !== null && !named.pictures.has(record.picture))
       findings.fault(line, "picture", "no line before this one is the picture");
   }
-  if (record.type !== "product") return;
+  if (record.type !== "product") {
+    const identity = identityOf(record);
+    const twin = identity === null ? undefined : seen.others.get(identity);
+    if (twin !== undefined)
+      findings.fault(line, null, `line ${twin} says this already: leave one of the two`);
+    else if (identity !== null) seen.others.set(identity, line);
+    return;
+  }
   const first = named.products.get(record.link);
   if (first !== undefined)
     findings.fault(line, "link", `line ${first} is the same product: leave one of the two`);
   else named.products.set(record.link, line);
   for (const [i, { sku }] of record.variants.entries()) {
     if (sku === null) continue;
-    const other = skus.get(sku);
+    const other = seen.skus.get(sku);
     if (other !== undefined)
       findings.fault(line, `variants.${i}.sku`, `${quoted(sku)} is also a SKU of line ${other}`);
-    else skus.set(sku, line);
+    else seen.skus.set(sku, line);
   }
   for (const [i, { picture }] of record.images.entries())
     if (picture !== null && !named.pictures.has(picture))
       findings.fault(line, `images.${i}.picture`, "no line before this one is the picture");
+}
+
+/** What tells a record from the others of its type; null where more may be the same, as pictures and reviews. */
+function identityOf(record: Exclude<JsonRecord, { type: "product" }>): string | null {
+  switch (record.type) {
+    case "location":
+    case "language":
+      return `${record.type} ${record.code}`;
+    case "collection":
+      return `${record.type} ${record.link}`;
+    case "menu":
+      return `${record.type} ${record.name}`;
+    case "pair":
+      return `${record.type} ${record.product} ${record.target} ${record.kind}`;
+    case "translation":
+      return `${record.type} ${record.of} ${record.link ?? ""} ${record.language}`;
+    case "synonyms":
+      return record.type;
+    case "picture":
+    case "review":
+      return null;
+  }
 }

@@ -1,7 +1,7 @@
 import type { Context } from "../../../platform/context.ts";
 import { createFindings, type Fault, type Notice } from "../findings.ts";
 import type { Outcome } from "../import-file.ts";
-import { againIfOvertaken } from "../import-turns.ts";
+import { againIfOvertaken, planAfresh } from "../import-turns.ts";
 import { openJsonLines } from "./open-json-lines.ts";
 
 export type JsonInput = {
@@ -34,6 +34,7 @@ export async function importJsonLines(ctx: Context, input: JsonInput): Promise<J
   try {
     return await againIfOvertaken(() =>
       ctx.tx(async (tx) => {
+        await planAfresh(tx);
         const checked = createFindings();
         const planned = await eachStep(file.total, "checking", progress, (from) =>
           file.check(tx, from, checked),

@@ -4,10 +4,11 @@ import { createFindings, type Findings } from "../findings.ts";
 import type { ImportFile, Outcome } from "../import-file.ts";
 import { checkFile } from "./check-file.ts";
 import type { FaultAt, Numbered } from "./named.ts";
-import { findPicture, keepPictureOf } from "./picture-records.ts";
+import { checkPictures, keepPictures, type NumberedPicture } from "./picture-records.ts";
 import { type FileRecord, readRecords } from "./read-records.ts";
 import type { RecordOf } from "./records.ts";
-import { checkOther, type OtherRecord, writeOther } from "./write-other-records.ts";
+import type { OtherRecord } from "./find-records.ts";
+import { checkOthers, writeOthers } from "./write-other-records.ts";
 import {
   checkProductRecords,
   type NumberedProduct,
@@ -16,7 +17,8 @@ import {
 
 /** Records that are one step; pictures are fewer. */
 const recordsAtOnce = 100;
-const picturesAtOnce = 8;
+const picturesAtOnce = 50;
+const pictureBytesAtOnce = 16 * 1024 * 1024;
 
 /**
  * A file of JSON lines: read once to be checked, and once more as it is written, so that it is never whole in memory. What
@@ -54,15 +56,17 @@ export async function openJsonLines(
       const records = await step(from);
       const products = productsOf(records);
       if (products.length > 0) return checkProductRecords(tx, ctx, products, named, found);
-      const sum = nothing();
-      for (const { line, record } of records) {
-        if (record.type === "picture")
-          sum[(await findPicture(tx, ctx, record, named)) === undefined ? "made" : "unchanged"] +=
-            1;
-        else
-          sum[await checkOther(ctx, tx, record as OtherRecord, named, faultAt(found, line))] += 1;
-      }
-      return sum;
+      const pictures = picturesOf(records);
+      if (pictures.length > 0) return checkPictures(tx, ctx, pictures, named);
+      const lines = othersOf(records);
+      return sumOf(
+        await checkOthers(
+          ctx,
+          tx,
+          lines.map(({ line, record }) => ({ record, fault: faultAt(found, line) })),
+          named,
+        ),
+      );
     },
     async write(tx, about, from, found) {
       const records = await step(from);
@@ -70,22 +74,18 @@ export async function openJsonLines(
       if (products.length > 0)
         return writeProductRecords(tx, about, { products, named, fileName }, found);
       const inside = { ...about, tx: <T>(work: (tx: Transaction) => Promise<T>) => work(tx) };
-      const sum = nothing();
-      for (const { line, record, bytes } of records)
-        sum[
-          await refused(found, line, () =>
-            record.type === "picture"
-              ? keepPictureOf(tx, about, record, bytes ?? new Uint8Array(), named)
-              : writeOther(inside, tx, record as OtherRecord, named),
-          )
-        ] += 1;
-      return sum;
+      const refused = refusedIn(found);
+      const pictures = picturesOf(records);
+      if (pictures.length > 0) return keepPictures(tx, about, pictures, named, refused);
+      return sumOf(await writeOthers(inside, tx, othersOf(records), named, refused));
     },
   };
 }
 
-function nothing(): Outcome {
-  return { made: 0, changed: 0, unchanged: 0 };
+function sumOf(done: readonly (keyof Outcome)[]): Outcome {
+  const sum = { made: 0, changed: 0, unchanged: 0 };
+  for (const one of done) sum[one] += 1;
+  return sum;
 }
 
 function productsOf(records: readonly Numbered[]): NumberedProduct[] {
@@ -94,23 +94,28 @@ function productsOf(records: readonly Numbered[]): NumberedProduct[] {
   );
 }
 
+function picturesOf(records: readonly Numbered[]): NumberedPicture[] {
+  return records.filter((one): one is NumberedPicture => one.record.type === "picture");
+}
+
+type NumberedOther = { line: number; record: OtherRecord };
+
+function othersOf(records: readonly Numbered[]): NumberedOther[] {
+  return records.flatMap(({ line, record }) =>
+    record.type === "product" || record.type === "picture" ? [] : [{ line, record }],
+  );
+}
+
 function faultAt(found: Findings, line: number): FaultAt {
   return (field, message) => found.fault(line, field, message);
 }
 
 /** What a verb refuses is a fault of the line. */
-async function refused(
-  found: Findings,
-  line: number,
-  write: () => Promise<keyof Outcome>,
-): Promise<keyof Outcome> {
-  try {
-    return await write();
-  } catch (error) {
+function refusedIn(found: Findings): (line: number, error: unknown) => void {
+  return (line, error) => {
     if (!(error instanceof ApiFailure)) throw error;
     found.fault(line, null, error.message);
-    return "unchanged";
-  }
+  };
 }
 
 /** The records from the `from`th on, in steps of one type; the same file has the same steps. */
@@ -120,17 +125,21 @@ async function* stepsFrom(
   from: number,
 ): AsyncGenerator<Numbered[]> {
   let step: Numbered[] = [];
+  let bytes = 0;
   let count = 0;
   for await (const numbered of withBytes(readRecords(source, currency, createFindings()))) {
     count += 1;
     if (count <= from) continue;
     const { type } = numbered.record;
     const most = type === "picture" ? picturesAtOnce : recordsAtOnce;
-    if (step.length > 0 && (step[0]?.record.type !== type || step.length === most)) {
+    const isFull = step.length === most || bytes > pictureBytesAtOnce;
+    if (step.length > 0 && (step[0]?.record.type !== type || isFull)) {
       yield step;
       step = [];
+      bytes = 0;
     }
     step.push(numbered);
+    bytes += numbered.bytes?.length ?? 0;
   }
   if (step.length > 0) yield step;
 }

@@ -8,17 +8,22 @@ import {
   storeMaster,
   storePicture,
 } from "../../../platform/media.ts";
-import { lockPicture } from "../../media/lock-picture.ts";
+import { lockEveryPicture } from "../../media/lock-picture.ts";
 import type { Outcome } from "../import-file.ts";
 import { readKnownPictures, rememberPictures } from "../pictures/known-pictures.ts";
-import type { Named } from "./named.ts";
+import type { Named, Numbered } from "./named.ts";
 import { pictureKey } from "./product-records.ts";
 import type { RecordOf } from "./records.ts";
+
+type Picture = Pick<RecordOf<"picture">, "id" | "hash">;
+export type NumberedPicture = Numbered<RecordOf<"picture">>;
 
 /** How the store knows a picture that came in a file: by its content, as it knows a fetched one by its address. */
 export function pictureAddress(hash: string): string {
   return `vetrina-picture:${hash}`;
 }
+
+const readTogether = 8;
 
 /**
  * Pictures of the file that are the store's own, since the file came from it: by the name they have there, and with the
@@ -32,19 +37,25 @@ export async function ownPictures(
 ): Promise<Map<string, StoredPicture>> {
   const unknown = ids.filter((id) => !named.own.has(id));
   const keys = unknown.map(pictureKey);
-  const rows = await tx.rows<StoredPicture>(sql`
-    select distinct on (key) key, width, height, widths from (
-      select key, width, height, widths from shop.images where store_id = ${tx.storeId} and key = any(${keys})
-      union all
-      select key, width, height, widths from shop.media where store_id = ${tx.storeId} and key = any(${keys})
-    ) known order by key`);
+  const rows =
+    keys.length === 0
+      ? []
+      : await tx.rows<StoredPicture>(sql`
+          select distinct on (key) key, width, height, widths from (
+            select key, width, height, widths from shop.images where store_id = ${tx.storeId} and key = any(${keys})
+            union all
+            select key, width, height, widths from shop.media where store_id = ${tx.storeId} and key = any(${keys})
+          ) known order by key`);
   const byKey = new Map(rows.map((row) => [row.key, row]));
-  for (const id of unknown) {
-    const picture = byKey.get(pictureKey(id));
-    const file = picture === undefined ? null : await readLargest(services.files, picture);
-    const hash = file === null ? "" : createHash("sha256").update(file.bytes).digest("hex");
-    named.own.set(id, hash === named.pictures.get(id) ? (picture ?? null) : null);
-  }
+  for (let from = 0; from < unknown.length; from += readTogether)
+    await Promise.all(
+      unknown.slice(from, from + readTogether).map(async (id) => {
+        const picture = byKey.get(pictureKey(id));
+        const file = picture === undefined ? null : await readLargest(services.files, picture);
+        const hash = file === null ? "" : createHash("sha256").update(file.bytes).digest("hex");
+        named.own.set(id, hash === named.pictures.get(id) ? (picture ?? null) : null);
+      }),
+    );
   return new Map(
     ids.flatMap((id) => {
       const picture = named.own.get(id);
@@ -53,42 +64,93 @@ export async function ownPictures(
   );
 }
 
-/** The picture of the file where the store has it already. */
-export async function findPicture(
+/** Those pictures of the file that the store has already, by their addresses. */
+export async function findPictures(
   tx: Transaction,
   ctx: Context,
-  { id, hash }: Pick<RecordOf<"picture">, "id" | "hash">,
+  pictures: readonly Picture[],
   named: Named,
-): Promise<StoredPicture | undefined> {
-  const address = pictureAddress(hash);
-  return (
-    (await ownPictures(tx, ctx, [id], named)).get(address) ??
-    (await readKnownPictures(tx, [address])).get(address)
-  );
+): Promise<Map<string, StoredPicture>> {
+  const addresses = pictures.map(({ hash }) => pictureAddress(hash));
+  const known = await readKnownPictures(tx, addresses);
+  const ids = pictures.map(({ id }) => id);
+  return new Map([...known, ...(await ownPictures(tx, ctx, ids, named))]);
 }
 
-/** Keeps a picture of the file, once; its bytes are those of its hash. Throws VALIDATION_FAILED for what is none. */
-export async function keepPictureOf(
+/** What pictures would make and leave. */
+export async function checkPictures(
   tx: Transaction,
   ctx: Context,
-  record: RecordOf<"picture">,
-  bytes: Uint8Array,
+  pictures: readonly NumberedPicture[],
   named: Named,
-): Promise<keyof Outcome> {
-  const { hash, mediaType, media } = record;
-  const known = await findPicture(tx, ctx, record, named);
-  const keep = mediaType === "image/webp" ? storeMaster : storePicture;
-  const picture = known ?? (await keep(ctx.services.files, bytes));
-  if (known === undefined) {
-    await lockPicture(tx, picture.key);
-    await rememberPictures(tx, new Map([[pictureAddress(hash), picture]]));
-  }
-  if (media === null) return known === undefined ? "made" : "unchanged";
-  const { key, width, height, widths } = picture;
+): Promise<Outcome> {
+  const records = pictures.map(({ record }) => record);
+  const known = await findPictures(tx, ctx, records, named);
+  const unchanged = records.filter(({ hash }) => known.has(pictureAddress(hash))).length;
+  return { made: records.length - unchanged, changed: 0, unchanged };
+}
+
+/**
+ * Keeps pictures of the file, each once; their bytes are those of their hashes. `refused` takes what is no picture, and
+ * answers whether that was it.
+ */
+export async function keepPictures(
+  tx: Transaction,
+  ctx: Context,
+  pictures: readonly NumberedPicture[],
+  named: Named,
+  refused: (line: number, error: unknown) => void,
+): Promise<Outcome> {
+  const records = pictures.map(({ record }) => record);
+  const known = await findPictures(tx, ctx, records, named);
+  const fresh = pictures.filter(({ record }) => !known.has(pictureAddress(record.hash)));
+  const kept = new Map<string, StoredPicture>();
+  if (fresh.length > 0) await lockEveryPicture(tx);
+  for (let from = 0; from < fresh.length; from += readTogether)
+    await Promise.all(
+      fresh.slice(from, from + readTogether).map(async ({ line, record, bytes }) => {
+        const keep = record.mediaType === "image/webp" ? storeMaster : storePicture;
+        try {
+          const picture = await keep(ctx.services.files, bytes ?? new Uint8Array());
+          kept.set(pictureAddress(record.hash), picture);
+        } catch (error) {
+          refused(line, error);
+        }
+      }),
+    );
+  if (kept.size > 0) await rememberPictures(tx, kept);
+  const listed = await writeMedia(tx, ctx, records, new Map([...known, ...kept]));
+  const made = records.filter(
+    ({ hash, id }) => kept.has(pictureAddress(hash)) || listed.has(id),
+  ).length;
+  return { made, changed: 0, unchanged: records.length - made };
+}
+
+/** Adds those of them that are the store's media to its list; answers with the ids that were not on it. */
+async function writeMedia(
+  tx: Transaction,
+  ctx: Context,
+  records: readonly RecordOf<"picture">[],
+  pictures: ReadonlyMap<string, StoredPicture>,
+): Promise<Set<string>> {
   const now = ctx.now();
-  const made = await tx.run(sql`
-    insert into shop.media (store_id, id, key, width, height, widths, bytes, alt, created_at, updated_at)
-    values (${tx.storeId}, ${newId()}, ${key}, ${width}, ${height}, ${widths}, ${media.bytes}, ${media.alt}, ${now}, ${now})
-    on conflict (store_id, key) do nothing`);
-  return made > 0 ? "made" : "unchanged";
+  const rows = records.flatMap(({ id, hash, media }) => {
+    const picture = pictures.get(pictureAddress(hash));
+    return media === null || picture === undefined
+      ? []
+      : [{ ...picture, ...media, picture: id, id: newId() }];
+  });
+  if (rows.length === 0) return new Set();
+  const json = JSON.stringify(rows);
+  const listed = await tx.rows<{ picture: string }>(sql`
+    with wanted as (
+      select * from jsonb_to_recordset(${json}::jsonb) as r (id uuid, picture text, key text, width int, height int, widths jsonb,
+        bytes int, alt text)
+    ), made as (
+      insert into shop.media (store_id, id, key, width, height, widths, bytes, alt, created_at, updated_at)
+      select ${tx.storeId}, id, key, width, height, array(select jsonb_array_elements_text(widths)::int), bytes, alt, ${now}, ${now}
+      from wanted on conflict (store_id, key) do nothing returning id
+    )
+    select w.picture from wanted w join made m on m.id = w.id`);
+  return new Set(listed.map(({ picture }) => picture));
 }

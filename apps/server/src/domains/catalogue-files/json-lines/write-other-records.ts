@@ -15,47 +15,56 @@ import { createTranslation } from "../../languages/create-translation.ts";
 import { updateLanguage } from "../../languages/update-language.ts";
 import { updateTranslation } from "../../languages/update-translation.ts";
 import { updateMenu } from "../../menus/update-menu.ts";
-import { countRating } from "../../reviews/count-rating.ts";
-import { readSynonyms } from "../../search/get-synonyms.ts";
-import { keptGroups } from "../../search/synonym-groups.ts";
+import { countRatings } from "../../reviews/count-rating.ts";
 import { updateSynonyms } from "../../search/update-synonyms.ts";
 import { createUpsell } from "../../upsells/create-upsell.ts";
 import { updateUpsell } from "../../upsells/update-upsell.ts";
 import type { Outcome } from "../import-file.ts";
-import { sameJson } from "../products/changes.ts";
 import type { FaultAt, Named } from "./named.ts";
-import { collectionRecords, menuRecords, translationRecords } from "./other-records.ts";
-import { findPicture } from "./picture-records.ts";
-import { pictureId } from "./product-records.ts";
-import type { JsonRecord, MenuItem, RecordOf } from "./records.ts";
+import { checkNames, linksOf } from "./check-names.ts";
+import { findRecords, keyOf, type OtherRecord, type Present } from "./find-records.ts";
+import type { MenuItem, RecordOf } from "./records.ts";
 
-export type OtherRecord = Exclude<JsonRecord, { type: "product" | "picture" }>;
 type Done = keyof Outcome;
-/** What of a record is in the store: nothing, the same, or another one that is to be changed. */
-type Present = { id: string; same: boolean } | null;
+/** A record with where its faults go. */
+type Lined = { record: OtherRecord; fault: FaultAt };
 
-/** Whether a record would make, change or leave something; what it names and nobody has is a fault. */
-export async function checkOther(
+/** What records would make, change or leave; what they name and nobody has is a fault. */
+export async function checkOthers(
   ctx: Context,
   tx: Transaction,
-  record: OtherRecord,
+  lines: readonly Lined[],
   named: Named,
-  fault: FaultAt,
-): Promise<Done> {
-  await checkNames(tx, record, named, fault);
-  return doneOf(await find(ctx, tx, record, named));
+): Promise<Done[]> {
+  for (const { record, fault } of lines) await checkNames(tx, record, named, fault);
+  const records = lines.map(({ record }) => record);
+  return (await findRecords(ctx, tx, records, named)).map(doneOf);
 }
 
-/** Writes it by the calls' own verbs, in the transaction of `ctx`. Throws what they throw. */
-export async function writeOther(
+/** Writes them by the calls' own verbs, in the transaction of `ctx`; `refused` takes what those throw. */
+export async function writeOthers(
   ctx: Context,
   tx: Transaction,
-  record: OtherRecord,
+  lines: readonly { line: number; record: OtherRecord }[],
   named: Named,
-): Promise<Done> {
-  const present = await find(ctx, tx, record, named);
-  if (present?.same !== true) await write(ctx, tx, record, present?.id ?? null, named);
-  return doneOf(present);
+  refused: (line: number, error: unknown) => void,
+): Promise<Done[]> {
+  const records = lines.map(({ record }) => record);
+  const present = await findRecords(ctx, tx, records, named);
+  const reviews: RecordOf<"review">[] = [];
+  for (const [i, { line, record }] of lines.entries()) {
+    const there = present[i] ?? null;
+    if (there?.same === true) continue;
+    if (record.type === "review") reviews.push(record);
+    else
+      try {
+        await write(ctx, tx, record, there?.id ?? null, named);
+      } catch (error) {
+        refused(line, error);
+      }
+  }
+  await writeReviews(tx, reviews);
+  return present.map(doneOf);
 }
 
 function doneOf(present: Present): Done {
@@ -63,80 +72,10 @@ function doneOf(present: Present): Done {
   return present.same ? "unchanged" : "changed";
 }
 
-async function find(
-  ctx: Context,
-  tx: Transaction,
-  record: OtherRecord,
-  named: Named,
-): Promise<Present> {
-  switch (record.type) {
-    case "location":
-      return found(
-        await tx.row(sql`
-          select id, name = ${record.name} and position = ${record.position} and is_active = ${record.isActive} as same
-          from shop.locations where store_id = ${tx.storeId} and code = ${record.code} and deleted_at is null`),
-      );
-    case "language":
-      return found(
-        await tx.row(sql`
-          select id, is_default or is_published = ${record.isPublished} as same from shop.store_languages
-          where store_id = ${tx.storeId} and code = ${record.code}`),
-      );
-    case "collection": {
-      const [there] = await collectionRecords(ctx, tx, sql`c.link = ${record.link}`);
-      if (there === undefined) return null;
-      const { id, picture, ...present } = there;
-      const { picture: wanted, ...rest } = record;
-      const key = await keyOf(ctx, tx, wanted, named);
-      const isShown = picture === (key === null ? null : pictureId(key));
-      return { id, same: isShown && sameJson(present, rest) };
-    }
-    case "pair":
-      return found(
-        await tx.row(sql`
-          select u.id, u.position = ${record.position} as same from shop.upsells u
-          join shop.products p on p.store_id = u.store_id and p.id = u.product_id and p.deleted_at is null
-          join shop.products t on t.store_id = u.store_id and t.id = u.target_id and t.deleted_at is null
-          where u.store_id = ${tx.storeId} and p.link = ${record.product} and t.link = ${record.target} and u.type = ${record.kind}`),
-      );
-    case "menu": {
-      const present = (await menuRecords(tx))[record.name];
-      return present === null ? null : { id: record.name, same: sameJson(present, record) };
-    }
-    case "synonyms": {
-      const { groups } = await readSynonyms(ctx, tx);
-      const same = sameJson(groups, keptGroups(record));
-      return groups.length === 0 ? null : { id: tx.storeId, same };
-    }
-    case "translation": {
-      const entityId = await entityOf(tx, record);
-      const [there] = await translationRecords(
-        tx,
-        sql`t.entity_type = ${record.of} and t.entity_id = ${entityId} and t.language_code = ${record.language}`,
-      );
-      return there === undefined
-        ? null
-        : { id: there.id, same: sameJson(there.fields, record.fields) };
-    }
-    case "review":
-      return found(
-        await tx.row(sql`
-          select r.id, true as same from shop.reviews r
-          join shop.products p on p.store_id = r.store_id and p.id = r.product_id and p.deleted_at is null
-          where r.store_id = ${tx.storeId} and p.link = ${record.product} and r.name = ${record.name} and r.title = ${record.title}
-            and date_trunc('milliseconds', r.created_at) = ${record.createdAt}`),
-      );
-  }
-}
-
-function found(row: unknown): Present {
-  return (row as Present | undefined) ?? null;
-}
-
 async function write(
   ctx: Context,
   tx: Transaction,
-  record: OtherRecord,
+  record: Exclude<OtherRecord, { type: "review" }>,
   id: string | null,
   named: Named,
 ): Promise<void> {
@@ -177,8 +116,6 @@ async function write(
       return;
     case "translation":
       return writeTranslation(ctx, tx, record, id);
-    case "review":
-      return writeReview(tx, record);
   }
 }
 
@@ -205,18 +142,6 @@ async function writeCollection(
     await lockCollection(ctx, tx, id);
     await settleCollection(tx, ctx, id);
   }
-}
-
-/** The key of a picture of the file in this store; null while it is not there. */
-async function keyOf(
-  ctx: Context,
-  tx: Transaction,
-  id: string | null,
-  named: Named,
-): Promise<string | null> {
-  if (id === null) return null;
-  const picture = await findPicture(tx, ctx, { id, hash: named.pictures.get(id) ?? "" }, named);
-  return picture?.key ?? null;
 }
 
 async function mediaOf(tx: Transaction, key: string | null): Promise<string | null> {
@@ -249,15 +174,36 @@ async function writeTranslation(
   });
 }
 
-async function writeReview(tx: Transaction, record: RecordOf<"review">): Promise<void> {
-  const [productId = ""] = await productIds(tx, [record.product]);
-  const { name, rating, title, content, fit, verified, status, helpful, reply, createdAt } = record;
-  await tx.run(sql`
-    insert into shop.reviews (store_id, id, product_id, name, rating, title, content, fit, verified, status, helpful_count, reply,
-      replied_at, created_at)
-    values (${tx.storeId}, ${newId()}, ${productId}, ${name}, ${rating}, ${title}, ${content}, ${fit}, ${verified}, ${status},
-      ${helpful}, ${reply?.text ?? null}, ${reply?.at ?? null}, ${createdAt})`);
-  if (status === "APPROVED") await countRating(tx, productId);
+/** Reviews are nobody's here; their products' ratings are counted once they are all there. */
+async function writeReviews(
+  tx: Transaction,
+  records: readonly RecordOf<"review">[],
+): Promise<void> {
+  if (records.length === 0) return;
+  const byIdentity = new Map(
+    records.map((record) => [
+      JSON.stringify([record.product, record.name, record.title, record.createdAt]),
+      Object.assign({ id: newId() }, record),
+    ]),
+  );
+  const rows = [...byIdentity.values()];
+  const rated = await tx.rows<{ productId: string }>(sql`
+    with wanted as (
+      select r.*, p.id as product_id
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (id uuid, product text, name text, rating int, title text,
+        content text, fit text, verified boolean, status text, helpful int, reply jsonb, "createdAt" timestamptz)
+      join shop.products p on p.store_id = ${tx.storeId} and p.link = r.product and p.deleted_at is null
+    ), made as (
+      insert into shop.reviews (store_id, id, product_id, name, rating, title, content, fit, verified, status, helpful_count,
+        reply, replied_at, created_at)
+      select ${tx.storeId}, id, product_id, name, rating, title, content, fit, verified, status, helpful, reply ->> 'text',
+        (reply ->> 'at')::timestamptz, "createdAt" from wanted
+    )
+    select distinct product_id as "productId" from wanted order by 1`);
+  await countRatings(
+    tx,
+    rated.map(({ productId }) => productId),
+  );
 }
 
 /** In the order of the links. What is not there has been found out by the check; NOT_FOUND follows for what went since. */
@@ -266,17 +212,6 @@ async function productIds(tx: Transaction, links: readonly string[]): Promise<st
     select id, link from shop.products where store_id = ${tx.storeId} and link = any(${links}) and deleted_at is null`);
   const ids = new Map(rows.map(({ id, link }) => [link, id]));
   return [...new Set(links)].map((link) => ids.get(link) ?? newId());
-}
-
-async function entityOf(
-  tx: Transaction,
-  { of, link }: Pick<RecordOf<"translation">, "of" | "link">,
-): Promise<string> {
-  if (of === "OPTION") return tx.storeId;
-  const table = of === "PRODUCT" ? sql`shop.products` : sql`shop.collections`;
-  const row = await tx.row<{ id: string }>(sql`
-    select id from ${table} where store_id = ${tx.storeId} and link = ${link} and deleted_at is null`);
-  return row?.id ?? newId();
 }
 
 type ItemWithId = {
@@ -301,46 +236,13 @@ async function withIds(tx: Transaction, items: readonly MenuItem[]): Promise<Ite
   return convert(items);
 }
 
-function linksOf(items: readonly MenuItem[]): string[] {
-  return items.flatMap(({ collection, children }) => [
-    ...(collection === null ? [] : [collection]),
-    ...linksOf(children),
-  ]);
-}
-
-async function checkNames(
+async function entityOf(
   tx: Transaction,
-  record: OtherRecord,
-  named: Named,
-  fault: FaultAt,
-): Promise<void> {
-  const missing = async (links: readonly string[], of: "products" | "collections") => {
-    const unknown = [...new Set(links)].filter((link) => !named[of].has(link));
-    if (unknown.length === 0) return [];
-    const table = of === "products" ? sql`shop.products` : sql`shop.collections`;
-    const rows = await tx.rows<{ link: string }>(sql`
-      select link from ${table} where store_id = ${tx.storeId} and link = any(${unknown}) and deleted_at is null`);
-    const there = new Set(rows.map(({ link }) => link));
-    return unknown.filter((link) => !there.has(link));
-  };
-  const require = async (
-    links: readonly string[],
-    of: "products" | "collections",
-    field: string,
-  ) => {
-    for (const link of await missing(links, of))
-      fault(field, `there is no ${link} in the file or the store`);
-  };
-  if (record.type === "collection") await require(record.products, "products", "products");
-  else if (record.type === "review") await require([record.product], "products", "product");
-  else if (record.type === "menu") await require(linksOf(record.items), "collections", "items");
-  else if (record.type === "pair") {
-    await require([record.product], "products", "product");
-    await require([record.target], "products", "target");
-    if (record.product === record.target) fault("target", "a product is not its own pair");
-  } else if (record.type === "translation" && record.of !== "OPTION") {
-    const of = record.of === "PRODUCT" ? "products" : "collections";
-    if (record.link === null) fault("link", "name the thing that is translated");
-    else await require([record.link], of, "link");
-  }
+  { of, link }: Pick<RecordOf<"translation">, "of" | "link">,
+): Promise<string> {
+  if (of === "OPTION") return tx.storeId;
+  const table = of === "PRODUCT" ? sql`shop.products` : sql`shop.collections`;
+  const row = await tx.row<{ id: string }>(sql`
+    select id from ${table} where store_id = ${tx.storeId} and link = ${link} and deleted_at is null`);
+  return row?.id ?? newId();
 }

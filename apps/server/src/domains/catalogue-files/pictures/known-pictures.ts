@@ -12,6 +12,7 @@ export async function readKnownPictures(
     where store_id = ${tx.storeId} and url = any(${urls})`);
   const known = new Map(fetched.map(({ url, ...picture }) => [url, picture]));
   const keys = new Map(urls.flatMap((url) => ownKey(url).map((key) => [url, key] as const)));
+  if (keys.size === 0) return known;
   const own = await tx.rows<StoredPicture>(sql`
     select distinct on (key) key, width, height, widths from shop.images
     where store_id = ${tx.storeId} and key = any(${[...new Set(keys.values())]})`);

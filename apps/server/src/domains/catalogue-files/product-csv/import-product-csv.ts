@@ -1,7 +1,7 @@
 import type { Context, Transaction } from "../../../platform/context.ts";
 import { type StoredPicture, storePicture } from "../../../platform/media.ts";
 import type { Fault, Notice } from "../findings.ts";
-import { againIfOvertaken, lockImports } from "../import-turns.ts";
+import { againIfOvertaken, lockImports, planAfresh } from "../import-turns.ts";
 import { fetchPictures, type MissingPicture } from "../pictures/fetch-pictures.ts";
 import { rememberPictures } from "../pictures/known-pictures.ts";
 import { picturesOf, planAgainst, type Planned } from "../products/plan-against-store.ts";
@@ -94,6 +94,7 @@ async function writeOnce(
   file: Catalogue,
   fetched: ReadonlyMap<string, StoredPicture>,
 ): Promise<Planned> {
+  await planAfresh(tx);
   await lockImports(tx, () => progress({ doing: "waiting" }));
   const planned = await planAgainst(tx, file, fetched, true);
   if (planned.findings.faults.length > 0) return planned;

@@ -1,0 +1,51 @@
+import type { Transaction } from "../../../platform/context.ts";
+import { sql } from "../../../platform/database/sql.ts";
+import type { OtherRecord } from "./find-records.ts";
+import type { FaultAt, Named } from "./named.ts";
+import type { MenuItem } from "./records.ts";
+
+/** Notes what a record names that is neither in the file nor in the store. */
+export async function checkNames(
+  tx: Transaction,
+  record: OtherRecord,
+  named: Named,
+  fault: FaultAt,
+): Promise<void> {
+  const missing = async (links: readonly string[], of: "products" | "collections") => {
+    const unknown = [...new Set(links)].filter((link) => !named[of].has(link));
+    if (unknown.length === 0) return [];
+    const table = of === "products" ? sql`shop.products` : sql`shop.collections`;
+    const rows = await tx.rows<{ link: string }>(sql`
+      select link from ${table} where store_id = ${tx.storeId} and link = any(${unknown}) and deleted_at is null`);
+    const there = new Set(rows.map(({ link }) => link));
+    return unknown.filter((link) => !there.has(link));
+  };
+  const require = async (
+    links: readonly string[],
+    of: "products" | "collections",
+    field: string,
+  ) => {
+    for (const link of await missing(links, of))
+      fault(field, `there is no ${link} in the file or the store`);
+  };
+  if (record.type === "collection") await require(record.products, "products", "products");
+  else if (record.type === "review") await require([record.product], "products", "product");
+  else if (record.type === "menu") await require(linksOf(record.items), "collections", "items");
+  else if (record.type === "pair") {
+    await require([record.product], "products", "product");
+    await require([record.target], "products", "target");
+    if (record.product === record.target) fault("target", "a product is not its own pair");
+  } else if (record.type === "translation" && record.of !== "OPTION") {
+    const of = record.of === "PRODUCT" ? "products" : "collections";
+    if (record.link === null) fault("link", "name the thing that is translated");
+    else await require([record.link], of, "link");
+  }
+}
+
+/** The collections that items of a menu lead to. */
+export function linksOf(items: readonly MenuItem[]): string[] {
+  return items.flatMap(({ collection, children }) => [
+    ...(collection === null ? [] : [collection]),
+    ...linksOf(children),
+  ]);
+}

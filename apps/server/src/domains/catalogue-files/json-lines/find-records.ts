@@ -1,0 +1,157 @@
+import type { Context, Transaction } from "../../../platform/context.ts";
+import { sql } from "../../../platform/database/sql.ts";
+import { readSynonyms } from "../../search/get-synonyms.ts";
+import { keptGroups } from "../../search/synonym-groups.ts";
+import { sameJson } from "../products/changes.ts";
+import type { Named } from "./named.ts";
+import { collectionRecords, menuRecords } from "./other-records.ts";
+import { findPictures, pictureAddress } from "./picture-records.ts";
+import { pictureId } from "./product-records.ts";
+import type { JsonRecord, RecordOf } from "./records.ts";
+
+export type OtherRecord = Exclude<JsonRecord, { type: "product" | "picture" }>;
+/** What of a record is in the store: nothing, the same, or another one that is to be changed. */
+export type Present = { id: string; same: boolean } | null;
+
+/** What of each record is in the store, in their order: those of a kind that there may be many of by one statement. */
+export async function findRecords(
+  ctx: Context,
+  tx: Transaction,
+  records: readonly OtherRecord[],
+  named: Named,
+): Promise<Present[]> {
+  const found = new Map([
+    ...(await findPairs(tx, numbered(records, "pair"))),
+    ...(await findTranslations(tx, numbered(records, "translation"))),
+    ...(await findReviews(tx, numbered(records, "review"))),
+  ]);
+  const present: Present[] = [];
+  for (const [at, record] of records.entries())
+    present.push(
+      isOneOfMany(record) ? (found.get(at) ?? null) : await find(ctx, tx, record, named),
+    );
+  return present;
+}
+
+type OneOfMany = RecordOf<"pair" | "translation" | "review">;
+
+function isOneOfMany(record: OtherRecord): record is OneOfMany {
+  return record.type === "pair" || record.type === "translation" || record.type === "review";
+}
+
+/** The key of a picture of the file in this store; null while it is not there. */
+export async function keyOf(
+  ctx: Context,
+  tx: Transaction,
+  id: string | null,
+  named: Named,
+): Promise<string | null> {
+  if (id === null) return null;
+  const hash = named.pictures.get(id) ?? "";
+  const pictures = await findPictures(tx, ctx, [{ id, hash }], named);
+  return pictures.get(pictureAddress(hash))?.key ?? null;
+}
+
+async function find(
+  ctx: Context,
+  tx: Transaction,
+  record: Exclude<OtherRecord, OneOfMany>,
+  named: Named,
+): Promise<Present> {
+  switch (record.type) {
+    case "location":
+      return found(
+        await tx.row(sql`
+          select id, name = ${record.name} and position = ${record.position} and is_active = ${record.isActive} as same
+          from shop.locations where store_id = ${tx.storeId} and code = ${record.code} and deleted_at is null`),
+      );
+    case "language":
+      return found(
+        await tx.row(sql`
+          select id, is_default or is_published = ${record.isPublished} as same from shop.store_languages
+          where store_id = ${tx.storeId} and code = ${record.code}`),
+      );
+    case "collection": {
+      const [there] = await collectionRecords(ctx, tx, sql`c.link = ${record.link}`);
+      if (there === undefined) return null;
+      const { id, picture, ...present } = there;
+      const { picture: wanted, ...rest } = record;
+      const key = await keyOf(ctx, tx, wanted, named);
+      const isShown = picture === (key === null ? null : pictureId(key));
+      return { id, same: isShown && sameJson(present, rest) };
+    }
+    case "menu": {
+      const present = (await menuRecords(tx))[record.name];
+      return present === null ? null : { id: record.name, same: sameJson(present, record) };
+    }
+    case "synonyms": {
+      const { groups } = await readSynonyms(ctx, tx);
+      const same = sameJson(groups, keptGroups(record));
+      return groups.length === 0 ? null : { id: tx.storeId, same };
+    }
+  }
+}
+
+function found(row: unknown): Present {
+  return (row as Present | undefined) ?? null;
+}
+
+type At<T> = T & { at: number };
+type Found = Map<number, { id: string; same: boolean }>;
+
+/** The records of a type with their places among all. */
+function numbered<T extends OneOfMany["type"]>(
+  records: readonly OtherRecord[],
+  type: T,
+): At<RecordOf<T>>[] {
+  return records.flatMap((record, at) =>
+    record.type === type ? [Object.assign({}, record as RecordOf<T>, { at })] : [],
+  );
+}
+
+async function findPairs(tx: Transaction, pairs: readonly At<RecordOf<"pair">>[]): Promise<Found> {
+  if (pairs.length === 0) return new Map();
+  const rows = await tx.rows<{ at: number; id: string; same: boolean }>(sql`
+    select r.at, u.id, u.position = r.position as same
+    from jsonb_to_recordset(${JSON.stringify(pairs)}::jsonb) as r (at int, product text, target text, kind text, position int)
+    join shop.products p on p.store_id = ${tx.storeId} and p.link = r.product and p.deleted_at is null
+    join shop.products t on t.store_id = ${tx.storeId} and t.link = r.target and t.deleted_at is null
+    join shop.upsells u on u.store_id = ${tx.storeId} and u.product_id = p.id and u.target_id = t.id and u.type = r.kind`);
+  return new Map(rows.map(({ at, ...row }) => [at, row]));
+}
+
+async function findTranslations(
+  tx: Transaction,
+  records: readonly At<RecordOf<"translation">>[],
+): Promise<Found> {
+  if (records.length === 0) return new Map();
+  const wanted = records.map(({ at, of, link, language }) => ({ at, of, link, language }));
+  const rows = await tx.rows<{ at: number; id: string; fields: object }>(sql`
+    select r.at, t.id, t.fields
+    from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as r (at int, of text, link text, language text)
+    left join shop.products p on r.of = 'PRODUCT' and p.store_id = ${tx.storeId} and p.link = r.link and p.deleted_at is null
+    left join shop.collections c on r.of = 'COLLECTION' and c.store_id = ${tx.storeId} and c.link = r.link and c.deleted_at is null
+    join shop.translations t on t.store_id = ${tx.storeId} and t.entity_type = r.of and t.language_code = r.language
+      and t.entity_id = case r.of when 'PRODUCT' then p.id when 'COLLECTION' then c.id else ${tx.storeId} end`);
+  const fieldsOf = new Map(records.map(({ at, fields }) => [at, fields]));
+  return new Map(
+    rows.map(({ at, id, fields }) => [at, { id, same: sameJson(fields, fieldsOf.get(at)) }]),
+  );
+}
+
+async function findReviews(
+  tx: Transaction,
+  records: readonly At<RecordOf<"review">>[],
+): Promise<Found> {
+  if (records.length === 0) return new Map();
+  const wanted = records.map(({ at, product, name, title, createdAt }) => {
+    return { at, product, name, title, createdAt };
+  });
+  const rows = await tx.rows<{ at: number; id: string }>(sql`
+    select r.at, v.id
+    from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as r (at int, product text, name text, title text, "createdAt" timestamptz)
+    join shop.products p on p.store_id = ${tx.storeId} and p.link = r.product and p.deleted_at is null
+    join shop.reviews v on v.store_id = ${tx.storeId} and v.product_id = p.id and v.name = r.name and v.title = r.title
+      and date_trunc('milliseconds', v.created_at) = r."createdAt"`);
+  return new Map(rows.map(({ at, id }) => [at, { id, same: true }]));
+}
