@@ -6,7 +6,7 @@ import type { Services } from "./platform/context.ts";
 import type { Database } from "./platform/database/open-database.ts";
 import { createDomainProofs } from "./platform/domain-proofs.ts";
 import { createFiles } from "./platform/files/create-files.ts";
-import { createMailer } from "./platform/mail/mailer.ts";
+import { createMailer } from "./platform/mail/create-mailer.ts";
 import { keyDerivation } from "./platform/secret.ts";
 import { createStoreDirectory } from "./platform/store-directory.ts";
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Id, Limit, listOf, Page, Time } from "./common.ts";
+import { Id, Limit, listOf, Page, Text, Time } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 import { KeyStatus } from "./enumerations.ts";
 import { Permission } from "./permissions.ts";
@@ -7,7 +7,7 @@ import { Permission } from "./permissions.ts";
 /** What a key may hold: people alone decide on people. */
 export const KeyPermission = Permission.exclude(["MANAGE_ROLES", "MANAGE_STAFF"]);
 
-const Name = z.string().trim().min(1).max(100);
+const Name = Text(100);
 const Permissions = z
   .array(KeyPermission)
   .min(1)

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Id, Link, Time } from "./common.ts";
+import { Id, Link, OptionalText, Text, Time } from "./common.ts";
 import { LocationCode, StockReason } from "./inventory.ts";
 import { AmountInput } from "./money.ts";
 import { Category, Department, ProductStatus, Tags } from "./product-inputs.ts";
@@ -9,12 +9,12 @@ function named(fields: readonly unknown[]): number {
   return fields.filter((field) => field !== undefined).length;
 }
 
-const Values = z.array(z.string().trim().min(1).max(100)).min(1).max(50);
+const Values = z.array(Text(100)).min(1).max(50);
 
 /** The product list's own conditions, with tags and statuses beside them; all have to be met, of each list any one. */
 export const ProductFilter = z
   .strictObject({
-    name: z.string().trim().max(200).optional().meta({
+    name: OptionalText(200).optional().meta({
       description: "Words that are found as they are written: nothing is guessed here.",
     }),
     collectionIds: z.array(Id).min(1).max(50).optional(),
@@ -48,10 +48,7 @@ export const BulkSelection = z
       description: "Products with all their variants; {}: every product of the store.",
     }),
     options: z
-      .record(
-        z.string().trim().min(1).max(60),
-        z.array(z.string().trim().min(1).max(120)).min(1).max(200),
-      )
+      .record(Text(60), z.array(Text(120)).min(1).max(200))
       .refine((options) => Object.keys(options).length <= 3, "Name at most 3 options.")
       .optional()
       .meta({

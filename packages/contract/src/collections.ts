@@ -1,16 +1,16 @@
 import { z } from "zod";
-import { Id, Image, Limit, Link, listOf, Page, Time } from "./common.ts";
+import { Id, Image, Limit, Link, listOf, OptionalText, Page, Text, Time } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 import { Language } from "./enumerations.ts";
 import { AmountInput } from "./money.ts";
 import { Department } from "./product-inputs.ts";
 
 const Named = z.strictObject({
-  category: z.string().trim().min(1).max(60).optional(),
+  category: Text(60).optional(),
   department: Department.optional().meta({
     description: "Unisex pieces belong to both women and men.",
   }),
-  tag: z.string().trim().min(1).max(60).optional(),
+  tag: Text(60).optional(),
   price: z
     .strictObject({ from: AmountInput.optional(), below: AmountInput.optional() })
     .refine(({ from, below }) => from !== undefined || below !== undefined, {
@@ -61,9 +61,9 @@ export const Collection = z
 export type Collection = z.infer<typeof Collection>;
 
 const Fields = z.strictObject({
-  name: z.string().trim().min(1).max(255),
+  name: Text(255),
   link: Link.optional().meta({ description: "Made from the name when absent." }),
-  description: z.string().trim().max(10_000),
+  description: OptionalText(10_000),
   rule: CollectionRule.nullable(),
   mediaId: Id.nullish().meta({
     description: "A picture of the store's media; null: none of its own.",

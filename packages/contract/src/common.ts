@@ -17,6 +17,33 @@ export const Link = z
     "Use lower-case words joined by hyphens.",
   );
 
+// Invisible ones (zero widths, soft hyphens, marks of direction, fillers) and the empty Braille cell show nothing.
+const shown = /[[\p{L}\p{N}\p{P}\p{S}]--[\p{Default_Ignorable_Code_Point}\u2800]]/v;
+
+/** Whether a reader sees anything of it. */
+export function showsText(text: string): boolean {
+  return shown.test(text);
+}
+
+/** A name or text that shows something; `missing` is said of one that does not. */
+export function Text(most: number, missing = "Write something that can be seen.") {
+  return z
+    .string()
+    .trim()
+    .min(1, { error: missing, abort: true })
+    .max(most)
+    .refine(showsText, missing);
+}
+
+/** A text that may be empty, which it also is where nothing of it shows. */
+export function OptionalText(most: number) {
+  return z
+    .string()
+    .trim()
+    .max(most)
+    .overwrite((text) => (showsText(text) ? text : ""));
+}
+
 /** Query values arrive as text; a value given once or several times is a list either way. */
 export const Many = z
   .union([z.string(), z.array(z.string())])
@@ -57,14 +84,14 @@ export type Image = z.infer<typeof Image>;
 
 export const Address = z
   .strictObject({
-    name: z.string().trim().min(1).max(120),
-    address: z.string().trim().min(1).max(200),
-    address2: z.string().trim().max(200).optional(),
-    city: z.string().trim().min(1).max(100),
-    region: z.string().trim().max(100).optional(),
-    postalCode: z.string().trim().max(20).optional(),
+    name: Text(120),
+    address: Text(200),
+    address2: OptionalText(200).optional(),
+    city: Text(100),
+    region: OptionalText(100).optional(),
+    postalCode: OptionalText(20).optional(),
     country: Country,
-    phone: z.string().trim().max(40).optional(),
+    phone: OptionalText(40).optional(),
   })
   .meta({ id: "Address" });
 export type Address = z.infer<typeof Address>;

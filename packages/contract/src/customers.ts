@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Address, Email, Id, Limit, listOf, Page, Time } from "./common.ts";
+import { Address, Email, Id, Limit, listOf, OptionalText, Page, Text, Time } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 import { AddressType, PaymentEnv, PaymentProvider, PaymentStatus } from "./enumerations.ts";
 import { Amount, Currency } from "./money.ts";
@@ -31,19 +31,14 @@ export const Customer = z
   .meta({ id: "Customer" });
 export type Customer = z.infer<typeof Customer>;
 
-const Name = z.string().trim().max(120);
-const Phone = z
-  .string()
-  .trim()
-  .max(40)
-  .regex(/^[+\d][\d\s()./-]{3,}$/, "Use a phone number like +1 512 555 0100.");
+const Name = OptionalText(120);
+const Phone = OptionalText(40).regex(
+  /^[+\d][\d\s()./-]{3,}$/,
+  "Use a phone number like +1 512 555 0100.",
+);
 const staffs = {
-  note: z.string().trim().max(2000).nullish().meta({ description: "MANAGE_CUSTOMERS only." }),
-  tags: z
-    .array(z.string().trim().min(1).max(60))
-    .max(50)
-    .optional()
-    .meta({ description: "MANAGE_CUSTOMERS only." }),
+  note: OptionalText(2000).nullish().meta({ description: "MANAGE_CUSTOMERS only." }),
+  tags: z.array(Text(60)).max(50).optional().meta({ description: "MANAGE_CUSTOMERS only." }),
 };
 
 export const CustomerUpdate = z.strictObject({
@@ -151,7 +146,7 @@ export const customers = {
     store: byStore,
     params: storeId,
     query: z.object({
-      search: z.string().trim().min(1).max(254).optional().meta({
+      search: Text(254).optional().meta({
         description:
           "How the name, its last word, the e-mail or the phone begins; the first thousand of each.",
       }),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { Text } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 import { DiscountType } from "./enumerations.ts";
 import { Amount } from "./money.ts";
@@ -13,7 +14,7 @@ export const discounts = {
     store: { by: "store", in: "body", field: "storeId", orHost: true },
     body: z.strictObject({
       storeId: z.string().max(253).optional(),
-      code: z.string().trim().min(1, "Enter a code.").max(60),
+      code: Text(60, "Enter a code."),
       items: CartLines,
     }),
     response: z.object({

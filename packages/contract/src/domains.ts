@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Id, Time } from "./common.ts";
+import { Id, Text, Time } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 import { DomainStatus } from "./enumerations.ts";
 
@@ -46,7 +46,7 @@ export const domains = {
     store: ofStore,
     params: inStore,
     body: z.strictObject({
-      host: z.string().trim().min(1).max(253).meta({ description: "atelier.example; no port." }),
+      host: Text(253).meta({ description: "atelier.example; no port." }),
     }),
     response: Domain,
     status: 201,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Flag, Id, Limit, listOf, Page, Time } from "./common.ts";
+import { Flag, Id, Limit, listOf, Page, Text, Time } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 import { Progress } from "./progress.ts";
 
@@ -65,7 +65,7 @@ export const imports = {
     store: byStore,
     params: storeParams,
     query: z.object({
-      fileName: z.string().trim().min(1).max(200).default("upload"),
+      fileName: Text(200).default("upload"),
       dryRun: Flag.default(false).meta({ description: "Only say what would change." }),
     }),
     upload: {

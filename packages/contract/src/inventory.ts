@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Flag, Id, Limit, listOf, Page, Time } from "./common.ts";
+import { Flag, Id, Limit, listOf, OptionalText, Page, Time } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 
 /** How levels and the ledger name a place; `main` is every store's first. */
@@ -11,7 +11,7 @@ export const StockReason = z
     ...(["DAMAGED", "LOST", "GIVEN_AWAY", "OTHER"] as const),
   ])
   .meta({ id: "StockReason" });
-export const StockNote = z.string().trim().max(200);
+export const StockNote = OptionalText(200);
 
 export const InventoryLevel = z
   .object({
@@ -170,7 +170,7 @@ export const inventory = {
       location: LocationCode.optional(),
       soldOut: Flag.optional().meta({ description: "true: nothing left; false: something is." }),
       hasReorderPoint: Flag.optional(),
-      search: z.string().trim().max(100).optional().meta({ description: "In names and SKU." }),
+      search: OptionalText(100).optional().meta({ description: "In names and SKU." }),
       page: Page,
       limit: Limit,
     }),

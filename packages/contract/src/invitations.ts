@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Id, Limit, listOf, Page, Time } from "./common.ts";
+import { Id, Limit, listOf, Page, Text, Time } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 import { InvitationStatus } from "./enumerations.ts";
 import { AccountEmail } from "./users.ts";
@@ -103,7 +103,7 @@ export const invitations = {
     store: none,
     body: z.strictObject({
       token: Token,
-      name: z.string().trim().min(1).max(120).optional(),
+      name: Text(120).optional(),
       password: z.string().min(10, "Use at least 10 characters.").max(200).optional(),
     }),
     response: z.object({

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { Id, Limit, listOf, Page, Time } from "./common.ts";
+import { Id, Limit, listOf, Page, Text, Time } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 import { LocationCode } from "./inventory.ts";
 
-const Name = z.string().trim().min(1).max(100);
+const Name = Text(100);
 const Position = z.int().min(0).max(1000);
 
 export const Location = z

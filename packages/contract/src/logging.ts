@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Id, Limit, listOf, Page, Time } from "./common.ts";
+import { Id, Limit, listOf, Page, Text, Time } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 import { AuditAction } from "./enumerations.ts";
 
@@ -52,7 +52,7 @@ export const logging = {
     body: z.strictObject({
       storeId,
       action: AuditAction.default("OTHER"),
-      entityType: z.string().trim().min(1).max(60),
+      entityType: Text(60),
       entityId: Id.optional(),
       before: PostedState.optional(),
       after: PostedState.optional(),

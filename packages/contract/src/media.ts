@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { Flag, Id, ImageKind, Limit, listOf, Page, Time } from "./common.ts";
+import { Flag, Id, ImageKind, Limit, listOf, OptionalText, Page, Time } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 import { Product } from "./products.ts";
 
-const Alt = z.string().trim().max(300);
+const Alt = OptionalText(300);
 
 export const Media = z
   .object({
@@ -97,7 +97,7 @@ export const media = {
               id: Id.optional(),
               mediaId: Id.optional(),
               alt: Alt.optional(),
-              color: z.string().trim().max(120).nullish(),
+              color: OptionalText(120).nullish(),
               kind: ImageKind.optional(),
             })
             .refine(

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Id, Link } from "./common.ts";
+import { Id, Link, Text } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 import { Language } from "./enumerations.ts";
 import { Action } from "./store-content.ts";
@@ -28,7 +28,7 @@ export type Menu = z.infer<typeof Menu>;
 
 const Item = z.strictObject({
   id: Id.optional().meta({ description: "Of an item that stays; a new one gets its own." }),
-  label: z.string().trim().min(1).max(80),
+  label: Text(80),
   href: Action.shape.href.nullish(),
   collectionId: Id.nullish(),
 });

@@ -10,5 +10,5 @@ export const AmountInput = z.number().min(0).max(10_000_000);
 /** ISO 4217, upper case. */
 export const Currency = z
   .string()
-  .regex(/^[A-Z]{3}$/)
+  .regex(/^[A-Z]{3}$/, "Use the three letters of a currency, such as USD.")
   .meta({ description: "ISO 4217, e.g. USD." });

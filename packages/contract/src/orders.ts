@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Address, Email, Id, Limit, listOf, Page, Time } from "./common.ts";
+import { Address, Email, Id, Limit, listOf, OptionalText, Page, Text, Time } from "./common.ts";
 import { Flag } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 import { OrderStatus } from "./enumerations.ts";
@@ -16,8 +16,8 @@ export const CreateOrder = z.strictObject({
   shippingAddress: Address.optional(),
   billingAddress: Address.nullish().meta({ description: "Absent: the shipping address." }),
   shippingRateId: Id.optional(),
-  discountCode: z.string().trim().max(60).optional(),
-  note: z.string().trim().max(1000).optional(),
+  discountCode: OptionalText(60).optional(),
+  note: OptionalText(1000).optional(),
   subtotal: z.number().min(0).optional(),
   shipping: z.number().min(0).optional(),
   tax: z.number().min(0).optional(),
@@ -189,8 +189,8 @@ export const orders = {
     access: { allow: ["public"], limit: 20, limitTarget: "id" },
     store: { by: "host" },
     params: z.object({
-      id: z.string().trim().min(1).max(64).meta({ description: "Order number or id." }),
-      emailOrder: z.string().trim().max(254),
+      id: Text(64).meta({ description: "Order number or id." }),
+      emailOrder: OptionalText(254),
     }),
     response: OrderSummary,
     errors: ["ORDER_NOT_FOUND", "RATE_LIMITED"],

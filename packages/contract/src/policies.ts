@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Id, Limit, listOf, Page, Time } from "./common.ts";
+import { Id, Limit, listOf, Page, Text, Time } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 import { StorePolicyType } from "./enumerations.ts";
 import { StorePolicy } from "./stores.ts";
@@ -18,7 +18,7 @@ export const PolicyVersion = z
   .meta({ id: "PolicyVersion" });
 export type PolicyVersion = z.infer<typeof PolicyVersion>;
 
-const Title = z.string().normalize("NFC").trim().min(1).max(120);
+const Title = Text(120).normalize("NFC");
 const Content = z.string().max(100_000).meta({ description: "HTML; kept sanitised." });
 
 const ofPolicy = { by: "resource", kind: "policy", in: "params", field: "id" } as const;

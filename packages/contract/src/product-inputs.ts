@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Language } from "./enumerations.ts";
-import { Flag, Limit, Link, Many, Page, Time } from "./common.ts";
+import { Flag, Limit, Link, Many, OptionalText, Page, Text, Time } from "./common.ts";
 import { AmountInput } from "./money.ts";
 
 export const ProductStatus = z.enum(["DRAFT", "ACTIVE", "ARCHIVED"]);
@@ -31,26 +31,23 @@ export const Measure = z
 /** The body each size is made for, in centimetres. */
 export const BodyMeasure = Measure.omit({ letter: true }).meta({ id: "BodyMeasure" });
 
-const MeasureLabel = z
-  .string()
-  .trim()
-  .min(1)
-  .max(40)
-  .meta({ description: `One of ${measureNames.join(", ")}; or a name of your own.` });
+const MeasureLabel = Text(40).meta({
+  description: `One of ${measureNames.join(", ")}; or a name of your own.`,
+});
 const BySize = z
   .record(z.string().min(1).max(120), z.number().min(0.1).max(500).multipleOf(0.1))
   .refine((sizes) => Object.keys(sizes).length > 0, "Name at least one size.")
   .meta({ description: "Centimetres by size, as the product's options spell it or One Size." });
 const MeasureInput = z.strictObject({
   label: MeasureLabel,
-  letter: z.string().trim().max(2).default(""),
+  letter: OptionalText(2).default(""),
   bySize: BySize,
 });
 const BodyMeasureInput = z.strictObject({ label: MeasureLabel, bySize: BySize });
 
 export const VariantInput = z.strictObject({
   options: z.record(z.string().min(1).max(60), z.string().min(1).max(120)).default({}),
-  sku: z.string().trim().max(120).nullish(),
+  sku: OptionalText(120).nullish(),
   price: AmountInput,
   regularPrice: AmountInput.nullish(),
   stock: z
@@ -60,18 +57,14 @@ export const VariantInput = z.strictObject({
     .default(0)
     .meta({ description: "Pieces on hand at the start." }),
   weightGrams: z.int().min(0).max(1_000_000).nullish(),
-  barcode: z.string().trim().max(60).nullish(),
+  barcode: OptionalText(60).nullish(),
 });
 export type VariantInput = z.infer<typeof VariantInput>;
 
 /** What variants that are made from option values begin with. */
 export const EveryVariant = VariantInput.omit({ options: true, barcode: true })
   .extend({
-    sku: z
-      .string()
-      .trim()
-      .min(1)
-      .max(60)
+    sku: Text(60)
       .nullish()
       .meta({ description: "What each SKU begins with: COAT makes COAT-NAVY-M." }),
   })
@@ -82,14 +75,14 @@ export type EveryVariant = z.infer<typeof EveryVariant>;
 export const OptionsInput = z
   .array(
     z.strictObject({
-      name: z.string().trim().min(1).max(60),
+      name: Text(60),
       values: z
         .array(
           z.strictObject({
-            value: z.string().trim().min(1).max(120),
+            value: Text(120),
             swatch: z
               .string()
-              .regex(/^#[0-9a-f]{6}$/i)
+              .regex(/^#[0-9a-f]{6}$/i, "Use a color as #rrggbb.")
               .nullish(),
           }),
         )
@@ -99,33 +92,26 @@ export const OptionsInput = z
   )
   .max(3);
 
-export const Category = z.string().trim().max(60).nullable();
+export const Category = OptionalText(60).nullable();
 export const Tags = z
-  .array(
-    z
-      .string()
-      .trim()
-      .min(1)
-      .max(60)
-      .regex(/^[^,]*$/, "A tag holds no comma: make two of it."),
-  )
+  .array(Text(60).regex(/^[^,]*$/, "A tag holds no comma: make two of it."))
   .max(100);
 
 /** What a product says of itself, whatever it is made or changed by. */
 export const ProductFields = z.strictObject({
-  name: z.string().trim().min(1).max(255),
+  name: Text(255),
   link: Link.optional().meta({ description: "Made from the name when absent." }),
   description: z.string().max(100_000),
-  seoTitle: z.string().trim().max(255).nullish(),
+  seoTitle: OptionalText(255).nullish(),
   seoDescription: z.string().max(100_000).nullish(),
-  metaDescription: z.string().trim().max(320).nullish(),
+  metaDescription: OptionalText(320).nullish(),
   status: ProductStatus,
   category: Category.optional(),
   department: Department.nullish(),
-  vendor: z.string().trim().max(120).nullish(),
+  vendor: OptionalText(120).nullish(),
   tags: Tags,
-  composition: z.string().trim().max(500).nullish(),
-  care: z.array(z.string().trim().max(200)).max(20),
+  composition: OptionalText(500).nullish(),
+  care: z.array(OptionalText(200)).max(20),
   measures: z.array(MeasureInput).max(20),
   bodyMeasures: z.array(BodyMeasureInput).max(8),
   publishedAt: Time.nullish().meta({
@@ -203,10 +189,7 @@ export const VariantUpdate = VariantInput.omit({ options: true, stock: true }).p
 export type VariantUpdate = z.infer<typeof VariantUpdate>;
 
 export const ProductListQuery = z.object({
-  name: z
-    .string()
-    .trim()
-    .max(200)
+  name: OptionalText(200)
     .optional()
     .meta({ description: "Words to search for; a typing error is forgiven." }),
   slug: z.string().max(200).optional().meta({ description: "The product of this link alone." }),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Id, Image, Link, listOf, Time } from "./common.ts";
+import { Id, Image, Link, listOf, Text, Time } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 import { Language } from "./enumerations.ts";
 import { Amount, Currency } from "./money.ts";
@@ -277,7 +277,7 @@ export const products = {
     access: { allow: ["MANAGE_PRODUCTS"] },
     store: ofProduct("id"),
     params: byId,
-    body: z.strictObject({ name: z.string().trim().min(1).max(255).optional() }),
+    body: z.strictObject({ name: Text(255).optional() }),
     response: Product,
     status: 201,
     errors: ["NOT_FOUND", "ALREADY_EXISTS"],

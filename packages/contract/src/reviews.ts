@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Email, Id, Image, Limit, listOf, Page, Time } from "./common.ts";
+import { Email, Id, Image, Limit, listOf, Page, Text, Time } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 
 const Fit = z.enum(["small", "true", "large"]);
@@ -87,14 +87,14 @@ export const reviews = {
     store: ofProduct,
     params,
     body: z.strictObject({
-      name: z.string().trim().min(1, "Tell us your name.").max(120),
-      title: z.string().trim().min(1, "Give your review a title.").max(200),
-      content: z.string().trim().min(1, "Write a few words.").max(5000),
+      name: Text(120, "Tell us your name."),
+      title: Text(200, "Give your review a title."),
+      content: Text(5000, "Write a few words."),
       rating: z.int().min(1).max(5).default(5),
       fit: Fit.nullish(),
       order: z
         .strictObject({
-          reference: z.string().trim().min(1).max(64).meta({ description: "Its number or id." }),
+          reference: Text(64).meta({ description: "Its number or id." }),
           email: Email.optional(),
           key: z.string().max(200).optional(),
         })
@@ -161,7 +161,7 @@ export const reviews = {
     params: z.object({ id: Id }),
     body: z.strictObject({
       status: ReviewStatus.optional(),
-      reply: z.string().trim().min(1).max(5000).nullish(),
+      reply: Text(5000).nullish(),
     }),
     response: ModeratedReview,
     errors: ["NOT_FOUND", "EDIT_CONFLICT"],

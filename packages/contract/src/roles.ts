@@ -1,14 +1,12 @@
 import { z } from "zod";
-import { Id, Limit, listOf, Page, Time } from "./common.ts";
+import { Id, Limit, listOf, Page, Text, Time } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 import { RoleType } from "./enumerations.ts";
 import { Permission } from "./permissions.ts";
 
-const RoleName = z
-  .string()
+const RoleName = Text(60)
   .normalize("NFKC")
   .trim()
-  .min(1)
   .max(60)
   .meta({ description: "No other role of the store has it, in capitals or not." });
 /** Each once, in the order of the specification. */

@@ -1,11 +1,11 @@
 import { z } from "zod";
-import { Id, Link } from "./common.ts";
+import { Id, Link, OptionalText, Text } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 import { Language } from "./enumerations.ts";
 import { ProductCard } from "./products.ts";
 
 const Words = z
-  .array(z.string().trim().min(1).max(60))
+  .array(Text(60))
   .min(1)
   .max(12)
   .meta({ description: "Words or phrases of at most four words." });
@@ -49,12 +49,7 @@ export const search = {
     store: byStore,
     params,
     query: z.object({
-      query: z
-        .string()
-        .trim()
-        .max(200)
-        .default("")
-        .meta({ description: "Empty: nothing is offered." }),
+      query: OptionalText(200).default("").meta({ description: "Empty: nothing is offered." }),
       language: Language,
       limit: z.coerce.number().int().min(1).max(10).default(5).meta({
         description: "Of each.",

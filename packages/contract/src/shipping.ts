@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Country, Id } from "./common.ts";
+import { Country, Id, OptionalText, Text } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 import { Amount, AmountInput, Currency } from "./money.ts";
 
@@ -103,7 +103,7 @@ export const QuoteRequest = z.strictObject({
     })
     .optional(),
   shippingRateId: Id.optional(),
-  discountCode: z.string().trim().max(60).optional(),
+  discountCode: OptionalText(60).optional(),
 });
 export type QuoteRequest = z.infer<typeof QuoteRequest>;
 
@@ -130,7 +130,7 @@ export type ShippingRegion = z.infer<typeof ShippingRegion>;
 const Days = z.strictObject({ min: z.int().min(0).max(90), max: z.int().min(0).max(90) });
 /** A region as a store adds it; without rates nothing is shipped there yet. */
 export const RegionInput = z.strictObject({
-  name: z.string().normalize("NFC").trim().min(1).max(100),
+  name: Text(100).normalize("NFC"),
   countries: z
     .array(Country)
     .max(250)
@@ -139,7 +139,7 @@ export const RegionInput = z.strictObject({
   rates: z
     .array(
       z.strictObject({
-        name: z.string().trim().min(1).max(60),
+        name: Text(60),
         price: AmountInput,
         freeAbove: AmountInput.nullable().default(null),
         processingDays: Days.default({ min: 1, max: 2 }),

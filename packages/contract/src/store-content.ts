@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Email, Link } from "./common.ts";
+import { Email, Link, Text } from "./common.ts";
 
 /** Where a link leads: a path of the shop, or an address of the web or of mail. */
 const Href = z
@@ -9,13 +9,13 @@ const Href = z
 const Line = z.string().max(200);
 const Paragraph = z.string().max(5000);
 
-export const Action = z.strictObject({ label: z.string().trim().min(1).max(60), href: Href });
+export const Action = z.strictObject({ label: Text(60), href: Href });
 /** A picture by its key under /media. */
 const Picture = z.strictObject({
   key: z
     .string()
     .max(200)
-    .regex(/^[\w-]+(?:\/[\w-]+)*$/),
+    .regex(/^[\w-]+(?:\/[\w-]+)*$/, "Use the key of a picture under /media."),
   alt: z.string().max(300),
   width: z.int().min(1).max(20_000),
   height: z.int().min(1).max(20_000),
@@ -56,8 +56,8 @@ const Chart = z.strictObject({
   columns: z.array(Line).max(20),
   rows: z.array(z.array(Line).max(20)).max(100),
 });
-const Text = z.strictObject({ title: Line, text: Paragraph });
-const Texts = z.array(Text).max(50);
+const Passage = z.strictObject({ title: Line, text: Paragraph });
+const Texts = z.array(Passage).max(50);
 const Lines = z.array(z.string().max(500)).max(50);
 /** The help pages' text as data: size guide, shipping, returns, support. */
 export const StoreHelp = z
@@ -72,8 +72,8 @@ export const StoreHelp = z
     nonReturnable: Lines,
     returnFaq: Texts,
     faq: Texts,
-    warranty: Text,
-    company: z.array(Text.extend({ email: Email })).max(20),
+    warranty: Passage,
+    company: z.array(Passage.extend({ email: Email })).max(20),
   })
   .meta({ id: "StoreHelp" });
 export type StoreHelp = z.infer<typeof StoreHelp>;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Country } from "./common.ts";
+import { Country, OptionalText, Text } from "./common.ts";
 import { LanguageCode, PaymentEnv } from "./enumerations.ts";
 import { Action, HomeContent, StoreContact, StoreHelp } from "./store-content.ts";
 import { ThemeInput } from "./theme.ts";
@@ -38,8 +38,8 @@ const Percent = z
   .meta({ description: "Added to the discounted subtotal; 0 where prices include it." });
 
 const settings = {
-  name: z.string().normalize("NFC").trim().min(1).max(100),
-  tagline: z.string().trim().max(200),
+  name: Text(100).normalize("NFC"),
+  tagline: OptionalText(200),
   currency: Currency,
   locale: Locale,
   country: Country,

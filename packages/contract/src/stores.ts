@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Country, Flag, Id, Limit, Link, listOf, Page, Time } from "./common.ts";
+import { Country, Flag, Id, Limit, Link, listOf, OptionalText, Page, Time } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 import { DomainStatus, Language, PaymentEnv, StorePolicyType } from "./enumerations.ts";
 import { Amount, Currency } from "./money.ts";
@@ -102,10 +102,7 @@ export const stores = {
     access: { allow: ["platform"] },
     store: { by: "none" },
     query: z.object({
-      search: z
-        .string()
-        .trim()
-        .max(100)
+      search: OptionalText(100)
         .optional()
         .meta({ description: "The beginning of a name or slug." }),
       isDeleted: Flag.optional().meta({ description: "The deleted ones." }),

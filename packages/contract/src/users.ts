@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Id, Limit, listOf, Page, Time } from "./common.ts";
+import { Id, Limit, listOf, OptionalText, Page, Text, Time } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 import { RoleType } from "./enumerations.ts";
 import { Permission } from "./permissions.ts";
@@ -38,7 +38,7 @@ export const NewPassword = z
   .string()
   .min(10, "Use at least 10 characters.")
   .max(200, "Use at most 200 characters.");
-const PersonName = z.string().trim().min(1).max(120);
+const PersonName = Text(120);
 const MailedToken = z.string().min(20).max(200);
 /** The same whatever the address: it tells nobody who has an account. */
 const Pending = z.object({ status: z.literal("PENDING") });
@@ -245,7 +245,7 @@ export const users = {
     access: { allow: ["platform"] },
     store: none,
     query: z.object({
-      search: z.string().trim().max(254).optional().meta({ description: "A part of the e-mail." }),
+      search: OptionalText(254).optional().meta({ description: "A part of the e-mail." }),
       after: Id.optional(),
       page: Page,
       limit: Limit,

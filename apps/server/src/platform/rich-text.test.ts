@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { hostileHtml } from "./hostile-html.fixture.ts";
-import { plainText, sanitizeRichText } from "./rich-text.ts";
+import { plainText, sanitizeRichText, writtenRichText } from "./rich-text.ts";
 
 test("what a description is made of stays", () => {
   const html =
@@ -42,4 +42,18 @@ test("nothing that runs or loads gets through", () => {
 
 test("plain text is the words on one line", () => {
   expect(plainText("<p>Fish &amp;\n chips</p><ul><li>a&nbsp;b</li></ul>")).toBe("Fish & chips a b");
+});
+
+const written = (html: string) => writtenRichText(html, "content");
+
+test("what is written shows something, or is refused with what to do; empty paragraphs are nothing", () => {
+  expect(written("<p>Hello<script>x</script></p>")).toBe("<p>Hello</p>");
+  for (const empty of ["", " ", "<p></p>", "<p><br></p>\n<p>&nbsp;</p>", "<p>\u200b&shy;</p>"])
+    expect(written(empty)).toBe("");
+  for (const html of [
+    "<script>alert(1)</script>",
+    "<img src=x>",
+    "<p><iframe src='/'></iframe></p>",
+  ])
+    expect(() => written(html)).toThrow("content: Nothing of this can be shown.");
 });

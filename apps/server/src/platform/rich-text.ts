@@ -1,4 +1,6 @@
 import { createRequire } from "node:module";
+import { showsText } from "@vetrina/contract/common";
+import { invalidField } from "./errors.ts";
 
 type Attributes = Record<string, string>;
 type Sanitize = (
@@ -59,6 +61,24 @@ export function sanitizeRichText(html: string): string {
     clean = again;
   }
   return clean;
+}
+
+/**
+ * The same of what a caller writes; "" where no more than empty paragraphs was written. Throws VALIDATION_FAILED where
+ * something was and nothing of it may be shown, as of a script or a picture alone.
+ */
+export function writtenRichText(html: string, path: string): string {
+  const clean = sanitizeRichText(html);
+  if (showsText(plainText(clean))) return clean;
+  const leftOut = html.replaceAll(/<\/?(\w+)[^>]*>/g, (tag, name: string) =>
+    options.allowedTags.includes(name.toLowerCase()) ? "" : tag,
+  );
+  if (leftOut.includes("<"))
+    throw invalidField(
+      path,
+      "Nothing of this can be shown. Write text: scripts, pictures and frames are left out.",
+    );
+  return "";
 }
 
 const entities: Record<string, string> = {

@@ -1,8 +1,5 @@
-import { fetchCode, preload, whenNeeded } from "../lib/when-needed.ts";
-
-/** Placing the order and paying it. */
-export const paymentFlow = () => fetchCode(() => import("./payment-flow.ts"));
-export const orderPlacing = () => fetchCode(() => import("./place-order.ts"));
+import { preload, whenNeeded } from "../lib/when-needed.ts";
+import { orderPlacing, paymentFlow } from "./order-code.ts";
 
 /** The steps nobody sees first; their code comes when somebody begins to fill in the first. */
 export const LaterSteps = {

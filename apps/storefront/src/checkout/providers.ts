@@ -1,15 +1,7 @@
 import type { ListPaymentProvidersOutput } from "@vetrina/client/types";
 import type { ComponentType } from "react";
 import { whenNeeded } from "../lib/when-needed.ts";
-
-/** What a provider's window is given. It ends by exactly one of the two calls. */
-export type ProviderWindowProps = {
-  intentId: string;
-  /** Why it is shown again: the last instrument was declined, for instance. */
-  message: string | null;
-  onApproved: () => void;
-  onClosed: () => void;
-};
+import type { ProviderWindowProps } from "./provider-window-props.ts";
 
 type PublicProvider = ListPaymentProvidersOutput["items"][number];
 

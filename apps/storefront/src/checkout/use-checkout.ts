@@ -10,7 +10,7 @@ import { useMoney } from "../lib/money.ts";
 import { useStore } from "../lib/store.ts";
 import { type Attempt, orderBody, type OrderBody, signatureOf } from "./attempt.ts";
 import { forgetUnpaid, rememberUnpaid } from "./bought.ts";
-import { orderPlacing } from "./later-steps.ts";
+import { orderPlacing } from "./order-code.ts";
 import { isBlocking, type LineProblem, problemOf } from "./line-problems.ts";
 import type { Placed } from "./place-order.ts";
 import { chooseWay, waysToPay } from "./providers.ts";

@@ -1,7 +1,7 @@
 import { isApiError } from "@vetrina/client/api-error";
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { browserApi } from "../lib/api.ts";
-import { paymentFlow } from "./later-steps.ts";
+import { paymentFlow } from "./order-code.ts";
 import type { PaymentOutcome, Provider } from "./payment-flow.ts";
 import { couldNotInitiate, errorText } from "./payment-texts.ts";
 import type { Placed } from "./place-order.ts";

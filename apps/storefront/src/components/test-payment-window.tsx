@@ -4,7 +4,7 @@ import { Button } from "@vetrina/ui/button";
 import { Dialog } from "@vetrina/ui/dialog";
 import { useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
-import type { ProviderWindowProps } from "../checkout/providers.ts";
+import type { ProviderWindowProps } from "../checkout/provider-window-props.ts";
 import { browserApi } from "../lib/api.ts";
 import { QueryScope } from "../lib/query.tsx";
 import { useStore } from "../lib/store.ts";

@@ -1,8 +1,9 @@
+import { showsText } from "@vetrina/contract/common";
 import type { LanguageCode, TranslatableType } from "@vetrina/contract/enumerations";
 import type { ValidationFault } from "@vetrina/contract/errors";
 import { translatableFields, type TranslationFields } from "@vetrina/contract/languages";
 import { ApiFailure } from "../../platform/errors.ts";
-import { sanitizeRichText } from "../../platform/rich-text.ts";
+import { plainText, sanitizeRichText } from "../../platform/rich-text.ts";
 
 /** A translation as it is kept: what is not there is shown in the original's words. */
 export type Words = Record<string, string | string[]>;
@@ -57,14 +58,15 @@ function keep(
   if (kind === "lines") {
     if (!Array.isArray(value)) return { fault: "Send a list of lines." };
     const lines = value.map((line) => line.trim());
-    if (lines.length === 0 || lines.some((line) => line === ""))
+    if (lines.length === 0 || !lines.every(showsText))
       return { fault: "Write each line, or send null to remove them." };
     const isTooLong = lines.length > 20 || lines.some((line) => line.length > most);
     return isTooLong ? { fault: `Use at most 20 lines of ${most} characters.` } : lines;
   }
   if (Array.isArray(value)) return { fault: "Send a text." };
   const kept = kind === "rich" ? sanitizeRichText(value) : value.trim();
-  if (kept === "") return { fault: "Write a text, or send null to remove it." };
+  if (!showsText(kind === "rich" ? plainText(kept) : kept))
+    return { fault: "Write a text, or send null to remove it." };
   return kept.length > most ? { fault: `Use at most ${most} characters.` } : kept;
 }
 

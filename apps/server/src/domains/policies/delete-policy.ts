@@ -5,7 +5,7 @@ import { refuseStale } from "../../platform/edit-conflict.ts";
 import type { Verb } from "../../platform/http/routes.ts";
 import { enqueue } from "../../platform/outbox.ts";
 import { lockStore } from "../stores/lock-store.ts";
-import { readPolicy } from "./queries.ts";
+import { readPolicy } from "./policy-rows.ts";
 
 export const deletePolicy: Verb<typeof policies.deletePolicy> = (ctx, { id }) =>
   ctx.tx(async (tx) => {

@@ -17,6 +17,20 @@ describe("a policy", () => {
     });
     expect(made).toMatchObject({ type: "TERMS_OF_SERVICE", content: "<p>One</p>", version: 1 });
     const { id } = made;
+    const shows = (body: { title?: string; content?: string }) =>
+      policies.updatePolicy({ id, body });
+    await expectRefused(
+      [
+        shows({ content: "" }),
+        shows({ content: "<p>&nbsp;</p>" }),
+        shows({ content: "<script>alert(1)</script>" }),
+        policies.createPolicy({ storeId, body: { ...terms, type: "CUSTOM", content: "<p></p>" } }),
+      ],
+      { code: "VALIDATION_FAILED", details: [{ path: "content" }] },
+    );
+    await expectRefused([shows({ title: "\u200b" })], {
+      details: [{ path: "title", message: "Write something that can be seen." }],
+    });
     const second = await policies.updatePolicy({
       id,
       body: { content: `<p>Two <a href="javascript:alert(1)">x</a></p>` },
@@ -65,7 +79,7 @@ describe("a policy", () => {
     for (const end of ends.filter(({ status }) => status === "rejected"))
       expect(end).toMatchObject({ reason: refused });
     const custom = (title: string) =>
-      policies.createPolicy({ storeId, body: { type: "CUSTOM", title, content: "" } });
+      policies.createPolicy({ storeId, body: { type: "CUSTOM", title, content: "<p>Text</p>" } });
     const { id } = await custom("Repairs");
     await custom("Care");
     await expectRefused(

@@ -1,20 +1,6 @@
 import type { policies, PolicyVersion } from "@vetrina/contract/policies";
-import type { StorePolicy } from "@vetrina/contract/stores";
-import type { Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
-import { notFound } from "../../platform/errors.ts";
 import type { Verb } from "../../platform/http/routes.ts";
-
-export const mostPolicies = 50;
-
-/** A policy in force as it stands in this transaction. Throws NOT_FOUND. */
-export async function readPolicy(tx: Transaction, id: string): Promise<StorePolicy> {
-  const row = await tx.row<Omit<StorePolicy, "updatedAt"> & { updatedAt: Date }>(sql`
-    select id, type, title, content, version, updated_at as "updatedAt" from shop.policies
-    where store_id = ${tx.storeId} and id = ${id} and deleted_at is null`);
-  if (row === undefined) throw notFound("policy");
-  return { ...row, updatedAt: row.updatedAt.toISOString() };
-}
 
 type VersionRow = Omit<PolicyVersion, "createdAt"> & { createdAt: Date };
 

@@ -1,17 +1,9 @@
-import type { StorePolicyType } from "@vetrina/contract/enumerations";
 import type { Context, Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
 import { lockStore } from "../stores/lock-store.ts";
 import { insertPolicy } from "./create-policy.ts";
-import { readPolicy } from "./queries.ts";
+import { type NewPolicy, readPolicy } from "./policy-rows.ts";
 import { rewordPolicy } from "./update-policy.ts";
-
-export type NewPolicy = {
-  type: StorePolicyType;
-  title: string;
-  /** HTML; sanitised here. */
-  content: string;
-};
 
 /** The store's one policy of this type (of a CUSTOM one: of this title), written or worded anew. Answers with its id. */
 export function savePolicy(ctx: Context, input: NewPolicy): Promise<string> {

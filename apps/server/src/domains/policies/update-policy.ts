@@ -6,10 +6,8 @@ import { sql } from "../../platform/database/sql.ts";
 import { refuseStale } from "../../platform/edit-conflict.ts";
 import type { Verb } from "../../platform/http/routes.ts";
 import { enqueue } from "../../platform/outbox.ts";
-import { sanitizeRichText } from "../../platform/rich-text.ts";
 import { lockStore } from "../stores/lock-store.ts";
-import { keepWording, requireFreeTitle } from "./create-policy.ts";
-import { readPolicy } from "./queries.ts";
+import { keepWording, readPolicy, requireFreeTitle, textOf } from "./policy-rows.ts";
 
 /** Words a policy anew; a wording that is the same makes no version. Throws ALREADY_EXISTS, EDIT_CONFLICT. */
 export const updatePolicy: Verb<typeof policies.updatePolicy> = (ctx, { id, body }) =>
@@ -31,7 +29,7 @@ export async function rewordPolicy(
   change: Wording,
 ): Promise<void> {
   const title = change.title ?? present.title;
-  const content = change.content === undefined ? present.content : sanitizeRichText(change.content);
+  const content = change.content === undefined ? present.content : textOf(change.content);
   const isNew = title !== present.title || content !== present.content;
   if (isNew) {
     await requireFreeTitle(tx, { id, type, title });

@@ -4,7 +4,7 @@ import type { Context } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
 import type { Input } from "../../platform/http/routes.ts";
 import { newId } from "../../platform/id.ts";
-import { sanitizeRichText } from "../../platform/rich-text.ts";
+import { writtenRichText } from "../../platform/rich-text.ts";
 import { holdCurrency } from "../stores/lock-store.ts";
 import { insertVariants, orTaken, refreshListing } from "./change-product.ts";
 import { chooseLink } from "./product-link.ts";
@@ -26,7 +26,9 @@ export async function createProduct(
   const charts = planCharts(plan.options, body);
   const id = newId();
   const publishedAt = body.publishedAt ?? (body.status === "ACTIVE" ? ctx.now() : null);
-  const richText = body.seoDescription == null ? null : sanitizeRichText(body.seoDescription);
+  const description = writtenRichText(body.description, "description");
+  const seoDescription =
+    body.seoDescription == null ? null : writtenRichText(body.seoDescription, "seoDescription");
 
   const change = ctx.tx(async (tx) => {
     await holdCurrency(tx, ctx);
@@ -35,8 +37,8 @@ export async function createProduct(
       insert into shop.products (store_id, id, link, name, description, seo_title, seo_description, meta_description, status,
         category, department, vendor, tags, composition, care, measures, body_measures, options, published_at, sale_ends_at,
         created_at, updated_at)
-      values (${tx.storeId}, ${id}, ${link}, ${body.name}, ${sanitizeRichText(body.description)}, ${body.seoTitle ?? null},
-        ${richText}, ${body.metaDescription ?? null}, ${body.status}, ${body.category || null}, ${body.department ?? null},
+      values (${tx.storeId}, ${id}, ${link}, ${body.name}, ${description}, ${body.seoTitle ?? null},
+        ${seoDescription}, ${body.metaDescription ?? null}, ${body.status}, ${body.category || null}, ${body.department ?? null},
         ${body.vendor ?? null}, ${[...new Set(body.tags)]}, ${body.composition ?? null}, ${body.care}, ${JSON.stringify(charts.measures)},
         ${JSON.stringify(charts.bodyMeasures)}, ${JSON.stringify(plan.options)}, ${publishedAt}, ${body.saleEndsAt ?? null}, ${ctx.now()}, ${ctx.now()})`);
     await insertVariants(tx, id, plan.variants, (i) => `variants.${i}.`);

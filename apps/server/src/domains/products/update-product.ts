@@ -6,7 +6,7 @@ import { sql } from "../../platform/database/sql.ts";
 import { refuseStale } from "../../platform/edit-conflict.ts";
 import { invalidField } from "../../platform/errors.ts";
 import type { Input } from "../../platform/http/routes.ts";
-import { sanitizeRichText } from "../../platform/rich-text.ts";
+import { writtenRichText } from "../../platform/rich-text.ts";
 import {
   type LockedProduct,
   lockProduct,
@@ -74,9 +74,11 @@ function merge(present: LockedProduct, body: Fields, plan: OptionPlan | null, no
     throw invalidField("publishedAt", hideBy);
   if (saleEndsAt !== undefined) next.saleEndsAt = dateOf(saleEndsAt);
   next.tags = [...new Set(next.tags)];
-  if (body.description !== undefined) next.description = sanitizeRichText(body.description);
+  if (body.description !== undefined)
+    next.description = writtenRichText(body.description, "description");
   Object.assign(next, planCharts(next.options, body));
-  if (body.seoDescription != null) next.seoDescription = sanitizeRichText(body.seoDescription);
+  if (body.seoDescription != null)
+    next.seoDescription = writtenRichText(body.seoDescription, "seoDescription");
   return next;
 }
 

@@ -3,7 +3,7 @@ import type { HomeContent, StoreHelp } from "@vetrina/contract/store-content";
 import type { StoreInput } from "@vetrina/contract/store-settings";
 import { escapeHtml } from "../../platform/escape-html.ts";
 import type { NewZone } from "../shipping/save-shipping-table.ts";
-import type { NewPolicy } from "../policies/save-policy.ts";
+import type { NewPolicy } from "../policies/policy-rows.ts";
 
 /** What a new store's home page says until its people write their own; pictures are theirs to add. */
 export function firstHome({ name, tagline }: StoreInput): HomeContent {

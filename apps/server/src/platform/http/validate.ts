@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { ValidationFault } from "@vetrina/contract/errors";
+import { faultText } from "@vetrina/contract/faults";
 import { ApiFailure } from "../errors.ts";
 
 /** The parsed value, or VALIDATION_FAILED with a path for each fault. */
@@ -8,7 +9,7 @@ export function validate<S extends z.core.$ZodType>(
   value: unknown,
   at: string,
 ): z.output<S> {
-  const result = z.safeParse(schema, value);
+  const result = z.safeParse(schema, value, { error: faultText });
   if (result.success) return result.data;
   const faults = result.error.issues.flatMap((issue) => faultsOf(issue, at));
   throw new ApiFailure("VALIDATION_FAILED", summary(faults), faults);
@@ -18,11 +19,11 @@ const mostFaults = 50;
 
 function faultsOf(issue: z.core.$ZodIssue, at: string): ValidationFault[] {
   const path = [at, ...issue.path.map(String)].filter(Boolean).join(".");
-  if (issue.code !== "unrecognized_keys") return [{ path, message: issue.message }];
-  return issue.keys.slice(0, mostFaults).map((key) => ({
-    path: [path, key].filter(Boolean).join("."),
-    message: "This field is not known here.",
-  }));
+  const { message } = issue;
+  if (issue.code !== "unrecognized_keys") return [{ path, message }];
+  return issue.keys
+    .slice(0, mostFaults)
+    .map((key) => ({ path: [path, key].filter(Boolean).join("."), message }));
 }
 
 function summary(faults: readonly ValidationFault[]): string {

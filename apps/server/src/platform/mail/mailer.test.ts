@@ -4,7 +4,8 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { pino } from "pino";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { createMailer, type Mail } from "./mailer.ts";
+import { createMailer } from "./create-mailer.ts";
+import type { Mail } from "./mailer.ts";
 
 const log = pino({ level: "silent" });
 const mail: Mail = {

@@ -3,7 +3,8 @@ import type { AddressInfo } from "node:net";
 import { pino } from "pino";
 import { afterEach, expect, onTestFinished, test } from "vitest";
 import { MailRefused } from "./mail-refused.ts";
-import { createMailer, type Mail, type Mailer } from "./mailer.ts";
+import { createMailer } from "./create-mailer.ts";
+import type { Mail, Mailer } from "./mailer.ts";
 
 const mail: Mail = {
   id: "01990000-0000-7000-8000-000000000001",

@@ -1,0 +1,58 @@
+import type { StorePolicyType } from "@vetrina/contract/enumerations";
+import type { StorePolicy } from "@vetrina/contract/stores";
+import type { Transaction } from "../../platform/context.ts";
+import { sql } from "../../platform/database/sql.ts";
+import { ApiFailure, invalidField, notFound } from "../../platform/errors.ts";
+import { writtenRichText } from "../../platform/rich-text.ts";
+
+export type NewPolicy = {
+  type: StorePolicyType;
+  title: string;
+  /** HTML; sanitised here. */
+  content: string;
+};
+
+export const mostPolicies = 50;
+
+/** A policy in force as it stands in this transaction. Throws NOT_FOUND. */
+export async function readPolicy(tx: Transaction, id: string): Promise<StorePolicy> {
+  const row = await tx.row<Omit<StorePolicy, "updatedAt"> & { updatedAt: Date }>(sql`
+    select id, type, title, content, version, updated_at as "updatedAt" from shop.policies
+    where store_id = ${tx.storeId} and id = ${id} and deleted_at is null`);
+  if (row === undefined) throw notFound("policy");
+  return { ...row, updatedAt: row.updatedAt.toISOString() };
+}
+
+/** A policy's text as it is kept. Throws VALIDATION_FAILED where there is nothing to read in it. */
+export function textOf(content: string): string {
+  const text = writtenRichText(content, "content");
+  if (text === "") throw invalidField("content", "Write the policy's text.");
+  return text;
+}
+
+/** Throws ALREADY_EXISTS where a policy other than `id` stands in its place. */
+export async function requireFreeTitle(
+  tx: Transaction,
+  { id, type, title }: Pick<NewPolicy, "type" | "title"> & { id: string },
+): Promise<void> {
+  const other = await tx.row(sql`
+    select from shop.policies
+    where store_id = ${tx.storeId} and id <> ${id} and type = ${type} and deleted_at is null
+      and (type <> 'CUSTOM' or lower(title) = lower(${title}))`);
+  if (other !== undefined)
+    throw new ApiFailure(
+      "ALREADY_EXISTS",
+      type === "CUSTOM"
+        ? "Another policy has this title. Choose another."
+        : "The store has this policy. Change it, or use the type CUSTOM.",
+      { field: type === "CUSTOM" ? "title" : "type" },
+    );
+}
+
+/** The policy as it is now, for later. */
+export async function keepWording(tx: Transaction, id: string): Promise<void> {
+  await tx.run(sql`
+    insert into shop.policy_versions (store_id, policy_id, version, title, content, created_at)
+    select store_id, id, version, title, content, updated_at from shop.policies
+    where store_id = ${tx.storeId} and id = ${id}`);
+}

@@ -1,0 +1,118 @@
+import { describe, expect, test } from "vitest";
+import { z } from "zod";
+import { api } from "./api.ts";
+import { AmountInput } from "./money.ts";
+import { Country, Email, Flag, Id, Limit, Many, OptionalText, Text, Time } from "./common.ts";
+import type { Endpoint } from "./endpoint.ts";
+import { faultText } from "./faults.ts";
+
+const messagesOf = (schema: z.core.$ZodType, value: unknown) => {
+  const result = z.safeParse(schema, value, { error: faultText });
+  return result.success ? [] : result.error.issues.map(({ message }) => message);
+};
+
+describe("a fault is one sentence that says what to send", () => {
+  const union = z.union([z.enum(["KEEP", "NONE"]), AmountInput]);
+  test.each<[z.core.$ZodType, unknown, string]>([
+    [z.string(), undefined, "This is missing: send a text."],
+    [z.string(), 5, "Send a text."],
+    [z.int(), 1.5, "Send a whole number."],
+    [Limit, "many", "Send a number."],
+    [Limit, "0", "Use 1 or more."],
+    [Limit, "101", "Use 100 or less."],
+    [z.number().positive(), 0, "Use more than 0."],
+    [z.boolean(), "yes", "Send true or false."],
+    [Flag, "maybe", "Send true or false."],
+    [z.array(Id).min(2), [], "Name at least 2."],
+    [z.array(Id).max(0), [""], "Name at most 0."],
+    [z.string().min(10), "short", "Use at least 10 characters."],
+    [z.string().max(3), "long", "Use at most 3 characters."],
+    [z.strictObject({}), [], "Send an object."],
+    [z.strictObject({}), { odd: 1 }, "This field is not known here."],
+    [z.enum(["A", "B"]), "C", "Use one of A, B."],
+    [z.literal("PENDING"), "C", "Use PENDING."],
+    [z.number().multipleOf(0.1), 0.15, "Use a multiple of 0.1."],
+    [Email, "ada", "Use an e-mail address, such as ada@example.com."],
+    [Id, "1", "Use an id, such as 0190c6a2-7b1e-7c3d-9f00-5a4b3c2d1e0f."],
+    [Time, "today", "Use a time in UTC, such as 2026-11-20T10:00:00.000Z."],
+    [z.iso.date(), "today", "Use a date, such as 2026-11-20."],
+    [Country, "usa", "Use the two letters of the country, e.g. US."],
+    [union, -1, "Use 0 or more."],
+    [z.union([z.string(), z.array(z.string())]), 5, "Send a text or a list."],
+    [Many, 5, "Send a text or a list."],
+    [z.record(Text(3), z.int()), { long1: 1 }, "Its name: Use at most 3 characters."],
+  ])("%#", (schema, value, message) => {
+    expect(messagesOf(schema, value)).toEqual([message]);
+  });
+});
+
+const invisible = [
+  "",
+  "   ",
+  "\u200b",
+  "\u00ad\u2060",
+  "\u202e \u2066",
+  "\ufe0f",
+  "\u3164",
+  "\u2800",
+  "\u0301",
+  "\u{e0020}",
+];
+
+test("a name shows something, in any script; a text that shows nothing is empty", () => {
+  for (const text of invisible) {
+    expect(messagesOf(Text(20), text)).toEqual(["Write something that can be seen."]);
+    expect(OptionalText(20).parse(text)).toBe("");
+  }
+  for (const text of ["a", "0", "…", "名", "🧥", "ع", "👨‍👩‍👧", "e\u0301", "\u200fשלום"])
+    expect([messagesOf(Text(20), ` ${text} `), OptionalText(20).parse(text)]).toEqual([[], text]);
+});
+
+/** The schema and all it is made of. */
+function* partsOf(schema: z.ZodType, seen = new Set<unknown>()): Generator<z.ZodType> {
+  const def = schema.def as unknown as Partial<Record<string, unknown>>;
+  // A transform is no schema: it gets what others have let through.
+  if (seen.has(schema) || def["type"] === "transform") return;
+  seen.add(schema);
+  yield schema;
+  const { shape, options } = def;
+  const inside = ["element", "innerType", "keyType", "valueType", "in", "out"].map((k) => def[k]);
+  if (Array.isArray(options)) inside.push(...options);
+  if (typeof shape === "object" && shape !== null) inside.push(...Object.values(shape));
+  for (const part of inside) if (part instanceof z.ZodType) yield* partsOf(part, seen);
+}
+
+const odd: unknown[] = [
+  undefined,
+  null,
+  "",
+  " ",
+  "\u200b",
+  "x",
+  "ä b",
+  "x".repeat(200_001),
+  "-",
+  "0",
+];
+odd.push(true, {}, [], -1, 0, 1.005, 1e15, Number.NaN, { "": 1 }, { odd: 1 }, [null], [""]);
+odd.push(Array.from({ length: 20_000 }, () => "x"));
+
+test("no call of the contract answers in the words of its checker", () => {
+  const spoken = new Map<string, string>();
+  for (const group of Object.values(api))
+    for (const { method, path, params, query, body } of Object.values(group) as Endpoint[])
+      for (const schema of [params, query, body])
+        for (const part of schema instanceof z.ZodType ? partsOf(schema) : [])
+          for (const value of odd)
+            for (const message of messagesOf(part, value))
+              if (!spoken.has(message)) spoken.set(message, `${method} ${path}`);
+  const unclear = [...spoken].filter(
+    ([message]) =>
+      !/^[A-Z\d].*\.$/s.test(message) ||
+      /^Invalid|^Too (?:small|big)|^Unrecognized|received|documentation of the call|another value/.test(
+        message,
+      ),
+  );
+  expect(unclear).toEqual([]);
+  expect(spoken.size).toBeGreaterThan(50);
+});
