@@ -19,7 +19,12 @@ import type { ProductRecord } from "./product-records.ts";
 
 export type NumberedProduct = Numbered<ProductRecord>;
 
-const columns = { price: "variants.price", sku: "variants.sku" };
+const columns = {
+  price: "variants.price",
+  sku: "variants.sku",
+  measures: "measures",
+  bodyMeasures: "bodyMeasures",
+};
 
 /** What products would make, change and leave. */
 export async function checkProductRecords(
@@ -265,6 +270,11 @@ function fileProduct(
     status,
     seoTitle,
     metaDescription: record.metaDescription,
+    // Written with what no rows can say.
+    measures: undefined,
+    bodyMeasures: undefined,
+    composition: undefined,
+    care: undefined,
     optionNames: record.options.map((option) => option.name),
     variants: record.variants.map((variant, i) => fileVariant(variant, line, i, currency, found)),
     images: record.images.map((image) => ({
@@ -315,7 +325,8 @@ function fileVariant(
     price: own,
     regularPrice: regular !== null && regular > own ? regular : null,
     weightGrams,
-    quantity: main === undefined ? undefined : Math.max(0, main.onHand),
+    quantity: main?.onHand,
+    isBackordered: undefined,
   };
 }
 

@@ -1,4 +1,5 @@
 import { normalHeader } from "../csv/read-table.ts";
+import { metafields } from "./metafields.ts";
 
 /** The columns that are read, by the names Shopify gives or has given them (lower case). */
 const headers = {
@@ -37,6 +38,10 @@ const headers = {
   giftCard: ["gift card"],
   seoTitle: ["seo title"],
   seoDescription: ["seo description"],
+  measures: [normalHeader(metafields.measures)],
+  bodyMeasures: [normalHeader(metafields.bodyMeasures)],
+  composition: [normalHeader(metafields.composition)],
+  care: [normalHeader(metafields.care)],
 } as const;
 
 export type Column = keyof typeof headers;
@@ -63,4 +68,5 @@ export const headerOf = {
   title: "Title",
   price: "Variant Price",
   sku: "Variant SKU",
+  ...metafields,
 } as const;

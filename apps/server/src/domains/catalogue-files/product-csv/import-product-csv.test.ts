@@ -1,6 +1,7 @@
 import { describe, expect } from "vitest";
 import { seedProduct } from "../../../../../../tests/seed.ts";
-import { more, type Row, shirt, sized, toCsv } from "./csv.fixture.ts";
+import { classicHeader, more, type Row, shirt, sized, toCsv } from "./csv.fixture.ts";
+import { metafields } from "./metafields.ts";
 import { level, openShop, page, pieces, type Shop, stocked, test } from "./import.fixture.ts";
 
 describe("a first import", () => {
@@ -300,3 +301,49 @@ async function sell({ world, storeId }: Shop, pieces: number) {
     [storeId, pieces],
   );
 }
+
+const header = [...classicHeader, metafields.measures, metafields.bodyMeasures];
+
+function chart(bySize: object): string {
+  return JSON.stringify([{ label: "chest", letter: "A", bySize }]);
+}
+
+function charted(cell: string): string {
+  return toCsv([sized("S", { [metafields.measures]: cell }), more("M")], header);
+}
+
+function policy(word: string): Row[] {
+  return [{ ...shirt, "Variant Inventory Policy": word }];
+}
+
+describe("what goes beyond a table's rows", () => {
+  test("size charts come in by column, and stay where the file has none", async ({ shop }) => {
+    expect((await shop.bring(charted(chart({ s: 48 })))).faults).toEqual([]);
+    const measures = [{ label: "Chest", letter: "A", bySize: { S: 48 } }];
+    expect((await page(shop)).measures).toEqual(measures);
+    expect((await shop.bring([sized("S"), more("M")])).plan.counts.unchanged).toBe(1);
+    expect((await page(shop)).measures).toEqual(measures);
+    for (const [cell, message] of [
+      [chart({ XL: 48 }), /no such size/],
+      [chart({ S: "wide" }), /0\.bySize\.S/],
+      ["48 cm", /no list in JSON/],
+    ] as const)
+      expect((await shop.bring(charted(cell))).faults).toEqual([
+        { row: 2, column: metafields.measures, message: expect.stringMatching(message) },
+      ]);
+  });
+
+  test("what may be sold beyond what there is: without an end, until it may not", async ({
+    shop,
+  }) => {
+    const available = async () => (await page(shop)).variants[0]?.available;
+    await shop.bring(policy("continue"));
+    expect(await available()).toBe(true);
+    expect((await shop.bring(policy("continue"))).plan.counts.unchanged).toBe(1);
+    expect((await shop.bring(policy(""))).plan.counts.unchanged).toBe(1);
+    expect((await shop.bring(policy("deny"))).plan.products[0]?.changes).toEqual([
+      { field: expect.stringMatching(/backorderLimit$/), from: 1_000_000, to: 0 },
+    ]);
+    expect(await available()).toBe(false);
+  });
+});

@@ -6,6 +6,7 @@ import { quoted } from "../findings.ts";
 import type { FileProduct } from "../products/file-product.ts";
 import { departmentOf, knownCategory } from "./categories.ts";
 import type { Column } from "./columns.ts";
+import { readMetafields } from "./metafield-cells.ts";
 import { readText, type RowReader } from "./row-reader.ts";
 import { readOptionNames } from "./variant-rows.ts";
 
@@ -33,6 +34,7 @@ export function readFields(
     status: readStatus(reader),
     seoTitle: text("seoTitle", 255),
     metaDescription: seo ? cut(plainText(sanitizeRichText(seo)), reader) || null : seo,
+    ...readMetafields(reader),
     optionNames: readOptionNames(reader, null),
   };
 }

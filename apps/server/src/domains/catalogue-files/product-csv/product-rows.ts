@@ -3,6 +3,8 @@ import { plainText, sanitizeRichText } from "../../../platform/rich-text.ts";
 import { isColor } from "../../products/rules.ts";
 import { guardFormula } from "../csv/formula.ts";
 import type { StoreImage, StoreProduct, StoreVariant } from "../products/store-product.ts";
+import { listCell } from "./metafield-cells.ts";
+import { metafields } from "./metafields.ts";
 
 /** The header of the file: the names that Shopify has used for years, which it and we still read. */
 export const productHeader = [
@@ -35,7 +37,14 @@ export const productHeader = [
   "Google Shopping / Gender",
   "Variant Image",
   "Status",
+  metafields.measures,
+  metafields.bodyMeasures,
+  metafields.composition,
+  metafields.care,
 ] as const;
+
+/** A number, also where it is below 0. */
+const quantity = "Variant Inventory Qty";
 
 type Cells = Partial<Record<(typeof productHeader)[number], string>>;
 type About = { currency: string; pictureUrl: (image: StoreImage) => string };
@@ -62,7 +71,11 @@ export function productRows(product: StoreProduct, about: About): string[][] {
           }
         : {}),
     };
-    rows.push(productHeader.map((name) => guardFormula(cells[name] ?? "")));
+    rows.push(
+      productHeader.map((name) =>
+        name === quantity ? (cells[name] ?? "") : guardFormula(cells[name] ?? ""),
+      ),
+    );
   }
   return rows;
 }
@@ -86,6 +99,10 @@ function ofProduct(product: StoreProduct): Cells {
     "SEO Description": asText(product.metaDescription ?? ""),
     "Google Shopping / Gender": department === null ? "" : genders[department],
     Status: status.toLowerCase(),
+    [metafields.measures]: listCell(product.measures),
+    [metafields.bodyMeasures]: listCell(product.bodyMeasures),
+    [metafields.composition]: product.composition ?? "",
+    [metafields.care]: listCell(product.care),
   };
 }
 
@@ -107,8 +124,8 @@ function ofVariant(
     "Variant SKU": variant.sku ?? "",
     "Variant Grams": String(variant.weightGrams ?? 0),
     "Variant Inventory Tracker": "shopify",
-    "Variant Inventory Qty": String(variant.onHand),
-    "Variant Inventory Policy": "deny",
+    [quantity]: String(variant.onHand),
+    "Variant Inventory Policy": variant.backorderLimit > 0 ? "continue" : "deny",
     "Variant Price": amount(variant.price),
     "Variant Compare At Price": variant.regularPrice === null ? "" : amount(variant.regularPrice),
     "Variant Barcode": variant.barcode ?? "",

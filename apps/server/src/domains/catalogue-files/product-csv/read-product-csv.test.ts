@@ -203,12 +203,6 @@ describe("notices", () => {
       "Variant Inventory Tracker",
       /not counted/,
     ],
-    [
-      "back-order",
-      { "Variant Inventory Policy": "continue" },
-      "Variant Inventory Policy",
-      /until back-orders come/,
-    ],
     ["a gift card", { "Gift Card": "TRUE" }, "Gift Card", /ordinary product/],
     ["free of tax", { "Variant Taxable": "FALSE" }, "Variant Taxable", /taxed/],
     ["a script", { "Body (HTML)": "<script>1</script>" }, "Body (HTML)", /left out/],

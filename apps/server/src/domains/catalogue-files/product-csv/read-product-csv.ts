@@ -13,9 +13,13 @@ export type Catalogue = {
   /** Rows below the header. */
   rows: number;
   /** The headers that messages about the store's side name. */
-  columns: { price: string; sku: string };
+  columns: Record<keyof typeof storeColumns, string>;
   findings: Findings;
 };
+
+const { price, sku, measures, bodyMeasures } = headerOf;
+/** What messages about the store's side name. */
+const storeColumns = { price, sku, measures, bodyMeasures };
 
 const format: TableFormat<Column> = {
   name: "Shopify's product CSV",
@@ -40,8 +44,14 @@ export async function readProductCsv(
   const { header, rows } = await readTable(source, format, findings, (row, head) =>
     addRow(drafts, head, row, currency, findings),
   );
-  const named = (column: "price" | "sku") => (header && nameOf(header, column)) ?? headerOf[column];
-  const columns = { price: named("price"), sku: named("sku") };
+  const named = (column: keyof typeof storeColumns) =>
+    (header && nameOf(header, column)) ?? storeColumns[column];
+  const columns = {
+    price: named("price"),
+    sku: named("sku"),
+    measures: named("measures"),
+    bodyMeasures: named("bodyMeasures"),
+  };
   return { products: finish(drafts, findings), rows, columns, findings };
 }
 

@@ -69,7 +69,6 @@ export function readVariant(reader: RowReader, optionNames: readonly string[]): 
       reader.fault(column, `is longer than ${longest} characters: shorten it`);
     return value || null;
   };
-  readPolicy(reader);
   readTaxable(reader);
   return {
     row: reader.row,
@@ -79,6 +78,7 @@ export function readVariant(reader: RowReader, optionNames: readonly string[]): 
     ...readPrices(reader),
     weightGrams: readGrams(reader),
     quantity: readQuantity(reader),
+    isBackordered: readPolicy(reader),
   };
 }
 
@@ -151,24 +151,21 @@ function readQuantity(reader: RowReader): number | undefined {
     reader.fault("quantity", `${quoted(text)} ${cell.problem}`);
     return undefined;
   }
-  if (cell.value < 0) reader.notice("quantity", "is below 0 and comes in as 0");
+  if (cell.value < 0)
+    reader.notice("quantity", "is below 0 and comes in as 0, unless that is the stock already");
   if (reader.has("tracker") && reader.text("tracker") === "")
-    reader.notice(
-      "tracker",
-      "is empty (stock not counted there); here the quantity is the stock, and selling stops at 0",
-    );
-  return Math.max(0, cell.value);
+    reader.notice("tracker", "is empty (stock not counted there); here the quantity is the stock");
+  return cell.value;
 }
 
-function readPolicy(reader: RowReader): void {
+/** Whether selling goes on where nothing is left. */
+function readPolicy(reader: RowReader): boolean | undefined {
   const text = reader.text("policy").toLowerCase();
-  if (["continue", "true", "yes"].includes(text))
-    reader.notice(
-      "policy",
-      "'continue' is noted and not yet acted on: selling stops at 0 until back-orders come",
-    );
-  else if (!["", "deny", "false", "no"].includes(text))
+  if (["continue", "true", "yes"].includes(text)) return true;
+  if (["deny", "false", "no"].includes(text)) return false;
+  if (text !== "")
     reader.fault("policy", `${quoted(text)} is neither deny nor continue: write one of them`);
+  return undefined;
 }
 
 function readTaxable(reader: RowReader): void {

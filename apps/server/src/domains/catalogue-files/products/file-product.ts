@@ -1,4 +1,5 @@
 import type { Department, ProductStatus } from "@vetrina/contract/product-inputs";
+import type { Product } from "@vetrina/contract/products";
 import type { z } from "zod";
 
 export type DepartmentName = z.infer<typeof Department>;
@@ -16,8 +17,10 @@ export type FileVariant = {
   /** Minor units; null where the variant is not reduced. */
   regularPrice: number | null | undefined;
   weightGrams: number | null | undefined;
-  /** Pieces; never below 0. */
+  /** Pieces; below 0 where more was sold than there is. */
   quantity: number | undefined;
+  /** Whether it may be sold beyond what there is. */
+  isBackordered: boolean | undefined;
 };
 
 /**
@@ -51,6 +54,10 @@ export type FileProduct = {
   seoTitle: string | null | undefined;
   /** Plain text. */
   metaDescription: string | null | undefined;
+  measures: Product["measures"] | undefined;
+  bodyMeasures: Product["bodyMeasures"] | undefined;
+  composition: string | null | undefined;
+  care: string[] | undefined;
   /** Option names in their order; [] for a product without options. */
   optionNames: string[];
   variants: FileVariant[];

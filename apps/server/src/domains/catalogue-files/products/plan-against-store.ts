@@ -3,14 +3,14 @@ import type { StoredPicture } from "../../../platform/media.ts";
 import { createFindings, type Findings } from "../findings.ts";
 import { readKnownPictures } from "../pictures/known-pictures.ts";
 import type { FileProduct } from "./file-product.ts";
-import { type Plan, planProducts } from "./plan-products.ts";
+import { type FileColumns, type Plan, planProducts } from "./plan-products.ts";
 import { readSkuOwners, readStoreProducts } from "./read-store-products.ts";
 import type { PictureSource } from "./store-product.ts";
 
-/** Products of a file, and the headers that messages about the store's side name. */
+/** Products of a file. */
 export type FileProducts = {
   products: readonly FileProduct[];
-  columns: { price: string; sku: string };
+  columns: FileColumns;
 };
 
 export type Planned = { plan: Plan; findings: Findings; known: ReadonlyMap<string, StoredPicture> };

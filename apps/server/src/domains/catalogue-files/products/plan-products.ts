@@ -1,6 +1,7 @@
 import { type Findings, quoted } from "../findings.ts";
 import { type Change, sameJson } from "./changes.ts";
 import type { FileProduct } from "./file-product.ts";
+import { planFileCharts } from "./plan-charts.ts";
 import { planImages, type PlannedImage } from "./plan-images.ts";
 import { type PlannedVariant, planVariants } from "./plan-variants.ts";
 import type { PictureSource, SkuOwner, StoreProduct } from "./store-product.ts";
@@ -17,6 +18,10 @@ export type PlannedFields = Pick<
   | "department"
   | "vendor"
   | "tags"
+  | "measures"
+  | "bodyMeasures"
+  | "composition"
+  | "care"
   | "options"
 >;
 
@@ -35,6 +40,9 @@ export type PlannedProduct = {
   changes: Change[];
 };
 
+/** The headers that messages about the store's side name. */
+export type FileColumns = Record<"price" | "sku" | "measures" | "bodyMeasures", string>;
+
 export type Plan = { products: PlannedProduct[]; counts: Record<PlannedProduct["action"], number> };
 
 /**
@@ -49,7 +57,7 @@ export function planProducts(
     /** By address; an address that is missing has not been fetched yet. */
     pictures: ReadonlyMap<string, PictureSource>;
   },
-  columns: { price: string; sku: string },
+  columns: FileColumns,
   findings: Findings,
 ): Plan {
   const planned = file.map((product) =>
@@ -65,11 +73,12 @@ function planProduct(
   file: FileProduct,
   store: StoreProduct | undefined,
   pictures: ReadonlyMap<string, PictureSource>,
-  columns: { price: string },
+  columns: FileColumns,
   findings: Findings,
 ): PlannedProduct {
   const { options, variants, removed } = planVariants(file, store, columns.price, findings);
-  const fields = planFields(file, store, options);
+  const charts = planFileCharts(file, store, options, columns, findings);
+  const fields = { ...planFields(file, store, options), ...charts };
   const images = planImages(file, store, pictures);
   const changes = store === undefined ? [] : differences(store, fields, variants, removed);
   if (store !== undefined && images !== null)
@@ -84,7 +93,7 @@ function planFields(
   file: FileProduct,
   store: StoreProduct | undefined,
   options: PlannedFields["options"],
-): PlannedFields {
+): Omit<PlannedFields, "measures" | "bodyMeasures"> {
   return {
     name: file.name,
     description: keep(file.description, store?.description ?? ""),
@@ -98,6 +107,8 @@ function planFields(
     ),
     vendor: keep(file.vendor, store?.vendor ?? null),
     tags: keep(file.tags, store?.tags ?? []),
+    composition: keep(file.composition, store?.composition ?? null),
+    care: keep(file.care, store?.care ?? []),
     options,
   };
 }

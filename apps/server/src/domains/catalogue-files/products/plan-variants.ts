@@ -21,6 +21,9 @@ export type PlannedVariant = {
   position: number;
   /** The pieces on hand are to be set to this; null: they stay. */
   setOnHand: number | null;
+  backorderLimit: number;
+  /** The limit of what may be sold beyond what there is is to be set to this; null: it stays. */
+  setBackorderLimit: number | null;
   /** What the next import compares with; null: this one says nothing of stock. */
   importedQuantity: number | null;
   changes: Change[];
@@ -169,10 +172,25 @@ function planVariant(
     weightGrams: file.weightGrams === undefined ? (store?.weightGrams ?? null) : file.weightGrams,
     options: file.options,
     ...planStock(file, store, findings),
+    ...planBackorder(file, store),
     changes: [],
   };
   planned.changes = changesOf(planned, store);
   return planned;
+}
+
+/** Without a limit of its own, as the file has none: the most there may be. */
+const mostBackordered = 1_000_000;
+
+function planBackorder(
+  { isBackordered }: FileVariant,
+  store: StoreVariant | undefined,
+): Pick<PlannedVariant, "backorderLimit" | "setBackorderLimit"> {
+  const had = store?.backorderLimit ?? 0;
+  if (isBackordered === undefined || isBackordered === had > 0)
+    return { backorderLimit: had, setBackorderLimit: null };
+  const limit = isBackordered ? mostBackordered : 0;
+  return { backorderLimit: limit, setBackorderLimit: limit };
 }
 
 function planStock(
@@ -180,9 +198,12 @@ function planStock(
   store: StoreVariant | undefined,
   findings: Findings,
 ): Pick<PlannedVariant, "setOnHand" | "importedQuantity"> {
-  const { quantity } = file;
+  // Below 0 is what is owed, which is told of orders that are here: it stays, and never comes in.
+  const quantity = file.quantity === undefined ? undefined : Math.max(0, file.quantity);
   if (store === undefined) return { setOnHand: quantity ?? 0, importedQuantity: quantity ?? null };
   if (quantity === undefined) return { setOnHand: null, importedQuantity: store.importedQuantity };
+  if (file.quantity === store.onHand && store.onHand < 0)
+    return { setOnHand: null, importedQuantity: store.importedQuantity };
   if (quantity === store.importedQuantity) {
     if (store.onHand !== quantity)
       findings.notice(
@@ -208,14 +229,24 @@ function keepVariant(
   label: Pick<PlannedVariant, "name" | "slug" | "position">,
 ): PlannedVariant {
   const { id, sku, barcode, price, regularPrice, weightGrams, importedQuantity } = store;
+  const { backorderLimit } = store;
   const values = { sku, barcode, price, regularPrice, weightGrams, options, importedQuantity };
-  const planned = { row: null, id, ...label, ...values, setOnHand: null, changes: [] };
+  const planned = {
+    row: null,
+    id,
+    ...label,
+    ...values,
+    backorderLimit,
+    setOnHand: null,
+    setBackorderLimit: null,
+    changes: [],
+  };
   return { ...planned, changes: changesOf(planned, store) };
 }
 
 const compared = [
   ...(["name", "slug", "sku", "barcode", "price", "regularPrice"] as const),
-  ...(["weightGrams", "options", "position"] as const),
+  ...(["weightGrams", "options", "position", "backorderLimit"] as const),
 ];
 
 function changesOf(planned: PlannedVariant, store: StoreVariant | undefined): Change[] {

@@ -13,7 +13,8 @@ export async function readStoreProducts(
 ): Promise<Map<string, StoreProduct>> {
   const products = await tx.rows<ProductRow>(sql`
     select id, link, name, description, nullif(seo_title, '') as "seoTitle", nullif(meta_description, '') as "metaDescription",
-      status, nullif(category, '') as category, department, nullif(vendor, '') as vendor, tags, options
+      status, nullif(category, '') as category, department, nullif(vendor, '') as vendor, tags, measures, body_measures as "bodyMeasures",
+      nullif(composition, '') as composition, care, options
     from shop.products where store_id = ${tx.storeId} and link = any(${links}) and deleted_at is null
     order by id ${lock ? sql`for no key update` : sql``}`);
   const ids = products.map(({ id }) => id);
@@ -32,10 +33,11 @@ function readVariants(tx: Transaction, productIds: readonly string[]): Promise<O
     select v.product_id as "productId", v.id, v.name, v.slug, nullif(v.sku, '') as sku, nullif(v.barcode, '') as barcode,
       v.price_minor as price, v.regular_price_minor as "regularPrice", nullif(v.weight_grams, 0) as "weightGrams",
       v.options, v.position,
-      coalesce(l.on_hand, 0) as "onHand", coalesce(l.reserved, 0) as reserved, q.quantity as "importedQuantity"
+      coalesce(l.on_hand, 0) as "onHand", coalesce(l.reserved, 0) as reserved,
+      coalesce(l.backorder_limit, 0) as "backorderLimit", q.quantity as "importedQuantity"
     from shop.variants v
     -- offset 0: one look-up a variant; joined freely, both tables were read whole for a page of products.
-    left join lateral (select on_hand, reserved from shop.inventory_levels l
+    left join lateral (select on_hand, reserved, backorder_limit from shop.inventory_levels l
       where l.store_id = v.store_id and l.variant_id = v.id and l.location = 'main' offset 0) l on true
     left join lateral (select quantity from shop.imported_quantities q
       where q.store_id = v.store_id and q.variant_id = v.id offset 0) q on true

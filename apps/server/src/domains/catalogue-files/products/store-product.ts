@@ -15,6 +15,8 @@ export type StoreVariant = {
   position: number;
   onHand: number;
   reserved: number;
+  /** Pieces that may be sold beyond what there is. */
+  backorderLimit: number;
   /** The quantity of the last import that named it; null where none did. */
   importedQuantity: number | null;
 };
@@ -46,6 +48,10 @@ export type StoreProduct = Pick<
   | "department"
   | "vendor"
   | "tags"
+  | "measures"
+  | "bodyMeasures"
+  | "composition"
+  | "care"
 > & {
   metaDescription: string | null;
   options: ProductOption[];

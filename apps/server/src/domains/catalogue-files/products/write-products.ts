@@ -67,18 +67,21 @@ async function writeProductRows(tx: Transaction, batch: readonly WritableProduct
         .map(({ id, link, fields }) => Object.assign({ id, link }, fields)),
     );
   const shape = sql`as r (id uuid, link text, name text, description text, "seoTitle" text, "metaDescription" text,
-    status text, category text, department text, vendor text, tags jsonb, options jsonb)`;
+    status text, category text, department text, vendor text, tags jsonb, measures jsonb, "bodyMeasures" jsonb, composition text,
+    care jsonb, options jsonb)`;
   await tx.run(sql`
     insert into shop.products (store_id, id, link, name, description, seo_title, meta_description, status, category,
-      department, vendor, tags, options, published_at)
+      department, vendor, tags, measures, body_measures, composition, care, options, published_at)
     select ${tx.storeId}, r.id, r.link, r.name, r.description, r."seoTitle", r."metaDescription", r.status, r.category,
-      r.department, r.vendor, array(select jsonb_array_elements_text(r.tags)), r.options,
+      r.department, r.vendor, array(select jsonb_array_elements_text(r.tags)), r.measures, r."bodyMeasures", r.composition,
+      array(select jsonb_array_elements_text(r.care)), r.options,
       case when r.status = 'ACTIVE' then now() end
     from jsonb_to_recordset(${rows("create")}::jsonb) ${shape}`);
   await tx.run(sql`
     update shop.products p set name = r.name, description = r.description, seo_title = r."seoTitle",
       meta_description = r."metaDescription", status = r.status, category = r.category, department = r.department,
-      vendor = r.vendor, tags = array(select jsonb_array_elements_text(r.tags)), options = r.options,
+      vendor = r.vendor, tags = array(select jsonb_array_elements_text(r.tags)), measures = r.measures, body_measures = r."bodyMeasures",
+      composition = r.composition, care = array(select jsonb_array_elements_text(r.care)), options = r.options,
       published_at = case when r.status = 'ACTIVE' then coalesce(p.published_at, now()) else p.published_at end,
       version = p.version + 1, updated_at = now()
     from jsonb_to_recordset(${rows("update")}::jsonb) ${shape}
@@ -117,7 +120,36 @@ async function writeVariantRows(tx: Transaction, batch: readonly WritableProduct
       made.map(({ id, setOnHand }) => ({ id, stock: setOnHand ?? 0 })),
     );
   }
+  await setBackorders(tx, [...made, ...changed]);
   await setStock(tx, changed);
+}
+
+/** What is owed already stays owed under a lower limit. */
+async function setBackorders(tx: Transaction, variants: readonly PlannedVariant[]): Promise<void> {
+  const rows = variants
+    .filter(({ setBackorderLimit }) => setBackorderLimit !== null)
+    .map(({ id, setBackorderLimit }) => ({ id, most: setBackorderLimit, level: newId() }));
+  if (rows.length === 0) return;
+  const json = JSON.stringify(rows);
+  const shape = sql`as r (id uuid, most int, level uuid)`;
+  await openLevels(tx, json);
+  await tx.run(sql`
+    with held as (
+      select l.variant_id, r.most from shop.inventory_levels l
+      join jsonb_to_recordset(${json}::jsonb) ${shape} on r.id = l.variant_id
+      where l.store_id = ${tx.storeId} and l.location = 'main' order by l.variant_id for update of l
+    )
+    update shop.inventory_levels l set backorder_limit = h.most, updated_at = now(),
+      backorder_on = case when h.most > 0 then l.backorder_on end, least_available = least(-h.most, l.on_hand - l.reserved)
+    from held h where l.store_id = ${tx.storeId} and l.variant_id = h.variant_id and l.location = 'main'`);
+}
+
+/** Levels of variants at the main location where there are none yet; rows hold `id` and `level`. */
+async function openLevels(tx: Transaction, rows: string): Promise<void> {
+  await tx.run(sql`
+    insert into shop.inventory_levels (store_id, id, variant_id)
+    select ${tx.storeId}, level, id from jsonb_to_recordset(${rows}::jsonb) as r (id uuid, level uuid) order by id
+    on conflict (store_id, variant_id, location) do nothing`);
 }
 
 /** adjustStock() for many variants at once, in the order in which orders lock them. */
@@ -128,10 +160,7 @@ async function setStock(tx: Transaction, variants: readonly PlannedVariant[]): P
   if (rows.length === 0) return;
   const json = JSON.stringify(rows);
   const shape = sql`as r (id uuid, pieces int, level uuid, movement uuid)`;
-  await tx.run(sql`
-    insert into shop.inventory_levels (store_id, id, variant_id)
-    select ${tx.storeId}, level, id from jsonb_to_recordset(${json}::jsonb) ${shape} order by id
-    on conflict (store_id, variant_id, location) do nothing`);
+  await openLevels(tx, json);
   // Orders that came meanwhile may hold more than was planned with.
   await tx.run(sql`
     with wanted as (

@@ -1,0 +1,58 @@
+import { ProductFields } from "@vetrina/contract/product-inputs";
+import type { z } from "zod";
+import type { FileProduct } from "../products/file-product.ts";
+import type { Column } from "./columns.ts";
+import { readText, type RowReader } from "./row-reader.ts";
+
+const { measures, bodyMeasures, care } = ProductFields.shape;
+const examples = {
+  measures: '[{"label": "Chest", "letter": "A", "bySize": {"S": 48, "M": 50.5}}]',
+  bodyMeasures: '[{"label": "Chest", "bySize": {"S": 88, "M": 92}}]',
+  care: '["Wash cold", "Dry flat"]',
+};
+const mostFaults = 5;
+
+/** What a product's first row says in them; undefined: the file has no such column. */
+export function readMetafields(
+  reader: RowReader,
+): Pick<FileProduct, "measures" | "bodyMeasures" | "composition" | "care"> {
+  return {
+    measures: readList(reader, "measures", measures),
+    bodyMeasures: readList(reader, "bodyMeasures", bodyMeasures),
+    composition: readText(reader, "composition", 500),
+    care: readList(reader, "care", care),
+  };
+}
+
+/** As a cell; "" where there is nothing. */
+export function listCell(list: readonly unknown[]): string {
+  return list.length === 0 ? "" : JSON.stringify(list);
+}
+
+function readList<T>(
+  reader: RowReader,
+  column: Extract<Column, keyof typeof examples>,
+  schema: z.ZodType<T[]>,
+): T[] | undefined {
+  if (!reader.has(column)) return undefined;
+  const text = reader.text(column);
+  if (text === "") return [];
+  const read = schema.safeParse(parse(text));
+  if (read.success) return read.data;
+  for (const { path, message } of read.error.issues.slice(0, mostFaults))
+    reader.fault(
+      column,
+      path.length === 0
+        ? `is no list in JSON: write one such as ${examples[column]}`
+        : `${path.map(String).join(".").slice(0, 200)}: ${message}`,
+    );
+  return [];
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}

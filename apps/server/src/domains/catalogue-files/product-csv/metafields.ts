@@ -1,0 +1,7 @@
+/** The columns that Shopify has no field for: metafields of our own namespace, lists as JSON. */
+export const metafields = {
+  measures: "Garment measures (product.metafields.vetrina.garment_measures)",
+  bodyMeasures: "Body measures (product.metafields.vetrina.body_measures)",
+  composition: "Composition (product.metafields.vetrina.composition)",
+  care: "Care (product.metafields.vetrina.care)",
+} as const;

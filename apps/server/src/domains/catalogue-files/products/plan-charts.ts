@@ -1,0 +1,39 @@
+import type { Product, ProductOption } from "@vetrina/contract/products";
+import { ApiFailure } from "../../../platform/errors.ts";
+import { planCharts } from "../../products/size-charts.ts";
+import type { Findings } from "../findings.ts";
+import { sameJson } from "./changes.ts";
+import type { FileProduct } from "./file-product.ts";
+import type { StoreProduct } from "./store-product.ts";
+
+type Charts = Pick<Product, "measures" | "bodyMeasures">;
+
+/**
+ * The size charts that a product will have, with the names and sizes as the list and the options spell them. A size that
+ * the product does not have is a fault of the file's, unless its chart is the store's own as it stands.
+ */
+export function planFileCharts(
+  file: Pick<FileProduct, "row" | keyof Charts>,
+  store: StoreProduct | undefined,
+  options: readonly ProductOption[],
+  columns: Record<keyof Charts, string>,
+  findings: Findings,
+): Charts {
+  const planned: Charts = {
+    measures: store?.measures ?? [],
+    bodyMeasures: store?.bodyMeasures ?? [],
+  };
+  for (const chart of ["measures", "bodyMeasures"] as const) {
+    const sent = file[chart];
+    if (sent === undefined || sameJson(sent, planned[chart])) continue;
+    try {
+      Object.assign(planned, planCharts(options, { [chart]: sent }));
+    } catch (error) {
+      if (!(error instanceof ApiFailure)) throw error;
+      const faults = (error.details ?? []) as { path: string; message: string }[];
+      for (const { path, message } of faults)
+        findings.fault(file.row, columns[chart], `${path.slice(0, 200)}: ${message}`);
+    }
+  }
+  return planned;
+}
