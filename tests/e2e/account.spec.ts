@@ -258,49 +258,48 @@ test.describe("without a script", () => {
   });
 });
 
-test("somebody registers, proves the address, forgets the password and sets a new one, without a script as well", async ({
-  page,
-  faults,
-  browser,
-  baseURL,
-}) => {
-  test.setTimeout(90_000);
-  faults.expect(/status of 400|400$/, "what is missing is said");
-  const email = `new-${randomUUID()}@example.com`;
-  const bare = await browser.newPage({ javaScriptEnabled: false, baseURL: baseURL ?? "" });
-  await bare.goto("/account/register");
-  await bare.getByRole("button", { name: "Create account" }).click();
-  await expect(bare.getByText("Use at least 10 characters.").first()).toBeVisible();
-  await bare.close();
+test(
+  "somebody registers, proves the address, forgets the password and sets a new one, without a script as well",
+  oneWidth,
+  async ({ page, faults, browser, baseURL }) => {
+    test.setTimeout(90_000);
+    faults.expect(/status of 400|400$/, "what is missing is said");
+    const email = `new-${randomUUID()}@example.com`;
+    const bare = await browser.newPage({ javaScriptEnabled: false, baseURL: baseURL ?? "" });
+    await bare.goto("/account/register");
+    await bare.getByRole("button", { name: "Create account" }).click();
+    await expect(bare.getByText("Use at least 10 characters.").first()).toBeVisible();
+    await bare.close();
 
-  await page.goto("/account/register");
-  await untilAlive(page);
-  await page.getByLabel("Name").fill("Ada Lovelace");
-  await page.getByRole("textbox", { name: "E-mail" }).fill(email);
-  await page.getByLabel("Password").fill("short");
-  await page.getByRole("button", { name: "Create account" }).click();
-  await expect(page.getByLabel("Password")).toHaveAttribute("aria-invalid", "true");
-  expect(await faultsOf(page)).toEqual([]);
-  await page.getByLabel("Password").fill(password);
-  await page.getByRole("button", { name: "Create account" }).click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("One more step");
-  await expect(page.getByText(email)).toBeVisible();
+    await page.goto("/account/register");
+    await untilAlive(page);
+    await page.getByLabel("Name").fill("Ada Lovelace");
+    await page.getByRole("textbox", { name: "E-mail" }).fill(email);
+    await page.getByLabel("Password").fill("short");
+    await page.getByRole("button", { name: "Create account" }).click();
+    await expect(page.getByLabel("Password")).toHaveAttribute("aria-invalid", "true");
+    expect(await faultsOf(page)).toEqual([]);
+    await page.getByLabel("Password").fill(password);
+    await page.getByRole("button", { name: "Create account" }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("One more step");
+    await expect(page.getByText(email)).toBeVisible();
 
-  await page.goto(`/verify-email?token=${"x".repeat(60)}`);
-  await page.getByRole("button", { name: "Confirm my address" }).click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("This link has had its day");
-  await expect(page.getByRole("main").getByRole("link", { name: "Sign in" })).toBeVisible();
-  await page.getByRole("textbox", { name: "E-mail" }).fill(email);
-  await page.getByRole("button", { name: "Send it again" }).click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Look into your mailbox");
+    await page.goto(`/verify-email?token=${"x".repeat(60)}`);
+    await page.getByRole("button", { name: "Confirm my address" }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("This link has had its day");
+    await expect(page.getByRole("main").getByRole("link", { name: "Sign in" })).toBeVisible();
+    await page.getByRole("textbox", { name: "E-mail" }).fill(email);
+    await page.getByRole("button", { name: "Send it again" }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Look into your mailbox");
 
-  await page.goto("/account/forgotten");
-  await page.getByRole("textbox", { name: "E-mail" }).fill(email);
-  await page.getByRole("button", { name: "Send the link" }).click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Look into your mailbox");
-  await page.goto(`/reset-password?token=${"x".repeat(60)}`);
-  await page.getByLabel("New password").fill(password);
-  await page.getByRole("button", { name: "Set password" }).click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("This link has had its day");
-  expect(await faultsOf(page)).toEqual([]);
-});
+    await page.goto("/account/forgotten");
+    await page.getByRole("textbox", { name: "E-mail" }).fill(email);
+    await page.getByRole("button", { name: "Send the link" }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Look into your mailbox");
+    await page.goto(`/reset-password?token=${"x".repeat(60)}`);
+    await page.getByLabel("New password").fill(password);
+    await page.getByRole("button", { name: "Set password" }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("This link has had its day");
+    expect(await faultsOf(page)).toEqual([]);
+  },
+);

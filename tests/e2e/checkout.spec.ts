@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { AxeBuilder } from "@axe-core/playwright";
-import { expect, test, untilAlive, untilStill } from "./fixtures.ts";
+import { expect, oneWidth, test, untilAlive, untilStill } from "./fixtures.ts";
 
 type Line = {
   productId: string;
@@ -119,81 +119,86 @@ test("buys the cart: three steps, a declined card, then approved; the cart is em
   await expect(page.getByText("Your cart is empty")).toBeVisible();
 });
 
-test("later steps open only after the earlier ones; Back and a reload keep what was entered", async ({
-  page,
-}) => {
-  await openWith(page, [await pieceOf(page, 1)], "/checkout?step=payment");
-  await expect(page).toHaveURL(/\/checkout$/);
-  await page.getByRole("button", { name: "Continue to shipping" }).click();
-  await expect(page.getByRole("region", { name: "things are missing" })).toBeFocused();
-  await page.getByRole("link", { name: "Enter your e-mail address." }).click();
-  await expect(page.getByLabel("E-mail")).toBeFocused();
-  await page.getByLabel("E-mail").fill("ada@");
-  await expect(page.getByText("Enter your e-mail address.")).toHaveCount(0);
-  await page.getByLabel("Full name").focus();
-  await expect(page.locator("#checkout-email-error")).toHaveText(/name@example.com/);
+test(
+  "later steps open only after the earlier ones; Back and a reload keep what was entered",
+  oneWidth,
+  async ({ page }) => {
+    await openWith(page, [await pieceOf(page, 1)], "/checkout?step=payment");
+    await expect(page).toHaveURL(/\/checkout$/);
+    await page.getByRole("button", { name: "Continue to shipping" }).click();
+    await expect(page.getByRole("region", { name: "things are missing" })).toBeFocused();
+    await page.getByRole("link", { name: "Enter your e-mail address." }).click();
+    await expect(page.getByLabel("E-mail")).toBeFocused();
+    await page.getByLabel("E-mail").fill("ada@");
+    await expect(page.getByText("Enter your e-mail address.")).toHaveCount(0);
+    await page.getByLabel("Full name").focus();
+    await expect(page.locator("#checkout-email-error")).toHaveText(/name@example.com/);
 
-  await goToPayment(page);
-  await page.reload();
-  await expect(payButton(page)).toBeEnabled();
-  await page.goBack();
-  await expect(page.getByRole("heading", { level: 2, name: "Shipping" })).toBeVisible();
-  await page.goBack();
-  await expect(page.getByLabel("Street and number")).toHaveValue("1 Main St");
-});
+    await goToPayment(page);
+    await page.reload();
+    await expect(payButton(page)).toBeEnabled();
+    await page.goBack();
+    await expect(page.getByRole("heading", { level: 2, name: "Shipping" })).toBeVisible();
+    await page.goBack();
+    await expect(page.getByLabel("Street and number")).toHaveValue("1 Main St");
+  },
+);
 
-test("pressed twice and reloaded, it is one order; a closed window keeps order and cart", async ({
-  page,
-  database,
-}) => {
-  const email = `twice-${Date.now()}-${Math.random()}@example.com`;
-  await openWith(page, [await pieceOf(page, 2)]);
-  await goToPayment(page, email);
-  await payButton(page).dblclick();
-  await expect(window(page)).toBeVisible();
-  await page.reload();
-  await payButton(page).click();
-  await expect(window(page)).toBeVisible();
-  await page.keyboard.press("Escape");
-  await expect(page.getByText("You closed the payment window.")).toBeVisible();
-  await expect(payButton(page)).toBeFocused();
-  expect(await cartOf(page)).toHaveLength(1);
-  const { rows } = await database.query(
-    "select count(*)::int as orders from shop.orders where email = $1",
-    [email.toLowerCase()],
-  );
-  expect(rows).toEqual([{ orders: 1 }]);
-});
-
-test("a new total is shown beside the old one and paid only when confirmed", async ({
-  page,
-  database,
-  faults,
-}) => {
-  faults.expect(/409/, "the server refuses the old total");
-  const line = await pieceOf(page, 3);
-  await openWith(page, [line]);
-  await goToPayment(page);
-  const before = (await payButton(page).textContent()) ?? "";
-  const raise = (by: number) =>
-    database.query("update shop.variants set price_minor = price_minor + $2 where id = $1", [
-      line.variantId,
-      by,
-    ]);
-  await raise(1100);
-  try {
+test(
+  "pressed twice and reloaded, it is one order; a closed window keeps order and cart",
+  oneWidth,
+  async ({ page, database }) => {
+    const email = `twice-${Date.now()}-${Math.random()}@example.com`;
+    await openWith(page, [await pieceOf(page, 2)]);
+    await goToPayment(page, email);
+    await payButton(page).dblclick();
+    await expect(window(page)).toBeVisible();
+    await page.reload();
     await payButton(page).click();
-    await expect(page.getByText("The total has changed")).toContainText(before.replace("Pay ", ""));
-    const confirm = page.getByRole("alert").getByRole("button", { name: /^Pay \$/ });
-    const after = (await confirm.textContent()) ?? "";
-    expect(after).not.toBe(before);
-    await expect(payButton(page)).toHaveText(after);
-    await confirm.click();
-    await expect(window(page)).toContainText(after.replace("Pay ", ""));
-  } finally {
-    await raise(-1100);
-  }
-});
+    await expect(window(page)).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(page.getByText("You closed the payment window.")).toBeVisible();
+    await expect(payButton(page)).toBeFocused();
+    expect(await cartOf(page)).toHaveLength(1);
+    const { rows } = await database.query(
+      "select count(*)::int as orders from shop.orders where email = $1",
+      [email.toLowerCase()],
+    );
+    expect(rows).toEqual([{ orders: 1 }]);
+  },
+);
+
+test(
+  "a new total is shown beside the old one and paid only when confirmed",
+  oneWidth,
+  async ({ page, database, faults }) => {
+    faults.expect(/409/, "the server refuses the old total");
+    const line = await pieceOf(page, 3);
+    await openWith(page, [line]);
+    await goToPayment(page);
+    const before = (await payButton(page).textContent()) ?? "";
+    const raise = (by: number) =>
+      database.query("update shop.variants set price_minor = price_minor + $2 where id = $1", [
+        line.variantId,
+        by,
+      ]);
+    await raise(1100);
+    try {
+      await payButton(page).click();
+      await expect(page.getByText("The total has changed")).toContainText(
+        before.replace("Pay ", ""),
+      );
+      const confirm = page.getByRole("alert").getByRole("button", { name: /^Pay \$/ });
+      const after = (await confirm.textContent()) ?? "";
+      expect(after).not.toBe(before);
+      await expect(payButton(page)).toHaveText(after);
+      await confirm.click();
+      await expect(window(page)).toContainText(after.replace("Pay ", ""));
+    } finally {
+      await raise(-1100);
+    }
+  },
+);
 
 test("Buy Now buys its one line and leaves the cart as it is", async ({ page }) => {
   const [kept, bought] = [await pieceOf(page, 4), await pieceOf(page, 5)];
@@ -213,41 +218,45 @@ test("Buy Now buys its one line and leaves the cart as it is", async ({ page }) 
   expect(await cartOf(page)).toMatchObject([{ variantId: kept.variantId, quantity: 1 }]);
 });
 
-test("an order is found again by its number and e-mail, and by nothing else", async ({
-  page,
-  faults,
-}) => {
-  faults.expect(/404/, "an order that is not there");
-  await openWith(page, [await pieceOf(page, 6)]);
-  await goToPayment(page, "found@example.com");
-  await payButton(page).click();
-  await window(page).getByRole("button", { name: "Approve" }).click();
-  await page.getByRole("link", { name: "Track Order" }).first().click();
-  await expect(page).toHaveURL(/\/order-tracking\?order=/);
-  await page.getByLabel("E-mail").fill("other@example.com");
-  await page.getByRole("button", { name: "Track Order" }).click();
-  await expect(page.getByRole("alert")).toContainText(
-    /Order not found\. Please check your order number and email\. Contact email \S+ for help/,
-  );
-  await page.getByLabel("E-mail").fill("found@example.com");
-  await page.keyboard.press("Enter");
-  await expect(page.getByRole("list", { name: "Steps of your order" })).toContainText("Paid, done");
-  expect(page.url()).not.toContain("found");
-  await expectNoViolations(page);
-});
+test(
+  "an order is found again by its number and e-mail, and by nothing else",
+  oneWidth,
+  async ({ page, faults }) => {
+    faults.expect(/404/, "an order that is not there");
+    await openWith(page, [await pieceOf(page, 6)]);
+    await goToPayment(page, "found@example.com");
+    await payButton(page).click();
+    await window(page).getByRole("button", { name: "Approve" }).click();
+    await page.getByRole("link", { name: "Track Order" }).first().click();
+    await expect(page).toHaveURL(/\/order-tracking\?order=/);
+    await page.getByLabel("E-mail").fill("other@example.com");
+    await page.getByRole("button", { name: "Track Order" }).click();
+    await expect(page.getByRole("alert")).toContainText(
+      /Order not found\. Please check your order number and email\. Contact email \S+ for help/,
+    );
+    await page.getByLabel("E-mail").fill("found@example.com");
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("list", { name: "Steps of your order" })).toContainText(
+      "Paid, done",
+    );
+    expect(page.url()).not.toContain("found");
+    await expectNoViolations(page);
+  },
+);
 
-test("an order without its key shows nothing, and the way to the look-up", async ({
-  page,
-  faults,
-}) => {
-  faults.expect(/404/, "an order that is not ours");
-  const id = "00000000-0000-7000-8000-000000000000";
-  const answer = await page.goto(`/thank-you?orderId=${id}}`);
-  expect(answer?.status()).toBe(404);
-  expect(answer?.headers()).toMatchObject({
-    "cache-control": "no-store",
-    "referrer-policy": "no-referrer",
-  });
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("No order to show");
-  await expectNoViolations(page);
-});
+test(
+  "an order without its key shows nothing, and the way to the look-up",
+  oneWidth,
+  async ({ page, faults }) => {
+    faults.expect(/404/, "an order that is not ours");
+    const id = "00000000-0000-7000-8000-000000000000";
+    const answer = await page.goto(`/thank-you?orderId=${id}}`);
+    expect(answer?.status()).toBe(404);
+    expect(answer?.headers()).toMatchObject({
+      "cache-control": "no-store",
+      "referrer-policy": "no-referrer",
+    });
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("No order to show");
+    await expectNoViolations(page);
+  },
+);

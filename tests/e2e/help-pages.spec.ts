@@ -1,36 +1,37 @@
-import { expect, test, untilAlive } from "./fixtures.ts";
+import { expect, oneWidth, test, untilAlive } from "./fixtures.ts";
 
-test("the contact form opens the mail program, and says what to do where there is none", async ({
-  page,
-  context,
-}) => {
-  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-  await page.goto("/contact-us");
-  await untilAlive(page);
-  const send = page.getByRole("button", { name: "Send Message" });
-  await expect(send).toBeDisabled();
-  await page.getByLabel("Name").fill("Ada");
-  await page.getByLabel("E-mail").fill("ada");
-  await page.getByLabel("Subject").selectOption("Product question");
-  await page.getByLabel("Message").fill("Is it lined?");
-  await send.click();
-  const fault = page.getByText("Enter an e-mail address like name@example.com.");
-  await expect(fault).toBeVisible();
-  await expect(page.getByLabel("E-mail")).toBeFocused();
-  await page.getByLabel("E-mail").fill("ada@example.com");
-  await expect(fault).toBeHidden();
-  await send.click();
-  await expect(page.getByRole("heading", { name: "Email Client Opened!" })).toBeVisible();
-  await expect(page.getByRole("heading", { name: "Email Client Not Found" })).toBeFocused();
-  await page.getByRole("button", { name: "Copy Email Content" }).click();
-  await expect(page.getByRole("button", { name: "Copied to Clipboard" })).toBeVisible();
-  const copied = await page.evaluate(() => navigator.clipboard.readText());
-  expect(copied).toContain("Subject: Product question: Ada");
-  await page.getByRole("button", { name: "Try Again" }).click();
-  await expect(send).toBeDisabled();
-});
+test(
+  "the contact form opens the mail program, and says what to do where there is none",
+  oneWidth,
+  async ({ page, context }) => {
+    await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+    await page.goto("/contact-us");
+    await untilAlive(page);
+    const send = page.getByRole("button", { name: "Send Message" });
+    await expect(send).toBeDisabled();
+    await page.getByLabel("Name").fill("Ada");
+    await page.getByLabel("E-mail").fill("ada");
+    await page.getByLabel("Subject").selectOption("Product question");
+    await page.getByLabel("Message").fill("Is it lined?");
+    await send.click();
+    const fault = page.getByText("Enter an e-mail address like name@example.com.");
+    await expect(fault).toBeVisible();
+    await expect(page.getByLabel("E-mail")).toBeFocused();
+    await page.getByLabel("E-mail").fill("ada@example.com");
+    await expect(fault).toBeHidden();
+    await send.click();
+    await expect(page.getByRole("heading", { name: "Email Client Opened!" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Email Client Not Found" })).toBeFocused();
+    await page.getByRole("button", { name: "Copy Email Content" }).click();
+    await expect(page.getByRole("button", { name: "Copied to Clipboard" })).toBeVisible();
+    const copied = await page.evaluate(() => navigator.clipboard.readText());
+    expect(copied).toContain("Subject: Product question: Ada");
+    await page.getByRole("button", { name: "Try Again" }).click();
+    await expect(send).toBeDisabled();
+  },
+);
 
-test("a return is begun, cancelled and written", async ({ page }) => {
+test("a return is begun, cancelled and written", oneWidth, async ({ page }) => {
   await page.goto("/returns");
   await untilAlive(page);
   const begin = page.getByRole("button", { name: "Begin Return Process" });
@@ -44,20 +45,24 @@ test("a return is begun, cancelled and written", async ({ page }) => {
   await expect(page.getByText("Return of order 1001")).toBeVisible();
 });
 
-test("the coming collection thanks for three seconds and ignores blanks", async ({ page }) => {
-  await page.goto("/coming-soon");
-  await untilAlive(page);
-  const thanks = page.getByText("Thank you! We'll notify you when we launch.");
-  const field = page.getByLabel("E-mail");
-  await field.fill("   ");
-  await page.getByRole("button", { name: "Notify me" }).click();
-  await expect(thanks).toBeHidden();
-  await field.fill(`ada-${Date.now()}@example.com`);
-  await page.getByRole("button", { name: "Notify me" }).click();
-  await expect(thanks).toBeVisible();
-  await expect(field).toHaveValue("");
-  await expect(thanks).toBeHidden();
-});
+test(
+  "the coming collection thanks for three seconds and ignores blanks",
+  oneWidth,
+  async ({ page }) => {
+    await page.goto("/coming-soon");
+    await untilAlive(page);
+    const thanks = page.getByText("Thank you! We'll notify you when we launch.");
+    const field = page.getByLabel("E-mail");
+    await field.fill("   ");
+    await page.getByRole("button", { name: "Notify me" }).click();
+    await expect(thanks).toBeHidden();
+    await field.fill(`ada-${Date.now()}@example.com`);
+    await page.getByRole("button", { name: "Notify me" }).click();
+    await expect(thanks).toBeVisible();
+    await expect(field).toHaveValue("");
+    await expect(thanks).toBeHidden();
+  },
+);
 
 test("signing in refuses a wrong password and a way back to elsewhere", async ({
   page,

@@ -4,7 +4,7 @@ import path from "node:path";
 import type { APIRequestContext } from "@playwright/test";
 import type { Client } from "pg";
 import { hashPassword } from "../../apps/server/src/platform/auth/password.ts";
-import { expect, test, untilAlive } from "./fixtures.ts";
+import { expect, oneWidth, test, untilAlive } from "./fixtures.ts";
 
 const password = "correct horse battery staple";
 
@@ -44,62 +44,64 @@ async function linkOf(email: string): Promise<string> {
   return link ?? "";
 }
 
-test("who is invited by mail makes an account, and works for the store; who has one accepts signed in", async ({
-  page,
-  request,
-  database,
-  faults,
-}) => {
-  test.setTimeout(90_000);
-  faults.expect(/status of 40[01]|40[01]$/, "what is missing is said, and nobody is signed in yet");
-  const { storeId, staffRoleId, authorization } = await owner(database, request);
-  const email = `new-${randomUUID()}@example.com`;
-  const invite = async () => {
-    const made = await request.post(`/api/v1/stores/${storeId}/invitations`, {
-      headers: { authorization },
-      data: { email, roleId: staffRoleId },
+test(
+  "who is invited by mail makes an account, and works for the store; who has one accepts signed in",
+  oneWidth,
+  async ({ page, request, database, faults }) => {
+    test.setTimeout(90_000);
+    faults.expect(
+      /status of 40[01]|40[01]$/,
+      "what is missing is said, and nobody is signed in yet",
+    );
+    const { storeId, staffRoleId, authorization } = await owner(database, request);
+    const email = `new-${randomUUID()}@example.com`;
+    const invite = async () => {
+      const made = await request.post(`/api/v1/stores/${storeId}/invitations`, {
+        headers: { authorization },
+        data: { email, roleId: staffRoleId },
+      });
+      expect(made.status()).toBe(201);
+    };
+    await invite();
+    const link = new URL(await linkOf(email));
+    const address = link.pathname + link.search;
+
+    await page.goto(address);
+    await untilAlive(page);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your invitation");
+    await expect(page.getByText("Olga Owner invites you to work for Sorvela")).toBeVisible();
+    await page.getByLabel("Name").fill("Nora New");
+    await page.getByRole("button", { name: "Accept" }).click();
+    await expect(page.getByLabel("Password")).toHaveAttribute("aria-invalid", "true");
+    await expect(page.getByLabel("Name")).toHaveValue("Nora New");
+    await page.getByLabel("Password").fill(password);
+    await page.getByRole("button", { name: "Accept" }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Welcome to the team");
+
+    await page.goto(address);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("This invitation is over");
+
+    await database.query(
+      "delete from shop.role_assignments a using shop.users u where u.id = a.user_id and u.email = $1",
+      [email],
+    );
+    await database.query("delete from shop.invitations where email = $1", [email]);
+    const before = link.href;
+    await invite();
+    await expect(async () => expect(await linkOf(email)).not.toBe(before)).toPass({
+      timeout: 20_000,
     });
-    expect(made.status()).toBe(201);
-  };
-  await invite();
-  const link = new URL(await linkOf(email));
-  const address = link.pathname + link.search;
-
-  await page.goto(address);
-  await untilAlive(page);
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your invitation");
-  await expect(page.getByText("Olga Owner invites you to work for Sorvela")).toBeVisible();
-  await page.getByLabel("Name").fill("Nora New");
-  await page.getByRole("button", { name: "Accept" }).click();
-  await expect(page.getByLabel("Password")).toHaveAttribute("aria-invalid", "true");
-  await expect(page.getByLabel("Name")).toHaveValue("Nora New");
-  await page.getByLabel("Password").fill(password);
-  await page.getByRole("button", { name: "Accept" }).click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Welcome to the team");
-
-  await page.goto(address);
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("This invitation is over");
-
-  await database.query(
-    "delete from shop.role_assignments a using shop.users u where u.id = a.user_id and u.email = $1",
-    [email],
-  );
-  await database.query("delete from shop.invitations where email = $1", [email]);
-  const before = link.href;
-  await invite();
-  await expect(async () => expect(await linkOf(email)).not.toBe(before)).toPass({
-    timeout: 20_000,
-  });
-  const second = new URL(await linkOf(email));
-  await page.goto(second.pathname + second.search);
-  await untilAlive(page);
-  await page.getByRole("button", { name: "Accept" }).click();
-  await page.getByRole("main").getByRole("link", { name: "Sign in" }).click();
-  await page.getByRole("textbox", { name: "E-mail" }).fill(email);
-  await page.getByLabel("Password").fill(password);
-  await page.getByRole("main").getByRole("button", { name: "Sign in" }).click();
-  await page.waitForURL("**/invitation?token=*");
-  await untilAlive(page);
-  await page.getByRole("button", { name: "Accept" }).click();
-  await expect(page.getByText("You work for Sorvela now.")).toBeVisible();
-});
+    const second = new URL(await linkOf(email));
+    await page.goto(second.pathname + second.search);
+    await untilAlive(page);
+    await page.getByRole("button", { name: "Accept" }).click();
+    await page.getByRole("main").getByRole("link", { name: "Sign in" }).click();
+    await page.getByRole("textbox", { name: "E-mail" }).fill(email);
+    await page.getByLabel("Password").fill(password);
+    await page.getByRole("main").getByRole("button", { name: "Sign in" }).click();
+    await page.waitForURL("**/invitation?token=*");
+    await untilAlive(page);
+    await page.getByRole("button", { name: "Accept" }).click();
+    await expect(page.getByText("You work for Sorvela now.")).toBeVisible();
+  },
+);

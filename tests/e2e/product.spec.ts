@@ -37,13 +37,15 @@ test("the variant is in the URL without a step of the history", async ({ page })
   await expect(page).toHaveURL(/\/$/);
 });
 
-test("a variant the URL names is chosen, also in the specification's own spelling", async ({
-  page,
-}) => {
-  await open(page, `${coat}&variant=Camel-/-M`);
-  await expect(page).toHaveURL(/variant=camel-m$/);
-  await expect(size(page, "M")).toBeChecked();
-});
+test(
+  "a variant the URL names is chosen, also in the specification's own spelling",
+  oneWidth,
+  async ({ page }) => {
+    await open(page, `${coat}&variant=Camel-/-M`);
+    await expect(page).toHaveURL(/variant=camel-m$/);
+    await expect(size(page, "M")).toBeChecked();
+  },
+);
 
 test("what is out of stock can be looked at and asked for, not chosen", async ({ page }) => {
   await open(page);
@@ -111,7 +113,7 @@ test("Add says what it does, and the drawer follows", async ({ page }) => {
   await expect(page.getByText("1 in your cart.")).toBeVisible();
 });
 
-test("a choice and an Add from before the page is alive are kept", async ({ page }) => {
+test("a choice and an Add from before the page is alive are kept", oneWidth, async ({ page }) => {
   const held = Promise.withResolvers<void>();
   await page.route("**/assets/*.js", async (route) => {
     await held.promise;
@@ -176,7 +178,7 @@ test("a picture that fails says so and can be tried again", async ({ page, fault
     .toBeGreaterThan(0);
 });
 
-test("the wishlist survives a reload", async ({ page }) => {
+test("the wishlist survives a reload", oneWidth, async ({ page }) => {
   await open(page);
   const heart = page.getByRole("button", { name: "Add to wishlist" });
   await heart.click();
@@ -188,15 +190,19 @@ test("the wishlist survives a reload", async ({ page }) => {
   await expect(heart).toHaveAttribute("aria-pressed", "false");
 });
 
-test("sharing copies the address where the system has no sheet", async ({ page, context }) => {
-  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-  await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, "share"));
-  await open(page);
-  await page.getByRole("button", { name: "Share" }).click();
-  await expect(page.getByText("Copied")).toBeVisible();
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain("variant=navy-xs");
-  await expect(page.getByText("Copied")).toBeHidden();
-});
+test(
+  "sharing copies the address where the system has no sheet",
+  oneWidth,
+  async ({ page, context }) => {
+    await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+    await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, "share"));
+    await open(page);
+    await page.getByRole("button", { name: "Share" }).click();
+    await expect(page.getByText("Copied")).toBeVisible();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toContain("variant=navy-xs");
+    await expect(page.getByText("Copied")).toBeHidden();
+  },
+);
 
 test("measures change to inches, and the size guide opens at the piece's chart", async ({
   page,
@@ -221,7 +227,7 @@ test("measures change to inches, and the size guide opens at the piece's chart",
   );
 });
 
-test("delivery is a date once the server has been asked", async ({ page }) => {
+test("delivery is a date once the server has been asked", oneWidth, async ({ page }) => {
   await open(page);
   await page.getByText("30-day returns").scrollIntoViewIfNeeded();
   await expect(page.getByText(/Order today, arrives \w{3}, \w{3} \d+ . /)).toBeVisible();

@@ -155,49 +155,58 @@ test(
   },
 );
 
-test("a declined card starts the provider's flow again, in place", async ({ page, database }) => {
-  await toCheckout(page, piece);
-  await toPayment(page, email);
-  await pay(page, "Decline");
-  await expect(testWindow(page).getByRole("alert")).toContainText("declined");
-  await decide(page, "Approve");
-  await expectThanks(page);
-  await expectOnePaidOrder(database);
-});
+test(
+  "a declined card starts the provider's flow again, in place",
+  oneWidth,
+  async ({ page, database }) => {
+    await toCheckout(page, piece);
+    await toPayment(page, email);
+    await pay(page, "Decline");
+    await expect(testWindow(page).getByRole("alert")).toContainText("declined");
+    await decide(page, "Approve");
+    await expectThanks(page);
+    await expectOnePaidOrder(database);
+  },
+);
 
-test("a failed payment keeps order and cart and is paid again", async ({ page, database }) => {
-  await toCheckout(page, piece);
-  await toPayment(page, email);
-  await pay(page, "Fail");
-  const said = page.getByText("Sorry, your transaction could not be processed...");
-  await expect(said).toBeVisible();
-  await expect(said).toContainText(/\(dbg-[0-9a-f]+\)/);
-  await expect(badge(page)).toHaveText("1");
-  await pay(page, "Approve");
-  await expectThanks(page);
-  await expectOnePaidOrder(database);
-});
+test(
+  "a failed payment keeps order and cart and is paid again",
+  oneWidth,
+  async ({ page, database }) => {
+    await toCheckout(page, piece);
+    await toPayment(page, email);
+    await pay(page, "Fail");
+    const said = page.getByText("Sorry, your transaction could not be processed...");
+    await expect(said).toBeVisible();
+    await expect(said).toContainText(/\(dbg-[0-9a-f]+\)/);
+    await expect(badge(page)).toHaveText("1");
+    await pay(page, "Approve");
+    await expectThanks(page);
+    await expectOnePaidOrder(database);
+  },
+);
 
-test("a closed window takes nothing, and the same order is paid later", async ({
-  page,
-  database,
-}) => {
-  await toCheckout(page, piece);
-  await toPayment(page, email);
-  await payButton(page).click();
-  await testWindow(page)
-    .getByRole("button", { name: /^Close/ })
-    .click();
-  await expect(page.getByText("You closed the payment window.")).toBeVisible();
-  expect(await ordersOf(database, email)).toMatchObject([{ paid: false, captured: 0 }]);
+test(
+  "a closed window takes nothing, and the same order is paid later",
+  oneWidth,
+  async ({ page, database }) => {
+    await toCheckout(page, piece);
+    await toPayment(page, email);
+    await payButton(page).click();
+    await testWindow(page)
+      .getByRole("button", { name: /^Close/ })
+      .click();
+    await expect(page.getByText("You closed the payment window.")).toBeVisible();
+    expect(await ordersOf(database, email)).toMatchObject([{ paid: false, captured: 0 }]);
 
-  // A reload in between does not make a second order.
-  await page.reload();
-  await expectStep(page, "Payment");
-  await pay(page, "Approve");
-  await expectThanks(page);
-  await expectOnePaidOrder(database);
-});
+    // A reload in between does not make a second order.
+    await page.reload();
+    await expectStep(page, "Payment");
+    await pay(page, "Approve");
+    await expectThanks(page);
+    await expectOnePaidOrder(database);
+  },
+);
 
 test(
   "an answer that is lost is asked for until it is known",
@@ -367,21 +376,25 @@ test("two tabs share one cart, and pay it once", oneWidth, async ({ page, contex
   await expect(second.getByText("Your cart is empty")).toBeVisible();
 });
 
-test("Buy Now buys that one piece and leaves the cart alone", async ({ page, database }) => {
-  const kept = await takePiece(database);
-  await openProduct(page, kept);
-  await addToCart(page);
-  await openProduct(page, piece);
-  await page.getByRole("button", { name: "Buy Now" }).first().click();
-  await expect(page).toHaveURL(/\/checkout\?buy=now/);
-  await expectStep(page, "Information");
-  await page.reload();
-  await toPayment(page, email);
-  const pieces = page.getByRole("list", { name: "Pieces" }).getByRole("listitem");
-  await expect(pieces).toHaveCount(1);
-  await expect(pieces).toContainText(piece.name);
-  await pay(page, "Approve");
-  await expectThanks(page);
-  await expectOnePaidOrder(database);
-  await expect(badge(page)).toHaveText("1");
-});
+test(
+  "Buy Now buys that one piece and leaves the cart alone",
+  oneWidth,
+  async ({ page, database }) => {
+    const kept = await takePiece(database);
+    await openProduct(page, kept);
+    await addToCart(page);
+    await openProduct(page, piece);
+    await page.getByRole("button", { name: "Buy Now" }).first().click();
+    await expect(page).toHaveURL(/\/checkout\?buy=now/);
+    await expectStep(page, "Information");
+    await page.reload();
+    await toPayment(page, email);
+    const pieces = page.getByRole("list", { name: "Pieces" }).getByRole("listitem");
+    await expect(pieces).toHaveCount(1);
+    await expect(pieces).toContainText(piece.name);
+    await pay(page, "Approve");
+    await expectThanks(page);
+    await expectOnePaidOrder(database);
+    await expect(badge(page)).toHaveText("1");
+  },
+);
