@@ -13,7 +13,7 @@ export const stemAnew: Handler<"language.moved"> = async (services, { storeId })
         select id from shop.products where store_id = ${tx.storeId} and id > ${after} order by id limit ${batch} for no key update`);
       const found = rows.map(({ id }) => id);
       await tx.run(sql`
-        select shop.refresh_listing(${tx.storeId}, id) from unnest(${found}::uuid[]) id`);
+        select shop.refresh_listings(${tx.storeId}, ${found}::uuid[])`);
       return found;
     });
     const last = ids.at(-1);

@@ -88,13 +88,13 @@ export async function settleProducts(
     update shop.products set version = version + 1, updated_at = ${ctx.now()}
     where store_id = ${tx.storeId} and id = any(${ids}::uuid[])`);
   await tx.run(sql`
-    select shop.refresh_listing(${tx.storeId}, id) from unnest(${ids}::uuid[]) id`);
+    select shop.refresh_listings(${tx.storeId}, ${ids}::uuid[])`);
   await tellOfProducts(tx, ids);
 }
 
 /** What lists show and find of a product, from its rows as they are now; caches are told. */
 export async function refreshListing(tx: Transaction, id: string): Promise<void> {
-  await tx.run(sql`select shop.refresh_listing(${tx.storeId}, ${id})`);
+  await tx.run(sql`select shop.refresh_listings(${tx.storeId}, array[${id}::uuid])`);
   await tellOfProduct(tx, id);
 }
 

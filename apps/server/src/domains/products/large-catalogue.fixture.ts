@@ -53,7 +53,9 @@ export async function seedLargeCatalogue(
     where p.store_id = ${storeId} and right(p.link, 1) in ('0', '2', '4', '6', '8')`);
   await admin.run(sql`analyze`);
   await admin.run(sql`
-    select shop.refresh_listing(store_id, id) from shop.products where store_id = ${storeId}`);
+    select shop.refresh_listings(${storeId}, array_agg(id)) from (
+      select id, row_number() over () / 500 as part from shop.products where store_id = ${storeId}) p
+    group by part`);
   await admin.run(sql`select door.settle_list_counts(${10 * products})`);
   await admin.run(sql`vacuum analyze`);
 }

@@ -208,7 +208,7 @@ async function writeExtras(
   const worded = rows.filter(({ seoDescription }) => seoDescription !== null);
   if (worded.length > 0)
     await tx.run(sql`
-      select shop.refresh_listing(${tx.storeId}, id) from unnest(${worded.map(({ id }) => id)}::uuid[]) id`);
+      select shop.refresh_listings(${tx.storeId}, ${worded.map(({ id }) => id)}::uuid[])`);
 }
 
 type NewLevel = ProductRecord["variants"][number]["levels"][number] & { variantId: string };

@@ -211,7 +211,7 @@ async function writeImageRows(tx: Transaction, batch: readonly WritableProduct[]
 
 async function refreshListings(tx: Transaction, batch: readonly WritableProduct[]): Promise<void> {
   await tx.run(sql`
-    select shop.refresh_listing(${tx.storeId}, id) from unnest(${batch.map(({ id }) => id)}::uuid[]) id`);
+    select shop.refresh_listings(${tx.storeId}, ${batch.map(({ id }) => id)}::uuid[])`);
 }
 
 async function rememberQuantities(

@@ -1,0 +1,48 @@
+import { expect } from "vitest";
+import { seedStore } from "../../../../../tests/seed.ts";
+import { test } from "../../../../../tests/world.ts";
+import { makeProduct } from "./catalogue.fixture.ts";
+
+const changes = [
+  "update shop.products set name = 'Wool cape' where id = $1",
+  "update shop.products set description = 'Woven slowly.' where id = $1",
+  "update shop.products set seo_description = 'Spun by hand.' where id = $1",
+  "update shop.products set category = 'tops' where id = $1",
+  "update shop.products set department = 'men' where id = $1",
+  "update shop.products set vendor = 'Mill' where id = $1",
+  "update shop.products set tags = '{soft}' where id = $1",
+  "update shop.products set options = jsonb_set(options, '{0,values,0,value}', '\"Ecru\"') where id = $1",
+  "update shop.variants set sku = 'CAPE-7' where product_id = $1 and position = (select min(position) from shop.variants where product_id = $1)",
+  "update shop.variants set price_minor = 777 where product_id = $1",
+];
+
+test("many listings at once are what each is alone, whatever has changed of them, and words are weighed when they have to be", async ({
+  world,
+}) => {
+  const storeId = await seedStore(world);
+  const products = [];
+  for (const _ of changes) products.push(await makeProduct(world, storeId));
+  for (const [at, change] of changes.entries()) await world.admin.query(change, [products[at]?.id]);
+  const ids = products.map(({ id }) => id);
+  const refresh = async (groups: readonly string[][]) => {
+    for (const group of groups)
+      await world.admin.query("select shop.refresh_listings($1, $2)", [storeId, group]);
+    const { rows } = await world.admin.query(
+      `select id, search::text, price_minor, regular_price_minor, highest_price_minor, in_stock, colors, sizes, facet_set
+      from shop.products where store_id = $1 order by id`,
+      [storeId],
+    );
+    return rows;
+  };
+  const together = await refresh([ids]);
+  await world.admin.query("update shop.products set words_digest = null");
+  expect(await refresh(ids.map((id) => [id]))).toEqual(together);
+  const { rows: kept } = await world.admin.query<{ ctid: string }>(
+    "select ctid::text from shop.products order by id",
+  );
+  await refresh([ids]);
+  const { rows: again } = await world.admin.query(
+    "select ctid::text from shop.products order by id",
+  );
+  expect(again).toEqual(kept);
+});
