@@ -1543,6 +1543,13 @@ export type Synonyms = {
     words: string[];
     finds: string[] | null;
   }[];
+  /** What every search in English knows, unless the store does without. */
+  builtIn: {
+    /** Its first word. */
+    name: string;
+    words: string[];
+    isOn: boolean;
+  }[];
   /** 0 before they are first written. */
   version: number;
 };
@@ -3977,6 +3984,8 @@ export type UpdateSynonymsBody = {
     /** Words or phrases of at most four words. */
     finds?: readonly string[] | null | undefined;
   }[];
+  /** Built-in groups the store does without, by their names; as it is where absent. */
+  builtInOff?: readonly string[] | undefined;
 };
 
 export type UpdateSynonymsInput = {

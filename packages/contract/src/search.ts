@@ -12,7 +12,12 @@ const Words = z
 
 /** Words that find each other; with `finds` a search for any of `words` finds those, and not the other way round. */
 const SynonymGroup = z.strictObject({ words: Words, finds: Words.nullish() });
-export const SynonymsInput = z.strictObject({ groups: z.array(SynonymGroup).max(100) });
+export const SynonymsInput = z.strictObject({
+  groups: z.array(SynonymGroup).max(100),
+  builtInOff: z.array(Text(60)).max(100).optional().meta({
+    description: "Built-in groups the store does without, by their names; as it is where absent.",
+  }),
+});
 export type SynonymsInput = z.infer<typeof SynonymsInput>;
 
 export const Synonyms = z
@@ -20,6 +25,15 @@ export const Synonyms = z
     groups: z.array(
       z.object({ words: z.array(z.string()), finds: z.array(z.string()).nullable() }),
     ),
+    builtIn: z
+      .array(
+        z.object({
+          name: z.string().meta({ description: "Its first word." }),
+          words: z.array(z.string()),
+          isOn: z.boolean(),
+        }),
+      )
+      .meta({ description: "What every search in English knows, unless the store does without." }),
     version: z.int().meta({ description: "0 before they are first written." }),
   })
   .meta({ id: "Synonyms" });

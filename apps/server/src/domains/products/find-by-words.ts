@@ -33,7 +33,7 @@ export async function findByWords(
   const asked = languageToShow(store, language);
   const own = store.languages[0] ?? "EN";
   const languages = { own, asked };
-  const [synonyms, options, collections] = await Promise.all([
+  const [{ synonyms, builtInOff }, options, collections] = await Promise.all([
     readSynonyms(from, store.id, asked === null ? [own] : [own, asked], phrasesOf(words)),
     translatedWords(ctx, "OPTION", language),
     findCollectionsByName(ctx.catalogue, store.id, { words, language: asked, limit: 3 }),
@@ -44,7 +44,13 @@ export async function findByWords(
     words,
     language: asked,
     input: (instead) => ({
-      ...searchTerms({ words, finds, inEnglish, ...(instead === undefined ? {} : { instead }) }),
+      ...searchTerms({
+        words,
+        finds,
+        inEnglish,
+        builtInOff,
+        ...(instead === undefined ? {} : { instead }),
+      }),
       sku: skuText(words),
       languages,
       translated: source.words,
@@ -53,19 +59,24 @@ export async function findByWords(
   };
 }
 
+/** What each phrase finds beside itself in the store, and which built-in groups it does without. */
 async function readSynonyms(
   from: Queryable,
   storeId: string,
   languages: readonly LanguageCode[],
   phrases: readonly string[],
-): Promise<Map<string, string[]>> {
-  const rows = await from.rows<{ phrase: string; finds: string[] }>(sql`
+): Promise<{ synonyms: Map<string, string[]>; builtInOff: readonly string[] }> {
+  const rows = await from.rows<{ phrase: string | null; finds: string[] }>(sql`
     select p.phrase, k.finds from unnest(${phrases}::text[]) p (phrase), unnest(${languages}::text[]) l (code)
     cross join lateral (select catalogue.stem_key(l.code, p.phrase) as key offset 0) stemmed
-    join catalogue.synonym_keys k on k.store_id = ${storeId} and k.key = stemmed.key`);
-  const found = new Map<string, string[]>();
-  for (const { phrase, finds } of rows) found.set(phrase, [...(found.get(phrase) ?? []), ...finds]);
-  return found;
+    join catalogue.synonym_keys k on k.store_id = ${storeId} and k.key = stemmed.key
+    union all select null, built_in_off from catalogue.built_in_off where store_id = ${storeId}`);
+  const synonyms = new Map<string, string[]>();
+  let builtInOff: readonly string[] = [];
+  for (const { phrase, finds } of rows)
+    if (phrase === null) builtInOff = finds;
+    else synonyms.set(phrase, [...(synonyms.get(phrase) ?? []), ...finds]);
+  return { synonyms, builtInOff };
 }
 
 function joined(

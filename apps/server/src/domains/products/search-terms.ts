@@ -1,5 +1,5 @@
-/** Words that shoppers use for one another; a search for one finds the others too. */
-const synonyms: readonly (readonly string[])[] = [
+/** Words that shoppers use for one another; a search for one finds the others too. A group is called by its first word. */
+export const builtInSynonyms: readonly (readonly string[])[] = [
   ["sweater", "jumper", "pullover", "knit", "knitwear"],
   ["trouser", "pant", "slacks"],
   ["sneaker", "trainer"],
@@ -16,7 +16,7 @@ const synonyms: readonly (readonly string[])[] = [
 ];
 
 const alike = new Map<string, readonly string[]>();
-for (const group of synonyms) for (const word of group) alike.set(word, group);
+for (const group of builtInSynonyms) for (const word of group) alike.set(word, group);
 
 const mostWords = 10;
 /** A synonym is at most so many words. */
@@ -60,20 +60,29 @@ export type Asked = {
   finds?: ReadonlyMap<string, readonly string[]>;
   /** The languages' own synonyms are known for English alone. */
   inEnglish: boolean;
+  /** The built-in groups the store does without. */
+  builtInOff?: readonly string[];
 };
 
 /**
  * What catalogue.search_query takes: every term must be found, itself or what may stand for it; starts are the same words as
  * they are typed, the last one also as a beginning (weights A and B: names, tags, options; not in prose).
  */
-export function searchTerms({ words, instead = new Map(), finds = new Map(), inEnglish }: Asked): {
+export function searchTerms({
+  words,
+  instead = new Map(),
+  finds = new Map(),
+  inEnglish,
+  builtInOff = [],
+}: Asked): {
   terms: string[];
   starts: string[];
 } {
   const formsOf = (word: string) => {
     const near = instead.get(word);
     const typed = near === undefined ? [word] : [word, near];
-    return [...new Set(inEnglish ? typed.flatMap((one) => [one, ...synonymsOf(one)]) : typed)];
+    const alikeTo = (one: string) => (inEnglish ? synonymsOf(one, builtInOff) : []);
+    return [...new Set(typed.flatMap((one) => [one, ...alikeTo(one)]))];
   };
   const terms: string[] = [];
   const starts: string[] = [];
@@ -118,8 +127,9 @@ export function skuText(words: readonly string[]): string {
   return `${quote(`#${sku}`)}${isLikeOne && sku.length > 1 ? ":*" : ""}`;
 }
 
-function synonymsOf(word: string): readonly string[] {
-  return alike.get(word) ?? alike.get(word.replace(/(?<=\w{2})s$/, "")) ?? [];
+function synonymsOf(word: string, off: readonly string[]): readonly string[] {
+  const group = alike.get(word) ?? alike.get(word.replace(/(?<=\w{2})s$/, "")) ?? [];
+  return off.includes(group[0] ?? "") ? [] : group;
 }
 
 function quote(word: string): string {

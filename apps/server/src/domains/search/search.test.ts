@@ -25,7 +25,13 @@ test("synonyms are searched as each language inflects them, one way or both", as
     const { items } = await world.client().products.listProducts(ask);
     return items.map((item) => item.name).toSorted();
   };
-  expect(await staff.search.getSynonyms(read)).toEqual({ groups: [], version: 0 });
+  const unwritten = await staff.search.getSynonyms(read);
+  expect(unwritten).toMatchObject({ groups: [], version: 0 });
+  expect(unwritten.builtIn).toContainEqual({
+    name: "hat",
+    words: ["hat", "cap", "beanie"],
+    isOn: true,
+  });
   expect(await names("rain coats")).toEqual([]);
   const written = await staff.search.updateSynonyms({
     ...read,
@@ -63,6 +69,34 @@ test("synonyms are searched as each language inflects them, one way or both", as
   });
   const elsewhere = await staffClient(world, await seedStore(world), "ADMIN");
   await expect(elsewhere.search.getSynonyms(read)).rejects.toMatchObject({ statusCode: 404 });
+});
+
+test("a built-in group of synonyms is off where the store says so, and on again", async ({
+  world,
+}) => {
+  const storeId = await seedStore(world, { slug: "shop" });
+  const staff = await staffClient(world, storeId, "ADMIN");
+  await makeProduct(world, storeId, { name: "Wool beanie" });
+  await makeProduct(world, storeId, { name: "Knit jumper" });
+  const names = async (name: string) =>
+    (await world.client().products.listProducts({ linkStoreId: "shop", name })).items.map(
+      (item) => item.name,
+    );
+  const write = (builtInOff?: string[]) =>
+    staff.search.updateSynonyms({
+      storeId,
+      body: { groups: [], ...(builtInOff === undefined ? {} : { builtInOff }) },
+    });
+  expect(await names("hats")).toEqual(["Wool beanie"]);
+  const { builtIn } = await write(["hat"]);
+  expect(builtIn.filter(({ isOn }) => !isOn).map(({ name }) => name)).toEqual(["hat"]);
+  expect([await names("hats"), await names("sweater")]).toEqual([[], ["Knit jumper"]]);
+  // Not named, it stays as it is.
+  await write();
+  expect(await names("hats")).toEqual([]);
+  await write([]);
+  expect(await names("hats")).toEqual(["Wool beanie"]);
+  await expect(write(["beanie"])).rejects.toMatchObject({ details: [{ path: "builtInOff.0" }] });
 });
 
 test("suggestions complete the last word by what is found, and name products and collections", async ({

@@ -1,7 +1,7 @@
 import type { ValidationFault } from "@vetrina/contract/errors";
 import type { Synonyms, SynonymsInput } from "@vetrina/contract/search";
-import { ApiFailure } from "../../platform/errors.ts";
-import { plainText } from "../products/search-terms.ts";
+import { ApiFailure, invalidField } from "../../platform/errors.ts";
+import { builtInSynonyms, plainText } from "../products/search-terms.ts";
 
 const longestPhrase = 4;
 
@@ -28,6 +28,23 @@ export function keptGroups({ groups }: SynonymsInput): Synonyms["groups"] {
   if (first !== undefined)
     throw new ApiFailure("VALIDATION_FAILED", `${first.path}: ${first.message}`, faults);
   return kept;
+}
+
+/** The built-in groups that are off, in their own order. */
+export function offOf({ builtIn }: Pick<Synonyms, "builtIn">): string[] {
+  return builtIn.flatMap(({ name, isOn }) => (isOn ? [] : [name]));
+}
+
+/** The named built-in groups, each once, in their own order. Throws VALIDATION_FAILED for a name that none has. */
+export function keptOff(named: readonly string[]): string[] {
+  const names = builtInSynonyms.map(([name = ""]) => name);
+  const unknown = named.findIndex((name) => !names.includes(name));
+  if (unknown !== -1)
+    throw invalidField(
+      `builtInOff.${unknown}`,
+      `Use names of built-in groups: ${names.join(", ")}.`,
+    );
+  return names.filter((name) => named.includes(name));
 }
 
 export type SynonymKey = { at: number; phrase: string; finds: string[] };

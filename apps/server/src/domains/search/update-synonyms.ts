@@ -6,7 +6,7 @@ import { refuseStale } from "../../platform/edit-conflict.ts";
 import type { Verb } from "../../platform/http/routes.ts";
 import { enqueue } from "../../platform/outbox.ts";
 import { readSynonyms } from "./get-synonyms.ts";
-import { keptGroups, type SynonymKey, synonymKeys } from "./synonym-groups.ts";
+import { keptGroups, keptOff, offOf, type SynonymKey, synonymKeys } from "./synonym-groups.ts";
 
 /** One language of each way to stem: a synonym is found in whichever the store speaks later on. */
 const stemmings = ["EN", "ES", "FR", "DE", "IT", "PT", "RU", "AR", "HI", "ZH"];
@@ -21,16 +21,17 @@ export const updateSynonyms: Verb<typeof search.updateSynonyms> = (ctx, { body }
     await tx.run(sql`select from shop.synonyms where store_id = ${tx.storeId} for update`);
     const present = await readSynonyms(ctx, tx);
     await refuseStale(ctx, "list of synonyms", present.version, async () => present);
+    const off = body.builtInOff === undefined ? offOf(present) : keptOff(body.builtInOff);
     await tx.run(sql`
-      update shop.synonyms set groups = ${JSON.stringify(groups)}, version = version + 1, updated_at = ${ctx.now()}
+      update shop.synonyms set groups = ${JSON.stringify(groups)}, built_in_off = ${off}, version = version + 1, updated_at = ${ctx.now()}
       where store_id = ${tx.storeId}`);
     await writeKeys(tx, synonymKeys(groups));
     await audit(tx, ctx, {
       action: "UPDATE",
       entityType: "synonyms",
       entityId: null,
-      before: { groups: present.groups },
-      after: { groups },
+      before: { groups: present.groups, builtInOff: offOf(present) },
+      after: { groups, builtInOff: off },
     });
     await enqueue(tx, "catalogue.changed", { tags: ["lists"] });
     return readSynonyms(ctx, tx);

@@ -1,7 +1,7 @@
 import type { Context, Transaction } from "../../../platform/context.ts";
 import { sql } from "../../../platform/database/sql.ts";
 import { readSynonyms } from "../../search/get-synonyms.ts";
-import { keptGroups } from "../../search/synonym-groups.ts";
+import { keptGroups, keptOff, offOf } from "../../search/synonym-groups.ts";
 import { sameJson } from "../products/changes.ts";
 import type { Named } from "./named.ts";
 import { collectionRecords, menuRecords } from "./other-records.ts";
@@ -85,9 +85,11 @@ async function find(
       return present === null ? null : { id: record.name, same: sameJson(present, record) };
     }
     case "synonyms": {
-      const { groups } = await readSynonyms(ctx, tx);
-      const same = sameJson(groups, keptGroups(record));
-      return groups.length === 0 ? null : { id: tx.storeId, same };
+      const present = await readSynonyms(ctx, tx);
+      const [{ groups }, off] = [present, offOf(present)];
+      const asked = record.builtInOff === undefined ? off : keptOff(record.builtInOff);
+      const same = sameJson(groups, keptGroups(record)) && sameJson(off, asked);
+      return groups.length === 0 && off.length === 0 ? null : { id: tx.storeId, same };
     }
   }
 }

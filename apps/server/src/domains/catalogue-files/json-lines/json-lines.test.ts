@@ -163,7 +163,10 @@ async function fullStore(world: World): Promise<string> {
   });
   await staff.search.updateSynonyms({
     storeId,
-    body: { groups: [{ words: ["gown", "dress"] }, { words: ["top"], finds: ["blouse"] }] },
+    body: {
+      builtInOff: ["hat"],
+      groups: [{ words: ["gown", "dress"] }, { words: ["top"], finds: ["blouse"] }],
+    },
   });
   await staff.languages.createLanguage({ body: { storeId, code: "IT", isPublished: false } });
   for (const [entityType, entityId, fields] of [

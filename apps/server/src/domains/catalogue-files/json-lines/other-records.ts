@@ -5,6 +5,7 @@ import type { KeptRule } from "../../collections/collection-rule.ts";
 import { ruleToWire } from "../../collections/rules.ts";
 import type { KeptItem } from "../../menus/menu-rows.ts";
 import { readSynonyms } from "../../search/get-synonyms.ts";
+import { offOf } from "../../search/synonym-groups.ts";
 import { pictureId } from "./product-records.ts";
 import type { MenuItem, RecordOf } from "./records.ts";
 
@@ -30,8 +31,11 @@ export async function synonymsRecords(
   ctx: Context,
   tx: Transaction,
 ): Promise<RecordOf<"synonyms">[]> {
-  const { groups } = await readSynonyms(ctx, tx);
-  return groups.length === 0 ? [] : [{ type: "synonyms", groups }];
+  const present = await readSynonyms(ctx, tx);
+  const { groups } = present;
+  const builtInOff = offOf(present);
+  if (groups.length === 0 && builtInOff.length === 0) return [];
+  return [{ type: "synonyms", groups, ...(builtInOff.length > 0 && { builtInOff }) }];
 }
 
 type CollectionRow = Omit<RecordOf<"collection">, "rule" | "picture"> & {

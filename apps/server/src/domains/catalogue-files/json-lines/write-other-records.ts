@@ -112,11 +112,15 @@ async function write(
       return;
     }
     case "synonyms":
-      await updateSynonyms(ctx, { storeId, body: { groups: record.groups } });
+      await updateSynonyms(ctx, { storeId, body: synonymsOf(record) });
       return;
     case "translation":
       return writeTranslation(ctx, tx, record, id);
   }
+}
+
+function synonymsOf({ type: _type, ...synonyms }: RecordOf<"synonyms">) {
+  return synonyms;
 }
 
 /** Products by hand stay behind a rule: they are put in before it. */
