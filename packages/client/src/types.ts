@@ -4193,10 +4193,7 @@ export type CreateStoreBody = {
   timeZone?: string | undefined;
   /** Default: {}. */
   theme?: ThemeInput | undefined;
-  /**
-   * Added to the discounted subtotal; 0 where prices include it.
-   * Default: 8.
-   */
+  /** Added to the discounted subtotal; where absent 8 in the US, and 0 elsewhere, where prices include it. */
   taxPercent?: number | undefined;
   /** Default: 30. */
   returnDays?: number | undefined;

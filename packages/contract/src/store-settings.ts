@@ -67,7 +67,10 @@ export const StoreInput = z.strictObject({
   locale: settings.locale.default("en-US"),
   timeZone: settings.timeZone.default("UTC"),
   theme: settings.theme.default({}),
-  taxPercent: settings.taxPercent.default(8),
+  taxPercent: settings.taxPercent.optional().meta({
+    description:
+      "Added to the discounted subtotal; where absent 8 in the US, and 0 elsewhere, where prices include it.",
+  }),
   returnDays: settings.returnDays.default(30),
 });
 export type StoreInput = z.infer<typeof StoreInput>;

@@ -9,7 +9,13 @@ import type { Verb } from "../../platform/http/routes.ts";
 import { giveRole } from "../roles/assign-role.ts";
 import { insertPolicy } from "../policies/create-policy.ts";
 import { insertZones } from "../shipping/save-shipping-table.ts";
-import { firstHelp, firstHome, firstPolicies, firstShipping } from "./first-content.ts";
+import {
+  firstHelp,
+  firstHome,
+  firstPolicies,
+  firstShipping,
+  firstTaxPercent,
+} from "./first-content.ts";
 import { openStore } from "./open-store.ts";
 import { readStore } from "./queries.ts";
 
@@ -19,7 +25,7 @@ const mostOwned = 100;
 export const createStore: Verb<typeof stores.createStore> = async (ctx, { body }) => {
   const { actor, services } = ctx;
   if (actor.kind !== "user") throw new ApiFailure("UNAUTHENTICATED", "Sign in first.");
-  const { taxPercent, ...rest } = body;
+  const { taxPercent = firstTaxPercent(body), ...rest } = body;
   let opened: Store | undefined;
   await openStore(
     services,

@@ -65,6 +65,11 @@ export function firstShipping({ country, currency, locale }: StoreInput): NewZon
   ];
 }
 
+/** The specification's own rate in the country it is written for; elsewhere prices are shown with their tax in them. */
+export function firstTaxPercent({ country }: Pick<StoreInput, "country">): number {
+  return country === "US" ? 8 : 0;
+}
+
 /** A beginning in plain English, for the store's people to complete: what the shop does of itself, and whom to ask. */
 export function firstPolicies({ name, contact, returnDays }: StoreInput): NewPolicy[] {
   const [shop, mail] = [escapeHtml(name), escapeHtml(contact.email)];
