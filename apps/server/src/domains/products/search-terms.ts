@@ -81,8 +81,8 @@ export function searchTerms({
   const formsOf = (word: string) => {
     const near = instead.get(word);
     const typed = near === undefined ? [word] : [word, near];
-    const alikeTo = (one: string) => (inEnglish ? synonymsOf(one, builtInOff) : []);
-    return [...new Set(typed.flatMap((one) => [one, ...alikeTo(one)]))];
+    const others = inEnglish ? typed.flatMap((one) => synonymsOf(one, builtInOff)) : [];
+    return [...new Set([...typed, ...others])];
   };
   const terms: string[] = [];
   const starts: string[] = [];
