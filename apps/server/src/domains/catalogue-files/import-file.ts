@@ -17,8 +17,8 @@ export type ImportFile = {
   arrange: (tx: Transaction, kept: string[] | null) => Promise<string[]>;
   /** Compares a step's things, those from `from` on, with the store. Faults of a file that has some are its end. */
   check: (tx: Transaction, from: number, findings: Findings) => Promise<Outcome>;
-  /** Pictures to fetch before anything is written, with the lines that name them. */
-  pictures: (tx: Transaction) => Promise<{ url: string; row: number }[]>;
+  /** The addresses of pictures, with the lines that name them; those that are not here are fetched before the first write. */
+  pictures: readonly { url: string; row: number }[];
   /** Writes a step's things. Where the store has changed so that they are faults now, nothing of the step is written. */
   write: (tx: Transaction, ctx: Context, from: number, findings: Findings) => Promise<Outcome>;
 };

@@ -3,7 +3,7 @@ import type { FileStore } from "../../platform/files/file-store.ts";
 
 /** Files of jobs lie in pieces of this many bytes, so that none is ever whole in memory. */
 export const partBytes = 4 * 1024 * 1024;
-const sliceBytes = 64 * 1024;
+const sliceBytes = 16 * 1024;
 
 /** Never served: only keys under up/ are (platform/http/media-route.ts), and private/ lies beside the media's folder. */
 function partKey(jobId: string, part: number): string {

@@ -8,11 +8,12 @@ import { addFindings, createFindings, type Findings } from "../catalogue-files/f
 import type { ImportFile, Outcome } from "../catalogue-files/import-file.ts";
 import { openImportFile } from "../catalogue-files/open-import-file.ts";
 import { fetchPictures, type MissingPicture } from "../catalogue-files/pictures/fetch-pictures.ts";
-import { rememberPictures } from "../catalogue-files/pictures/known-pictures.ts";
+import { readKnownPictures, rememberPictures } from "../catalogue-files/pictures/known-pictures.ts";
 
 /** Findings that are kept of a job, of each kind; more are counted alone. */
 const mostFindings = 2000;
 const picturesAtOnce = 8;
+const lookedUpAtOnce = 500;
 
 /**
  * Works an import off from where it stands: every thing is checked, pictures are fetched, then things are written step by
@@ -89,25 +90,33 @@ async function check(work: Work, file: ImportFile): Promise<boolean> {
 /** False where the turn is over: what is here by then is known the next time. */
 async function fetchMissing(work: Work, file: ImportFile): Promise<boolean> {
   const { services, ctx, job, fetchPicture } = work;
+  const { pictures } = file;
+  const total = pictures.length;
   const tried = new Set(await ctx.tx((tx) => triedPictures(tx, job.id)));
-  const wanted = (await ctx.tx((tx) => file.pictures(tx))).filter(({ url }) => !tried.has(url));
   const failures = new Map<string, number>();
-  for (let from = 0; from < wanted.length; from += picturesAtOnce) {
-    if (work.over()) return false;
-    const { fetched, missing } = await fetchPictures(
-      wanted.slice(from, from + picturesAtOnce),
-      fetchPicture,
-      (bytes) => storePicture(services.files, bytes),
-      () => {},
-      failures,
-    );
-    await jobStep(work, async (tx) => {
-      await rememberPictures(tx, fetched);
-      await keepFindings(tx, job.id, missing.map(asFinding));
-      return sql`pictures_fetched = pictures_fetched + ${fetched.size},
-        pictures_missing = pictures_missing + ${missing.length},
-        done = ${Math.min(from + picturesAtOnce, wanted.length)}, total = ${wanted.length}, attempts = 0`;
-    });
+  for (let from = 0; from < total; from += lookedUpAtOnce) {
+    const some = pictures.slice(from, from + lookedUpAtOnce).filter(({ url }) => !tried.has(url));
+    const urls = some.map(({ url }) => url);
+    const known = await ctx.tx((tx) => readKnownPictures(tx, urls));
+    const wanted = some.filter(({ url }) => !known.has(url));
+    for (let next = 0; next < wanted.length; next += picturesAtOnce) {
+      if (work.over()) return false;
+      const { fetched, missing } = await fetchPictures(
+        wanted.slice(next, next + picturesAtOnce),
+        fetchPicture,
+        (bytes) => storePicture(services.files, bytes),
+        () => {},
+        failures,
+      );
+      await jobStep(work, async (tx) => {
+        await rememberPictures(tx, fetched);
+        await keepFindings(tx, job.id, missing.map(asFinding));
+        return sql`pictures_fetched = pictures_fetched + ${fetched.size},
+          pictures_missing = pictures_missing + ${missing.length}, done = ${from + next}, total = ${total}, attempts = 0`;
+      });
+    }
+    const done = Math.min(from + lookedUpAtOnce, total);
+    await jobStep(work, async () => sql`done = ${done}, total = ${total}`);
   }
   await jobStep(work, async () => sql`step = 'WRITING', done = 0, total = ${file.total}`);
   return true;

@@ -16,7 +16,7 @@ import {
 } from "./write-product-records.ts";
 
 /** Records that are one step; pictures are fewer. */
-const recordsAtOnce = 100;
+const recordsAtOnce = 50;
 const picturesAtOnce = 50;
 const pictureBytesAtOnce = 16 * 1024 * 1024;
 
@@ -51,7 +51,7 @@ export async function openJsonLines(
     findings,
     total,
     arrange: async () => [],
-    pictures: async () => [],
+    pictures: [],
     async check(tx, from, found) {
       const records = await step(from);
       const products = productsOf(records);

@@ -2,7 +2,6 @@ import type { Context, Transaction } from "../../../platform/context.ts";
 import { addFindings } from "../findings.ts";
 import type { ImportFile, Outcome } from "../import-file.ts";
 import { lockImports } from "../import-turns.ts";
-import { readKnownPictures } from "../pictures/known-pictures.ts";
 import type { FileProduct } from "../products/file-product.ts";
 import { picturesOf, planAgainst } from "../products/plan-against-store.ts";
 import type { Plan } from "../products/plan-products.ts";
@@ -11,9 +10,11 @@ import { tellOfProducts } from "../products/tell-of-products.ts";
 import { withIds, writeProducts } from "../products/write-products.ts";
 import { readProductCsv } from "./read-product-csv.ts";
 
-const productsAtOnce = 200;
+/** Few: what is done of them between two waits holds up every request of the process. */
+const productsAtOnce = 50;
+const skusAtOnce = 2000;
 
-/** A product file in steps of two hundred products. */
+/** A product file in steps of fifty products. */
 export async function openProductCsv(
   ctx: Context,
   source: AsyncIterable<Uint8Array>,
@@ -30,6 +31,7 @@ export async function openProductCsv(
   return {
     findings,
     total: products.length,
+    pictures: picturesOf(products),
     async arrange(tx, kept) {
       const links = kept ?? (await linksOfMovers(tx, products));
       const first = new Set(links);
@@ -44,12 +46,6 @@ export async function openProductCsv(
       const { plan, findings: faults } = await planAgainst(tx, step(from), new Map(), false);
       addFindings(found, faults);
       return outcomeOf(plan);
-    },
-    async pictures(tx) {
-      const wanted = picturesOf(products);
-      const urls = wanted.map(({ url }) => url);
-      const known = await readKnownPictures(tx, urls);
-      return wanted.filter(({ url }) => !known.has(url));
     },
     async write(tx, about, from, found) {
       // An import by the command may be running.
@@ -76,10 +72,12 @@ async function linksOfMovers(tx: Transaction, products: readonly FileProduct[]):
     for (const { sku } of variants) if (sku) linkOf.set(sku, link);
   const inFile = new Set(products.map(({ link }) => link));
   const movers = new Set<string>();
-  for (const { sku, link } of await readSkuOwners(tx, [...linkOf.keys()])) {
-    const taker = linkOf.get(sku) ?? link;
-    if (taker === link || !inFile.has(link)) continue;
-    movers.add(link).add(taker);
-  }
+  const skus = [...linkOf.keys()];
+  for (let from = 0; from < skus.length; from += skusAtOnce)
+    for (const { sku, link } of await readSkuOwners(tx, skus.slice(from, from + skusAtOnce))) {
+      const taker = linkOf.get(sku) ?? link;
+      if (taker === link || !inFile.has(link)) continue;
+      movers.add(link).add(taker);
+    }
   return [...movers];
 }

@@ -1,3 +1,4 @@
+import { setImmediate as turn } from "node:timers/promises";
 import { withoutGuard } from "../csv/formula.ts";
 import type { CsvRow } from "../csv/read-rows.ts";
 import { type Header, nameOf, readTable, type TableFormat } from "../csv/read-table.ts";
@@ -52,7 +53,7 @@ export async function readProductCsv(
     measures: named("measures"),
     bodyMeasures: named("bodyMeasures"),
   };
-  return { products: finish(drafts, findings), rows, columns, findings };
+  return { products: await finish(drafts, findings), rows, columns, findings };
 }
 
 function addRow(
@@ -84,7 +85,10 @@ function addRow(
   else draft.add(reader);
 }
 
-function finish(drafts: ReadonlyMap<string, ProductDraft>, findings: Findings): FileProduct[] {
+async function finish(
+  drafts: ReadonlyMap<string, ProductDraft>,
+  findings: Findings,
+): Promise<FileProduct[]> {
   const links = new Map<string, string>();
   const skus = new Map<string, number>();
   const products: FileProduct[] = [];
@@ -110,6 +114,8 @@ function finish(drafts: ReadonlyMap<string, ProductDraft>, findings: Findings): 
       else skus.set(variant.sku, variant.row);
     }
     products.push(product);
+    // Of many products it takes long, in a process that answers requests as well.
+    if (products.length % 200 === 0) await turn();
   }
   return products;
 }
