@@ -15,7 +15,7 @@ import { previewStep } from "./preview-step.ts";
 const stepSize: StepSize = { products: 100, variants: 1000, items: 500 };
 /** An edit takes so many steps in its turn: a long one leaves room for the others. */
 const stepsATurn = 20;
-/** After so many failures in a row, about forty minutes, an edit is given up. */
+/** After so many failures in a row, 21 minutes after the first, an edit is given up. */
 const mostFailures = 8;
 
 /** Takes the next steps of the edits that are under way, in all stores; answers with how many edits took one. */
