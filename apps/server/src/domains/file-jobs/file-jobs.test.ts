@@ -168,9 +168,15 @@ describe("an import by a call", () => {
     expect(cut.progress.done).toBeGreaterThan(0);
     expect(cut.progress.done).toBeLessThan(650);
     expect(await desk.count()).toBe(cut.progress.done);
-    // Its claim still stands; then it is over, and of two others one takes it.
+    // What failed is tried again when its claim is over, and what a process has in hand while that lives by nobody else.
     expect(await desk.work()).toBe(0);
-    await world.admin.query("update shop.file_jobs set claimed_until = now() where id = $1", [id]);
+    const process = await world.admin.connect();
+    await process.query("select pg_advisory_lock(42)");
+    await world.admin.query("update shop.file_jobs set claimed_by = 42 where id = $1", [id]);
+    expect(await desk.work()).toBe(0);
+    // It is killed: of two others one takes it, at once.
+    process.release(true);
+    await world.admin.query("select pg_advisory_lock(42), pg_advisory_unlock(42)");
     const turns = await Promise.all([desk.work(), desk.work()]);
     expect(turns.toSorted()).toEqual([0, 1]);
     expect(await imports.getImport({ id })).toMatchObject({

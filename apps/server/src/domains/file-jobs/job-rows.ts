@@ -74,17 +74,21 @@ export async function readJobs(
   return { rows, total: counted?.total ?? 0 };
 }
 
-/** Takes a job for the worker, for so long and as long as it says so again; undefined where another has it. */
+/**
+ * Takes a job for the worker, for so long and as long as it says so again; undefined where another has it. `by` is the
+ * lock of its process: whoever finds another's free takes the job at once.
+ */
 export function claimJob(
   tx: Transaction,
   id: string,
-  claim: { id: string; at: Date; until: Date },
+  claim: { id: string; by: string; at: Date; until: Date },
 ): Promise<JobRow | undefined> {
   return tx.row<JobRow>(sql`
-    update shop.file_jobs set claim = ${claim.id}, claimed_until = ${claim.until}, state = 'RUNNING', attempts = attempts + 1,
+    update shop.file_jobs set claim = ${claim.id}, claimed_by = ${claim.by}::bigint, claimed_until = ${claim.until}, state = 'RUNNING', attempts = attempts + 1,
       started_at = coalesce(started_at, ${claim.at})
     where store_id = ${tx.storeId} and id = ${id} and state in ('WAITING', 'RUNNING')
-      and (claimed_until is null or claimed_until <= ${claim.at})
+      and (claimed_until is null or claimed_until <= ${claim.at}
+        or (claimed_by <> ${claim.by}::bigint and pg_try_advisory_xact_lock(claimed_by)))
     returning ${columns}`);
 }
 

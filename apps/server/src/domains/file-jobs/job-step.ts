@@ -28,7 +28,7 @@ export class ClaimLost extends Error {
   override name = "ClaimLost";
 }
 
-/** A worker that says nothing of itself for so long is given up, and another one goes on. */
+/** A worker that hangs for so long is given up, and another one goes on; of one that is gone others know at once. */
 export const leaseMs = 60_000;
 
 /** One step in a transaction of its own with what `change` says of it; the job is ours for another while then. */

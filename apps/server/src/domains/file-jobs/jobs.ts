@@ -1,10 +1,12 @@
 import { type Services, systemTransaction } from "../../platform/context.ts";
-import { queryable, sql } from "../../platform/database/sql.ts";
+import { queryable, type Sql, sql } from "../../platform/database/sql.ts";
 import { newId } from "../../platform/id.ts";
 import { sweepDue } from "../../platform/jobs/sweep.ts";
+import type { StoreRef } from "../../platform/store-directory.ts";
 import { removeParts } from "./file-parts.ts";
 import { claimJob, type JobRow, updateJob } from "./job-rows.ts";
 import { ClaimLost, endStep, jobContext, leaseMs, type Work } from "./job-step.ts";
+import { type Presence, stayPresent } from "./presence.ts";
 import { runExport } from "./run-export.ts";
 import { runImport } from "./run-import.ts";
 import type { FetchPicture } from "../catalogue-files/pictures/fetch-picture.ts";
@@ -18,7 +20,7 @@ const keptFor = "90 days";
 
 /**
  * Works imports and exports off, some at a time, those of one store one after the other; answers with how many had a turn.
- * What a process that was killed had in hand is another's a minute later.
+ * What a process that was killed had in hand is another's within seconds, what one that hangs has a minute later.
  */
 export function workFileJobs(
   services: Services,
@@ -43,20 +45,39 @@ async function takeTurn(
 ): Promise<boolean> {
   const store = await services.directory.find(due.store_id);
   if (store === null) return false;
+  const presence = await stayPresent(services);
+  try {
+    return await workAs(presence, services, store, due.id, fetchPicture, stopped);
+  } finally {
+    await presence.end();
+  }
+}
+
+async function workAs(
+  presence: Presence,
+  services: Services,
+  store: StoreRef,
+  id: string,
+  fetchPicture: FetchPicture,
+  stopped: () => boolean,
+): Promise<boolean> {
   const claim = newId();
   const at = services.now();
   const until = new Date(at.getTime() + leaseMs);
   const job = await systemTransaction(services, store.id, (tx) =>
-    claimJob(tx, due.id, { id: claim, at, until }),
+    claimJob(tx, id, { id: claim, by: presence.key, at, until }),
   );
   if (job === undefined) return false;
   const ctx = jobContext(services, store, job);
   const work: Work = { services, ctx, job, claim, fetchPicture, ...turn(stopped) };
   try {
     await run(work);
-    await letGo(work);
+    await change(work, sql`claimed_until = null, claimed_by = null`);
   } catch (error) {
-    if (!(error instanceof ClaimLost)) throw error;
+    if (error instanceof ClaimLost) return true;
+    // The claim stands, so that it is tried again a minute later, not at once.
+    await change(work, sql`claimed_by = null`);
+    throw error;
   }
   return true;
 }
@@ -85,10 +106,10 @@ function run(work: Work): Promise<void> {
   return job.direction === "IN" ? runImport(work) : runExport(work);
 }
 
-function letGo({ ctx, job, claim }: Work): Promise<number> {
+function change({ ctx, job, claim }: Work, to: Sql): Promise<number> {
   return ctx.tx((tx) =>
     tx.run(sql`
-      update shop.file_jobs set claimed_until = null
+      update shop.file_jobs set ${to}
       where store_id = ${tx.storeId} and id = ${job.id} and claim = ${claim}`),
   );
 }

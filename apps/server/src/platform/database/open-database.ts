@@ -107,8 +107,8 @@ export function connect(url: URL, roles: Roles, secret: Buffer, poolSize: number
   const pools = {
     app: pool("app", poolSize),
     catalogue: pool("catalogue", poolSize),
-    // One of them listens.
-    worker: pool("worker", 5),
+    // One of them listens, one is the lock of who works on files.
+    worker: pool("worker", 6),
   };
   const closing = new AbortController();
   const listening: Promise<void>[] = [];
