@@ -215,9 +215,19 @@ describe("a translation", () => {
     await languages.updateTranslation({ id, body: { fields: { description: "<p>Lang</p>" } } });
     expect(await missing()).toMatchObject({ items: [], total: 0 });
     await languages.createLanguage({ body: { storeId, code: "FR" } });
-    expect((await languages.listMissingTranslations({ storeId })).items).toMatchObject([
-      { languageCode: "FR", missing: ["name", "description", "care"] },
-    ]);
+    expect(await languages.listMissingTranslations({ storeId })).toMatchObject({
+      items: [{ languageCode: "FR", missing: ["name", "description", "care"] }],
+      total: 1,
+    });
+    for (const [at, field] of (
+      ["seoTitle", "seoDescription", "metaDescription", "composition"] as const
+    ).entries()) {
+      await products.updateProduct({ id: productId, body: { [field]: "Silk" } });
+      const { items, total } = await missing();
+      expect([items[0]?.missing, total]).toEqual([[field], 1]);
+      await languages.updateTranslation({ id, body: { fields: { [field]: `Seide ${at}` } } });
+      expect(await missing()).toMatchObject({ items: [], total: 0 });
+    }
     expect((await missing("NAVIGATION")).items[0]?.missing).toEqual(["Dresses"]);
     const below = [
       { label: "Coats", href: "/coats", children: [{ label: "Wool", href: "/wool" }] },
