@@ -1,5 +1,6 @@
 import { createClient } from "@vetrina/client/create-client";
 import type { Transport } from "@vetrina/client/transport";
+import type { LanguageCode } from "@vetrina/contract/enumerations";
 import type { Store } from "@vetrina/contract/stores";
 import {
   createRequestHandler,
@@ -10,13 +11,16 @@ import {
 import { clientContext, languageContext, reportContext, storeContext } from "./src/lib/context.ts";
 
 /**
- * What the server hands over with a request: the API in this process, the Host's store, the page's language (BCP 47), and
- * where errors go that the visitor sees as a page.
+ * What the server hands over with a request: the API in this process, the Host's store, the page's language (BCP 47), what
+ * the store can be read in (its own language first), the translation the page shows (null: the store's own words), and where
+ * errors go that the visitor sees as a page.
  */
 export type RenderOptions = {
   api: Transport;
   store: Store;
   language: string;
+  languages: readonly LanguageCode[];
+  translation: LanguageCode | null;
   report: (error: unknown) => void;
 };
 
@@ -31,7 +35,7 @@ export function renderer(load: () => Promise<ServerBuild>) {
   let handler: Promise<RequestHandler> | undefined;
   return async (
     request: Request,
-    { api, store, language, report }: RenderOptions,
+    { api, store, language, languages, translation, report }: RenderOptions,
   ): Promise<Response> => {
     const cookie = request.headers.get("cookie");
     const context = new RouterContextProvider();
@@ -40,12 +44,13 @@ export function renderer(load: () => Promise<ServerBuild>) {
       createClient({
         transport: api,
         baseUrl: new URL(request.url).origin,
+        ...(translation === null ? {} : { language: translation }),
         // An order's page is opened by its key, which the browser holds as a cookie.
         ...(cookie ? { headers: { cookie } } : {}),
       }),
     );
     context.set(storeContext, store);
-    context.set(languageContext, language);
+    context.set(languageContext, { language, languages, translation });
     context.set(reportContext, report);
     handler ??= load().then((build) => createRequestHandler(build, import.meta.env.MODE));
     return (await handler)(request, context);

@@ -53,7 +53,13 @@ async function entryContextOf({ loadBuild, renderer }: Bundle, origin: string, p
   };
   const store = await createClient({ baseUrl: origin }).stores.getStore({ id: "sorvela" });
   const page = renderer(() => Promise.resolve({ ...build, entry: { ...build.entry, module } }));
-  await page(new Request(origin + path), { api: fetch, store, language: store.locale });
+  await page(new Request(origin + path), {
+    api: fetch,
+    store,
+    language: store.locale,
+    languages: [],
+    translation: null,
+  });
   if (caught === undefined) throw new Error("the page was not rendered");
   return caught;
 }

@@ -255,7 +255,11 @@ test("reviews are filtered and sorted, and one can be written", async ({ page, d
   await form.getByLabel("Your review").fill("Heavier than it looks.");
   await form.getByRole("radio", { name: "True to size" }).check({ force: true });
   const pixel = { name: "coat.png", mimeType: "image/png", buffer: smallPicture };
-  await form.getByLabel("Pictures").setInputFiles([pixel]);
+  const drawing = { name: "coat.svg", mimeType: "image/svg+xml", buffer: Buffer.from("<svg/>") };
+  await form.getByLabel("Pictures").setInputFiles([pixel, drawing]);
+  await expect(form.getByRole("alert").filter({ hasText: "Not a picture" })).toBeVisible();
+  await form.getByRole("button", { name: "Remove coat.svg" }).click();
+  await expect(form.getByRole("button", { name: "Remove coat.png" })).toBeVisible();
   await form.getByRole("button", { name: "Send review" }).click();
   await expect(page.getByText("Thank you for your review!")).toBeVisible();
   await expect(form).toBeHidden();

@@ -8,7 +8,9 @@ import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { createClient } from "@vetrina/client/create-client";
 import type { Client } from "@vetrina/client/types";
+import type { LanguageCode } from "@vetrina/contract/enumerations";
 import type { Store } from "@vetrina/contract/stores";
+import { pageLanguage } from "./page-language.ts";
 import type { Services } from "./platform/context.ts";
 import { ApiFailure } from "./platform/errors.ts";
 import { storeOfHost } from "./platform/http/host-store.ts";
@@ -19,7 +21,14 @@ import { messagePage, messagePagePolicy } from "./platform/message-page.ts";
 
 type Render = (
   request: Request,
-  options: { api: Transport; store: Store; language: string; report: (error: unknown) => void },
+  options: {
+    api: Transport;
+    store: Store;
+    language: string;
+    languages: readonly LanguageCode[];
+    translation: LanguageCode | null;
+    report: (error: unknown) => void;
+  },
 ) => Promise<Response>;
 
 const storefront = path.join(import.meta.dirname, "../../storefront");
@@ -32,7 +41,7 @@ export async function mountStorefront(
   options: { development: boolean; mediaDir: string },
 ): Promise<void> {
   const render = options.development ? await developmentRender(app) : await builtRender(app);
-  const settings = new WeakMap<StoreRef, Promise<Store>>();
+  const settings = new WeakMap<StoreRef, Map<LanguageCode | null, Promise<Store>>>();
   await app.register(fastifyStatic, {
     root: options.mediaDir,
     prefix: "/media/",
@@ -51,17 +60,23 @@ export async function mountStorefront(
         const ref = await storeOfHost(services.directory, request.hostname);
         const api = inProcessTransport(app, request.ip);
         const client = createClient({ transport: api, baseUrl: address.origin });
-        const store = await settingsOf(ref, client, settings);
+        const language = pageLanguage(ref, address, request.headers.cookie);
+        const store = await settingsOf(ref, language.code, client, settings);
         const abort = new AbortController();
         reply.raw.once("close", () => abort.abort());
         const page = await render(await toRequest(request, address, abort.signal), {
           api,
           store,
-          language: store.locale,
+          language: language.tag,
+          languages: ref.languages,
+          translation: language.code,
           report: (error) =>
             request.log.error({ err: error, traceId: request.id }, "a page failed"),
         });
-        return isLastResort(page) ? sendApology(reply, 500) : await sendPage(request, reply, page);
+        if (isLastResort(page)) return sendApology(reply, 500);
+        if (ref.languages.length > 1) reply.header("vary", "Cookie");
+        if (language.cookie !== null) reply.header("set-cookie", language.cookie);
+        return await sendPage(request, reply, page);
       } catch (error) {
         return sendFailure(request, reply, error as Error);
       }
@@ -69,17 +84,20 @@ export async function mountStorefront(
   });
 }
 
-/** Read once for as long as the directory hands out the same reference: its moment is theirs too. */
+/** Read once a language for as long as the directory hands out the same reference: its moment is theirs too. */
 function settingsOf(
   ref: StoreRef,
+  language: LanguageCode | null,
   client: Client,
-  known: WeakMap<StoreRef, Promise<Store>>,
+  known: WeakMap<StoreRef, Map<LanguageCode | null, Promise<Store>>>,
 ): Promise<Store> {
-  let store = known.get(ref);
+  const spoken = known.get(ref) ?? new Map<LanguageCode | null, Promise<Store>>();
+  known.set(ref, spoken);
+  let store = spoken.get(language);
   if (store === undefined) {
-    store = client.stores.getStore({ id: ref.id });
-    known.set(ref, store);
-    store.catch(() => known.delete(ref));
+    store = client.stores.getStore({ id: ref.id, ...(language === null ? {} : { language }) });
+    spoken.set(language, store);
+    store.catch(() => spoken.delete(language));
   }
   return store;
 }
@@ -167,7 +185,7 @@ async function sendPage(
   const type = page.headers.get("content-type") ?? "";
   if (body.length < worthCompressing || !/text|json|javascript|svg|x-script/.test(type))
     return reply.send(body);
-  reply.header("vary", "Accept-Encoding");
+  reply.header("vary", [reply.getHeader("vary"), "Accept-Encoding"].filter(Boolean).join(", "));
   const accepted = request.headers["accept-encoding"] ?? "";
   if (/\bbr\b/.test(accepted)) {
     const params = {

@@ -33,7 +33,7 @@ export function loader({ context, request }: Route.LoaderArgs): RootData {
   const { home: _, ...store } = context.get(storeContext);
   return {
     store,
-    language: context.get(languageContext),
+    ...context.get(languageContext),
     origin: publicOrigin(request.url, store),
   };
 }
@@ -50,6 +50,7 @@ export function Layout({ children }: { children: ReactNode }) {
     <html
       lang={language}
       dir={directionOf(language)}
+      data-language={data?.translation ?? undefined}
       data-bag={data ? cartStorageKey(data.store.slug) : undefined}
       suppressHydrationWarning
     >

@@ -31,6 +31,15 @@ test("every operation of the contract is a method", () => {
       expect(client).toHaveProperty([group, name], expect.any(Function));
 });
 
+test("a client's language is asked for wherever texts are shown, unless a call asks for another", async () => {
+  const { sent, transport } = recorder();
+  const { products, stores } = createClient({ transport, language: "DE" });
+  await products.getProduct({ id: "p" });
+  await products.getProduct({ id: "p", language: "IT" });
+  await stores.getHelp({ id: "s" });
+  expect(sent.map(({ url }) => new URL(url).search)).toEqual(["?language=DE", "?language=IT", ""]);
+});
+
 describe("where a call goes", () => {
   test.each([
     [{ baseUrl: "https://shop.example" }, "https://shop.example/api/v1/system/version"],

@@ -20,6 +20,8 @@ export type ClientOptions = {
   tokens?: TokenStore | undefined;
   /** Sent with every call. With an Authorization header of your own the stored tokens are left out of it. */
   headers?: CallOptions["headers"];
+  /** Of the calls that show texts: those are shown in this language (DE) as far as they are translated, unless a call asks for another. */
+  language?: string | undefined;
   /** A refresh was refused and the tokens are cleared. Default in browsers: leave for /login?returnTo=<path>. */
   onSignedOut?: ((signedOut: SignedOut) => void) | undefined;
 };
@@ -33,7 +35,8 @@ const refreshTimeoutMs = 15_000;
  * ApiError (see its `code`), HttpError, the signal's reason, or whatever the transport rejects with for want of an answer.
  */
 export function createClient(clientOptions: ClientOptions = {}): Client {
-  const { transport = fetchTransport, tokens = defaultTokenStore(), headers } = clientOptions;
+  const { transport = fetchTransport, tokens = defaultTokenStore() } = clientOptions;
+  const { headers, language } = clientOptions;
   const { onSignedOut = goToLogin } = clientOptions;
   const base = baseOf(clientOptions);
   const session = createSession(tokens, refresh, () => onSignedOut({ returnTo: currentPath() }));
@@ -52,9 +55,15 @@ export function createClient(clientOptions: ClientOptions = {}): Client {
     for (const [name, operation] of Object.entries(calls)) {
       const send = ownWay[`${group}.${name}`] ?? sendWithToken;
       methods[name] = async (input: Input = {}, options: CallOptions = {}) =>
-        send(operation, input, options);
+        send(operation, spoken(operation, input), options);
     }
     return { [group]: methods };
+  }
+
+  function spoken(operation: Operation, input: Input): Input {
+    return language !== undefined && operation.query?.includes("language")
+      ? { ...input, language: input["language"] ?? language }
+      : input;
   }
 
   async function sendWithToken(operation: Operation, input: Input, options: CallOptions) {

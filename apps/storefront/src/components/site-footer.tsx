@@ -1,6 +1,7 @@
-import { Link } from "react-router";
+import { Link, useLocation } from "react-router";
+import { nameOf, pathIn } from "../lib/language.ts";
 import { footerNavigation } from "../lib/navigation.ts";
-import { useStore } from "../lib/store.ts";
+import { useRootData, useStore } from "../lib/store.ts";
 import { UpIcon } from "./icons.tsx";
 
 /** Every page's end: all links of the shop, how to reach the store, and its name at poster size. */
@@ -41,6 +42,7 @@ export function SiteFooter() {
               {contact.email}
             </a>
           </address>
+          <Languages />
         </div>
       </div>
       <div aria-hidden="true" className="overflow-clip border-t border-line">
@@ -57,5 +59,34 @@ export function SiteFooter() {
         <UpIcon />
       </a>
     </footer>
+  );
+}
+
+/** The same page in the store's other languages: addresses, so that they need no script; the choice stays. */
+function Languages() {
+  const { languages, translation } = useRootData();
+  const { pathname, search } = useLocation();
+  if (languages.length < 2) return null;
+  return (
+    <nav aria-label="Language" className="mt-4">
+      <ul className="flex flex-wrap gap-x-4">
+        {languages.map((code, i) => {
+          const isShown = i === 0 ? translation === null : translation === code;
+          return (
+            <li key={code}>
+              <a
+                href={pathIn(`${pathname}${search}`, code)}
+                lang={code.toLowerCase()}
+                hrefLang={code.toLowerCase()}
+                aria-current={isShown || undefined}
+                className="flex min-h-target min-w-target items-center underline-offset-4 hover:underline aria-[current]:font-semibold"
+              >
+                {nameOf(code)}
+              </a>
+            </li>
+          );
+        })}
+      </ul>
+    </nav>
   );
 }

@@ -1,4 +1,4 @@
 import { createClient } from "@vetrina/client/create-client";
 
 /** The tab's one client; `browserApi()` loads it. */
-export const client = createClient();
+export const client = createClient({ language: document.documentElement.dataset["language"] });

@@ -1,9 +1,15 @@
 import { expect, test } from "vitest";
+import { nameOf, pathIn } from "./language.ts";
 import { breadcrumbs, pageMeta } from "./seo.ts";
 import { directionOf, publicOrigin } from "./store.ts";
 
 const store = { name: "Sorvela", tagline: "From a cutting table", socialImage: "/media/og.png" };
-const matches = [{ id: "root", loaderData: { store, origin: "https://sorvela.example" } }];
+const matches = [
+  {
+    id: "root",
+    loaderData: { store, origin: "https://sorvela.example", languages: ["EN"], translation: null },
+  },
+];
 
 test("a page names itself, the store and its canonical address", () => {
   const meta = pageMeta(matches, { title: "Dresses", path: "/dresses" });
@@ -47,4 +53,28 @@ test("Arabic runs from right to left", () => {
     "rtl",
     "ltr",
   ]);
+});
+
+test("a page in another of the store's languages has an address of its own, and names the others", () => {
+  const spoken = { languages: ["EN", "DE"], translation: "DE" };
+  const loaderData = { ...matches[0]?.loaderData, ...spoken };
+  const meta = pageMeta([{ id: "root", loaderData }], {
+    title: "Coat",
+    path: "/product?link=coat",
+  });
+  const links = meta.flatMap((one) =>
+    "href" in one ? [[one["rel"], one["hrefLang"], one.href]] : [],
+  );
+  const [own, german] = ["", "&lang=de"].map(
+    (end) => `https://sorvela.example/product?link=coat${end}`,
+  );
+  expect(links).toEqual([
+    ["canonical", undefined, german],
+    ["alternate", "x-default", own],
+    ["alternate", "en", own],
+    ["alternate", "de", german],
+  ]);
+  expect(pathIn("/dresses?lang=de#top", null)).toBe("/dresses#top");
+  expect(pathIn("/?size=M&lang=de", "AR")).toBe("/?size=M&lang=ar");
+  expect([nameOf("DE"), nameOf("AR")]).toEqual(["Deutsch", "العربية"]);
 });

@@ -1,4 +1,6 @@
+import type { LanguageCode } from "@vetrina/contract/enumerations";
 import type { MetaDescriptor } from "react-router";
+import { pathIn } from "./language.ts";
 import { isRootData } from "./store.ts";
 
 type PageMeta = {
@@ -24,7 +26,8 @@ type Matches = readonly ({ id: string; loaderData?: unknown } | undefined)[];
 export function pageMeta(matches: Matches, page: PageMeta): MetaDescriptor[] {
   const root = matches.find((match) => match?.id === "root")?.loaderData;
   if (!isRootData(root)) return [{ title: page.title ?? "" }];
-  const { store, origin } = root;
+  const { store, origin, languages, translation } = root;
+  const here = `${origin}${pathIn(page.path, translation)}`;
   const title = page.title ? `${page.title} | ${store.name}` : `${store.name}: ${store.tagline}`;
   const description = page.description ?? store.tagline;
   const image = absolute(page.image ?? store.socialImage, origin);
@@ -33,12 +36,15 @@ export function pageMeta(matches: Matches, page: PageMeta): MetaDescriptor[] {
     { name: "description", content: description },
     ...(page.noIndex
       ? [{ name: "robots", content: "noindex" }]
-      : [{ tagName: "link", rel: "canonical", href: `${origin}${page.path}` }]),
+      : [
+          { tagName: "link", rel: "canonical", href: here },
+          ...alternates(page.path, origin, languages),
+        ]),
     { property: "og:site_name", content: store.name },
     { property: "og:type", content: "website" },
     { property: "og:title", content: page.title ?? store.name },
     { property: "og:description", content: description },
-    { property: "og:url", content: `${origin}${page.path}` },
+    { property: "og:url", content: here },
     ...(image
       ? [
           { property: "og:image", content: image },
@@ -48,6 +54,26 @@ export function pageMeta(matches: Matches, page: PageMeta): MetaDescriptor[] {
     ...(page.jsonLd ?? []).map((data) => ({
       "script:ld+json": { "@context": "https://schema.org", ...data },
     })),
+  ];
+}
+
+/** The same page in each language of the store; whoever reads none of them is shown its own. */
+function alternates(
+  path: string,
+  origin: string,
+  [own, ...others]: readonly LanguageCode[],
+): MetaDescriptor[] {
+  if (own === undefined || others.length === 0) return [];
+  const link = (hrefLang: string, code: LanguageCode | null) => ({
+    tagName: "link",
+    rel: "alternate",
+    hrefLang,
+    href: `${origin}${pathIn(path, code)}`,
+  });
+  return [
+    link("x-default", null),
+    link(own.toLowerCase(), null),
+    ...others.map((code) => link(code.toLowerCase(), code)),
   ];
 }
 

@@ -1,14 +1,13 @@
 import type { Store } from "@vetrina/contract/stores";
 import { useRouteLoaderData } from "react-router";
+import type { Spoken } from "./language.ts";
 
 /** The store's public settings; what only the home page says is read by its own loader. */
 export type Shop = Omit<Store, "home">;
 
 /** What root.tsx loads for every page. */
-export type RootData = {
+export type RootData = Spoken & {
   store: Shop;
-  /** BCP 47, of the page's text. */
-  language: string;
   /** Where the shop's public addresses begin, e.g. https://sorvela.example; no slash at the end. */
   origin: string;
 };

@@ -7,7 +7,8 @@ import { businessDaysText, countryName, deliveryText } from "./delivery.ts";
 import { chartCell, chartFor, inches, measuredSizes, ownChart } from "./measures.ts";
 import { coat } from "./product.fixture.ts";
 import { fitOf } from "./review-figures.ts";
-import { faultsOf, photoFault, reviewBody, serverFaults } from "./review-input.ts";
+import { faultsOf, reviewBody, serverFaults } from "./review-input.ts";
+import { mostPhotos, withFiles } from "./review-photos.ts";
 import { parseVoices, withVoice } from "./voices.ts";
 import { parseWishlist, toggled } from "./wishlist.ts";
 import { swipeOf, wholeView, within, zoomAt } from "./zoom.ts";
@@ -162,18 +163,26 @@ test("a review needs name, title and content", () => {
   });
 });
 
-function photo(type = "image/png", size = mostReviewPhotoBytes) {
-  return { type, size };
+function photo(name: string, type = "image/png", size = mostReviewPhotoBytes): File {
+  return { name, type, size, lastModified: 1 } as File;
 }
 
-test("pictures of a review are few, small and pictures, as the API takes them", () => {
-  expect(photoFault([])).toBeNull();
-  expect(photoFault(Array.from({ length: mostReviewPhotos }, () => photo()))).toBeNull();
-  expect(photoFault(Array.from({ length: mostReviewPhotos + 1 }, () => photo()))).toMatch(
-    /at most 4/,
+test("pictures of a review are few, small and pictures, as the API takes them; each says what is wrong with it", () => {
+  expect(mostPhotos).toBe(mostReviewPhotos);
+  const { photos, fault } = withFiles(
+    [],
+    [photo("a"), photo("b", "image/svg+xml"), photo("c", "image/png", mostReviewPhotoBytes + 1)],
   );
-  expect(photoFault([photo("image/svg+xml")])).toMatch(/JPEG/);
-  expect(photoFault([photo("image/png", mostReviewPhotoBytes + 1)])).toMatch(/8 MB/);
+  expect(photos.map((one) => one.fault)).toEqual([
+    null,
+    expect.stringMatching(/JPEG/),
+    expect.stringMatching(/8 MB/),
+  ]);
+  expect(fault).toBeNull();
+  // The same file again is the same picture; beyond four they are left out.
+  const more = withFiles(photos, [photo("a"), photo("d"), photo("e"), photo("f")]);
+  expect(more.photos.map(({ file }) => file.name)).toEqual(["a", "b", "c", "d"]);
+  expect(more.fault).toBe("A review has at most 4 pictures: 2 were left out.");
 });
 
 test("the API's refusal lands at its field, else on the form", () => {

@@ -1,22 +1,21 @@
 import { isApiError } from "@vetrina/client/api-error";
-import type { Client } from "@vetrina/client/types";
 import { reviewRating, reviewThanksMs } from "@vetrina/commerce/constants";
 import { Button } from "@vetrina/ui/button";
 import { Dialog } from "@vetrina/ui/dialog";
-import { Field, TextArea, TextField } from "@vetrina/ui/field";
+import { TextArea, TextField } from "@vetrina/ui/field";
 import { RadioCell } from "@vetrina/ui/radio-cell";
 import { type SyntheticEvent, useEffect, useRef, useState } from "react";
 import { browserApi } from "../lib/api.ts";
+import { PhotoField } from "./photo-field.tsx";
 import {
   faultsOf,
-  photoFault,
-  photoTypes,
   reviewBody,
   type ReviewFaults,
   type ReviewInput,
   reviewFields,
   serverFaults,
 } from "./review-input.ts";
+import { type ChosenPhoto, sendPhotos, withFiles } from "./review-photos.ts";
 import { StarInput } from "./star-input.tsx";
 
 type ReviewFormProps = {
@@ -45,10 +44,12 @@ const fits = [
 /** The review form as a modal. What was typed stays until it has been sent. */
 export default function ReviewForm({ productId, name, open, onClose, onSent }: ReviewFormProps) {
   const [input, setInput] = useState(empty);
-  const [photos, setPhotos] = useState<readonly File[]>([]);
-  const [lost, setLost] = useState(0);
+  const [photos, setPhotos] = useState<readonly ChosenPhoto[]>([]);
+  const [tooMany, setTooMany] = useState<string | null>(null);
+  /** The review once it is there: its pictures may follow for an hour. */
+  const [handed, setHanded] = useState<{ id: string; photoKey: string } | null>(null);
   const [faults, setFaults] = useState<ReviewFaults>({});
-  const [state, setState] = useState<"open" | "sending" | "thanks">("open");
+  const [state, setState] = useState<"open" | "sending" | "lost" | "thanks">("open");
   const form = useRef<HTMLFormElement>(null);
   const leave = useRef(onClose);
   useEffect(() => {
@@ -61,6 +62,8 @@ export default function ReviewForm({ productId, name, open, onClose, onSent }: R
       leave.current();
       setInput(empty);
       setPhotos([]);
+      setTooMany(null);
+      setHanded(null);
       setState("open");
     }, reviewThanksMs);
     return () => clearTimeout(timer);
@@ -79,16 +82,14 @@ export default function ReviewForm({ productId, name, open, onClose, onSent }: R
   async function send(event: SyntheticEvent) {
     event.preventDefault();
     const found = faultsOf(input);
-    const wrongPhotos = photoFault(photos);
-    if (wrongPhotos !== null) found.form = wrongPhotos;
     if (Object.keys(found).length > 0) return refuse(found);
     setState("sending");
     try {
       const api = await browserApi();
-      const handed = await api.reviews.createReview({ productId, body: reviewBody(input) });
-      setLost(await sendPhotos(api, handed, photos));
-      setState("thanks");
+      const made = await api.reviews.createReview({ productId, body: reviewBody(input) });
+      setHanded(made);
       onSent();
+      await sendPictures(made);
     } catch (error) {
       setState("open");
       refuse(
@@ -97,6 +98,16 @@ export default function ReviewForm({ productId, name, open, onClose, onSent }: R
           : { form: "We could not be reached. Your review is still here: try again." },
       );
     }
+  }
+
+  async function sendPictures(review: { id: string; photoKey: string }) {
+    setState("sending");
+    const all = await sendPhotos(review, photos, (id, change) =>
+      setPhotos((now) =>
+        now.map((photo) => (photo.id === id ? Object.assign({}, photo, change) : photo)),
+      ),
+    );
+    setState(all ? "thanks" : "lost");
   }
 
   const field = (key: (typeof reviewFields)[number]) => ({
@@ -111,10 +122,36 @@ export default function ReviewForm({ productId, name, open, onClose, onSent }: R
         <output className="grid gap-2 p-gutter py-16 text-center">
           <span className="display text-h3">Thank you for your review!</span>
           <span>It appears once we have read it.</span>
-          {lost > 0 ? (
-            <span>{lost === 1 ? "One picture" : `${lost} pictures`} could not be taken.</span>
-          ) : null}
         </output>
+      ) : handed !== null ? (
+        <div className="grid gap-6 p-gutter">
+          <output>
+            {state === "lost"
+              ? "We have your review. Not all of its pictures could be sent."
+              : "We have your review. Its pictures are on their way."}
+          </output>
+          <PhotoField
+            photos={photos}
+            fault={tooMany}
+            busy={state === "sending"}
+            onAdd={(files) => setPhotos(withFiles(photos, files).photos)}
+            onRemove={(id) => setPhotos(photos.filter((photo) => photo.id !== id))}
+          />
+          <div className="flex flex-wrap gap-3">
+            <Button
+              busy={state === "sending"}
+              busyText="Sending"
+              onClick={() => void sendPictures(handed)}
+            >
+              Send the pictures again
+            </Button>
+            {state === "lost" ? (
+              <Button variant="secondary" onClick={() => setState("thanks")}>
+                Leave them out
+              </Button>
+            ) : null}
+          </div>
+        </div>
       ) : (
         <form
           ref={form}
@@ -144,25 +181,20 @@ export default function ReviewForm({ productId, name, open, onClose, onSent }: R
           <TextField label="Name" autoComplete="name" maxLength={120} {...field("name")} />
           <TextField label="Title" maxLength={200} {...field("title")} />
           <TextArea label="Your review" maxLength={5000} {...field("content")} />
-          <Field
-            label="Pictures"
-            hint="Up to 4, at most 8 MB each. They appear with your review."
-            optional
-          >
-            {(control) => (
-              <input
-                {...control}
-                type="file"
-                accept={photoTypes.join(",")}
-                multiple
-                onChange={({ target }) => {
-                  setPhotos([...(target.files ?? [])]);
-                  setFaults({ ...faults, form: undefined });
-                }}
-                className="min-h-target text-small"
-              />
-            )}
-          </Field>
+          <PhotoField
+            photos={photos}
+            fault={tooMany}
+            busy={state === "sending"}
+            onAdd={(files) => {
+              const next = withFiles(photos, files);
+              setPhotos(next.photos);
+              setTooMany(next.fault);
+            }}
+            onRemove={(id) => {
+              setPhotos(photos.filter((photo) => photo.id !== id));
+              setTooMany(null);
+            }}
+          />
           <fieldset className="grid gap-4 sm:grid-cols-2">
             <legend className="mb-3 text-small">
               Bought it here as a guest? With your order your review is marked as a buyer’s.
@@ -198,16 +230,4 @@ export default function ReviewForm({ productId, name, open, onClose, onSent }: R
       )}
     </Dialog>
   );
-}
-
-/** One after the other; how many were not taken. The review is there either way. */
-async function sendPhotos(
-  api: Client,
-  { id, photoKey }: { id: string; photoKey: string },
-  photos: readonly File[],
-): Promise<number> {
-  let lost = 0;
-  for (const file of photos)
-    await api.reviews.addReviewPhoto({ id, key: photoKey, file }).catch(() => (lost += 1));
-  return lost;
 }

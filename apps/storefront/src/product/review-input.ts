@@ -12,8 +12,6 @@ export type ReviewInput = {
   orderNumber: string;
   email: string;
 };
-const mostPhotos = 4;
-const mostPhotoBytes = 8 * 1024 * 1024;
 type Field = (typeof reviewFields)[number];
 /** What is wrong, by field; `form` is about the whole. */
 export type ReviewFaults = Partial<Record<Field | "form", string | undefined>>;
@@ -45,18 +43,6 @@ export function faultsOf(input: ReviewInput): ReviewFaults {
 export function reviewBody({ orderNumber, email, ...review }: ReviewInput) {
   const reference = orderNumber.trim().replace(/^#/, "");
   return { ...review, ...(reference && { order: { reference, email: email.trim() } }) };
-}
-
-export const photoTypes = ["image/jpeg", "image/png", "image/webp", "image/avif", "image/gif"];
-
-/** Why these pictures can't go with a review; null where they can. */
-export function photoFault(files: readonly Pick<File, "type" | "size">[]): string | null {
-  if (files.length > mostPhotos) return `Choose at most ${mostPhotos} pictures.`;
-  if (files.some(({ type }) => !photoTypes.includes(type)))
-    return "Choose pictures: JPEG, PNG, WebP, AVIF or GIF.";
-  if (files.some(({ size }) => size > mostPhotoBytes))
-    return "Choose pictures of at most 8 MB each.";
-  return null;
 }
 
 /** The API's refusal in the form's terms. */

@@ -1,0 +1,30 @@
+import type { LanguageCode } from "@vetrina/contract/enumerations";
+
+/** What a page is read in. */
+export type Spoken = {
+  /** BCP 47, of the page's text. */
+  language: string;
+  /** What the store can be read in; its own language first. */
+  languages: readonly LanguageCode[];
+  /** The one of them that the page shows; null: the store's own words. */
+  translation: LanguageCode | null;
+};
+
+/** The path in one of the store's languages: its own where `code` is null. */
+export function pathIn(path: string, code: LanguageCode | null): string {
+  const [before = "", hash] = path.split("#");
+  const [pathname = "", search] = before.split("?");
+  const query = (search ?? "")
+    .split("&")
+    .filter((part) => part !== "" && !part.startsWith("lang="));
+  if (code !== null) query.push(`lang=${code.toLowerCase()}`);
+  const asked = query.length === 0 ? pathname : `${pathname}?${query.join("&")}`;
+  return hash === undefined ? asked : `${asked}#${hash}`;
+}
+
+/** A language as it calls itself: Deutsch. */
+export function nameOf(code: LanguageCode): string {
+  const own = code.toLowerCase();
+  const name = new Intl.DisplayNames(own, { type: "language" }).of(own) ?? code;
+  return name.charAt(0).toLocaleUpperCase(own) + name.slice(1);
+}

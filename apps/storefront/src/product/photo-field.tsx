@@ -1,0 +1,156 @@
+import { classNames } from "@vetrina/ui/class-names";
+import { Progress } from "@vetrina/ui/progress";
+import { useEffect, useId, useRef } from "react";
+import { type ChosenPhoto, mostPhotos, photoTypes } from "./review-photos.ts";
+
+type PhotoFieldProps = {
+  photos: readonly ChosenPhoto[];
+  /** What was wrong with the last choice as a whole: too many. */
+  fault: string | null;
+  /** Nothing is added or removed while pictures are on their way. */
+  busy: boolean;
+  onAdd: (files: readonly File[]) => void;
+  onRemove: (id: string) => void;
+};
+
+/** Pictures to go with a review: chosen, dropped on the field or taken with the phone's camera; each is shown and removed. */
+export function PhotoField({ photos, fault, busy, onAdd, onRemove }: PhotoFieldProps) {
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const full = photos.length >= mostPhotos;
+  return (
+    <fieldset className="grid gap-1.5">
+      <legend className="text-small font-medium">
+        Pictures <span className="font-normal text-graphite">(optional)</span>
+      </legend>
+      <p id={`${id}-hint`} className="text-small text-graphite">
+        Up to {mostPhotos}: JPEG, PNG, WebP, AVIF or GIF, at most 8 MB each. They appear with your
+        review.
+      </p>
+      <ul className="mt-1 grid grid-cols-2 gap-3 sm:grid-cols-4">
+        {photos.map((photo) => (
+          <li key={photo.id}>
+            <Photo
+              photo={photo}
+              busy={busy}
+              onRemove={() => {
+                onRemove(photo.id);
+                input.current?.focus();
+              }}
+            />
+          </li>
+        ))}
+        <li className={full || busy ? "sr-only" : undefined}>
+          <label className="relative flex aspect-square flex-col items-center justify-center gap-1 border border-dashed border-edge bg-white p-2 text-center text-small hover:border-ink has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-ink">
+            <PlusDrawing />
+            {photos.length === 0 ? "Add pictures" : "Add another"}
+            <input
+              ref={input}
+              type="file"
+              multiple
+              accept={photoTypes.join(",")}
+              aria-label="Pictures"
+              aria-describedby={`${id}-hint ${id}-fault`}
+              aria-disabled={full || busy || undefined}
+              onClick={(event) => {
+                if (full || busy) event.preventDefault();
+              }}
+              onChange={({ target }) => {
+                onAdd([...(target.files ?? [])]);
+                // The same file may be chosen again once it was removed.
+                target.value = "";
+              }}
+              className="absolute inset-0 size-full cursor-pointer opacity-0"
+            />
+          </label>
+        </li>
+      </ul>
+      <p id={`${id}-fault`} role="alert" className="text-small font-medium text-pin">
+        {fault}
+      </p>
+    </fieldset>
+  );
+}
+
+function Photo({
+  photo,
+  busy,
+  onRemove,
+}: {
+  photo: ChosenPhoto;
+  busy: boolean;
+  onRemove: () => void;
+}) {
+  const { file, fault, sent } = photo;
+  return (
+    <div className="grid gap-1">
+      <div
+        className={classNames(
+          "relative aspect-square border",
+          fault === null ? "border-line" : "border-2 border-pin",
+        )}
+      >
+        <Thumbnail file={file} />
+        {busy || sent === 1 ? null : (
+          <button
+            type="button"
+            aria-label={`Remove ${file.name}`}
+            onClick={onRemove}
+            className="absolute inset-e-0 top-0 flex size-target items-center justify-center"
+          >
+            <span className="flex size-7 items-center justify-center bg-paper text-body hover:bg-ink hover:text-paper">
+              <span aria-hidden="true">×</span>
+            </span>
+          </button>
+        )}
+      </div>
+      {sent === null ? null : <Progress label={`Sending ${file.name}`} value={sent} />}
+      <p className="truncate text-note text-graphite">{sent === 1 ? "✓ Sent" : file.name}</p>
+      {fault === null ? null : (
+        <p role="alert" className="text-note font-medium text-pin">
+          {fault}
+        </p>
+      )}
+    </div>
+  );
+}
+
+const thumbnail = 240;
+
+/** Drawn, not loaded: the page's policy lets no address of a file in. Empty where the browser can't read the picture. */
+function Thumbnail({ file }: { file: File }) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  useEffect(() => {
+    let gone = false;
+    void draw().catch(() => {});
+    async function draw() {
+      const picture = await createImageBitmap(file);
+      const context = canvas.current?.getContext("2d");
+      if (gone || !context) return picture.close();
+      const side = Math.min(picture.width, picture.height);
+      const [left, top] = [(picture.width - side) / 2, (picture.height - side) / 2];
+      context.drawImage(picture, left, top, side, side, 0, 0, thumbnail, thumbnail);
+      picture.close();
+    }
+    return () => {
+      gone = true;
+    };
+  }, [file]);
+  return (
+    <canvas
+      ref={canvas}
+      width={thumbnail}
+      height={thumbnail}
+      aria-hidden="true"
+      className="size-full bg-tissue"
+    />
+  );
+}
+
+function PlusDrawing() {
+  return (
+    <svg aria-hidden="true" viewBox="0 0 24 24" className="size-6 fill-none stroke-current">
+      <path d="M12 5v14M5 12h14" strokeWidth="1.5" />
+    </svg>
+  );
+}

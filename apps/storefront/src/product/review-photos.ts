@@ -1,0 +1,80 @@
+import { createClient } from "@vetrina/client/create-client";
+import { isApiError } from "@vetrina/client/api-error";
+import { transportWithProgress } from "@vetrina/client/upload-progress";
+
+export const mostPhotos = 4;
+const mostPhotoBytes = 8 * 1024 * 1024;
+export const photoTypes = ["image/jpeg", "image/png", "image/webp", "image/avif", "image/gif"];
+
+/** A picture that is to go with a review. */
+export type ChosenPhoto = {
+  id: string;
+  file: File;
+  /** Why it is not sent; null: nothing is wrong with it. */
+  fault: string | null;
+  /** How much of it is sent, 0 to 1; null: it has not begun. */
+  sent: number | null;
+};
+
+/** Why this file can't go with a review; null where it can. */
+export function photoFault({ type, size }: Pick<File, "type" | "size">): string | null {
+  if (!photoTypes.includes(type)) return "Not a picture we can take. Choose JPEG, PNG or WebP.";
+  return size > mostPhotoBytes ? "Larger than 8 MB. Choose a smaller one." : null;
+}
+
+/** The pictures with more files, as far as there is room; `fault` says what was left out. Ones chosen already stay once. */
+export function withFiles(
+  photos: readonly ChosenPhoto[],
+  files: readonly File[],
+): { photos: ChosenPhoto[]; fault: string | null } {
+  const known = new Set(photos.map(({ file }) => identity(file)));
+  const added = files.filter((file) => !known.has(identity(file)));
+  const room = Math.max(0, mostPhotos - photos.length);
+  const taken = added.slice(0, room).map((file): ChosenPhoto => ({
+    id: `${identity(file)} ${crypto.getRandomValues(new Uint32Array(1))[0]}`,
+    file,
+    fault: photoFault(file),
+    sent: null,
+  }));
+  const left = added.length - taken.length;
+  const fault =
+    left === 0
+      ? null
+      : `A review has at most ${mostPhotos} pictures: ${left === 1 ? "one was" : `${left} were`} left out.`;
+  return { photos: [...photos, ...taken], fault };
+}
+
+function identity({ name, size, lastModified }: File): string {
+  return `${name} ${size} ${lastModified}`;
+}
+
+/**
+ * Sends those of the pictures that can be and were not yet, one after the other; `changed` hears of each as it goes. True
+ * where none was refused.
+ */
+export async function sendPhotos(
+  { id, photoKey }: { id: string; photoKey: string },
+  photos: readonly ChosenPhoto[],
+  changed: (photoId: string, change: Pick<ChosenPhoto, "sent" | "fault">) => void,
+): Promise<boolean> {
+  let refused = false;
+  for (const photo of photos.filter(({ file, sent }) => sent !== 1 && photoFault(file) === null)) {
+    const tell = (sent: number | null, fault: string | null = null) =>
+      changed(photo.id, { sent, fault });
+    tell(0);
+    // Its last byte is not its end: the server still has to take it.
+    const transport = transportWithProgress((sent, of) => tell(Math.min(0.99, sent / of)));
+    try {
+      await createClient({ transport, baseUrl: location.origin }).reviews.addReviewPhoto({
+        id,
+        key: photoKey,
+        file: photo.file,
+      });
+      tell(1);
+    } catch (error) {
+      refused = true;
+      tell(null, isApiError(error) ? error.message : "It could not be sent.");
+    }
+  }
+  return !refused;
+}
