@@ -85,10 +85,7 @@ export async function settleProducts(
   ids: readonly string[],
 ): Promise<void> {
   await tx.run(sql`
-    update shop.products set version = version + 1, updated_at = ${ctx.now()}
-    where store_id = ${tx.storeId} and id = any(${ids}::uuid[])`);
-  await tx.run(sql`
-    select shop.refresh_listings(${tx.storeId}, ${ids}::uuid[])`);
+    select shop.refresh_listings(${tx.storeId}, ${ids}::uuid[], ${ctx.now()})`);
   await tellOfProducts(tx, ids);
 }
 
