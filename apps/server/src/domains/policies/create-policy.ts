@@ -16,6 +16,11 @@ import {
   textOf,
 } from "./policy-rows.ts";
 
+type PolicyHistory = {
+  earlier: readonly { title: string; content: string; at: string }[];
+  since: string;
+};
+
 /** Throws ALREADY_EXISTS for a second one of a type, or of a title among the CUSTOM ones; LIMIT_REACHED. */
 export const createPolicy: Verb<typeof policies.createPolicy> = (ctx, { body }) =>
   ctx.tx(async (tx) => {
@@ -23,24 +28,32 @@ export const createPolicy: Verb<typeof policies.createPolicy> = (ctx, { body }) 
     return readPolicy(tx, await insertPolicy(tx, ctx, body));
   });
 
-/** As createPolicy, in a transaction that goes on and has locked the store. Answers with the policy's id. */
+/**
+ * As createPolicy, in a transaction that goes on and has locked the store. `earlier` are wordings it had elsewhere, oldest
+ * first, and `since` when its present one began there. Answers with the policy's id.
+ */
 export async function insertPolicy(
   tx: Transaction,
   ctx: Pick<Context, "actor" | "traceId" | "now">,
   { type, title, content }: NewPolicy,
+  { earlier, since }: PolicyHistory = { earlier: [], since: ctx.now().toISOString() },
 ): Promise<string> {
   const id = newId();
   await refuseTooMany(tx);
   await requireFreeTitle(tx, { id, type, title });
   await tx.run(sql`
-    insert into shop.policies (store_id, id, type, title, content, updated_at)
-    values (${tx.storeId}, ${id}, ${type}, ${title}, ${textOf(content)}, ${ctx.now()})`);
+    insert into shop.policies (store_id, id, type, title, content, version, updated_at)
+    values (${tx.storeId}, ${id}, ${type}, ${title}, ${textOf(content)}, ${earlier.length + 1}, ${since})`);
+  for (const [i, wording] of earlier.entries())
+    await tx.run(sql`
+      insert into shop.policy_versions (store_id, policy_id, version, title, content, created_at)
+      values (${tx.storeId}, ${id}, ${i + 1}, ${wording.title}, ${textOf(wording.content)}, ${wording.at})`);
   await keepWording(tx, id);
   await audit(tx, ctx, {
     action: "CREATE",
     entityType: "policy",
     entityId: id,
-    after: { type, title, version: 1 },
+    after: { type, title, version: earlier.length + 1 },
   });
   await enqueue(tx, "catalogue.changed", { tags: ["policies"] });
   return id;

@@ -137,6 +137,8 @@ function identityOf(record: Exclude<JsonRecord, { type: "product" }>): string | 
       return `${record.type} ${record.product} ${record.target} ${record.kind}`;
     case "translation":
       return `${record.type} ${record.of} ${record.link ?? ""} ${record.language}`;
+    case "policy":
+      return `${record.type} ${record.kind} ${record.kind === "CUSTOM" ? record.title.toLowerCase() : ""}`;
     case "synonyms":
       return record.type;
     case "picture":

@@ -10,6 +10,7 @@ import {
   menuRecords,
   type Paged,
   pairRecords,
+  policyRecords,
   reviewRecords,
   synonymsRecords,
   translationRecords,
@@ -30,6 +31,7 @@ const sections = [
   "locations",
   "languages",
   "synonyms",
+  "policies",
   "pictures",
   "products",
   "collections",
@@ -65,6 +67,7 @@ const write: Record<Section, (ctx: Context, after: string) => Promise<Part>> = {
   locations: (ctx) => whole(ctx, locationRecords),
   languages: (ctx) => whole(ctx, languageRecords),
   synonyms: (ctx) => whole(ctx, (tx) => synonymsRecords(ctx, tx)),
+  policies: (ctx) => whole(ctx, policyRecords),
   pictures: writePictures,
   products: writeProducts,
   collections: (ctx, after) =>

@@ -1,5 +1,6 @@
 import type { Context, Transaction } from "../../../platform/context.ts";
 import { sql } from "../../../platform/database/sql.ts";
+import { sanitizeRichText } from "../../../platform/rich-text.ts";
 import { readSynonyms } from "../../search/get-synonyms.ts";
 import { keptGroups, keptOff, offOf } from "../../search/synonym-groups.ts";
 import { sameJson } from "../products/changes.ts";
@@ -84,6 +85,13 @@ async function find(
       const present = (await menuRecords(tx))[record.name];
       return present === null ? null : { id: record.name, same: sameJson(present, record) };
     }
+    case "policy":
+      return found(
+        await tx.row(sql`
+          select id, title = ${record.title} and content = ${sanitizeRichText(record.content)} as same from shop.policies
+          where store_id = ${tx.storeId} and type = ${record.kind} and deleted_at is null
+            and (type <> 'CUSTOM' or lower(title) = lower(${record.title}))`),
+      );
     case "synonyms": {
       const present = await readSynonyms(ctx, tx);
       const [{ groups }, off] = [present, offOf(present)];
@@ -149,11 +157,43 @@ async function findReviews(
   const wanted = records.map(({ at, product, name, title, createdAt }) => {
     return { at, product, name, title, createdAt };
   });
-  const rows = await tx.rows<{ at: number; id: string }>(sql`
-    select r.at, v.id
+  type Row = Pick<
+    RecordOf<"review">,
+    "rating" | "content" | "fit" | "verified" | "status" | "helpful"
+  > & {
+    at: number;
+    id: string;
+    replyText: string | null;
+    repliedAt: Date | null;
+  };
+  const rows = await tx.rows<Row>(sql`
+    select r.at, v.id, v.rating, v.content, v.fit, v.verified, v.status, v.helpful_count as helpful, v.reply as "replyText",
+      v.replied_at as "repliedAt"
     from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as r (at int, product text, name text, title text, "createdAt" timestamptz)
     join shop.products p on p.store_id = ${tx.storeId} and p.link = r.product and p.deleted_at is null
     join shop.reviews v on v.store_id = ${tx.storeId} and v.product_id = p.id and v.name = r.name and v.title = r.title
       and date_trunc('milliseconds', v.created_at) = r."createdAt"`);
-  return new Map(rows.map(({ at, id }) => [at, { id, same: true }]));
+  const sent = new Map(records.map((record) => [record.at, record]));
+  return new Map(
+    rows.map(({ at, id, replyText, repliedAt, ...said }) => {
+      const reply =
+        replyText === null || repliedAt === null
+          ? null
+          : { text: replyText, at: repliedAt.toISOString() };
+      const {
+        rating,
+        content,
+        fit,
+        verified,
+        status,
+        helpful,
+        reply: wantedReply,
+      } = sent.get(at) ?? {};
+      const same = sameJson(
+        { ...said, reply },
+        { rating, content, fit, verified, status, helpful, reply: wantedReply },
+      );
+      return [at, { id, same }];
+    }),
+  );
 }

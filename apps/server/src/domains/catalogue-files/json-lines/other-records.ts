@@ -1,3 +1,4 @@
+import type { StorePolicyType } from "@vetrina/contract/enumerations";
 import type { MenuName } from "@vetrina/contract/menus";
 import type { Context, Transaction } from "../../../platform/context.ts";
 import { type Sql, sql } from "../../../platform/database/sql.ts";
@@ -36,6 +37,28 @@ export async function synonymsRecords(
   const builtInOff = offOf(present);
   if (groups.length === 0 && builtInOff.length === 0) return [];
   return [{ type: "synonyms", groups, ...(builtInOff.length > 0 && { builtInOff }) }];
+}
+
+/** Policies in force with the wordings they have had. */
+export async function policyRecords(tx: Transaction): Promise<RecordOf<"policy">[]> {
+  type Wording = { title: string; content: string; at: Date };
+  const policies = await tx.rows<{ id: string; kind: StorePolicyType }>(sql`
+    select id, type as kind from shop.policies where store_id = ${tx.storeId} and deleted_at is null order by type, lower(title), id`);
+  const wordings = Map.groupBy(
+    await tx.rows<Wording & { policyId: string }>(sql`
+      select policy_id as "policyId", title, content, created_at as at from shop.policy_versions
+      where store_id = ${tx.storeId} and policy_id = any(${policies.map(({ id }) => id)}::uuid[]) order by policy_id, version`),
+    ({ policyId }) => policyId,
+  );
+  return policies.flatMap(({ id, kind }) => {
+    const all = (wordings.get(id) ?? []).map(({ title, content, at }) => {
+      return { title, content, at: at.toISOString() };
+    });
+    const present = all.at(-1);
+    if (present === undefined) return [];
+    const { at: since, ...wording } = present;
+    return [{ type: "policy" as const, kind, ...wording, since, earlier: all.slice(0, -1) }];
+  });
 }
 
 type CollectionRow = Omit<RecordOf<"collection">, "rule" | "picture"> & {

@@ -1,7 +1,7 @@
 import { toMajor } from "@vetrina/commerce/money";
 import type { Transaction } from "../../../platform/context.ts";
 import { sql } from "../../../platform/database/sql.ts";
-import type { RecordOf } from "./records.ts";
+import { mostPrices, type RecordOf } from "./records.ts";
 
 export type ProductRecord = RecordOf<"product">;
 type VariantRecord = ProductRecord["variants"][number];
@@ -71,7 +71,11 @@ function readVariants(tx: Transaction, ids: readonly string[]): Promise<VariantR
       (select coalesce(jsonb_agg(jsonb_build_object('location', l.location, 'onHand', l.on_hand, 'reorderPoint', l.reorder_point,
         'backorderLimit', l.backorder_limit, 'backorderDate', l.backorder_on) order by l.location), '[]')
         from shop.inventory_levels l where l.store_id = v.store_id and l.variant_id = v.id and exists (
-          select from shop.locations w where w.store_id = l.store_id and w.code = l.location and w.deleted_at is null)) as levels
+          select from shop.locations w where w.store_id = l.store_id and w.code = l.location and w.deleted_at is null)) as levels,
+      (select coalesce(jsonb_agg(jsonb_build_object('since', h.started_at, 'price', h.price_minor, 'regularPrice', h.regular_price_minor)
+          order by h.started_at), '[]')
+        from (select c.* from shop.price_changes c where c.store_id = v.store_id and c.variant_id = v.id
+          order by c.started_at desc limit ${mostPrices}) h) as prices
     from shop.variants v
     where v.store_id = ${tx.storeId} and v.product_id = any(${ids}::uuid[]) and v.deleted_at is null
     order by v.position, v.id`);
@@ -87,6 +91,11 @@ function variantRecord({ productId: _of, ...row }: VariantRow, currency: string)
   const { price, regularPrice } = row;
   return {
     ...row,
+    prices: row.prices.map(({ since, price: was, regularPrice: before }) => ({
+      since: new Date(since).toISOString(),
+      price: toMajor(was, currency),
+      regularPrice: before === null ? null : toMajor(before, currency),
+    })),
     price: toMajor(price, currency),
     regularPrice: regularPrice === null ? null : toMajor(regularPrice, currency),
   };

@@ -1,6 +1,6 @@
 import { ImageKind, Link, Time } from "@vetrina/contract/common";
 import { CollectionInput } from "@vetrina/contract/collections";
-import { LanguageCode, UpsellType } from "@vetrina/contract/enumerations";
+import { LanguageCode, StorePolicyType, UpsellType } from "@vetrina/contract/enumerations";
 import { MenuName } from "@vetrina/contract/menus";
 import { SynonymsInput } from "@vetrina/contract/search";
 import { AmountInput, Currency } from "@vetrina/contract/money";
@@ -69,6 +69,9 @@ const Level = z.strictObject({
   backorderDate: z.iso.date().nullable(),
 });
 
+/** Of a variant, the latest. */
+export const mostPrices = 100;
+
 const VariantRecord = z.strictObject({
   name: z.string().min(1).max(400),
   slug: z.string().min(1).max(400),
@@ -79,6 +82,13 @@ const VariantRecord = z.strictObject({
   regularPrice: AmountInput.nullable(),
   weightGrams: z.int().min(1).max(1_000_000).nullable(),
   levels: z.array(Level).max(50),
+  prices: z
+    .array(
+      z.strictObject({ since: Time, price: AmountInput, regularPrice: AmountInput.nullable() }),
+    )
+    .max(mostPrices)
+    .default([])
+    .meta({ description: "What it has cost, oldest first; the last is its price." }),
 });
 
 const ImageRecord = z
@@ -156,6 +166,24 @@ const TranslationRecord = z.strictObject({
   ),
 });
 
+const PolicyRecord = z.strictObject({
+  type: z.literal("policy"),
+  kind: StorePolicyType,
+  title: z.string().trim().min(1).max(120),
+  content: z.string().max(100_000),
+  since: Time,
+  earlier: z
+    .array(
+      z.strictObject({
+        title: z.string().min(1).max(120),
+        content: z.string().max(100_000),
+        at: Time,
+      }),
+    )
+    .max(1000)
+    .meta({ description: "Its wordings before this one, oldest first." }),
+});
+
 const SynonymsRecord = SynonymsInput.extend({ type: z.literal("synonyms") });
 
 const ReviewRecord = z.strictObject({
@@ -178,6 +206,7 @@ export const JsonRecord = z.discriminatedUnion("type", [
   LocationRecord,
   LanguageRecord,
   SynonymsRecord,
+  PolicyRecord,
   PictureRecord,
   ProductRecord,
   CollectionRecord,

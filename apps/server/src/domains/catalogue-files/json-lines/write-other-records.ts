@@ -15,8 +15,11 @@ import { createTranslation } from "../../languages/create-translation.ts";
 import { updateLanguage } from "../../languages/update-language.ts";
 import { updateTranslation } from "../../languages/update-translation.ts";
 import { updateMenu } from "../../menus/update-menu.ts";
+import { insertPolicy } from "../../policies/create-policy.ts";
+import { updatePolicy } from "../../policies/update-policy.ts";
 import { countRatings } from "../../reviews/count-rating.ts";
 import { updateSynonyms } from "../../search/update-synonyms.ts";
+import { lockStore } from "../../stores/lock-store.ts";
 import { createUpsell } from "../../upsells/create-upsell.ts";
 import { updateUpsell } from "../../upsells/update-upsell.ts";
 import type { Outcome } from "../import-file.ts";
@@ -51,11 +54,11 @@ export async function writeOthers(
 ): Promise<Done[]> {
   const records = lines.map(({ record }) => record);
   const present = await findRecords(ctx, tx, records, named);
-  const reviews: RecordOf<"review">[] = [];
+  const reviews: FoundReview[] = [];
   for (const [i, { line, record }] of lines.entries()) {
     const there = present[i] ?? null;
     if (there?.same === true) continue;
-    if (record.type === "review") reviews.push(record);
+    if (record.type === "review") reviews.push({ id: there?.id ?? newId(), ...record });
     else
       try {
         await write(ctx, tx, record, there?.id ?? null, named);
@@ -111,6 +114,8 @@ async function write(
       await updateMenu(ctx, { name: record.name, body: { items } });
       return;
     }
+    case "policy":
+      return writePolicy(ctx, tx, record, id);
     case "synonyms":
       await updateSynonyms(ctx, { storeId, body: synonymsOf(record) });
       return;
@@ -121,6 +126,21 @@ async function write(
 
 function synonymsOf({ type: _type, ...synonyms }: RecordOf<"synonyms">) {
   return synonyms;
+}
+
+/** The wordings it had elsewhere come with a policy that is not here: one that is has its own. */
+async function writePolicy(
+  ctx: Context,
+  tx: Transaction,
+  { kind: type, title, content, since, earlier }: RecordOf<"policy">,
+  known: string | null,
+): Promise<void> {
+  if (known !== null) {
+    await updatePolicy(ctx, { id: known, body: { title, content } });
+    return;
+  }
+  await lockStore(tx);
+  await insertPolicy(tx, ctx, { type, title, content }, { earlier, since });
 }
 
 /** Products by hand stay behind a rule: they are put in before it. */
@@ -178,16 +198,15 @@ async function writeTranslation(
   });
 }
 
+type FoundReview = RecordOf<"review"> & { id: string };
+
 /** Reviews are nobody's here; their products' ratings are counted once they are all there. */
-async function writeReviews(
-  tx: Transaction,
-  records: readonly RecordOf<"review">[],
-): Promise<void> {
+async function writeReviews(tx: Transaction, records: readonly FoundReview[]): Promise<void> {
   if (records.length === 0) return;
   const byIdentity = new Map(
     records.map((record) => [
       JSON.stringify([record.product, record.name, record.title, record.createdAt]),
-      Object.assign({ id: newId() }, record),
+      record,
     ]),
   );
   const rows = [...byIdentity.values()];
@@ -202,6 +221,9 @@ async function writeReviews(
         reply, replied_at, created_at)
       select ${tx.storeId}, id, product_id, name, rating, title, content, fit, verified, status, helpful, reply ->> 'text',
         (reply ->> 'at')::timestamptz, "createdAt" from wanted
+      on conflict (store_id, id) do update set rating = excluded.rating, content = excluded.content, fit = excluded.fit,
+        verified = excluded.verified, status = excluded.status, helpful_count = excluded.helpful_count, reply = excluded.reply,
+        replied_at = excluded.replied_at, version = shop.reviews.version + 1
     )
     select distinct product_id as "productId" from wanted order by 1`);
   await countRatings(

@@ -72,6 +72,7 @@ export async function writeProductRecords(
     ),
     fileName,
   );
+  await writePrices(tx, ctx.store.currency, written, records, made);
   await tellOfProducts(tx, ctx, written, fileName);
   return countsOf(planned);
 }
@@ -211,6 +212,27 @@ async function writeExtras(
       select shop.refresh_listings(${tx.storeId}, ${worded.map(({ id }) => id)}::uuid[])`);
 }
 
+/** What new variants have cost elsewhere, so that a reduction's lowest price is the one that was. */
+async function writePrices(
+  tx: Transaction,
+  currency: string,
+  written: readonly WritableProduct[],
+  records: readonly ProductRecord[],
+  made: ReadonlySet<WritableProduct["variants"][number]>,
+): Promise<void> {
+  const rows = written.flatMap(({ variants }, p) =>
+    (records[p]?.variants ?? []).flatMap(({ prices }, v) => {
+      const variant = variants[v];
+      if (variant === undefined || !made.has(variant)) return [];
+      return prices.map(({ since, price, regularPrice }) => {
+        const was = regularPrice === null ? null : toMinor(regularPrice, currency);
+        return { id: variant.id, since, price: toMinor(price, currency), was };
+      });
+    }),
+  );
+  if (rows.length > 0) await tx.run(sql`select door.bring_prices(${JSON.stringify(rows)}::jsonb)`);
+}
+
 type NewLevel = ProductRecord["variants"][number]["levels"][number] & { variantId: string };
 
 /** Stock at other locations than the main one, and how each level is looked after: of new variants alone. */
@@ -296,6 +318,7 @@ function fileVariant(
     regularPrice,
     weightGrams,
     levels,
+    prices,
   }: ProductRecord["variants"][number],
   line: number,
   index: number,
@@ -314,6 +337,10 @@ function fileVariant(
       return 0;
     }
   };
+  for (const [at, was] of prices.entries()) {
+    minor(was.price, `prices.${at}.price`);
+    if (was.regularPrice !== null) minor(was.regularPrice, `prices.${at}.regularPrice`);
+  }
   const own = minor(price, "price");
   const regular = regularPrice === null ? null : minor(regularPrice, "regularPrice");
   const main = levels.find(({ location }) => location === mainLocation);

@@ -1,0 +1,114 @@
+import { expect } from "vitest";
+import { test } from "../../../../../../tests/world.ts";
+
+/** Tables of a store that are its catalogue, with the columns that the file carries, under whatever name. */
+const carried: Record<string, string> = {
+  locations: "code name position is_active",
+  store_languages: "code is_default is_published",
+  synonyms: "groups built_in_off",
+  policies: "type title content updated_at",
+  policy_versions: "policy_id version title content created_at",
+  media: "key widths bytes alt",
+  products: `link name description seo_title seo_description meta_description status category department vendor tags composition care
+    measures body_measures options sale_ends_at published_at created_at`,
+  product_links: "link product_id",
+  variants: `product_id name slug sku barcode price_minor regular_price_minor weight_grams options position`,
+  price_changes: "variant_id started_at price_minor regular_price_minor",
+  inventory_levels: "variant_id location on_hand reorder_point backorder_limit backorder_on",
+  images: "product_id position key remote_url alt color kind widths",
+  collections: "link name description rule position is_published media_id",
+  collection_links: "link collection_id",
+  collection_products: "collection_id product_id position",
+  upsells: "product_id target_id type position",
+  menus: "name items",
+  translations: "entity_type entity_id language_code fields",
+  reviews: `product_id name rating title content fit verified status created_at reply replied_at helpful_count`,
+};
+
+/** Columns of those tables that it does not carry, and why. */
+const left: Record<string, string> = {
+  "*.store_id": "it goes into another store",
+  "*.id": "another store gives its own",
+  "*.version": "counts the edits of one store",
+  "*.created_at": "when it was made in this store",
+  "*.updated_at": "when it was changed in this store",
+  "*.deleted_at": "what is deleted is not carried",
+  "product_links.moved_at": "when it moved in this store",
+  "collection_links.moved_at": "when it moved in this store",
+  "products.price_minor": "follows from the variants",
+  "products.regular_price_minor": "follows from the variants",
+  "products.highest_price_minor": "follows from the variants",
+  "products.colors": "follows from the variants",
+  "products.sizes": "follows from the variants",
+  "products.in_stock": "follows from the stock",
+  "products.search": "follows from the words",
+  "products.facet_set": "follows from the product",
+  "products.words_digest": "follows from the words",
+  "products.written": "follows from the words",
+  "products.changes_at": "follows from the times",
+  "products.rating_sum": "follows from the reviews",
+  "products.rating_count": "follows from the reviews",
+  "inventory_levels.reserved": "held by orders, which are not carried",
+  "inventory_levels.incoming": "on the way by transfers, which are not carried",
+  "inventory_levels.least_available": "follows from the limit",
+  "inventory_levels.sell_rank": "follows from the location",
+  "inventory_levels.low_since": "what this store was told of",
+  "inventory_levels.low_told_at": "what this store was told of",
+  "translations.translated": "follows from the fields",
+  "images.width": "measured anew in the picture",
+  "images.height": "measured anew in the picture",
+  "media.width": "measured anew in the picture",
+  "media.height": "measured anew in the picture",
+  "reviews.customer_id": "people are not of the catalogue",
+  "reviews.order_id": "orders are not of the catalogue",
+  "reviews.moderated_at": "when this store decided",
+};
+
+/** Tables of a store that it does not carry at all, and why. */
+const notCatalogue: Record<string, string> = {
+  "people and their accounts":
+    "api_keys customers customer_addresses invitations role_assignments roles subscriptions mails mailed_tokens",
+  "orders and money":
+    "orders order_items payments payment_providers discounts shipping_rates shipping_zones",
+  "what happened in this store":
+    "audit_entries bulk_edits bulk_edit_items event_counts file_jobs file_findings idempotency_keys outbox stock_counts stock_count_lines stock_movements stock_transfers stock_transfer_lines",
+  "follows from what is carried":
+    "facet_sets facet_values search_words stock_turns synonym_keys translated_words list_counts",
+  "what an import remembers of its own files": "imported_pictures imported_quantities",
+  "a store's hosts are its own": "domains",
+  "a shopper's pictures lie under keys of chance, sealed for the store; a vote is the hash of who gave it":
+    "review_photos review_votes",
+};
+
+test("each column of a store's tables is carried by its catalogue file, or named as one that is not", async ({
+  world,
+}) => {
+  const { rows } = await world.admin.query<{ table: string; column: string }>(`
+    select c.table_name as table, c.column_name as column from information_schema.columns c
+    where c.table_schema = 'shop' and exists (select from information_schema.columns s
+      where s.table_schema = 'shop' and s.table_name = c.table_name and s.column_name = 'store_id')
+    order by c.table_name, c.ordinal_position`);
+  const elsewhere = new Set(Object.values(notCatalogue).flatMap(words));
+  const unknown = rows.filter(({ table, column }) => {
+    if (elsewhere.has(table)) return false;
+    const isCarried = words(carried[table] ?? "").includes(column);
+    return (
+      !isCarried && !(`${table}.${column}` in left) && !(table in carried && `*.${column}` in left)
+    );
+  });
+  expect(unknown).toEqual([]);
+  // And nothing is named that is gone.
+  const known = new Set(rows.flatMap(({ table, column }) => [table, `${table}.${column}`]));
+  const named = [
+    ...elsewhere,
+    ...Object.entries(carried).flatMap(([table, columns]) =>
+      words(columns).map((c) => `${table}.${c}`),
+    ),
+    ...Object.keys(left).filter((name) => !name.startsWith("*")),
+  ];
+  expect(named.filter((name) => !known.has(name))).toEqual([]);
+});
+
+function words(list: string): string[] {
+  return list.split(/\s+/).filter(Boolean);
+}
