@@ -9,7 +9,8 @@ import { levelKey, placeName, type StockedLevel, type StockedVariant } from "./p
 import { inventoryHeader } from "./read-inventory-csv.ts";
 import { readStockedVariants, readStockLevels } from "./read-stock.ts";
 
-const pageSize = 200;
+/** Few: what is done of them between two waits holds up every request of the process. */
+const pageSize = 50;
 
 /**
  * A store's stock as Shopify's inventory CSV: a row for each variant at each location, "On hand (new)" left to be filled

@@ -2,7 +2,7 @@ import type { ImportFile, Outcome } from "../import-file.ts";
 import { readInventoryCsv } from "./read-inventory-csv.ts";
 import { planRows, rowsAtOnce, writeRows } from "./set-levels.ts";
 
-/** An inventory file in steps of a thousand rows. */
+/** An inventory file in steps of five hundred rows. */
 export async function openInventoryCsv(
   source: AsyncIterable<Uint8Array>,
   fileName: string,

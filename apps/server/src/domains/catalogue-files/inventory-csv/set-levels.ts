@@ -15,7 +15,7 @@ import type { InventoryFile, InventoryRow } from "./read-inventory-csv.ts";
 import { readStockedVariants, readStockLevels } from "./read-stock.ts";
 
 /** Rows that are planned and written together. */
-export const rowsAtOnce = 1000;
+export const rowsAtOnce = 500;
 
 /** What rows would change as the stock is now; `seen` keeps what earlier rows of the file have named. */
 export async function planRows(

@@ -6,7 +6,8 @@ import { readStoreProducts } from "../products/read-store-products.ts";
 import type { StoreImage } from "../products/store-product.ts";
 import { productHeader, productRows } from "./product-rows.ts";
 
-const pageSize = 200;
+/** Few: what is done of them between two waits holds up every request of the process. */
+const pageSize = 50;
 
 /** A store's products as Shopify's product CSV; pictures are named at their address under the process's own. */
 export const productCsv: ExportFormat = {
