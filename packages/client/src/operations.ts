@@ -391,6 +391,7 @@ export const operations = {
     updateStore: { method: "PUT", path: "/stores/{id}", body: true },
     deleteStore: { method: "DELETE", path: "/stores/{id}" },
     getHelp: { method: "GET", path: "/stores/{id}/help" },
+    getSizeGuide: { method: "GET", path: "/stores/{id}/size-guide", file: "application/pdf" },
   },
   system: {
     getVersion: { method: "GET", path: "/system/version" },

@@ -4297,6 +4297,11 @@ export type GetHelpInput = {
 
 export type GetHelpOutput = StoreHelp;
 
+export type GetSizeGuideInput = {
+  /** Store id, slug or domain. */
+  id: string;
+};
+
 export type GetVersionOutput = {
   name: string;
   version: string;
@@ -5807,6 +5812,12 @@ export type Client = {
      * `GET /stores/{id}/help`. Who may call: anyone.
      */
     getHelp(input: GetHelpInput, options?: CallOptions): Promise<GetHelpOutput>;
+    /**
+     * The size guide as a PDF: charts in centimeters and inches, how to measure, tips.
+     *
+     * `GET /stores/{id}/size-guide`. Who may call: anyone. At most 60 calls a minute from one address.
+     */
+    getSizeGuide(input: GetSizeGuideInput, options?: CallOptions): Promise<File>;
   };
   system: {
     /**

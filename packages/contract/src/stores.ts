@@ -189,4 +189,14 @@ export const stores = {
     response: StoreHelp,
     errors: ["NOT_FOUND"],
   }),
+  getSizeGuide: endpoint({
+    method: "GET",
+    path: "/stores/{id}/size-guide",
+    summary: "The size guide as a PDF: charts in centimeters and inches, how to measure, tips.",
+    access: { allow: ["public"], limit: 60 },
+    store: byStore,
+    params,
+    file: "application/pdf",
+    errors: ["NOT_FOUND", "RATE_LIMITED"],
+  }),
 };

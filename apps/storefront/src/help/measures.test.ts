@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { chartKey, inInches } from "./measures.ts";
+import { inInches } from "@vetrina/commerce/inches";
+import { chartKey } from "./measures.ts";
 
 const women = {
   name: "Women",

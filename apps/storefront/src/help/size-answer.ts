@@ -5,7 +5,8 @@ import {
   lengthTyped,
   preferredFits,
 } from "@vetrina/commerce/size-advice";
-import { type Chart, chartKey } from "./measures.ts";
+import type { SizeChart } from "@vetrina/commerce/inches";
+import { chartKey } from "./measures.ts";
 
 /** What is asked for, as it stands in the address; bust and chest are one. */
 export const bodyFields = [
@@ -27,12 +28,12 @@ export type SizeAnswer = {
 };
 
 /** The charts that a size can be calculated by: those with measures of the body. */
-export function calculable(charts: readonly Chart[]): Chart[] {
+export function calculable(charts: readonly SizeChart[]): SizeChart[] {
   return charts.filter((chart) => bodyMeasuresOf(chart).measures.length > 0);
 }
 
 /** The answer to what the page's address asks, and what was typed. */
-export function answerSize(charts: readonly Chart[], asked: URLSearchParams): SizeAnswer {
+export function answerSize(charts: readonly SizeChart[], asked: URLSearchParams): SizeAnswer {
   const known = calculable(charts);
   const chart = known.find((one) => chartKey(one) === asked.get("chart")) ?? known[0];
   const unit = asked.get("unit") === "in" ? "in" : "cm";
@@ -68,7 +69,7 @@ export function answerSize(charts: readonly Chart[], asked: URLSearchParams): Si
 }
 
 /** The chosen row's other names of the size: "EU 38, UK 10". */
-function otherNames({ columns, rows }: Chart, size: string): string {
+function otherNames({ columns, rows }: SizeChart, size: string): string {
   const row = rows.find(([first]) => first === size);
   const named = columns.flatMap((column, i) =>
     /^(us|eu|uk|it|fr|de)$/i.test(column) && i > 0 && row?.[i] ? [`${column} ${row[i]}`] : [],

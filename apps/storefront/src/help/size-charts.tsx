@@ -1,5 +1,6 @@
 import { classNames } from "@vetrina/ui/class-names";
-import { type Chart, chartKey, inInches } from "./measures.ts";
+import { inInches, type SizeChart } from "@vetrina/commerce/inches";
+import { chartKey } from "./measures.ts";
 
 /** Shown when the radio of the same place is chosen: no script needed, and the arrow keys move through them. */
 const chosen = [
@@ -22,7 +23,13 @@ const tab =
   "relative flex min-h-field min-w-target cursor-pointer items-center justify-center border-b-2 border-transparent px-4 hover:border-edge has-checked:border-ink has-checked:font-semibold has-focus-visible:outline-2 has-focus-visible:outline-offset-3 has-focus-visible:outline-chalk";
 
 /** The store's size charts, one at a time, in centimeters or inches. */
-export function SizeCharts({ charts, first }: { charts: readonly Chart[]; first: string | null }) {
+export function SizeCharts({
+  charts,
+  first,
+}: {
+  charts: readonly SizeChart[];
+  first: string | null;
+}) {
   const shown = charts.slice(0, chosen.length);
   const open = Math.max(
     0,
@@ -89,7 +96,7 @@ function ChartTable({
   caption,
   className,
 }: {
-  chart: Chart;
+  chart: SizeChart;
   caption: string;
   className: string;
 }) {

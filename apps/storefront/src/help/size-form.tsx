@@ -3,7 +3,8 @@ import { Button } from "@vetrina/ui/button";
 import { TextField } from "@vetrina/ui/field";
 import { RadioCell } from "@vetrina/ui/radio-cell";
 import { Select } from "@vetrina/ui/select";
-import { type Chart, chartKey } from "./measures.ts";
+import type { SizeChart } from "@vetrina/commerce/inches";
+import { chartKey } from "./measures.ts";
 import { bodyFields, calculable, type SizeAnswer } from "./size-answer.ts";
 
 const units = [
@@ -12,7 +13,7 @@ const units = [
 ] as const;
 
 /** The size calculator as a form of the page: its answer comes with the next one, no script needed. */
-export function SizeForm({ charts, answer }: { charts: readonly Chart[]; answer: SizeAnswer }) {
+export function SizeForm({ charts, answer }: { charts: readonly SizeChart[]; answer: SizeAnswer }) {
   return (
     <form method="get" action="/size-guide#calculator" className="grid max-w-measure gap-6">
       <Select

@@ -1,3 +1,4 @@
+import { buttonClass } from "@vetrina/ui/button";
 import { HelpHeader, HelpSection, InlineMail, Lines } from "../help/help-parts.tsx";
 import { answerSize } from "../help/size-answer.ts";
 import { SizeCharts } from "../help/size-charts.tsx";
@@ -34,7 +35,7 @@ export function meta({ matches }: Route.MetaArgs) {
 
 export default function SizeGuide({ loaderData }: Route.ComponentProps) {
   const { sizeCharts, measuring, sizeTips, first, answer } = loaderData;
-  const { contact } = useStore();
+  const { contact, id } = useStore();
   return (
     <>
       <HelpHeader
@@ -43,6 +44,13 @@ export default function SizeGuide({ loaderData }: Route.ComponentProps) {
       />
       <section aria-label="Size charts" className="sheet pt-8 lg:pt-12">
         <SizeCharts charts={sizeCharts} first={first} />
+        <a
+          href={`/api/v1/stores/${id}/size-guide`}
+          download
+          className={`mt-8 ${buttonClass({ variant: "secondary" })}`}
+        >
+          Download PDF
+        </a>
       </section>
       {answer.chart === null ? null : (
         <HelpSection title="Find your size" id="calculator">

@@ -1,5 +1,6 @@
 import PdfDocument from "pdfkit";
-import { drawLine, type Line, lineOf, linesOf, type Style } from "../../platform/pdf/set-text.ts";
+import { drawLine, lineOf, linesOf, type Style } from "../../platform/pdf/set-text.ts";
+import { collect, drawBlock, drawLines } from "../../platform/pdf/sheet.ts";
 import type { InvoiceContent } from "./invoice-content.ts";
 
 type Document = InstanceType<typeof PdfDocument>;
@@ -70,15 +71,6 @@ export async function drawInvoice(content: InvoiceContent): Promise<Uint8Array> 
   drawFeet(sheet);
   doc.end();
   return bytes;
-}
-
-function collect(doc: Document): Promise<Uint8Array> {
-  const parts: Buffer[] = [];
-  const { promise, resolve, reject } = Promise.withResolvers<Uint8Array>();
-  doc.on("data", (part: Buffer) => parts.push(part));
-  doc.on("end", () => resolve(Buffer.concat(parts)));
-  doc.on("error", reject);
-  return promise;
 }
 
 /** As wide as the longest number needs; the items get what is left. */
@@ -255,30 +247,6 @@ function newPage(sheet: Sheet): void {
   sheet.y += 9;
   rule(sheet, ink, 1.2);
   sheet.y += gap;
-}
-
-function drawBlock(
-  sheet: Sheet,
-  text: string,
-  style: Style,
-  x: number,
-  width: number,
-  step: number,
-): void {
-  drawLines(sheet, linesOf(sheet.doc, text, style, width), style, x, step);
-}
-
-function drawLines(
-  sheet: Sheet,
-  lines: readonly Line[],
-  style: Style,
-  x: number,
-  step: number,
-): void {
-  for (const line of lines) {
-    sheet.y += step;
-    drawLine(sheet.doc, line, style, { x, y: sheet.y });
-  }
 }
 
 function rule({ doc, left, right, y }: Sheet, color: string, width: number): void {

@@ -2,6 +2,7 @@ import { formatMinor } from "@vetrina/commerce/money";
 import type { Address } from "@vetrina/contract/common";
 import type { StoreRef } from "../../platform/store-directory.ts";
 import type { OrderItemRow, OrderRow } from "./present-order.ts";
+import { paperOf } from "../../platform/pdf/sheet.ts";
 
 export type InvoiceStore = Pick<StoreRef, "locale" | "timeZone" | "country"> & {
   name: string;
@@ -38,7 +39,7 @@ export function invoiceContent(
   const bill = order.billing_address ?? order.shipping_address;
   return {
     language: locale.startsWith("en") ? locale : "en",
-    paper: letterCountries.has(store.country) ? "LETTER" : "A4",
+    paper: paperOf(store.country),
     number: order.order_number,
     madeAt: order.paid_at ?? order.created_at,
     store: { name: store.name, lines: [...store.contact.address, store.contact.email] },
@@ -61,9 +62,6 @@ export function invoiceContent(
     thanks: `Thank you for shopping with ${store.name}.`,
   };
 }
-
-/** Where a sheet of paper is 8.5 by 11 inches. */
-const letterCountries = new Set(["US", "CA", "MX", "PH", "CL", "CO", "VE"]);
 
 function factsOf(order: OrderRow, { locale, timeZone }: InvoiceStore): InvoiceContent["facts"] {
   const format = new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone });

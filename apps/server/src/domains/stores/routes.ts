@@ -2,6 +2,7 @@ import type { stores } from "@vetrina/contract/stores";
 import type { Routes } from "../../platform/http/routes.ts";
 import { createStore } from "./create-store.ts";
 import { deleteStore } from "./delete-store.ts";
+import { getSizeGuide } from "./get-size-guide.ts";
 import { listMyStores, listStores } from "./list-stores.ts";
 import { getHelp, getStore, listPolicies } from "./queries.ts";
 import { updateStore } from "./update-store.ts";
@@ -15,4 +16,5 @@ export const storesRoutes: Routes<typeof stores> = {
   deleteStore,
   listPolicies,
   getHelp,
+  getSizeGuide,
 };

@@ -1,0 +1,114 @@
+import PdfDocument from "pdfkit";
+import { inInches, type SizeChart } from "@vetrina/commerce/inches";
+import type { StoreHelp } from "@vetrina/contract/store-content";
+import { drawLine, linesOf, type Style } from "../../platform/pdf/set-text.ts";
+import { collect, drawBlock, paperOf } from "../../platform/pdf/sheet.ts";
+
+const ink = "#14171c";
+const graphite = "#525a66";
+const edge = "#d3d9e0";
+/** In points, 72 an inch. */
+const margin = 54;
+const gap = 18;
+const leading = 14;
+
+const styles = {
+  title: { voice: "display", size: 38, color: ink },
+  heading: { voice: "display", size: 20, color: ink },
+  label: { voice: "text", size: 8, color: graphite },
+  text: { voice: "text", size: 9.5, color: ink },
+  strong: { voice: "bold", size: 9.5, color: ink },
+} as const satisfies Record<string, Style>;
+
+export type SizeGuide = Pick<StoreHelp, "sizeCharts" | "measuring" | "sizeTips"> & {
+  store: { name: string; country: string; locale: string };
+  madeAt: Date;
+};
+
+type Sheet = { doc: InstanceType<typeof PdfDocument>; y: number; width: number; bottom: number };
+
+/** The store's size charts in centimeters and in inches, how to measure, and its tips: to print, or to keep. */
+export function drawSizeGuide({ store, madeAt, ...guide }: SizeGuide): Promise<Uint8Array> {
+  const doc = new PdfDocument({
+    size: paperOf(store.country),
+    margin: 0,
+    // None of pdfkit's own faces is used.
+    font: "",
+    pdfVersion: "1.7",
+    lang: store.locale,
+    displayTitle: true,
+    info: {
+      Title: `Size guide, ${store.name}`,
+      Author: store.name,
+      Creator: "Vetrina",
+      CreationDate: madeAt,
+      ModDate: madeAt,
+    },
+  });
+  const bytes = collect(doc);
+  const [width, bottom] = [doc.page.width - 2 * margin, doc.page.height - margin];
+  const sheet: Sheet = { doc, y: margin, width, bottom };
+  drawBlock(sheet, store.name.toLocaleUpperCase(), styles.label, margin, width, 12);
+  drawBlock(sheet, "SIZE GUIDE", styles.title, margin, width, 40);
+  for (const chart of guide.sizeCharts) {
+    drawChart(sheet, chart, "Centimeters");
+    if (JSON.stringify(inInches(chart)) !== JSON.stringify(chart))
+      drawChart(sheet, inInches(chart), "Inches");
+  }
+  if (guide.measuring.length > 0) drawHeading(sheet, "How to measure");
+  for (const { title, text } of guide.measuring) {
+    drawText(sheet, title, styles.strong);
+    drawText(sheet, text, styles.text);
+    sheet.y += 6;
+  }
+  if (guide.sizeTips.length > 0) drawHeading(sheet, "Tips");
+  for (const tip of guide.sizeTips) drawText(sheet, `· ${tip}`, styles.text);
+  doc.end();
+  return bytes;
+}
+
+function drawHeading(sheet: Sheet, text: string): void {
+  makeRoom(sheet, 4 * leading + gap);
+  sheet.y += gap;
+  drawBlock(sheet, text.toLocaleUpperCase(), styles.heading, margin, sheet.width, 24);
+  sheet.y += 4;
+}
+
+function drawChart(sheet: Sheet, { name, columns, rows }: SizeChart, unit: string): void {
+  drawHeading(sheet, `${name} · ${unit}`);
+  drawRow(sheet, columns, columns.length, styles.label);
+  for (const row of rows) drawRow(sheet, row, columns.length, styles.text);
+}
+
+/** One row of a table, as high as its longest cell, with a line below it. */
+function drawRow(sheet: Sheet, cells: readonly string[], columns: number, style: Style): void {
+  const { doc } = sheet;
+  const width = sheet.width / Math.max(1, columns);
+  const broken = cells.slice(0, columns).map((cell) => linesOf(doc, cell, style, width - 8));
+  const height = Math.max(1, ...broken.map((lines) => lines.length)) * leading + 8;
+  makeRoom(sheet, height);
+  for (const [column, lines] of broken.entries())
+    for (const [i, line] of lines.entries())
+      drawLine(doc, line, style, { x: margin + column * width, y: sheet.y + (i + 1) * leading });
+  sheet.y += height;
+  doc
+    .moveTo(margin, sheet.y)
+    .lineTo(margin + sheet.width, sheet.y)
+    .lineWidth(0.5)
+    .strokeColor(edge)
+    .stroke();
+}
+
+function drawText(sheet: Sheet, text: string, style: Style): void {
+  for (const line of linesOf(sheet.doc, text, style, sheet.width)) {
+    makeRoom(sheet, leading);
+    sheet.y += leading;
+    drawLine(sheet.doc, line, style, { x: margin, y: sheet.y });
+  }
+}
+
+function makeRoom(sheet: Sheet, height: number): void {
+  if (sheet.y + height <= sheet.bottom) return;
+  sheet.doc.addPage();
+  sheet.y = margin;
+}

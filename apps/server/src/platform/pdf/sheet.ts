@@ -1,0 +1,49 @@
+import type PdfDocument from "pdfkit";
+import { drawLine, type Line, linesOf, type Style } from "./set-text.ts";
+
+type Document = InstanceType<typeof PdfDocument>;
+/** A document and how far down its page the drawing has come, in points. */
+type Sheet = { doc: Document; y: number };
+
+// Where a sheet of paper is 8.5 by 11 inches.
+const letterCountries = new Set(["US", "CA", "MX", "PH", "CL", "CO", "VE"]);
+
+/** The paper people of a country print on. */
+export function paperOf(country: string): "A4" | "LETTER" {
+  return letterCountries.has(country) ? "LETTER" : "A4";
+}
+
+/** The file's bytes, once the document is ended. */
+export function collect(doc: Document): Promise<Uint8Array> {
+  const parts: Buffer[] = [];
+  const { promise, resolve, reject } = Promise.withResolvers<Uint8Array>();
+  doc.on("data", (part: Buffer) => parts.push(part));
+  doc.on("end", () => resolve(Buffer.concat(parts)));
+  doc.on("error", reject);
+  return promise;
+}
+
+/** Text broken into lines below each other, `step` points apart; the drawing goes on below. */
+export function drawBlock(
+  sheet: Sheet,
+  text: string,
+  style: Style,
+  x: number,
+  width: number,
+  step: number,
+): void {
+  drawLines(sheet, linesOf(sheet.doc, text, style, width), style, x, step);
+}
+
+export function drawLines(
+  sheet: Sheet,
+  lines: readonly Line[],
+  style: Style,
+  x: number,
+  step: number,
+): void {
+  for (const line of lines) {
+    sheet.y += step;
+    drawLine(sheet.doc, line, style, { x, y: sheet.y });
+  }
+}

@@ -1,0 +1,34 @@
+/** A table of a size guide: measures of the body in centimeters. */
+export type SizeChart = { name: string; columns: string[]; rows: string[][] };
+
+/** Columns that hold a measure of the body in centimeters; the others are sizes and words. */
+const measured = new Set(["bust", "chest", "waist", "hips", "length", "cm"]);
+const centimetersAnInch = 2.54;
+
+/** The chart in inches, to the quarter: "80" is "31½", and "16-17 cm" in a sentence "6¼-6¾ in". */
+export function inInches(chart: SizeChart): SizeChart {
+  return {
+    name: chart.name,
+    columns: chart.columns.map((column) => (column.toLowerCase() === "cm" ? "Inches" : column)),
+    rows: chart.rows.map((row) =>
+      row.map((cell, index) =>
+        measured.has(chart.columns[index]?.toLowerCase() ?? "")
+          ? numbersInInches(cell)
+          : cell.replaceAll(/([\d.]+(?:-[\d.]+)?) cm\b/g, (_, numbers: string) =>
+              [numbersInInches(numbers), "in"].join(" "),
+            ),
+      ),
+    ),
+  };
+}
+
+function numbersInInches(text: string): string {
+  return text.replaceAll(/\d+(?:\.\d+)?/g, (number) => inches(Number(number)));
+}
+
+function inches(centimeters: number): string {
+  const quarters = Math.round((centimeters / centimetersAnInch) * 4);
+  const fraction = ["", "¼", "½", "¾"][quarters % 4] ?? "";
+  const whole = Math.floor(quarters / 4);
+  return whole === 0 && fraction ? fraction : `${whole}${fraction}`;
+}
