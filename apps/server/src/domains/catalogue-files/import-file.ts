@@ -4,6 +4,13 @@ import type { Findings } from "./findings.ts";
 /** How many things were made, changed and left as they are; together the size of the step. */
 export type Outcome = { made: number; changed: number; unchanged: number };
 
+/** How many things a step was of; throws where it was of none, since who goes on from there never ends. */
+export function sizeOf({ made, changed, unchanged }: Outcome): number {
+  const size = made + changed + unchanged;
+  if (size === 0) throw new Error("a step of an import got nowhere");
+  return size;
+}
+
 /** A file that was read, to be compared with the store and written into it in steps of their own. */
 export type ImportFile = {
   /** What is wrong with the file by itself. */

@@ -243,6 +243,29 @@ describe("an import by a call", () => {
 });
 
 describe("a whole catalogue by calls", () => {
+  test("that was cut off in the midst of a picture is refused, and nobody waits for it", async ({
+    desk,
+  }) => {
+    const head = '{"type":"catalogue","format":"vetrina-catalogue","version":1,"currency":"USD"}';
+    const picture = { type: "picture", id: "a", hash: "0".repeat(64), mediaType: "image/webp" };
+    const cut = `${head}\n${JSON.stringify({ ...picture, parts: 1, media: null })}\n`;
+    const refused = await desk.bring(cut, { dryRun: true });
+    expect(refused).toMatchObject({ progress: { state: "FAILED" }, faults: 1 });
+    expect((await desk.imports.listImportFindings({ id: refused.id })).items).toMatchObject([
+      { row: 2, column: "parts", message: "bytes of the picture are missing" },
+    ]);
+    const broken = Buffer.concat([Buffer.from(`${head}\n`), Buffer.from([0xff, 0x0a])]);
+    const notText = await desk.imports.createImport({
+      storeId: desk.storeId,
+      file: new Blob([broken], { type: "application/x-ndjson" }),
+    });
+    await desk.work();
+    expect(await desk.imports.getImport({ id: notText.id })).toMatchObject({
+      progress: { state: "FAILED" },
+      faults: 1,
+    });
+  });
+
   test("goes from one store to another, cut off in the middle, for who may make its places too", async ({
     desk,
   }) => {

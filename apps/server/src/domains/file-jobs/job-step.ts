@@ -19,6 +19,8 @@ export type Work = {
   fetchPicture: FetchPicture;
   /** Time to let go: others wait, or the process ends. */
   over: () => boolean;
+  /** The process ends: nothing is begun that can wait. */
+  stopped: () => boolean;
   /** The file is read, and steps follow: the turn's time counts from here. */
   ready: () => void;
 };

@@ -83,10 +83,11 @@ async function workAs(
 }
 
 /** A turn is at least four times as long as what comes before its first step, which the next one has to do again. */
-function turn(stopped: () => boolean): Pick<Work, "over" | "ready"> {
+function turn(stopped: () => boolean): Pick<Work, "over" | "stopped" | "ready"> {
   const began = performance.now();
   let ends = began + turnMs;
   return {
+    stopped,
     over: () => stopped() || performance.now() > ends,
     ready() {
       const now = performance.now();

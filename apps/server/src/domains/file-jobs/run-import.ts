@@ -5,7 +5,7 @@ import { storePicture } from "../../platform/media.ts";
 import { readParts } from "./file-parts.ts";
 import { endStep, jobStep, type Work } from "./job-step.ts";
 import { addFindings, createFindings, type Findings } from "../catalogue-files/findings.ts";
-import type { ImportFile, Outcome } from "../catalogue-files/import-file.ts";
+import { type ImportFile, type Outcome, sizeOf } from "../catalogue-files/import-file.ts";
 import { openImportFile } from "../catalogue-files/open-import-file.ts";
 import { fetchPictures, type MissingPicture } from "../catalogue-files/pictures/fetch-pictures.ts";
 import { readKnownPictures, rememberPictures } from "../catalogue-files/pictures/known-pictures.ts";
@@ -31,7 +31,7 @@ export async function runImport(work: Work): Promise<void> {
   await write(work, file, job.step === "WRITING" ? job.done : 0);
 }
 
-/** False where the import ends with it: the file has faults, or it was a dry run. */
+/** False where the import or the process ends with it: the file has faults, it was a dry run, or it begins anew later. */
 async function check(work: Work, file: ImportFile): Promise<boolean> {
   const { job } = work;
   const { total } = file;
@@ -46,6 +46,11 @@ async function check(work: Work, file: ImportFile): Promise<boolean> {
   const found = createFindings();
   const sum: Outcome = { ...nothing };
   for (let done = 0; done < total;) {
+    // Not at the turn's end: the next one begins a check anew, and a long one would never come to its own.
+    if (work.stopped()) {
+      await jobStep(work, async () => sql`attempts = attempts - 1`);
+      return false;
+    }
     let step = { ...nothing, found: createFindings() };
     await jobStep(work, async (tx) => {
       const inStep = createFindings();
@@ -170,10 +175,6 @@ async function failChanged(work: Work, found: Findings, done: number): Promise<v
 }
 
 const nothing: Outcome = { made: 0, changed: 0, unchanged: 0 };
-
-function sizeOf({ made, changed, unchanged }: Outcome): number {
-  return made + changed + unchanged;
-}
 
 function add(sum: Outcome, { made, changed, unchanged }: Outcome): void {
   sum.made += made;

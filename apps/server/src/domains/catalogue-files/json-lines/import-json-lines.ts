@@ -1,6 +1,6 @@
 import type { Context } from "../../../platform/context.ts";
 import { createFindings, type Fault, type Notice } from "../findings.ts";
-import type { Outcome } from "../import-file.ts";
+import { type Outcome, sizeOf } from "../import-file.ts";
 import { againIfOvertaken, planAfresh } from "../import-turns.ts";
 import { openJsonLines } from "./open-json-lines.ts";
 
@@ -78,11 +78,11 @@ async function eachStep(
 ): Promise<Outcome> {
   const sum = { ...nothing };
   for (let done = 0; done < total;) {
-    const { made, changed, unchanged } = await step(done);
-    sum.made += made;
-    sum.changed += changed;
-    sum.unchanged += unchanged;
-    done += made + changed + unchanged;
+    const outcome = await step(done);
+    sum.made += outcome.made;
+    sum.changed += outcome.changed;
+    sum.unchanged += outcome.unchanged;
+    done += sizeOf(outcome);
     progress({ doing, done, of: total });
   }
   return sum;
