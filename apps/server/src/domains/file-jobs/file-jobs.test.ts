@@ -148,6 +148,23 @@ describe("an import by a call", () => {
     ]);
   });
 
+  test("ends where the store's currency becomes another meanwhile: its amounts would be others", async ({
+    desk,
+  }) => {
+    const { world, storeId, imports } = desk;
+    const picture = "https://pictures.example/hat.png";
+    const { id } = await desk.send(hats(1, () => ({ "Image Src": picture })));
+    await desk.work(async () => {
+      await world.admin.query("update shop.stores set currency = 'JPY' where id = $1", [storeId]);
+      return noNetwork();
+    });
+    expect(await imports.getImport({ id })).toMatchObject({
+      progress: { state: "FAILED" },
+      failure: expect.stringMatching(/amounts are in JPY by now.*: send the file again/),
+    });
+    expect(await desk.count()).toBe(0);
+  });
+
   test("moves a SKU from one product to another, however far apart they stand", async ({
     desk,
   }) => {

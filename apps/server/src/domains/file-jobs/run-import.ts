@@ -2,7 +2,9 @@ import type { ImportFinding } from "@vetrina/contract/imports";
 import type { Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
 import { storePicture } from "../../platform/media.ts";
+import { ApiFailure } from "../../platform/errors.ts";
 import { readParts } from "./file-parts.ts";
+import { holdCurrency } from "../stores/lock-store.ts";
 import { endStep, jobStep, type Work } from "./job-step.ts";
 import { addFindings, createFindings, type Findings } from "../catalogue-files/findings.ts";
 import { type ImportFile, type Outcome, sizeOf } from "../catalogue-files/import-file.ts";
@@ -134,6 +136,7 @@ async function write(work: Work, file: ImportFile, from: number): Promise<void> 
     let size = 0;
     try {
       await jobStep(work, async (tx) => {
+        await holdCurrency(tx, ctx);
         const found = createFindings();
         const step = await file.write(tx, ctx, done, found);
         if (found.faults.length > 0) throw new StoreChanged(found);
@@ -142,8 +145,10 @@ async function write(work: Work, file: ImportFile, from: number): Promise<void> 
           unchanged = unchanged + ${step.unchanged}, attempts = 0`;
       });
     } catch (error) {
-      if (!(error instanceof StoreChanged)) throw error;
-      return failChanged(work, error.found, done);
+      if (error instanceof StoreChanged) return failChanged(work, done, error.found);
+      if (error instanceof ApiFailure && error.code === "CURRENCY_CHANGED")
+        return failChanged(work, done, createFindings(), error.message);
+      throw error;
     }
     done += size;
   }
@@ -161,7 +166,12 @@ class StoreChanged extends Error {
   }
 }
 
-async function failChanged(work: Work, found: Findings, done: number): Promise<void> {
+async function failChanged(
+  work: Work,
+  done: number,
+  found: Findings,
+  why = "The store has changed since the file was checked.",
+): Promise<void> {
   await jobStep(work, async (tx) => {
     await keepFindings(
       tx,
@@ -170,7 +180,7 @@ async function failChanged(work: Work, found: Findings, done: number): Promise<v
     );
     return sql`faults = faults + ${found.faults.length}`;
   });
-  const failure = `The store has changed since the file was checked. ${done} of its things were written before: send the file again when it is corrected.`;
+  const failure = `${why} ${done} of its things were written before: send the file again when it is corrected.`;
   await endStep(work, "FAILED", sql`failure = ${failure}`);
 }
 

@@ -1,4 +1,5 @@
 import type { Context } from "../../../platform/context.ts";
+import { holdCurrency } from "../../stores/lock-store.ts";
 import { createFindings, type Fault, type Notice } from "../findings.ts";
 import { type Outcome, sizeOf } from "../import-file.ts";
 import { againIfOvertaken, planAfresh } from "../import-turns.ts";
@@ -42,6 +43,7 @@ export async function importJsonLines(ctx: Context, input: JsonInput): Promise<J
         if (checked.faults.length > 0) return refused(checked.faults);
         const { notices } = checked;
         if (dryRun) return { ...planned, outcome: "planned", faults: [], notices };
+        await holdCurrency(tx, ctx);
         const written = await eachStep(file.total, "writing", progress, async (from) => {
           const found = createFindings();
           const step = await file.write(tx, ctx, from, found);

@@ -1,5 +1,6 @@
 import type { Context, Transaction } from "../../../platform/context.ts";
 import { type StoredPicture, storePicture } from "../../../platform/media.ts";
+import { holdCurrency } from "../../stores/lock-store.ts";
 import type { Fault, Notice } from "../findings.ts";
 import { againIfOvertaken, lockImports, planAfresh } from "../import-turns.ts";
 import { fetchPictures, type MissingPicture } from "../pictures/fetch-pictures.ts";
@@ -96,6 +97,7 @@ async function writeOnce(
 ): Promise<Planned> {
   await planAfresh(tx);
   await lockImports(tx, () => progress({ doing: "waiting" }));
+  await holdCurrency(tx, ctx);
   const planned = await planAgainst(tx, file, fetched, true);
   if (planned.findings.faults.length > 0) return planned;
   const products = withIds(planned.plan.products);
