@@ -25,8 +25,15 @@ export function showsText(text: string): boolean {
   return shown.test(text);
 }
 
-/** A name or text that shows something; `missing` is said of one that does not. */
-export function Text(most: number, missing = "Write something that can be seen.") {
+/** A name or a text of one line that shows something; `missing` is said of one that does not. Breaks become spaces. */
+export function Text(most: number, missing?: string) {
+  return LongText(most, missing).overwrite((text) =>
+    text.replaceAll(/\s*[\t\n\v\f\r\x85\u2028\u2029]\s*/g, " "),
+  );
+}
+
+/** A text of any number of lines that shows something. */
+export function LongText(most: number, missing = "Write something that can be seen.") {
   return z
     .string()
     .trim()

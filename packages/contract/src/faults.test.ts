@@ -2,7 +2,18 @@ import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { api } from "./api.ts";
 import { AmountInput } from "./money.ts";
-import { Country, Email, Flag, Id, Limit, Many, OptionalText, Text, Time } from "./common.ts";
+import {
+  Country,
+  Email,
+  Flag,
+  Id,
+  Limit,
+  LongText,
+  Many,
+  OptionalText,
+  Text,
+  Time,
+} from "./common.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { faultText } from "./faults.ts";
 
@@ -115,4 +126,18 @@ test("no call of the contract answers in the words of its checker", () => {
   );
   expect(unclear).toEqual([]);
   expect(spoken.size).toBeGreaterThan(50);
+});
+
+describe("a text of one line", () => {
+  test.each(["\n", "\r\n", " \t ", "\u2028", " \n\n "])(
+    "has a space where it broke (%j)",
+    (gap) => {
+      expect(Text(20).parse(`Wool${gap}coat`)).toBe("Wool coat");
+    },
+  );
+
+  test("keeps its own spaces, and a long text its lines", () => {
+    expect(Text(20).parse("Wool  coat")).toBe("Wool  coat");
+    expect(LongText(20).parse("Wool\n\ncoat")).toBe("Wool\n\ncoat");
+  });
 });

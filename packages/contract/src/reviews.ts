@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Email, Id, Image, Limit, listOf, Page, Text, Time } from "./common.ts";
+import { Email, Id, Image, Limit, listOf, LongText, Page, Text, Time } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 
 const Fit = z.enum(["small", "true", "large"]);
@@ -89,7 +89,7 @@ export const reviews = {
     body: z.strictObject({
       name: Text(120, "Tell us your name."),
       title: Text(200, "Give your review a title."),
-      content: Text(5000, "Write a few words."),
+      content: LongText(5000, "Write a few words."),
       rating: z.int().min(1).max(5).default(5),
       fit: Fit.nullish(),
       order: z
@@ -161,7 +161,7 @@ export const reviews = {
     params: z.object({ id: Id }),
     body: z.strictObject({
       status: ReviewStatus.optional(),
-      reply: Text(5000).nullish(),
+      reply: LongText(5000).nullish(),
     }),
     response: ModeratedReview,
     errors: ["NOT_FOUND", "EDIT_CONFLICT"],

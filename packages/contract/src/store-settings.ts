@@ -4,17 +4,20 @@ import { LanguageCode, PaymentEnv } from "./enumerations.ts";
 import { Action, HomeContent, StoreContact, StoreHelp } from "./store-content.ts";
 import { ThemeInput } from "./theme.ts";
 
-/** Part of the store's own host, so a label of the DNS; words of the API's own addresses are not for stores. */
+/** Words of the API's own addresses, and names that a platform's own hosts have or strangers take for them. */
+const keptBack =
+  "my-stores domains policies regions www api admin mail smtp imap ftp ns1 ns2 cdn static media assets login account accounts auth billing support help status security abuse postmaster webmaster root platform dashboard".split(
+    " ",
+  );
+
+/** Part of the store's own host, so a label of the DNS. */
 const Slug = z
   .string()
   .trim()
   .min(2)
   .max(60)
   .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, "Use a-z, 0-9 and single hyphens between them.")
-  .refine(
-    (slug) => !["my-stores", "domains", "policies", "regions", "www", "api"].includes(slug),
-    "This word is not free. Choose another.",
-  );
+  .refine((slug) => !keptBack.includes(slug), "This word is not free. Choose another.");
 const Currency = z
   .string()
   .refine(

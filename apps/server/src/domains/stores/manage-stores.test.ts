@@ -89,6 +89,7 @@ describe("a store that somebody opens", () => {
   test.for([
     ["slug", { slug: "My Store" }],
     ["slug", { slug: "my-stores" }],
+    ["slug", { slug: "admin" }],
     ["currency", { currency: "XYZ" }],
     ["locale", { locale: "sv-SE" }],
     ["locale", { locale: "english" }],
