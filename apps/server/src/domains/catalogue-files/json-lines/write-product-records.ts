@@ -293,6 +293,8 @@ function fileProduct(
     seoTitle,
     metaDescription: record.metaDescription,
     // Written with what no rows can say.
+    seoDescription: undefined,
+    publishedAt: undefined,
     measures: undefined,
     bodyMeasures: undefined,
     composition: undefined,

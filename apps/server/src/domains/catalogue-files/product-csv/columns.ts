@@ -42,6 +42,8 @@ const headers = {
   bodyMeasures: [normalHeader(metafields.bodyMeasures)],
   composition: [normalHeader(metafields.composition)],
   care: [normalHeader(metafields.care)],
+  richText: [normalHeader(metafields.richText)],
+  shownFrom: [normalHeader(metafields.shownFrom)],
 } as const;
 
 export type Column = keyof typeof headers;

@@ -42,6 +42,9 @@ describe("a store's products as a file", () => {
       link: "dress",
       description: "First line\nsecond line, 5 < 6",
       seoTitle: "-20 % today",
+      seoDescription: "<p>Cut on the <strong>bias</strong>, 5 &lt; 6</p>",
+      status: "ACTIVE" as const,
+      publishedAt: "2031-05-06T07:08:09.000Z",
       metaDescription: "Tom &amp; Jerry wear <b>size 5</b> & more",
       category: "evening shoes",
       department: "unisex" as const,
@@ -80,9 +83,16 @@ describe("a store's products as a file", () => {
     const other = await seedStore(world, { slug: "other", host: "other.localhost" });
     await shop.bring(file, {}, other);
     const inOther = await write(world, other);
-    const charts = /,draft,"\[.*$/m;
+    const charts = /,active,"\[.*<strong>.*,2031-05-06T07:08:09.000Z$/m;
     expect(charts.exec(inOther)?.[0]).toBe(charts.exec(file)?.[0]);
     expect(inOther).toContain(",3,continue,");
+    await expect(
+      world.client().products.getProductPage({ id: other, link: "dress" }),
+    ).rejects.toMatchObject({ code: "NOT_FOUND" });
+    // Whoever does not know the column takes it for hidden, here as elsewhere.
+    expect(file).toMatch(/^dress,.*,FALSE,Color,/m);
+    await shop.bring(file.replace("vetrina.shown_from", "another.shown_from"), {}, other);
+    expect(await write(world, other)).not.toContain(",active,");
     // What is owed stays owed.
     await world.admin.query(
       `update shop.inventory_levels set on_hand = -2, least_available = -7 where variant_id = $1`,

@@ -19,6 +19,7 @@ async function productPage(ctx: Context, after: string): Promise<ExportPage> {
   const origin = ctx.services.publicUrl;
   const about = {
     currency: ctx.store.currency,
+    now: ctx.now(),
     pictureUrl: ({ key, remoteUrl }: StoreImage) => remoteUrl ?? `${origin}/media/${key}/640.webp`,
   };
   return ctx.tx(async (tx) => {

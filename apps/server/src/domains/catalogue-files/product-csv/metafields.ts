@@ -1,7 +1,9 @@
-/** The columns that Shopify has no field for: metafields of our own namespace, lists as JSON. */
+/** The columns that Shopify has no field for: metafields of our own namespace, lists as JSON, times as ISO 8601 in UTC. */
 export const metafields = {
   measures: "Garment measures (product.metafields.vetrina.garment_measures)",
   bodyMeasures: "Body measures (product.metafields.vetrina.body_measures)",
   composition: "Composition (product.metafields.vetrina.composition)",
   care: "Care (product.metafields.vetrina.care)",
+  richText: "Own description (product.metafields.vetrina.own_description)",
+  shownFrom: "Shown from (product.metafields.vetrina.shown_from)",
 } as const;

@@ -1,4 +1,4 @@
-import { Link } from "@vetrina/contract/common";
+import { Link, Time } from "@vetrina/contract/common";
 import { plainText, sanitizeRichText } from "../../../platform/rich-text.ts";
 import { linkOf } from "../../products/rules.ts";
 import { readFlag } from "../csv/cells.ts";
@@ -23,15 +23,18 @@ export function readFields(
   if (/^true$/i.test(reader.text("giftCard")))
     reader.notice("giftCard", "a gift card comes in as an ordinary product");
   const seo = text("seoDescription", 5000);
+  const publishedAt = readTime(reader);
   return {
     row: reader.row,
     link: readLink(reader),
     name,
-    description: readBody(reader),
+    description: readRichText(reader, "body") ?? (reader.has("body") ? "" : undefined),
     vendor: text("vendor", 120),
     ...readCategory(reader, name, tags ?? []),
     tags,
-    status: readStatus(reader),
+    status: readStatus(reader, publishedAt !== undefined),
+    publishedAt,
+    seoDescription: readRichText(reader, "richText"),
     seoTitle: text("seoTitle", 255),
     metaDescription: seo ? cut(plainText(sanitizeRichText(seo)), reader) || null : seo,
     ...readMetafields(reader),
@@ -61,14 +64,13 @@ function readLink(reader: RowReader): string {
   return linkOf(handle);
 }
 
-function readBody(reader: RowReader): string | undefined {
-  const html = readText(reader, "body", most.body);
-  if (html === undefined) return undefined;
-  if (html === null) return "";
+function readRichText(reader: RowReader, column: "body" | "richText"): string | null | undefined {
+  const html = readText(reader, column, most.body);
+  if (html === undefined || html === null) return html;
   const isPlain = !/<[a-z!/]/i.test(html);
   const clean = sanitizeRichText(isPlain ? paragraphs(html) : html);
   if (!isPlain && /<(?:script|iframe|img|video|object|embed|form|style)\b/i.test(html))
-    reader.notice("body", "scripts, styles, frames and pictures inside the text are left out");
+    reader.notice(column, "scripts, styles, frames and pictures inside the text are left out");
   return clean;
 }
 
@@ -104,7 +106,20 @@ function readCategory(
   };
 }
 
-function readStatus(reader: RowReader): FileProduct["status"] {
+/** From when it is shown; undefined where the file does not say. */
+function readTime(reader: RowReader): string | undefined {
+  const text = reader.text("shownFrom");
+  if (text === "") return undefined;
+  if (Time.safeParse(text).success) return new Date(text).toISOString();
+  reader.fault(
+    "shownFrom",
+    `${quoted(text)} is no time in UTC: write one such as 2031-01-31T09:00:00Z`,
+  );
+  return undefined;
+}
+
+/** Where the file names the time from which it is shown, it is not published because that is yet to come. */
+function readStatus(reader: RowReader, hasTime: boolean): FileProduct["status"] {
   const word = reader.text("status").toLowerCase();
   const published = reader.text("published");
   const flag = published === "" ? null : readFlag(published);
@@ -116,5 +131,5 @@ function readStatus(reader: RowReader): FileProduct["status"] {
   if (word === "unlisted")
     reader.notice("status", "unlisted products come in as drafts: there is no such status here");
   if (word === "draft" || word === "unlisted") return "DRAFT";
-  return flag?.ok && !flag.value ? "DRAFT" : "ACTIVE";
+  return flag?.ok && !flag.value && !hasTime ? "DRAFT" : "ACTIVE";
 }

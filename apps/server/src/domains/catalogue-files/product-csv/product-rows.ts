@@ -41,13 +41,15 @@ export const productHeader = [
   metafields.bodyMeasures,
   metafields.composition,
   metafields.care,
+  metafields.richText,
+  metafields.shownFrom,
 ] as const;
 
 /** A number, also where it is below 0. */
 const quantity = "Variant Inventory Qty";
 
 type Cells = Partial<Record<(typeof productHeader)[number], string>>;
-type About = { currency: string; pictureUrl: (image: StoreImage) => string };
+type About = { currency: string; now: Date; pictureUrl: (image: StoreImage) => string };
 
 /**
  * A product as Shopify writes one: its first row has what is of the whole product, each row a variant and a picture as
@@ -61,7 +63,7 @@ export function productRows(product: StoreProduct, about: About): string[][] {
     const image = images[i];
     const cells: Cells = {
       Handle: product.link,
-      ...(i === 0 ? ofProduct(product) : {}),
+      ...(i === 0 ? ofProduct(product, about.now) : {}),
       ...(variant ? ofVariant(variant, product, about) : {}),
       ...(image
         ? {
@@ -82,8 +84,9 @@ export function productRows(product: StoreProduct, about: About): string[][] {
 
 const genders = { women: "female", men: "male", unisex: "unisex" };
 
-function ofProduct(product: StoreProduct): Cells {
+function ofProduct(product: StoreProduct, now: Date): Cells {
   const { name, description, vendor, category, department, tags, status, options } = product;
+  const isYetToCome = product.publishedAt !== null && new Date(product.publishedAt) > now;
   const optionNames = options.length === 0 ? ["Title"] : options.map((option) => option.name);
   return {
     Title: name,
@@ -91,7 +94,8 @@ function ofProduct(product: StoreProduct): Cells {
     Vendor: vendor ?? "",
     Type: category ?? "",
     Tags: tags.join(", "),
-    Published: status === "ACTIVE" ? "TRUE" : "FALSE",
+    // Where its time is not understood it stays hidden.
+    Published: status === "ACTIVE" && !isYetToCome ? "TRUE" : "FALSE",
     "Option1 Name": optionNames[0] ?? "",
     "Option2 Name": optionNames[1] ?? "",
     "Option3 Name": optionNames[2] ?? "",
@@ -103,6 +107,8 @@ function ofProduct(product: StoreProduct): Cells {
     [metafields.bodyMeasures]: listCell(product.bodyMeasures),
     [metafields.composition]: product.composition ?? "",
     [metafields.care]: listCell(product.care),
+    [metafields.richText]: asHtml(product.seoDescription ?? ""),
+    [metafields.shownFrom]: isYetToCome ? (product.publishedAt ?? "") : "",
   };
 }
 

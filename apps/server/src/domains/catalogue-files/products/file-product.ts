@@ -54,6 +54,10 @@ export type FileProduct = {
   seoTitle: string | null | undefined;
   /** Plain text. */
   metaDescription: string | null | undefined;
+  /** Sanitised HTML that the product's page shows in place of the description. */
+  seoDescription: string | null | undefined;
+  /** ISO 8601; undefined also where the cell is empty. */
+  publishedAt: string | undefined;
   measures: Product["measures"] | undefined;
   bodyMeasures: Product["bodyMeasures"] | undefined;
   composition: string | null | undefined;

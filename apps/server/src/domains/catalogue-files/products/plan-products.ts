@@ -13,6 +13,7 @@ export type PlannedFields = Pick<
   | "description"
   | "seoTitle"
   | "metaDescription"
+  | "seoDescription"
   | "status"
   | "category"
   | "department"
@@ -32,6 +33,8 @@ export type PlannedProduct = {
   id: string | null;
   link: string;
   fields: PlannedFields;
+  /** From when it is shown; null: as it is, a new one from now on. */
+  publishedAt: string | null;
   variants: PlannedVariant[];
   /** Variants that are taken out of sale: the product's options are other ones now. */
   removed: string[];
@@ -81,12 +84,17 @@ function planProduct(
   const fields = { ...planFields(file, store, options), ...charts };
   const images = planImages(file, store, pictures);
   const changes = store === undefined ? [] : differences(store, fields, variants, removed);
+  const had = store?.publishedAt ?? null;
+  const publishedAt = file.publishedAt === had ? null : (file.publishedAt ?? null);
+  if (store !== undefined && publishedAt !== null)
+    changes.push({ field: "publishedAt", from: had, to: publishedAt });
   if (store !== undefined && images !== null)
     changes.push({ field: "pictures", from: store.images.length, to: images.length });
   const action =
     store === undefined ? "create" : changes.length > 0 ? "update" : ("unchanged" as const);
   const { row, link } = file;
-  return { action, row, id: store?.id ?? null, link, fields, variants, removed, images, changes };
+  const id = store?.id ?? null;
+  return { action, row, id, link, fields, publishedAt, variants, removed, images, changes };
 }
 
 function planFields(
@@ -99,6 +107,7 @@ function planFields(
     description: keep(file.description, store?.description ?? ""),
     seoTitle: keep(file.seoTitle, store?.seoTitle ?? null),
     metaDescription: keep(file.metaDescription, store?.metaDescription ?? null),
+    seoDescription: keep(file.seoDescription, store?.seoDescription ?? null),
     status: keep(file.status, store?.status ?? "ACTIVE"),
     category: planCategory(file, store),
     department: keep(

@@ -2,7 +2,9 @@ import type { Transaction } from "../../../platform/context.ts";
 import { sql } from "../../../platform/database/sql.ts";
 import type { SkuOwner, StoreImage, StoreProduct, StoreVariant } from "./store-product.ts";
 
-type ProductRow = Omit<StoreProduct, "variants" | "images">;
+type ProductRow = Omit<StoreProduct, "variants" | "images" | "publishedAt"> & {
+  publishedAt: Date | null;
+};
 type Of<T> = T & { productId: string };
 
 /** The store's products with these links as they stand, by link; locked against other changes where `lock` is set. */
@@ -13,7 +15,7 @@ export async function readStoreProducts(
 ): Promise<Map<string, StoreProduct>> {
   const products = await tx.rows<ProductRow>(sql`
     select id, link, name, description, nullif(seo_title, '') as "seoTitle", nullif(meta_description, '') as "metaDescription",
-      status, nullif(category, '') as category, department, nullif(vendor, '') as vendor, tags, measures, body_measures as "bodyMeasures",
+      nullif(seo_description, '') as "seoDescription", published_at as "publishedAt", status, nullif(category, '') as category, department, nullif(vendor, '') as vendor, tags, measures, body_measures as "bodyMeasures",
       nullif(composition, '') as composition, care, options
     from shop.products where store_id = ${tx.storeId} and link = any(${links}) and deleted_at is null
     order by id ${lock ? sql`for no key update` : sql``}`);
@@ -22,7 +24,12 @@ export async function readStoreProducts(
   const images = grouped(await readImages(tx, ids));
   return new Map(
     products.map((row) => {
-      const parts = { variants: variants.get(row.id) ?? [], images: images.get(row.id) ?? [] };
+      const publishedAt = row.publishedAt?.toISOString() ?? null;
+      const parts = {
+        publishedAt,
+        variants: variants.get(row.id) ?? [],
+        images: images.get(row.id) ?? [],
+      };
       return [row.link, Object.assign(row, parts)];
     }),
   );

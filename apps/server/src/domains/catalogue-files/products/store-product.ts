@@ -43,6 +43,8 @@ export type StoreProduct = Pick<
   | "name"
   | "description"
   | "seoTitle"
+  | "seoDescription"
+  | "publishedAt"
   | "status"
   | "category"
   | "department"

@@ -64,25 +64,28 @@ async function writeProductRows(tx: Transaction, batch: readonly WritableProduct
     JSON.stringify(
       batch
         .filter((product) => product.action === action)
-        .map(({ id, link, fields }) => Object.assign({ id, link }, fields)),
+        .map(({ id, link, fields, publishedAt }) =>
+          Object.assign({ id, link, publishedAt }, fields),
+        ),
     );
   const shape = sql`as r (id uuid, link text, name text, description text, "seoTitle" text, "metaDescription" text,
-    status text, category text, department text, vendor text, tags jsonb, measures jsonb, "bodyMeasures" jsonb, composition text,
+    "seoDescription" text, "publishedAt" timestamptz, status text, category text, department text, vendor text, tags jsonb, measures jsonb, "bodyMeasures" jsonb, composition text,
     care jsonb, options jsonb)`;
   await tx.run(sql`
-    insert into shop.products (store_id, id, link, name, description, seo_title, meta_description, status, category,
+    insert into shop.products (store_id, id, link, name, description, seo_title, meta_description, seo_description, status, category,
       department, vendor, tags, measures, body_measures, composition, care, options, published_at)
-    select ${tx.storeId}, r.id, r.link, r.name, r.description, r."seoTitle", r."metaDescription", r.status, r.category,
+    select ${tx.storeId}, r.id, r.link, r.name, r.description, r."seoTitle", r."metaDescription", r."seoDescription", r.status, r.category,
       r.department, r.vendor, array(select jsonb_array_elements_text(r.tags)), r.measures, r."bodyMeasures", r.composition,
       array(select jsonb_array_elements_text(r.care)), r.options,
-      case when r.status = 'ACTIVE' then now() end
+      coalesce(r."publishedAt", case when r.status = 'ACTIVE' then now() end)
     from jsonb_to_recordset(${rows("create")}::jsonb) ${shape}`);
   await tx.run(sql`
     update shop.products p set name = r.name, description = r.description, seo_title = r."seoTitle",
-      meta_description = r."metaDescription", status = r.status, category = r.category, department = r.department,
+      meta_description = r."metaDescription", seo_description = coalesce(r."seoDescription", case p.seo_description when '' then '' end),
+      status = r.status, category = r.category, department = r.department,
       vendor = r.vendor, tags = array(select jsonb_array_elements_text(r.tags)), measures = r.measures, body_measures = r."bodyMeasures",
       composition = r.composition, care = array(select jsonb_array_elements_text(r.care)), options = r.options,
-      published_at = case when r.status = 'ACTIVE' then coalesce(p.published_at, now()) else p.published_at end,
+      published_at = coalesce(r."publishedAt", p.published_at, case when r.status = 'ACTIVE' then now() end),
       version = p.version + 1, updated_at = now()
     from jsonb_to_recordset(${rows("update")}::jsonb) ${shape}
     where p.store_id = ${tx.storeId} and p.id = r.id`);
