@@ -1,4 +1,5 @@
 import { type CartItem, sameLine } from "@vetrina/commerce/cart";
+import { valueOfKind } from "@vetrina/commerce/option-kind";
 import type { OrderItem } from "@vetrina/contract/orders";
 import type { Quote, QuoteLine } from "@vetrina/contract/shipping";
 import type { ReactNode } from "react";
@@ -73,8 +74,8 @@ export function shownCartLine(item: CartItem, quote: Quote | undefined): ShownLi
     id: item.id,
     name: quoted?.name ?? item.name,
     image: quoted?.image ?? item.image ?? null,
-    color: item.color || quoted?.options["Color"] || null,
-    size: item.size || quoted?.options["Size"] || null,
+    color: item.color || (quoted ? valueOfKind(quoted.options, "color") : null),
+    size: item.size || (quoted ? valueOfKind(quoted.options, "size") : null),
     quantity: item.quantity,
     price,
     total: quoted?.total ?? price * item.quantity,

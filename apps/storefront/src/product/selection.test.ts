@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { PageProduct, PageVariant } from "./page-data.ts";
 import { coat, picture } from "./product.fixture.ts";
-import { cartLineOf, choicesOf, picturesOf, technicalDrawing } from "./selection.ts";
+import { cartLineOf, choicesOf, picturesOf, sizeChoice, technicalDrawing } from "./selection.ts";
 
 function named(product: PageProduct, name: string): PageVariant {
   const variant = product.variants.find((variant) => variant.name === name);
@@ -98,4 +98,28 @@ describe("the line for the cart", () => {
     const line = cartLineOf(product, variant, 1);
     expect(line).toMatchObject({ color: null, size: "One Size", maxQuantity: 7 });
   });
+});
+
+test("options in the store's language are the color and the size, and the size guide stands beside one of them", () => {
+  const product = coat();
+  const named = (from: string, to: string) => {
+    product.options = product.options.map((one) =>
+      one.name === from ? { ...one, name: to } : one,
+    );
+    product.variants = product.variants.map(({ options, ...rest }) => {
+      const { [from]: value = "", ...others } = options;
+      return { ...rest, options: { ...others, [to]: value } };
+    });
+  };
+  const first = () => product.variants[0] as PageVariant;
+  const read = () => {
+    const { color, size } = cartLineOf(product, first(), 1);
+    const choices = choicesOf(product, first());
+    return [color, size, choices.map(({ isColor }) => isColor), sizeChoice(choices)?.name];
+  };
+  named("Color", "Farbe");
+  named("Size", "Größe");
+  expect(read()).toEqual(["Navy", "S", [true, false], "Größe"]);
+  named("Größe", "Koko");
+  expect(read()).toEqual(["Navy", "One Size", [true, false], "Koko"]);
 });

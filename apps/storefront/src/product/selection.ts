@@ -1,4 +1,5 @@
 import type { CartItem } from "@vetrina/commerce/cart";
+import { isColor, isSize, valueOfKind } from "@vetrina/commerce/option-kind";
 import { chooseVariant, findVariant, isAvailable } from "@vetrina/commerce/variants";
 import type { PageImage, PageProduct, PageVariant } from "./page-data.ts";
 
@@ -16,9 +17,9 @@ export type ChoiceValue = {
 };
 export type Choice = { name: string; isColor: boolean; values: ChoiceValue[] };
 
-/** Whether an option is the one pictures and swatches go by. */
-export function isColor(optionName: string): boolean {
-  return /^colou?r$/i.test(optionName);
+/** The choice the size guide stands beside: the size, else the first that is no color, whatever its name. */
+export function sizeChoice(choices: readonly Choice[]): Choice | undefined {
+  return choices.find(({ name }) => isSize(name)) ?? choices.find(({ isColor }) => !isColor);
 }
 
 /** The product's options with what each value would give, seen from the chosen variant; values that were never made are left out. */
@@ -60,12 +61,12 @@ function sumOfStock(variants: readonly PageVariant[]): number {
 
 /** The color a variant has; null where the product has none. */
 export function colorOf(variant: PageVariant): string | null {
-  return Object.entries(variant.options).find(([name]) => isColor(name))?.[1] ?? null;
+  return valueOfKind(variant.options, "color");
 }
 
 /** The size a variant has, 'One Size' without a choice of sizes. */
 export function sizeOf(variant: PageVariant): string {
-  return Object.entries(variant.options).find(([name]) => /^size$/i.test(name))?.[1] ?? "One Size";
+  return valueOfKind(variant.options, "size") ?? "One Size";
 }
 
 /** The pictures of a variant's color with those of every color; all where none is of this color. */

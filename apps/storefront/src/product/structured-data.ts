@@ -1,7 +1,8 @@
+import { optionKind } from "@vetrina/commerce/option-kind";
 import type { JsonLd } from "../lib/seo.ts";
 import { productPath } from "../lib/paths.ts";
 import type { Shop } from "../lib/store.ts";
-import { colorOf, isColor, picturesOf } from "./selection.ts";
+import { colorOf, picturesOf } from "./selection.ts";
 import type { PageImage, PageProduct, PageVariant } from "./page-data.ts";
 
 const schema = "https://schema.org/";
@@ -38,18 +39,13 @@ export function productJsonLd(product: PageProduct, store: Shop, origin: string)
     ...shared,
     productGroupID: product.id,
     image: addresses(product.images, origin),
-    variesBy: product.options.map(({ name }) =>
-      isColor(name) ? `${schema}color` : `${schema}${name.toLowerCase()}`,
-    ),
+    variesBy: product.options.map(({ name }) => `${schema}${propertyOf(name)}`),
     hasVariant: product.variants.map((variant) => ({
       "@type": "Product",
       name: `${product.name}, ${variant.name}`,
       ...(variant.sku ? { sku: variant.sku } : {}),
       ...Object.fromEntries(
-        Object.entries(variant.options).map(([name, value]) => [
-          isColor(name) ? "color" : name.toLowerCase(),
-          value,
-        ]),
+        Object.entries(variant.options).map(([name, value]) => [propertyOf(name), value]),
       ),
       ...(colorOf(variant)
         ? { image: addresses(picturesOf(product, variant).slice(0, 1), origin) }
@@ -57,6 +53,10 @@ export function productJsonLd(product: PageProduct, store: Shop, origin: string)
       offers: offerOf(product, variant, store, origin, said),
     })),
   };
+}
+
+function propertyOf(optionName: string): string {
+  return optionKind(optionName) ?? optionName.toLowerCase();
 }
 
 function addresses(images: readonly PageImage[], origin: string): string[] {

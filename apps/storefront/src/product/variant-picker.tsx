@@ -4,7 +4,7 @@ import { RadioSwatch } from "@vetrina/ui/radio-swatch";
 import { Tooltip } from "@vetrina/ui/tooltip";
 import { type ReactNode, useLayoutEffect, useRef } from "react";
 import { productPath } from "../lib/paths.ts";
-import { type Choice, choicesOf, type ChoiceValue } from "./selection.ts";
+import { type Choice, choicesOf, type ChoiceValue, sizeChoice } from "./selection.ts";
 import type { PageProduct, PageVariant } from "./page-data.ts";
 
 type VariantPickerProps = {
@@ -21,6 +21,7 @@ type VariantPickerProps = {
 export function VariantPicker({ product, variant, onChoose, onAsk, sizeHelp }: VariantPickerProps) {
   const root = useRef<HTMLDivElement>(null);
   const choices = choicesOf(product, variant);
+  const sized = sizeChoice(choices);
   const pick = (value: ChoiceValue) => (value.available ? onChoose : onAsk)(value.variant);
 
   // What was pressed before the page came alive is in the document only. Before paint, so that a repeated Add finds it.
@@ -43,9 +44,9 @@ export function VariantPicker({ product, variant, onChoose, onAsk, sizeHelp }: V
             <span className="font-medium">{choice.name}:</span>
             <span className="ms-1.5">{variant.options[choice.name]}</span>
           </legend>
-          {choice.isColor ? null : (
+          {choice === sized ? (
             <div className="float-right -mt-11 flex min-h-target items-center">{sizeHelp}</div>
-          )}
+          ) : null}
           <div className="clear-both">
             <Values choice={choice} onPick={pick} />
           </div>

@@ -1,4 +1,5 @@
 import { paymentWindowMinutes } from "@vetrina/commerce/constants";
+import { valueOfKind } from "@vetrina/commerce/option-kind";
 import { deliveryWindow } from "@vetrina/commerce/shipping";
 import type { CreateOrder } from "@vetrina/contract/orders";
 import { newId } from "../../platform/id.ts";
@@ -60,8 +61,8 @@ function newItem(line: Line, i: number, { totals }: PricedOrder): NewItem {
     link: line.link,
     name: line.name,
     variant_name: line.variantName,
-    color: optionOf(line, /^colou?r$/i),
-    size: optionOf(line, /^size$/i),
+    color: valueOfKind(line.options, "color"),
+    size: valueOfKind(line.options, "size"),
     sku: line.sku,
     image: line.image,
     quantity: line.quantity,
@@ -70,8 +71,4 @@ function newItem(line: Line, i: number, { totals }: PricedOrder): NewItem {
     tax_minor: totals.lineTaxes[i] ?? 0,
     total_minor: totals.lineTotals[i] ?? 0,
   };
-}
-
-function optionOf(line: Line, name: RegExp): string | null {
-  return Object.entries(line.options).find(([key]) => name.test(key))?.[1] ?? null;
 }

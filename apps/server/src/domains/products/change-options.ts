@@ -1,8 +1,8 @@
+import { isColor } from "@vetrina/commerce/option-kind";
 import { audit } from "../../platform/audit.ts";
 import type { Context, Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
 import type { OptionPlan } from "./option-changes.ts";
-import { isColor } from "./rules.ts";
 
 /** Writes a locked product's planned options: its variants', its pictures' colors, and what goes with a value. */
 export async function changeOptions(

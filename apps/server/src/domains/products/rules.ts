@@ -26,11 +26,6 @@ export const mostVariants = 500;
 const mostValues = 200;
 const mostMinor = 2_147_483_647;
 
-/** Whether an option is the one that pictures and swatches go by. */
-export function isColor(optionName: string): boolean {
-  return /^colou?r$/i.test(optionName);
-}
-
 /** A size or color as it stands in a query: 'Off White' -> off-white. shop.facet_value() is its twin. */
 export function facetValue(label: string): string {
   return label

@@ -1,10 +1,10 @@
 import { toMajor } from "@vetrina/commerce/money";
+import { isColor, isSize } from "@vetrina/commerce/option-kind";
 import type { Product, ProductCard, ProductOption, Variant } from "@vetrina/contract/products";
 import { expectedDate, maximumToBuy, stockLabel } from "@vetrina/commerce/stock";
 import { type ImageRow, imageToWire } from "../../platform/image-to-wire.ts";
 import type { StoreRef } from "../../platform/store-directory.ts";
 import { plainText } from "../../platform/rich-text.ts";
-import { isColor } from "./rules.ts";
 
 export type VariantRow = {
   id: string;
@@ -162,7 +162,7 @@ export function cardToWire(row: CardRow, store: StoreRef): ProductCard {
     );
   };
   const color = row.options.find(({ name }) => isColor(name));
-  const size = row.options.find(({ name }) => name.toLowerCase() === "size");
+  const size = row.options.find(({ name }) => isSize(name));
   return {
     id: row.id,
     link: row.link,

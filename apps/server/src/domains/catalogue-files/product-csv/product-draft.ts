@@ -1,4 +1,4 @@
-import { isColor } from "../../products/rules.ts";
+import { isColor } from "@vetrina/commerce/option-kind";
 import { type Findings, quoted } from "../findings.ts";
 import type { FileProduct, FileVariant } from "../products/file-product.ts";
 import { addImage, joinImages, type PlacedImage } from "./image-rows.ts";

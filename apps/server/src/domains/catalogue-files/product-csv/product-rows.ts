@@ -1,6 +1,6 @@
 import { currencyDigits, toMajor } from "@vetrina/commerce/money";
 import { plainText, sanitizeRichText } from "../../../platform/rich-text.ts";
-import { isColor } from "../../products/rules.ts";
+import { isColor } from "@vetrina/commerce/option-kind";
 import { guardFormula } from "../csv/formula.ts";
 import type { StoreImage, StoreProduct, StoreVariant } from "../products/store-product.ts";
 import { listCell } from "./metafield-cells.ts";

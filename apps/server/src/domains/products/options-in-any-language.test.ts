@@ -1,0 +1,91 @@
+import { optionKind, optionNames } from "@vetrina/commerce/option-kind";
+import { expect } from "vitest";
+import { seedStore } from "../../../../../tests/seed.ts";
+import { test } from "../../../../../tests/world.ts";
+import { staffClient } from "./catalogue.fixture.ts";
+
+test("a store's own words for color and size group pictures, fill facets and cards, and are written on order lines", async ({
+  world,
+}) => {
+  const storeId = await seedStore(world, { locale: "it-IT" });
+  const staff = await staffClient(world, storeId);
+  const product = await staff.products.createProduct({
+    storeId,
+    body: {
+      name: "Giacca",
+      status: "ACTIVE",
+      options: [
+        { name: "Colore", values: [{ value: "Viola", swatch: "#5a3c80" }, { value: "Verde" }] },
+        { name: "Taglia", values: [{ value: "S" }, { value: "M" }] },
+      ],
+      everyVariant: { price: 90, stock: 4 },
+    },
+  });
+  const { id } = product;
+  await world.admin.query(
+    "insert into shop.images (store_id, id, product_id, position, key, alt, color, width, height, widths) values ($1, gen_random_uuid(), $2, 0, 'demo/coat', 'Coat', 'Viola', 10, 10, '{10}')",
+    [storeId, id],
+  );
+  const renamed = await staff.products.updateProduct({
+    id,
+    body: {
+      options: [
+        { name: "Colore", values: [{ value: "Lilla", was: "Viola" }, { value: "Verde" }] },
+        { name: "Taglia", values: [{ value: "S" }, { value: "M" }] },
+      ],
+    },
+  });
+  expect(renamed.images).toMatchObject([{ color: "Lilla" }]);
+  expect(renamed.variants.map(({ images }) => images.length)).toEqual([1, 1, 0, 0]);
+
+  const { facets, items } = await world.client().products.listProducts({ linkStoreId: storeId });
+  const labels = (name: string) =>
+    facets.find((one) => one.name === name)?.values.map(({ label }) => label);
+  expect(labels("color")).toEqual(expect.arrayContaining(["Lilla", "Verde"]));
+  expect(labels("size")).toEqual(["S", "M"]);
+  expect(items).toMatchObject([
+    { colors: [{ value: "Lilla" }, { value: "Verde" }], sizes: ["S", "M"] },
+  ]);
+
+  const { rows } = await world.admin.query<{ facet: string; value: string }>(
+    "select facet, value from shop.facet_values where store_id = $1 and value = 'lilla'",
+    [storeId],
+  );
+  expect(rows).toEqual([{ facet: "color", value: "lilla" }]);
+
+  const order = await world.client().orders.createOrder(
+    {
+      storeId,
+      body: { items: [{ variantId: renamed.variants[0]?.id ?? "", quantity: 1 }] },
+    },
+    { idempotencyKey: "one" },
+  );
+  expect(order.items).toMatchObject([{ color: "Lilla", size: "S" }]);
+});
+
+test("the database knows the same names as the shop, and no others", async ({ world }) => {
+  const names = [...optionNames.color, ...optionNames.size];
+  const asked = [
+    ...names.flatMap((name) => [name, name.toUpperCase(), name.normalize("NFD")]),
+    "  Größe\t",
+    "Tamaño",
+    "Màu sắc",
+    "साइज़",
+    "ＳＩＺＥ",
+    "Material",
+    "Sizes",
+    "",
+  ];
+  const { rows } = await world.admin.query<{ kind: string | null }>(
+    "select shop.option_kind(n) as kind from unnest($1::text[]) with ordinality t (n, i) order by i",
+    [asked],
+  );
+  expect(rows.map(({ kind }) => kind)).toEqual(asked.map(optionKind));
+  const { rows: source } = await world.admin.query<{ text: string }>(
+    "select prosrc as text from pg_proc where proname = 'option_kind'",
+  );
+  const words = [...(source[0]?.text ?? "").matchAll(/'(\p{L}[^']*)'/gu)].flatMap(
+    ([, word]) => word ?? [],
+  );
+  expect(words.toSorted()).toEqual([...names, "color", "size", "g"].toSorted());
+});
