@@ -1,6 +1,7 @@
 import { createClient } from "@vetrina/client/create-client";
 import type { Transport } from "@vetrina/client/transport";
 import type { LanguageCode } from "@vetrina/contract/enumerations";
+import type { Menu, MenuName } from "@vetrina/contract/menus";
 import type { Store } from "@vetrina/contract/stores";
 import {
   createRequestHandler,
@@ -8,16 +9,24 @@ import {
   RouterContextProvider,
   type ServerBuild,
 } from "react-router";
-import { clientContext, languageContext, reportContext, storeContext } from "./src/lib/context.ts";
+import {
+  clientContext,
+  languageContext,
+  menusContext,
+  reportContext,
+  storeContext,
+} from "./src/lib/context.ts";
+import { shownItems } from "./src/lib/menus.ts";
 
 /**
- * What the server hands over with a request: the API in this process, the Host's store, the page's language (BCP 47), what
+ * What the server hands over with a request: the API in this process, the Host's store and menus, the page's language (BCP 47), what
  * the store can be read in (its own language first), the translation the page shows (null: the store's own words), and where
  * errors go that the visitor sees as a page.
  */
 export type RenderOptions = {
   api: Transport;
   store: Store;
+  menus: Record<MenuName, Menu>;
   language: string;
   languages: readonly LanguageCode[];
   translation: LanguageCode | null;
@@ -35,7 +44,7 @@ export function renderer(load: () => Promise<ServerBuild>) {
   let handler: Promise<RequestHandler> | undefined;
   return async (
     request: Request,
-    { api, store, language, languages, translation, report }: RenderOptions,
+    { api, store, menus, language, languages, translation, report }: RenderOptions,
   ): Promise<Response> => {
     const cookie = request.headers.get("cookie");
     const context = new RouterContextProvider();
@@ -50,6 +59,10 @@ export function renderer(load: () => Promise<ServerBuild>) {
       }),
     );
     context.set(storeContext, store);
+    context.set(menusContext, {
+      main: shownItems(menus.main.items),
+      footer: shownItems(menus.footer.items),
+    });
     context.set(languageContext, { language, languages, translation });
     context.set(reportContext, report);
     handler ??= load().then((build) => createRequestHandler(build, import.meta.env.MODE));

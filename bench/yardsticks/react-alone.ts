@@ -2,6 +2,7 @@ import { createElement } from "react";
 import { renderToString } from "react-dom/server";
 import { type EntryContext, type ServerBuild, ServerRouter } from "react-router";
 import { createClient } from "@vetrina/client/create-client";
+import type { MenuName } from "@vetrina/contract/menus";
 
 type Task = { bundle: string; origin: string; path: string; seconds: number };
 type Bundle = {
@@ -51,11 +52,15 @@ async function entryContextOf({ loadBuild, renderer }: Bundle, origin: string, p
       return new Response("", { status, headers });
     },
   };
-  const store = await createClient({ baseUrl: origin }).stores.getStore({ id: "sorvela" });
+  const client = createClient({ baseUrl: origin });
+  const store = await client.stores.getStore({ id: "sorvela" });
+  const menu = (name: MenuName) => client.menus.getMenu({ storeId: store.id, name });
+  const menus = { main: await menu("main"), footer: await menu("footer") };
   const page = renderer(() => Promise.resolve({ ...build, entry: { ...build.entry, module } }));
   await page(new Request(origin + path), {
     api: fetch,
     store,
+    menus,
     language: store.locale,
     languages: [],
     translation: null,

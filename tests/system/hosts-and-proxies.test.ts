@@ -1,7 +1,9 @@
+import { randomUUID } from "node:crypto";
 import { describe } from "vitest";
 import type { Shop } from "../running-shop.ts";
 import { rawRequest } from "./raw-request.ts";
 import { test } from "./shops.ts";
+import { waitUntil } from "./wait-until.ts";
 
 const canonicalOf = (html: string) =>
   /<link\b[^>]*rel="canonical"[^>]*>/.exec(html)?.[0].match(/href="([^"]+)"/)?.[1];
@@ -9,7 +11,9 @@ const brandOf = (html: string) => /Sartoria|Bottega/.exec(html)?.[0];
 
 describe("which store answers", { timeout: 60_000 }, () => {
   test("by the host, whatever the port; no other name opens a page", async ({ shops, expect }) => {
-    const { port } = await shops.start({ env: { DATABASE_URL: await shops.newDatabase() } });
+    const url = await shops.newDatabase();
+    const { port } = await shops.start({ env: { DATABASE_URL: url } });
+    const database = await shops.connect(url);
     const page = (host: string, path = "/") => rawRequest(port, path, { headers: { host } });
     const brand = async (host: string) => brandOf((await page(host)).body);
 
@@ -37,6 +41,23 @@ describe("which store answers", { timeout: 60_000 }, () => {
     ])
       expect((await page("shop.example", path)).status).toBe(200);
     expect((await page("shop.example", "/api/v1/stores/bottega")).status).toBe(200);
+
+    // The owner's menus take the places of the built-in links, in this store alone.
+    const menu = (name: string, items: object[]) =>
+      database.query(
+        `insert into shop.menus (store_id, name, items) select id, $1, $2 from shop.stores where slug = 'bottega'`,
+        [name, JSON.stringify(items)],
+      );
+    const item = { id: randomUUID(), label: "", href: null, collectionId: null, children: [] };
+    await menu("footer", [{ ...item, label: "PIEDE", href: "/about" }]);
+    const below = [{ ...item, id: randomUUID(), label: "Sotto", href: "/sale" }];
+    await menu("main", [{ ...item, label: "Testa", children: below }]);
+    const bottega = async () => (await page("bottega.localhost", "/links")).body;
+    await waitUntil("the menus are shown", async () => (await bottega()).includes("PIEDE"));
+    const html = await bottega();
+    expect(html.match(/Sotto/g)?.length).toBeGreaterThan(1);
+    expect(html).toContain(`id="menu-${item.id}"`);
+    expect((await page("sartoria.localhost", "/links")).body).not.toMatch(/PIEDE|Sotto/);
   });
 
   test("DEFAULT_STORE is what loopback names show", async ({ shops, expect }) => {

@@ -9,6 +9,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { createClient } from "@vetrina/client/create-client";
 import type { Client } from "@vetrina/client/types";
 import type { LanguageCode } from "@vetrina/contract/enumerations";
+import type { Menu, MenuName } from "@vetrina/contract/menus";
 import type { Store } from "@vetrina/contract/stores";
 import { pageLanguage } from "./page-language.ts";
 import type { Services } from "./platform/context.ts";
@@ -24,6 +25,7 @@ type Render = (
   options: {
     api: Transport;
     store: Store;
+    menus: Record<MenuName, Menu>;
     language: string;
     languages: readonly LanguageCode[];
     translation: LanguageCode | null;
@@ -34,6 +36,10 @@ type Render = (
 const storefront = path.join(import.meta.dirname, "../../storefront");
 const year = "365d";
 
+/** What every page shows of its store. */
+type Settings = { store: Store; menus: Record<MenuName, Menu> };
+type KnownSettings = WeakMap<StoreRef, Map<LanguageCode | null, Promise<Settings>>>;
+
 /** The shop's pages, on every address that is nobody else's: rendered in this process, the API called without a hop. */
 export async function mountStorefront(
   app: FastifyInstance,
@@ -41,7 +47,7 @@ export async function mountStorefront(
   options: { development: boolean; mediaDir: string },
 ): Promise<void> {
   const render = options.development ? await developmentRender(app) : await builtRender(app);
-  const settings = new WeakMap<StoreRef, Map<LanguageCode | null, Promise<Store>>>();
+  const settings: KnownSettings = new WeakMap();
   await app.register(fastifyStatic, {
     root: options.mediaDir,
     prefix: "/media/",
@@ -61,12 +67,13 @@ export async function mountStorefront(
         const api = inProcessTransport(app, request.ip);
         const client = createClient({ transport: api, baseUrl: address.origin });
         const language = pageLanguage(ref, address, request.headers.cookie);
-        const store = await settingsOf(ref, language.code, client, settings);
+        const { store, menus } = await settingsOf(ref, language.code, client, settings);
         const abort = new AbortController();
         reply.raw.once("close", () => abort.abort());
         const page = await render(await toRequest(request, address, abort.signal), {
           api,
           store,
+          menus,
           language: language.tag,
           languages: ref.languages,
           translation: language.code,
@@ -89,17 +96,32 @@ function settingsOf(
   ref: StoreRef,
   language: LanguageCode | null,
   client: Client,
-  known: WeakMap<StoreRef, Map<LanguageCode | null, Promise<Store>>>,
-): Promise<Store> {
-  const spoken = known.get(ref) ?? new Map<LanguageCode | null, Promise<Store>>();
+  known: KnownSettings,
+): Promise<Settings> {
+  const spoken = known.get(ref) ?? new Map<LanguageCode | null, Promise<Settings>>();
   known.set(ref, spoken);
-  let store = spoken.get(language);
-  if (store === undefined) {
-    store = client.stores.getStore({ id: ref.id, ...(language === null ? {} : { language }) });
-    spoken.set(language, store);
-    store.catch(() => spoken.delete(language));
+  let settings = spoken.get(language);
+  if (settings === undefined) {
+    settings = readSettings(client, ref.id, language);
+    spoken.set(language, settings);
+    settings.catch(() => spoken.delete(language));
   }
-  return store;
+  return settings;
+}
+
+async function readSettings(
+  client: Client,
+  id: string,
+  code: LanguageCode | null,
+): Promise<Settings> {
+  const language = code === null ? {} : { language: code };
+  const menu = (name: MenuName) => client.menus.getMenu({ storeId: id, name, ...language });
+  const [store, main, footer] = await Promise.all([
+    client.stores.getStore({ id, ...language }),
+    menu("main"),
+    menu("footer"),
+  ]);
+  return { store, menus: { main, footer } };
 }
 
 async function builtRender(app: FastifyInstance): Promise<Render> {

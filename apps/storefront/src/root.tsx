@@ -19,8 +19,8 @@ import { SiteHeader } from "./components/site-header.tsx";
 import displayFace from "./fonts/display.woff2?url";
 import textFace from "./fonts/text.woff2?url";
 import { CartHost } from "./lib/cart.tsx";
-import { languageContext, storeContext } from "./lib/context.ts";
-import { handleOf } from "./lib/handle.ts";
+import { languageContext, menusContext, storeContext } from "./lib/context.ts";
+import { handleOf, type PageHandle } from "./lib/handle.ts";
 import { usePageEffects } from "./lib/page-effects.ts";
 import { pageScript } from "./lib/page-script.ts";
 import { directionOf, publicOrigin, type RootData, type Shop } from "./lib/store.ts";
@@ -29,10 +29,13 @@ import { addressScript, useUntilAlive } from "./lib/until-alive.ts";
 const displayFamily = "Sofia Sans Extra Condensed Variable";
 const textFamily = "Hanken Grotesk Variable";
 
+export const handle: PageHandle = { tags: () => ["store", "menu:main", "menu:footer"] };
+
 export function loader({ context, request }: Route.LoaderArgs): RootData {
   const { home: _, ...store } = context.get(storeContext);
   return {
     store,
+    menus: context.get(menusContext),
     ...context.get(languageContext),
     origin: publicOrigin(request.url, store),
   };

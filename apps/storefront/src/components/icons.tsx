@@ -49,6 +49,14 @@ export function CloseIcon() {
   );
 }
 
+export function DownIcon() {
+  return (
+    <Icon>
+      <path d="m5 7.5 5 5 5-5" />
+    </Icon>
+  );
+}
+
 export function UpIcon() {
   return (
     <Icon>

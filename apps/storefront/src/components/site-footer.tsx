@@ -1,16 +1,21 @@
 import { Link, useLocation } from "react-router";
 import { nameOf, pathIn } from "../lib/language.ts";
 import { footerNavigation } from "../lib/navigation.ts";
-import { useRootData, useStore } from "../lib/store.ts";
+import type { MenuItem } from "../lib/menus.ts";
+import { useRootData } from "../lib/store.ts";
 import { UpIcon } from "./icons.tsx";
+import { MenuBranches, MenuLabel } from "./menu-items.tsx";
 
 /** Every page's end: all links of the shop, how to reach the store, and its name at poster size. */
 export function SiteFooter() {
-  const { name, tagline, contact } = useStore();
+  const { store, menus } = useRootData();
+  const { name, tagline, contact } = store;
+  const builtIn = menus.footer.length > 0 ? [] : footerNavigation;
   return (
     <footer className="mt-24 border-t border-line">
       <div className="sheet grid grid-cols-2 gap-x-8 gap-y-12 pt-16 pb-12 sm:grid-cols-3 lg:grid-cols-[repeat(3,1fr)_1.5fr]">
-        {footerNavigation.map(({ title, links }) => (
+        {menus.footer.length > 0 ? <OwnersLinks items={menus.footer} /> : null}
+        {builtIn.map(({ title, links }) => (
           <nav key={title} aria-label={title}>
             <h2 className="text-small font-semibold">{title}</h2>
             <ul className="mt-2">
@@ -59,6 +64,29 @@ export function SiteFooter() {
         <UpIcon />
       </a>
     </footer>
+  );
+}
+
+/** The owner's menu in place of the shop's own links: a column an item that heads others, and one of those that do not. */
+function OwnersLinks({ items }: { items: readonly MenuItem[] }) {
+  const single = items.filter(({ children }) => children.length === 0);
+  return (
+    <nav
+      aria-label="Footer"
+      className="col-span-2 grid grid-cols-subgrid gap-y-12 text-small sm:col-span-3"
+    >
+      {items
+        .filter(({ children }) => children.length > 0)
+        .map(({ id, label, href, children }) => (
+          <div key={id} className="min-w-0">
+            <h2 className="font-semibold">
+              <MenuLabel label={label} href={href} />
+            </h2>
+            <MenuBranches items={children} />
+          </div>
+        ))}
+      {single.length > 0 ? <MenuBranches items={single} className="min-w-0" /> : null}
+    </nav>
   );
 }
 

@@ -1,17 +1,29 @@
 import { classNames } from "@vetrina/ui/class-names";
-import { Link, NavLink } from "react-router";
-import { useStore } from "../lib/store.ts";
+import { Link } from "react-router";
+import { rowFrom } from "../lib/menus.ts";
+import { useRootData } from "../lib/store.ts";
 import { BagButton } from "./bag-button.tsx";
-import { CloseIcon, MenuIcon, SearchIcon } from "./icons.tsx";
+import { ClosePopover, iconButton, sheetPopover } from "./close-popover.tsx";
+import { HeaderMenu } from "./header-menu.tsx";
+import { MenuIcon, SearchIcon } from "./icons.tsx";
+import { MenuAccordion } from "./menu-items.tsx";
 import { SearchBox } from "./search-box.tsx";
 
-const iconButton = "flex size-target items-center justify-center";
-const sheetPopover =
-  "fixed inset-x-0 top-0 m-0 w-full max-w-none border-b border-line bg-paper p-0 text-ink backdrop:bg-ink/45";
+/** Which of the row and the button is there from which width. */
+const shownFrom = {
+  lg: { row: "max-lg:hidden", button: "lg:hidden" },
+  xl: { row: "max-xl:hidden", button: "xl:hidden" },
+} as const;
 
-/** Navigation, the store's name, search and the bag. Menu and search of small screens are popovers: no script needed. */
+/** Navigation (the owner's main menu, else the store's links), the store's name, search and the bag. Menu and search of small screens are popovers: no script needed. */
 export function SiteHeader({ overlay }: { overlay: boolean }) {
-  const { name, navigation } = useStore();
+  const { store, menus } = useRootData();
+  const { name } = store;
+  const items =
+    menus.main.length > 0
+      ? menus.main
+      : store.navigation.map(({ href, label }) => ({ id: href, label, href, children: [] }));
+  const from = menus.main.length > 0 ? rowFrom(items) : "lg";
   return (
     <header
       className={classNames(
@@ -25,25 +37,15 @@ export function SiteHeader({ overlay }: { overlay: boolean }) {
             type="button"
             popoverTarget="menu"
             aria-label="Menu"
-            className={classNames(iconButton, "-ms-3 lg:hidden")}
+            className={classNames(iconButton, "-ms-3", from && shownFrom[from].button)}
           >
             <MenuIcon />
           </button>
-          <nav aria-label="Main" className="max-lg:hidden">
-            <ul className="-ms-2.5 flex">
-              {navigation.map(({ href, label }) => (
-                <li key={href}>
-                  <NavLink
-                    to={href}
-                    prefetch="intent"
-                    className="flex min-h-target min-w-target items-center justify-center px-2.5 text-small decoration-1 underline-offset-8 hover:underline aria-[current=page]:underline"
-                  >
-                    {label}
-                  </NavLink>
-                </li>
-              ))}
-            </ul>
-          </nav>
+          {from === null ? null : (
+            <nav aria-label="Main" className={shownFrom[from].row}>
+              <HeaderMenu items={items} />
+            </nav>
+          )}
         </div>
         <Link
           to="/"
@@ -68,15 +70,7 @@ export function SiteHeader({ overlay }: { overlay: boolean }) {
         <div className="sheet pb-8">
           <ClosePopover target="menu" label="Close menu" />
           <nav aria-label="Menu">
-            <ul>
-              {navigation.map(({ href, label }) => (
-                <li key={href} className="border-b border-line">
-                  <NavLink to={href} className="display flex min-h-cta items-center text-h3">
-                    {label}
-                  </NavLink>
-                </li>
-              ))}
-            </ul>
+            <MenuAccordion items={items} />
           </nav>
         </div>
       </div>
@@ -87,21 +81,5 @@ export function SiteHeader({ overlay }: { overlay: boolean }) {
         </div>
       </div>
     </header>
-  );
-}
-
-function ClosePopover({ target, label }: { target: string; label: string }) {
-  return (
-    <div className="flex h-16 items-center">
-      <button
-        type="button"
-        popoverTarget={target}
-        popoverTargetAction="hide"
-        aria-label={label}
-        className={classNames(iconButton, "-ms-3")}
-      >
-        <CloseIcon />
-      </button>
-    </div>
   );
 }

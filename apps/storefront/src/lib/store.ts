@@ -1,6 +1,7 @@
 import type { Store } from "@vetrina/contract/stores";
 import { useRouteLoaderData } from "react-router";
 import type { Spoken } from "./language.ts";
+import type { Menus } from "./menus.ts";
 
 /** The store's public settings; what only the home page says is read by its own loader. */
 export type Shop = Omit<Store, "home">;
@@ -8,6 +9,7 @@ export type Shop = Omit<Store, "home">;
 /** What root.tsx loads for every page. */
 export type RootData = Spoken & {
   store: Shop;
+  menus: Menus;
   /** Where the shop's public addresses begin, e.g. https://sorvela.example; no slash at the end. */
   origin: string;
 };

@@ -16,7 +16,7 @@ export async function updateMenu(
   { name, body }: Omit<Input<typeof menus.updateMenu>, "storeId">,
 ): Promise<Menu> {
   const items = keptItems(body, newId);
-  return ctx.tx(async (tx) => {
+  const written = await ctx.tx(async (tx) => {
     await tx.run(sql`
       insert into shop.menus (store_id, name, version) values (${tx.storeId}, ${name}, 0) on conflict do nothing`);
     await tx.run(
@@ -41,4 +41,7 @@ export async function updateMenu(
     await enqueue(tx, "catalogue.changed", { tags: [`menu:${name}`, "lists"] });
     return readMenu(ctx, tx, allMenus, name);
   });
+  // Every page's settings, which hold the menus, are kept by the directory's reference.
+  ctx.services.directory.forget();
+  return written;
 }

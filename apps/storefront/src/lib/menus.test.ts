@@ -1,0 +1,50 @@
+import { expect, test } from "vitest";
+import { rowFrom, shownItems } from "./menus.ts";
+
+const item = (label: string, over: object = {}) => ({
+  id: label,
+  label,
+  href: null,
+  collection: null,
+  ...over,
+});
+
+test("items lead to pages and to collections at their own addresses; what leads nowhere and heads nothing is left out", () => {
+  const dresses = { id: "1", link: "dresses", name: "Dresses" };
+  const wool = { id: "2", link: "wool", name: "Wool" };
+  const shown = shownItems([
+    item("Shop", {
+      children: [
+        item("Dresses", { collection: dresses, children: [] }),
+        item("More", { children: [item("Wool", { collection: wool })] }),
+        item("Gone", { children: [] }),
+      ],
+    }),
+    item("Empty", { children: [item("Nothing", { children: [] })] }),
+    item("About", { href: "/about", children: [] }),
+  ]);
+  expect(shown).toMatchObject([
+    {
+      label: "Shop",
+      href: null,
+      children: [
+        { href: "/dresses" },
+        { label: "More", href: null, children: [{ href: "/collections/wool" }] },
+      ],
+    },
+    { label: "About", href: "/about", children: [] },
+  ]);
+  expect(shown).toHaveLength(2);
+});
+
+const items = (...labels: string[]) => shownItems(labels.map((one) => item(one, { href: "/x" })));
+
+test("the header has a row for few short items, and a button for what would not fit", () => {
+  expect(rowFrom(items("Dresses", "Tops", "New", "Sale"))).toBe("lg");
+  expect(
+    rowFrom(items("Dresses", "Tops", "Knitwear", "Bottoms", "Sale", "Journal", "About us")),
+  ).toBe("xl");
+  expect(rowFrom(items("x".repeat(80)))).toBeNull();
+  expect(rowFrom(items("\u30c9\u30ec\u30b9".repeat(14)))).toBeNull();
+  expect(rowFrom(items(...Array.from("abcdefghijklmnopqrstuvwxyz")))).toBeNull();
+});
