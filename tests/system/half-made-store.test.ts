@@ -1,7 +1,7 @@
 import { rawRequest } from "./raw-request.ts";
 import { test } from "./shops.ts";
 
-test("a home page goes on without a featured collection that was taken away", async ({
+test("a home page shows the newest pieces in place of a featured collection that was taken away", async ({
   shops,
   expect,
 }) => {
@@ -12,5 +12,6 @@ test("a home page goes on without a featured collection that was taken away", as
   const page = await rawRequest(port, "/", { headers: { host: "localhost" } });
   expect(page.status).toBe(200);
   expect(page.body).toContain("Behind the Scenes");
-  expect(page.body).not.toContain('id="featured-title"');
+  expect(page.body).toMatch(/id="featured-title"[^>]*>New Arrivals</);
+  expect(page.body).toContain('href="/collection?link=new-arrivals"');
 });

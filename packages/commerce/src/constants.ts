@@ -5,6 +5,9 @@ export const defaultCurrency = "USD";
 export const defaultLocale = "en-US";
 export const defaultTaxBasisPoints = 800;
 
+/** What is featured and listed as new: the store's collection of this link, else its newest pieces. */
+export const newArrivalsLink = "new-arrivals";
+
 /** The cart. A line never holds more than defaultMaxQuantity, whatever the stock. */
 export const defaultMaxQuantity = 999;
 export const maximumCartLines = 100;

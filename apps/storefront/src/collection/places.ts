@@ -1,3 +1,4 @@
+import { newArrivalsLink } from "@vetrina/commerce/constants";
 import type { ProductListQuery } from "@vetrina/contract/product-inputs";
 
 /** A list of the shop with an address of its own. */
@@ -15,11 +16,13 @@ export type Place = {
 
 const categories = ["dresses", "tops", "bottoms", "outerwear", "accessories", "shoes"];
 
+const newArrivalsPath = `/${newArrivalsLink}`;
+
 const fixed: Readonly<Record<string, Place>> = Object.fromEntries(
   [
     place("/collection", "all", "All pieces", null, {}),
     place("/search", "search", "Search", null, {}),
-    place("/new-arrivals", "new", "New Arrivals", "new-arrivals", { sort: "newest" }),
+    place(newArrivalsPath, "new", "New Arrivals", newArrivalsLink, { sort: "newest" }),
     place("/sale", "sale", "Sale", "sale", { sale: true }),
     place("/women", "department", "Women", "women", { department: ["women", "unisex"] }),
     place("/men", "department", "Men", "men", { department: ["men", "unisex"] }),
@@ -31,7 +34,7 @@ const fixed: Readonly<Record<string, Place>> = Object.fromEntries(
 
 /** The place of a path. A collection that has a path of its own is the same place: /collections/dresses is /dresses. */
 export function placeOf(pathname: string, link?: string): Place {
-  const path = pathname === "/new" ? "/new-arrivals" : pathname.replace(/(?<=.)\/+$/, "");
+  const path = pathname === "/new" ? newArrivalsPath : pathname.replace(/(?<=.)\/+$/, "");
   const own = fixed[link === undefined ? path : `/${link}`];
   if (own !== undefined && (link === undefined || own.collection === link)) return own;
   return place(collectionPath(link ?? ""), "collection", capitalized(link ?? ""), link ?? "", null);

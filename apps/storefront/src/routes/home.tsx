@@ -1,7 +1,7 @@
 import { isApiError } from "@vetrina/client/api-error";
-import type { Client } from "@vetrina/client/types";
 import { Link } from "react-router";
 import { HomeHero } from "../components/home-hero.tsx";
+import { loadFeatured } from "../collection/load-featured.ts";
 import { BehindTheScenes, CategorySheets, EditorialBlock } from "../components/home-sections.tsx";
 import { Newsletter, type NewsletterResult } from "../components/newsletter.tsx";
 import { ProductGrid } from "../components/product-grid.tsx";
@@ -19,7 +19,7 @@ export const handle: PageHandle = {
   tags: ({ home, featured }: Data) => [
     "catalogue",
     `collection:${home.featured.collection}`,
-    ...featured.map(({ id }) => `product:${id}`),
+    ...featured.items.map(({ id }) => `product:${id}`),
   ],
 };
 
@@ -27,25 +27,15 @@ export async function loader({ context }: Route.LoaderArgs) {
   const client = context.get(clientContext);
   const { id, home } = context.get(storeContext);
   const [featured, all] = await Promise.all([
-    listFeatured(client, id, home.featured.collection),
+    loadFeatured(client, id, home.featured),
     client.products.listProducts({ linkStoreId: id, limit: 1 }),
   ]);
   const categories = all.facets.find(({ name }) => name === "category")?.values ?? [];
   return {
     home,
-    featured: shownCards(featured),
+    featured: { ...featured, items: shownCards(featured.items) },
     categories: categories.filter(({ count }) => count > 0),
   };
-}
-
-/** The collection's first pieces; none where the store has taken the collection away: the page goes on without them. */
-async function listFeatured(client: Client, linkStoreId: string, collection: string) {
-  try {
-    return (await client.products.listProducts({ linkStoreId, collection, limit: 8 })).items;
-  } catch (error) {
-    if (isApiError(error, "NOT_FOUND")) return [];
-    throw error;
-  }
 }
 
 /** Asks for the newsletter; an empty field asks for nothing. */
@@ -89,21 +79,21 @@ export default function Home({ loaderData, actionData }: Route.ComponentProps) {
     <>
       <HomeHero hero={home.hero} />
       <CategorySheets categories={categories} />
-      {featured.length > 0 ? (
+      {featured.items.length > 0 ? (
         <section aria-labelledby="featured-title" className="sheet mt-20 lg:mt-28">
           <div className="mb-6 flex flex-wrap items-baseline justify-between gap-x-8 lg:mb-8">
             <h2 id="featured-title" className="display text-h1">
-              {home.featured.title}
+              {featured.title}
             </h2>
             <Link
-              to={`/collection?link=${home.featured.collection}`}
+              to={`/collection?link=${featured.collection}`}
               prefetch="intent"
               className="text-link flex min-h-target items-center font-medium"
             >
               See all pieces
             </Link>
           </div>
-          <ProductGrid products={featured} label={home.featured.title} />
+          <ProductGrid products={featured.items} label={featured.title} />
         </section>
       ) : null}
       <div className="mt-24 grid gap-20 lg:mt-32 lg:gap-32">

@@ -1,3 +1,4 @@
+import { newArrivalsLink } from "@vetrina/commerce/constants";
 import { currencyDigits } from "@vetrina/commerce/money";
 import type { HomeContent, StoreHelp } from "@vetrina/contract/store-content";
 import type { StoreInput } from "@vetrina/contract/store-settings";
@@ -14,7 +15,7 @@ export function firstHome({ name, tagline }: StoreInput): HomeContent {
       action: { label: "See the collection", href: "/collection" },
       picture: null,
     },
-    featured: { title: "New arrivals", collection: "new-arrivals" },
+    featured: { title: "New arrivals", collection: newArrivalsLink },
     editorial: [],
     behindTheScenes: { headline: "Behind the Scenes", text: "", picture: null },
     newsletter: {

@@ -241,6 +241,10 @@ describe("settings", () => {
         "home.hero.action.href",
         { home: { ...home, hero: { ...hero, action: { label: "X", href: "data:x" } } } },
       ],
+      [
+        "home.featured.collection",
+        { home: { ...home, featured: { title: "X", collection: "no-such-collection" } } },
+      ],
       ["socialImage", { socialImage: "https://elsewhere.example/a.jpg" }],
       ["environment", { environment: "PRODUCTION" }],
     ];
@@ -249,6 +253,17 @@ describe("settings", () => {
         code: "VALIDATION_FAILED",
         details: [{ path }],
       });
+    // The one that stands, though there is no such collection any more, the newest pieces, and one that there is.
+    await world.admin.query(
+      "insert into shop.collections (store_id, id, link, name) values ($1, gen_random_uuid(), 'winter', 'Winter')",
+      [storeId],
+    );
+    for (const collection of [home.featured.collection, "new-arrivals", "winter"]) {
+      const featured = { title: "X", collection };
+      expect(
+        await stores.updateStore({ id: storeId, body: { home: { ...home, featured } } }),
+      ).toMatchObject({ home: { featured } });
+    }
   });
 
   test("only an owner turns TEST into LIVE", async ({ world }) => {

@@ -1,3 +1,4 @@
+import { newArrivalsLink } from "@vetrina/commerce/constants";
 import { currencyDigits } from "@vetrina/commerce/money";
 import { languageOfLocale, type StoreUpdate } from "@vetrina/contract/store-settings";
 import type { Store, stores } from "@vetrina/contract/stores";
@@ -35,6 +36,9 @@ export const updateStore: Verb<typeof stores.updateStore> = async (ctx, { body }
         await refuseOtherDecimals(tx, present.currency, body.currency);
         await rescaleAmounts(tx, present.currency, body.currency);
       }
+      const featured = body.home?.featured.collection;
+      if (featured !== undefined && featured !== present.home.featured.collection)
+        await refuseNoCollection(tx, featured);
       const help = body.help === undefined ? undefined : await readHelp(tx, tx.storeId);
       await write(tx, ctx, body);
       const next = await readStore(tx, tx.storeId, { settings: true });
@@ -71,6 +75,19 @@ async function refuseOtherDecimals(tx: Transaction, from: string, to: string): P
     throw new ApiFailure(
       "CURRENCY_FIXED",
       `${to} has other decimals than ${from}, in which there are prices. Delete the products first.`,
+    );
+}
+
+/** One that was deleted since it was chosen stays: the home page shows the newest pieces in its place. */
+async function refuseNoCollection(tx: Transaction, link: string): Promise<void> {
+  if (link === newArrivalsLink) return;
+  const found = await tx.row(
+    sql`select from shop.collections where store_id = ${tx.storeId} and link = ${link} and deleted_at is null`,
+  );
+  if (found === undefined)
+    throw invalidField(
+      "home.featured.collection",
+      `There is no such collection. Take the link of one of the store's collections, or ${newArrivalsLink} for its newest pieces.`,
     );
 }
 
