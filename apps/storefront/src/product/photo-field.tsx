@@ -65,7 +65,7 @@ export function PhotoField({ photos, fault, busy, onAdd, onRemove }: PhotoFieldP
           </label>
         </li>
       </ul>
-      <p id={`${id}-fault`} role="alert" className="text-small font-medium text-pin">
+      <p id={`${id}-fault`} role="alert" className="text-small font-medium text-pin empty:hidden">
         {fault}
       </p>
     </fieldset>
