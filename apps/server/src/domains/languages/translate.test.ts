@@ -40,8 +40,23 @@ async function openGermanShop(world: World) {
 test("pages read in a language show what is translated, field by field, and the originals beside it", async ({
   world,
 }) => {
-  const { storeId, productId } = await openGermanShop(world);
-  const { products, collections, stores, upsells } = world.client();
+  const { storeId, productId, owner } = await openGermanShop(world);
+  const { products, collections, stores, upsells, menus } = world.client();
+  const [fresh] = (await collections.listCollections({ storeId })).items;
+  await owner.menus.updateMenu({
+    storeId,
+    name: "main",
+    body: {
+      items: [
+        { label: "New", collectionId: fresh?.id },
+        { label: "Just in", children: [{ label: "Dresses", collectionId: fresh?.id }] },
+      ],
+    },
+  });
+  expect((await menus.getMenu({ storeId, name: "main", language: "DE" })).items).toMatchObject([
+    { label: "Neu", collection: { name: "Neu", link: "new" } },
+    { label: "Just in", children: [{ label: "Kleider", collection: { name: "Neu" } }] },
+  ]);
   const page = (language?: "DE" | "FR" | "EN") =>
     products.getProductPage({ id: storeId, link: "dress", ...(language && { language }) });
   const original = await page();

@@ -1,7 +1,7 @@
 import type { Menu, menus } from "@vetrina/contract/menus";
 import type { Context } from "../../platform/context.ts";
 import type { Input } from "../../platform/http/routes.ts";
-import { translatedWords } from "../languages/translate.ts";
+import { translate, translatedWords } from "../languages/translate.ts";
 import { allMenus, publishedMenus, readMenu } from "./menu-rows.ts";
 
 /**
@@ -14,13 +14,38 @@ export async function getMenu(
 ): Promise<Menu> {
   if (ctx.seesMore) return ctx.tx((tx) => readMenu(ctx, tx, allMenus, name));
   const menu = await readMenu(ctx, ctx.catalogue, publishedMenus, name);
-  return inWords(menu, await translatedWords(ctx, "NAVIGATION", language));
+  const [words, collections] = await Promise.all([
+    translatedWords(ctx, "NAVIGATION", language),
+    translate(ctx, "COLLECTION", collectionsOf(menu.items), language),
+  ]);
+  return inWords(menu, words, new Map(collections.map((one) => [one.id, one])));
+}
+
+type Item = Pick<Menu["items"][number], "label" | "collection"> & { children?: readonly Item[] };
+type Collection = NonNullable<Item["collection"]>;
+
+function collectionsOf(items: readonly Item[]): Collection[] {
+  return items.flatMap(({ collection, children = [] }) => [
+    ...(collection === null ? [] : [collection]),
+    ...collectionsOf(children),
+  ]);
 }
 
 // Three levels, each of its own type.
-function inWords(menu: Menu, words: ReadonlyMap<string, string>): Menu {
-  const named = <Item extends { label: string }>(item: Item): Item =>
-    Object.assign({}, item, { label: words.get(item.label) ?? item.label });
+function inWords(
+  menu: Menu,
+  words: ReadonlyMap<string, string>,
+  collections: ReadonlyMap<string, Collection>,
+): Menu {
+  const named = <T extends Item>(item: T): T => {
+    const collection = item.collection && (collections.get(item.collection.id) ?? null);
+    // A label that is the collection's name is none of its own: it is translated with the collection.
+    const own = item.label === item.collection?.name ? collection?.name : item.label;
+    return Object.assign({}, item, {
+      label: words.get(item.label) ?? own ?? item.label,
+      collection,
+    });
+  };
   const items = menu.items.map((first) =>
     Object.assign(named(first), {
       children: first.children.map((second) =>
