@@ -659,6 +659,8 @@ export type Measure = {
 export type Media = {
   id: string;
   storeId: string;
+  /** What the store's home page names it by. */
+  key: string;
   /** The WebP; AVIF at `${url without the file}/${width}.avif`. */
   url: string;
   /** Where a product shows it without words of its own. */

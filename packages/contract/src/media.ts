@@ -9,6 +9,7 @@ export const Media = z
   .object({
     id: Id,
     storeId: Id,
+    key: z.string().meta({ description: "What the store's home page names it by." }),
     url: z
       .string()
       .meta({ description: "The WebP; AVIF at `${url without the file}/${width}.avif`." }),

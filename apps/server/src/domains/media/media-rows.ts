@@ -4,7 +4,6 @@ import { type Sql, sql } from "../../platform/database/sql.ts";
 import { notFound } from "../../platform/errors.ts";
 
 type Row = Omit<Media, "url" | "createdAt" | "updatedAt"> & {
-  key: string;
   createdAt: Date;
   updatedAt: Date;
 };
@@ -46,10 +45,10 @@ async function oneMedia(tx: Transaction, id: string, lock: Sql): Promise<Media> 
   return toWire(row);
 }
 
-function toWire({ key, ...row }: Row): Media {
+function toWire(row: Row): Media {
   return {
     ...row,
-    url: `/media/${key}/640.webp`,
+    url: `/media/${row.key}/640.webp`,
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
   };

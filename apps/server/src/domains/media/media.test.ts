@@ -32,6 +32,31 @@ const get = (world: World, url: string) =>
   world.app.inject({ url, headers: { host: "localhost" } });
 
 describe("an uploaded picture", () => {
+  test("is named by its key on the home page of its own store alone", async ({ world }) => {
+    const { storeId, staff, send } = await shop(world);
+    const foreign = await (await shop(world)).send("#123456");
+    const own = await send("#654321");
+    expect(own.url).toBe(`/media/${own.key}/640.webp`);
+    const { home } = await staff.stores.getStore({ id: storeId });
+    const hero = (key: string) => {
+      const picture = { key, alt: "", width: 640, height: 800 };
+      return { ...home, hero: { ...home.hero, picture } };
+    };
+    const write = (body: object) => staff.stores.updateStore({ id: storeId, body });
+    for (const [path, body] of [
+      ["home.hero.picture.key", { home: hero(foreign.key) }],
+      ["home.hero.picture.key", { home: hero(`up/${"0".repeat(32)}`) }],
+      ["socialImage", { socialImage: foreign.url }],
+    ] as const)
+      await expect(write(body)).rejects.toMatchObject({
+        code: "VALIDATION_FAILED",
+        details: [{ path, message: "There is no such picture." }],
+      });
+    const shown = await write({ home: hero(own.key), socialImage: own.url });
+    expect(shown.home.hero.picture?.key).toBe(own.key);
+    expect((await write({ home })).home).toEqual(home);
+  });
+
   test("is kept under its content, served in each width to everybody for ever, and changed by who edits it", async ({
     world,
   }) => {

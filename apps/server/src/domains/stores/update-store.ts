@@ -12,6 +12,7 @@ import type { Verb } from "../../platform/http/routes.ts";
 import { enqueue } from "../../platform/outbox.ts";
 import { lockStore } from "./lock-store.ts";
 import { readHelp, readStore } from "./queries.ts";
+import { requirePictures } from "./require-pictures.ts";
 import { rescaleAmounts } from "./rescale-amounts.ts";
 
 /**
@@ -39,6 +40,7 @@ export const updateStore: Verb<typeof stores.updateStore> = async (ctx, { body }
       const featured = body.home?.featured.collection;
       if (featured !== undefined && featured !== present.home.featured.collection)
         await refuseNoCollection(tx, featured);
+      await requirePictures(tx, present, body);
       const help = body.help === undefined ? undefined : await readHelp(tx, tx.storeId);
       await write(tx, ctx, body);
       const next = await readStore(tx, tx.storeId, { settings: true });

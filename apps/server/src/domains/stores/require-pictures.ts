@@ -1,0 +1,50 @@
+import type { ValidationFault } from "@vetrina/contract/errors";
+import type { HomeContent } from "@vetrina/contract/store-content";
+import type { StoreUpdate } from "@vetrina/contract/store-settings";
+import type { Transaction } from "../../platform/context.ts";
+import { sql } from "../../platform/database/sql.ts";
+import { ApiFailure } from "../../platform/errors.ts";
+
+type Pages = { home?: HomeContent | undefined; socialImage?: string | null | undefined };
+type Named = { path: string; key: string };
+
+/**
+ * Keeps the uploaded pictures that the change names from being removed meanwhile. Throws VALIDATION_FAILED for one that is
+ * not the store's. Drawn pictures and those the store shows already are taken as they are.
+ */
+export async function requirePictures(
+  tx: Transaction,
+  present: Pages,
+  { home, socialImage }: StoreUpdate,
+): Promise<void> {
+  const shown = new Set(uploadsOf(present).map(({ key }) => key));
+  const fresh = uploadsOf({ home, socialImage }).filter(({ key }) => !shown.has(key));
+  if (fresh.length === 0) return;
+  const keys = fresh.map(({ key }) => key);
+  const uploaded = await tx.rows<{ key: string }>(sql`
+    select key from shop.media where store_id = ${tx.storeId} and key = any(${keys}) order by id for share`);
+  const imported = await tx.rows<{ key: string }>(sql`
+    select distinct key from shop.images where store_id = ${tx.storeId} and key = any(${keys})`);
+  const known = new Set([...uploaded, ...imported].map(({ key }) => key));
+  const faults: ValidationFault[] = fresh
+    .filter(({ key }) => !known.has(key))
+    .map(({ path }) => ({ path, message: "There is no such picture." }));
+  const [first] = faults;
+  if (first !== undefined)
+    throw new ApiFailure("VALIDATION_FAILED", `${first.path}: ${first.message}`, faults);
+}
+
+function uploadsOf({ home, socialImage }: Pages): Named[] {
+  const pictures = home && [
+    { path: "home.hero.picture.key", key: home.hero.picture?.key },
+    ...home.editorial.map(({ picture }, i) => ({
+      path: `home.editorial.${i}.picture.key`,
+      key: picture?.key,
+    })),
+    { path: "home.behindTheScenes.picture.key", key: home.behindTheScenes.picture?.key },
+  ];
+  const social = /^\/media\/(up\/[^/]*)/.exec(socialImage ?? "")?.[1];
+  return [...(pictures ?? []), { path: "socialImage", key: social }].flatMap(({ path, key }) =>
+    key?.startsWith("up/") === true ? [{ path, key }] : [],
+  );
+}
