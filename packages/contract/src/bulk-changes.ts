@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Id, Link, OptionalText, Text, Time } from "./common.ts";
+import { Id, Link, OptionalText, Text, Time, mostPieces } from "./common.ts";
 import { LocationCode, StockReason } from "./inventory.ts";
 import { AmountInput } from "./money.ts";
 import { Category, Department, ProductStatus, Tags } from "./product-inputs.ts";
@@ -118,7 +118,6 @@ export const PriceChange = z
   .meta({ id: "PriceChange" });
 export type PriceChange = z.infer<typeof PriceChange>;
 
-const mostPieces = 1_000_000;
 export const StockChange = z
   .strictObject({
     set: z.int().min(0).max(mostPieces).optional().meta({ description: "Pieces on hand." }),

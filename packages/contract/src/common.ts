@@ -51,6 +51,14 @@ export function OptionalText(most: number) {
     .overwrite((text) => (showsText(text) ? text : ""));
 }
 
+/** Whether a text has more characters than `most`, counted as the schemas' `max` does: one of two units is one. */
+export function isLonger(text: string, most: number): boolean {
+  return text.length > most && Array.from(text).length > most;
+}
+
+/** Most pieces on hand that are written for a variant at a location, whichever way. */
+export const mostPieces = 1_000_000;
+
 /** Query values arrive as text; a value given once or several times is a list either way. */
 export const Many = z
   .union([z.string(), z.array(z.string())])

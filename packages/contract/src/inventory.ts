@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Flag, Id, Limit, listOf, OptionalText, Page, Time } from "./common.ts";
+import { Flag, Id, Limit, listOf, OptionalText, Page, Time, mostPieces } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 
 /** How levels and the ledger name a place; `main` is every store's first. */
@@ -100,7 +100,7 @@ export const inventory = {
     body: z.strictObject({
       variantId: Id,
       location,
-      onHand: z.int().min(0).max(1_000_000),
+      onHand: z.int().min(0).max(mostPieces),
       reason: StockReason.default("COUNT"),
       note: StockNote.optional(),
     }),
@@ -118,8 +118,8 @@ export const inventory = {
       location,
       quantity: z
         .int()
-        .min(-1_000_000)
-        .max(1_000_000)
+        .min(-mostPieces)
+        .max(mostPieces)
         .refine((n) => n !== 0, "Say by how many pieces: it can't be 0.")
         .meta({ description: "Pieces that came; below zero: pieces that went." }),
       reason: StockReason,

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Language } from "./enumerations.ts";
-import { Flag, Limit, Link, Many, OptionalText, Page, Text, Time } from "./common.ts";
+import { Flag, Limit, Link, Many, OptionalText, Page, Text, Time, mostPieces } from "./common.ts";
 import { AmountInput } from "./money.ts";
 
 export const ProductStatus = z.enum(["DRAFT", "ACTIVE", "ARCHIVED"]);
@@ -53,7 +53,7 @@ export const VariantInput = z.strictObject({
   stock: z
     .int()
     .min(0)
-    .max(1_000_000)
+    .max(mostPieces)
     .default(0)
     .meta({ description: "Pieces on hand at the start." }),
   weightGrams: z.int().min(0).max(1_000_000).nullish(),
@@ -71,11 +71,19 @@ export const EveryVariant = VariantInput.omit({ options: true, barcode: true })
   .meta({ id: "EveryVariant" });
 export type EveryVariant = z.infer<typeof EveryVariant>;
 
+const wordsOfTheLanguage = new Set(["__proto__", "constructor", "prototype"]);
+
+/** Values are kept by their option's name, which can't be a word that JavaScript's own objects have. */
+export const OptionName = Text(60).refine(
+  (name) => !wordsOfTheLanguage.has(name),
+  "This can't be the name of an option: use another one.",
+);
+
 /** Options with the values that are named so far, in the order they are shown. */
 export const OptionsInput = z
   .array(
     z.strictObject({
-      name: Text(60),
+      name: OptionName,
       values: z
         .array(
           z.strictObject({

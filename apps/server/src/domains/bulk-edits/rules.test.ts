@@ -29,7 +29,8 @@ test.each([
   [{ add: -10 }, level(10), { onHand: 0 }],
   [{ add: -11 }, level(10, 0, -5), "BELOW_ZERO"],
   [{ add: 2 }, level(-5, 0, -5), { onHand: -3 }],
-  [{ add: 1 }, level(1_000_000_000), "TOO_LARGE"],
+  [{ add: 1 }, level(1_000_000), "TOO_LARGE"],
+  [{ add: -1 }, level(1_000_002), { onHand: 1_000_001 }],
 ])("stock %j of %j is %j", (change, before, after) => {
   expect(planStock(before, { ...change, reason: "COUNT" })).toEqual(after);
 });

@@ -1,3 +1,4 @@
+import { mostPieces } from "@vetrina/contract/common";
 import type {
   BulkChange,
   BulkSelection,
@@ -37,7 +38,6 @@ export type PlannedItem = {
   plan: Value | BulkItemReason;
 };
 
-const mostPieces = 1_000_000_000;
 const mostTags = 100;
 
 /** Every item that a change makes of a product and its chosen variants: the product's own fields first. */
@@ -77,7 +77,7 @@ export function planStock(level: LevelBefore, { set, add = 0 }: StockChange): Pl
   const onHand = set ?? level.onHand + add;
   if (onHand === level.onHand) return "UNCHANGED";
   if (onHand < 0 && onHand < level.onHand) return "BELOW_ZERO";
-  if (onHand > mostPieces) return "TOO_LARGE";
+  if (onHand > mostPieces && onHand > level.onHand) return "TOO_LARGE";
   return isHeld(level, onHand) ? "HELD" : { onHand };
 }
 

@@ -1,3 +1,4 @@
+import { mostPieces } from "@vetrina/contract/common";
 import type { InventoryLevel, inventory } from "@vetrina/contract/inventory";
 import { audit } from "../../platform/audit.ts";
 import type { Context } from "../../platform/context.ts";
@@ -5,9 +6,6 @@ import { ApiFailure } from "../../platform/errors.ts";
 import type { Input } from "../../platform/http/routes.ts";
 import { adjustStock } from "./adjust-stock.ts";
 import { readLevel } from "./queries.ts";
-
-/** Most pieces a level counts. */
-const mostPieces = 1_000_000_000;
 
 /** Adds pieces or takes some away, whatever others do to the level meanwhile. */
 export async function createAdjustment(
@@ -17,8 +15,13 @@ export async function createAdjustment(
   const { variantId, location, quantity, reason, note } = body;
   return ctx.tx(async (tx) => {
     const { onHand } = await adjustStock(tx, body, (before) => {
-      if (before + quantity <= mostPieces) return before + quantity;
-      throw new ApiFailure("LIMIT_REACHED", `A level counts at most ${mostPieces} pieces.`);
+      // What has more already may lose some, never gain.
+      if (quantity < 0 || before + quantity <= mostPieces) return before + quantity;
+      const most = mostPieces.toLocaleString("en");
+      throw new ApiFailure(
+        "LIMIT_REACHED",
+        `A location holds at most ${most} pieces of a variant, and ${before.toLocaleString("en")} are here: add fewer.`,
+      );
     });
     await audit(tx, ctx, {
       action: "UPDATE",

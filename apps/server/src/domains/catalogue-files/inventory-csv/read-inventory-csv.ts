@@ -1,3 +1,4 @@
+import { mostPieces } from "@vetrina/contract/common";
 import { readInteger } from "../csv/cells.ts";
 import { withoutGuard } from "../csv/formula.ts";
 import type { CsvRow } from "../csv/read-rows.ts";
@@ -177,8 +178,6 @@ function readRow(
     target: typeof target.value === "number" ? Math.max(0, target.value) : target.value,
   };
 }
-
-const mostPieces = 1_000_000;
 
 type ReadPieces = { ok: true; value: Pieces | null } | { ok: false; problem: string };
 

@@ -41,11 +41,12 @@ describe("a store's products as a file", () => {
       name: '=HYPERLINK("http://evil.example", "Dress")',
       link: "dress",
       description: "First line\nsecond line, 5 < 6",
-      seoTitle: "-20 % today",
+      seoTitle: "👗".repeat(250),
       seoDescription: "<p>Cut on the <strong>bias</strong>, 5 &lt; 6</p>",
       status: "ACTIVE" as const,
       publishedAt: "2031-05-06T07:08:09.000Z",
-      metaDescription: "Tom &amp; Jerry wear <b>size 5</b> & more",
+      // As many characters as fit, of two units each.
+      metaDescription: `${"👗".repeat(270)}Tom &amp; Jerry wear <b>size 5</b> & more`,
       category: "evening shoes",
       department: "unisex" as const,
       vendor: "'+Studio",
@@ -75,8 +76,15 @@ describe("a store's products as a file", () => {
     await inventory.setBackorder({ body: { variantId, limit: 7, expectedDate: "2031-02-03" } });
     await products.createProduct({
       storeId,
-      body: { name: "Silk Dress", variants: [{ options: {}, price: 10 }] },
+      body: { name: "👗".repeat(250), link: "silk", variants: [{ options: {}, price: 10 }] },
     });
+    const option = { name: "__proto__", values: [{ value: "Red" }] };
+    await expect(
+      products.createProduct({
+        storeId,
+        body: { name: "Odd", options: [option], everyVariant: { price: 10 } },
+      }),
+    ).rejects.toMatchObject({ code: "VALIDATION_FAILED", details: [{ path: "options.0.name" }] });
     const file = await expectNoDifference(shop);
     expect(file).toContain(`"'=HYPERLINK(""http://evil.example"", ""Dress"")"`);
     expect(file.split("\n").filter((line) => /(?:^|,)"?[=+@-]/.test(line))).toEqual([]);

@@ -1,4 +1,4 @@
-import { Link, Time } from "@vetrina/contract/common";
+import { isLonger, Link, Time } from "@vetrina/contract/common";
 import { plainText, sanitizeRichText } from "../../../platform/rich-text.ts";
 import { linkOf } from "../../products/rules.ts";
 import { readFlag } from "../csv/cells.ts";
@@ -18,7 +18,7 @@ export function readFields(
   name: string,
 ): Omit<FileProduct, "variants" | "images"> {
   const text = (column: Column, longest: number) => readText(reader, column, longest);
-  if (name.length > 255) reader.fault("title", "is longer than 255 characters: shorten it");
+  if (isLonger(name, 255)) reader.fault("title", "is longer than 255 characters: shorten it");
   const tags = reader.has("tags") ? readTags(reader) : undefined;
   if (/^true$/i.test(reader.text("giftCard")))
     reader.notice("giftCard", "a gift card comes in as an ordinary product");
@@ -43,13 +43,9 @@ export function readFields(
 }
 
 function cut(text: string, reader: RowReader): string {
-  if (text.length <= 320) return text;
+  if (!isLonger(text, 320)) return text;
   reader.notice("seoDescription", "is longer than 320 characters and is cut there");
-  // Never half of a character of two units.
-  return text
-    .slice(0, 320)
-    .replace(/[\uD800-\uDBFF]$/, "")
-    .trimEnd();
+  return Array.from(text).slice(0, 320).join("").trimEnd();
 }
 
 /** The handle as it stands in the shop's addresses. */
@@ -84,7 +80,7 @@ function readTags(reader: RowReader): string[] {
   const tags = [...new Set(reader.text("tags").split(","))].map((tag) => tag.trim());
   const kept = [...new Set(tags.filter(Boolean))];
   if (kept.length > most.tags) reader.fault("tags", "are more than 100: leave some out");
-  if (kept.some((tag) => tag.length > 60))
+  if (kept.some((tag) => isLonger(tag, 60)))
     reader.fault("tags", "hold one longer than 60 characters: separate tags by commas");
   return kept;
 }

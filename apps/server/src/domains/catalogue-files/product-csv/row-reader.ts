@@ -1,3 +1,4 @@
+import { isLonger } from "@vetrina/contract/common";
 import { readUrl } from "../csv/cells.ts";
 import { quoted } from "../findings.ts";
 import type { Column } from "./columns.ts";
@@ -23,10 +24,10 @@ export function readText(
 ): string | null | undefined {
   if (!reader.has(column)) return undefined;
   const text = reader.text(column);
-  if (text.length <= longest) return text || null;
+  if (!isLonger(text, longest)) return text || null;
   reader.fault(
     column,
-    `has ${text.length.toLocaleString("en")} characters, at most ${longest.toLocaleString("en")} fit: shorten it`,
+    `has ${Array.from(text).length.toLocaleString("en")} characters, at most ${longest.toLocaleString("en")} fit: shorten it`,
   );
   return null;
 }

@@ -1,3 +1,5 @@
+import { isLonger, mostPieces } from "@vetrina/contract/common";
+import { OptionName } from "@vetrina/contract/product-inputs";
 import { readFlag, readInteger, readPrice, readWeight } from "../csv/cells.ts";
 import { quoted } from "../findings.ts";
 import type { FileVariant } from "../products/file-product.ts";
@@ -8,9 +10,6 @@ export const optionColumns = [
   { name: "option2Name", value: "option2Value" },
   { name: "option3Name", value: "option3Value" },
 ] as const;
-
-const mostPieces = 1_000_000;
-const forbidden = new Set(["__proto__", "constructor", "prototype"]);
 
 /** Rows below the first either add a variant or only a picture. */
 export function isVariantRow(reader: RowReader): boolean {
@@ -51,7 +50,7 @@ export function readOptionNames(reader: RowReader, known: readonly string[] | nu
       reader.fault(name, "follows an option without a name: fill the options from the first on");
       continue;
     }
-    if (forbidden.has(text) || text.length > 60)
+    if (!OptionName.safeParse(text).success)
       reader.fault(name, `${quoted(text)} cannot be the name of an option: use another one`);
     else if (names.some((other) => other.toLowerCase() === text.toLowerCase()))
       reader.fault(name, `${quoted(text)} is named twice: each option has its own name`);
@@ -65,7 +64,7 @@ export function readVariant(reader: RowReader, optionNames: readonly string[]): 
   const text = (column: "sku" | "barcode", longest: number) => {
     if (!reader.has(column)) return undefined;
     const value = reader.text(column);
-    if (value.length > longest)
+    if (isLonger(value, longest))
       reader.fault(column, `is longer than ${longest} characters: shorten it`);
     return value || null;
   };
@@ -96,7 +95,7 @@ function readOptions(reader: RowReader, names: readonly string[]): Record<string
         );
     } else if (value === "")
       reader.fault(column.value, `is empty: write the variant's ${quoted(name)}`);
-    else if (value.length > 120)
+    else if (isLonger(value, 120))
       reader.fault(column.value, "is longer than 120 characters: shorten it");
     else entries.push([name, value]);
   }
