@@ -5,6 +5,7 @@ export function memoryFiles(): FileStore & { keys(): string[] } {
   const files = new Map<string, Uint8Array>();
   return {
     read: async (key) => files.get(key) ?? null,
+    has: async (key) => files.has(key),
     write: async (key, bytes) => void files.set(key, bytes),
     remove: async (keys) => {
       for (const key of keys) files.delete(key);

@@ -80,19 +80,31 @@ export function filesOf({ key, widths }: Pick<StoredPicture, "key" | "widths">):
 /** The best file there is of a picture: its master, else, of one that came with files alone, the largest. null: none is there. */
 export async function readLargest(
   files: FileStore,
-  { key, widths }: Pick<StoredPicture, "key" | "widths">,
+  picture: Pick<StoredPicture, "key" | "widths">,
 ): Promise<ServedPicture | null> {
-  const names = [
-    masterOf(key),
-    ...widths.toSorted((a, b) => b - a).map((width) => `${key}/${width}.avif`),
-    `${key}/${webpWidth}.webp`,
-  ];
-  for (const name of names) {
+  for (const name of largestFirst(picture)) {
     const bytes = await files.read(name);
     if (bytes !== null)
       return { bytes, type: name.endsWith(".avif") ? "image/avif" : "image/webp" };
   }
   return null;
+}
+
+/** Whether readLargest() would find a file. */
+export async function isThere(
+  files: FileStore,
+  picture: Pick<StoredPicture, "key" | "widths">,
+): Promise<boolean> {
+  for (const name of largestFirst(picture)) if (await files.has(name)) return true;
+  return false;
+}
+
+function largestFirst({ key, widths }: Pick<StoredPicture, "key" | "widths">): string[] {
+  return [
+    masterOf(key),
+    ...widths.toSorted((a, b) => b - a).map((width) => `${key}/${width}.avif`),
+    `${key}/${webpWidth}.webp`,
+  ];
 }
 
 /**

@@ -16,6 +16,7 @@ export function createFiles({ dataDir, s3 }: Pick<Config, "dataDir" | "s3">): Fi
   const of = (key: string) => (isPrivate(key) ? kept : served);
   return {
     read: (key) => of(key).read(key),
+    has: (key) => of(key).has(key),
     write: (key, bytes, type) => of(key).write(key, bytes, type),
     async remove(keys) {
       await served.remove(keys.filter((key) => !isPrivate(key)));

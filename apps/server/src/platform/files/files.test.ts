@@ -58,11 +58,13 @@ async function openBucket() {
 async function expectKeeps(files: FileStore): Promise<void> {
   const [one, two] = ["up/a/360.avif", "up/a/640.webp"];
   expect(await files.read(one)).toBeNull();
+  expect(await files.has(one)).toBe(false);
   await files.write(one, Buffer.from("first"), "image/avif");
   await files.write(one, Buffer.from("second"), "image/avif");
   await files.write(two, Buffer.alloc(300_000, 7), "image/webp");
   expect(Buffer.from((await files.read(one)) ?? []).toString()).toBe("second");
   expect((await files.read(two))?.byteLength).toBe(300_000);
+  expect(await files.has(one)).toBe(true);
   await files.remove([one, "up/a/never.avif"]);
   expect(await files.read(one)).toBeNull();
   expect((await files.read(two))?.byteLength).toBe(300_000);

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { mkdir, readFile, rename, rm, rmdir, writeFile } from "node:fs/promises";
+import { access, mkdir, readFile, rename, rm, rmdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import type { FileStore } from "./file-store.ts";
 
@@ -12,6 +12,15 @@ export function folderFiles(root: string): FileStore {
         return await readFile(place(key));
       } catch (error) {
         if (codeOf(error) === "ENOENT") return null;
+        throw error;
+      }
+    },
+    async has(key) {
+      try {
+        await access(place(key));
+        return true;
+      } catch (error) {
+        if (codeOf(error) === "ENOENT") return false;
         throw error;
       }
     },

@@ -29,6 +29,11 @@ export function s3Files(config: S3Config): FileStore {
       await answer.body?.cancel();
       return null;
     },
+    async has(key) {
+      const answer = await send("HEAD", key);
+      await answer.body?.cancel();
+      return answer.ok;
+    },
     async write(key, bytes, type) {
       const answer = await send("PUT", key, bytes, type);
       await answer.body?.cancel();

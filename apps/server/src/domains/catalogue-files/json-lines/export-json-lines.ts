@@ -15,7 +15,8 @@ import {
   synonymsRecords,
   translationRecords,
 } from "./other-records.ts";
-import { pictureId, productRecords } from "./product-records.ts";
+import { thosePresent } from "./picture-records.ts";
+import { pictureId, type ProductRecord, productRecords } from "./product-records.ts";
 import { jsonFormat, jsonVersion } from "./records.ts";
 
 const pageSize = 100;
@@ -70,10 +71,7 @@ const write: Record<Section, (ctx: Context, after: string) => Promise<Part>> = {
   policies: (ctx) => whole(ctx, policyRecords),
   pictures: writePictures,
   products: writeProducts,
-  collections: (ctx, after) =>
-    paged(ctx, (tx) =>
-      collectionRecords(ctx, tx, sql`c.id > ${after || noId} order by c.id limit ${pageSize}`),
-    ),
+  collections: async (ctx, after) => page(await readCollections(ctx, after)),
   pairs: (ctx, after) =>
     paged(ctx, (tx) => pairRecords(tx, { after: after || noId, most: pageSize })),
   menus: (ctx) =>
@@ -94,12 +92,47 @@ async function paged(
   ctx: Context,
   read: (tx: Transaction) => Promise<Paged<object>[]>,
 ): Promise<Part> {
-  const rows = await ctx.tx(read);
+  return page(await ctx.tx(read));
+}
+
+function page(rows: Paged<object>[]): Part {
   const last = rows.length < pageSize ? null : (rows.at(-1)?.id ?? null);
   return { lines: rows.map(({ id: _id, ...record }) => record), last };
 }
 
+/** A picture without a file can't be in the file, and what names it without it is refused. */
 async function writeProducts(ctx: Context, after: string): Promise<Part> {
+  const { lines, ...part } = await readProducts(ctx, after);
+  const named = lines.flatMap(({ images }) => images.map(({ picture }) => picture));
+  const present = await thosePresent(ctx, named);
+  const isHere = ({ picture }: { picture: string | null }) =>
+    picture === null || present.has(picture);
+  return {
+    ...part,
+    lines: lines.map((line) => Object.assign(line, { images: line.images.filter(isHere) })),
+  };
+}
+
+async function readCollections(
+  ctx: Context,
+  after: string,
+): Promise<Awaited<ReturnType<typeof collectionRecords>>> {
+  const rows = await ctx.tx((tx) =>
+    collectionRecords(ctx, tx, sql`c.id > ${after || noId} order by c.id limit ${pageSize}`),
+  );
+  const present = await thosePresent(
+    ctx,
+    rows.map(({ picture }) => picture),
+  );
+  return rows.map((row) =>
+    row.picture === null || present.has(row.picture) ? row : Object.assign(row, { picture: null }),
+  );
+}
+
+async function readProducts(
+  ctx: Context,
+  after: string,
+): Promise<{ lines: ProductRecord[]; products: number; last: string | null }> {
   return ctx.tx(async (tx) => {
     const chosen = await tx.rows<{ id: string }>(sql`
       select id from shop.products

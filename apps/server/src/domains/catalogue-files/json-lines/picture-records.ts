@@ -3,6 +3,7 @@ import type { Context, Transaction } from "../../../platform/context.ts";
 import { sql } from "../../../platform/database/sql.ts";
 import { newId } from "../../../platform/id.ts";
 import {
+  isThere,
   readLargest,
   type StoredPicture,
   storeMaster,
@@ -12,7 +13,7 @@ import { lockEveryPicture } from "../../media/lock-picture.ts";
 import type { Outcome } from "../import-file.ts";
 import { readKnownPictures, rememberPictures } from "../pictures/known-pictures.ts";
 import type { Named, Numbered } from "./named.ts";
-import { pictureKey } from "./product-records.ts";
+import { pictureId, pictureKey } from "./product-records.ts";
 import type { RecordOf } from "./records.ts";
 
 type Picture = Pick<RecordOf<"picture">, "id" | "hash">;
@@ -37,15 +38,7 @@ export async function ownPictures(
 ): Promise<Map<string, StoredPicture>> {
   const unknown = ids.filter((id) => !named.own.has(id));
   const keys = unknown.map(pictureKey);
-  const rows =
-    keys.length === 0
-      ? []
-      : await tx.rows<StoredPicture>(sql`
-          select distinct on (key) key, width, height, widths from (
-            select key, width, height, widths from shop.images where store_id = ${tx.storeId} and key = any(${keys})
-            union all
-            select key, width, height, widths from shop.media where store_id = ${tx.storeId} and key = any(${keys})
-          ) known order by key`);
+  const rows = await keptPictures(tx, keys);
   const byKey = new Map(rows.map((row) => [row.key, row]));
   for (let from = 0; from < unknown.length; from += readTogether)
     await Promise.all(
@@ -62,6 +55,33 @@ export async function ownPictures(
       return picture ? [[pictureAddress(named.pictures.get(id) ?? ""), picture]] : [];
     }),
   );
+}
+
+async function keptPictures(tx: Transaction, keys: readonly string[]): Promise<StoredPicture[]> {
+  if (keys.length === 0) return [];
+  return tx.rows(sql`
+    select distinct on (key) key, width, height, widths from (
+      select key, width, height, widths from shop.images where store_id = ${tx.storeId} and key = any(${keys})
+      union all
+      select key, width, height, widths from shop.media where store_id = ${tx.storeId} and key = any(${keys})
+    ) known order by key`);
+}
+
+/** Those of the names whose pictures have a file still, as a file of ours may name them. */
+export async function thosePresent(
+  ctx: Context,
+  ids: readonly (string | null)[],
+): Promise<ReadonlySet<string>> {
+  const keys = [...new Set(ids.flatMap((id) => (id === null ? [] : [pictureKey(id)])))];
+  const rows = await ctx.tx((tx) => keptPictures(tx, keys));
+  const present = new Set<string>();
+  for (let from = 0; from < rows.length; from += readTogether)
+    await Promise.all(
+      rows.slice(from, from + readTogether).map(async (row) => {
+        if (await isThere(ctx.services.files, row)) present.add(pictureId(row.key));
+      }),
+    );
+  return present;
 }
 
 /** Those pictures of the file that the store has already, by their addresses. */
