@@ -33,7 +33,7 @@ export default defineConfig({
           testTimeout: 30_000,
           hookTimeout: 60_000,
           // On two cores: tests that start servers wait more than they work.
-          maxWorkers: 3,
+          maxWorkers: 4,
         },
       },
     ],

@@ -115,7 +115,7 @@ describe("the server is killed", { timeout: 120_000 }, () => {
     shops,
     expect,
   }) => {
-    const rounds = 6;
+    const rounds = 4;
     const { start, admin } = await oneDatabase(shops);
     let shop = await start();
     const piece = await findPiece(shop);

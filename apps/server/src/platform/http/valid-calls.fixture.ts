@@ -99,7 +99,7 @@ const inputs: Record<string, Make> = {
     params: { id: (await seedDomain(world, storeId)).id },
   }),
   "inventory.setLevel": () => ({ body: { onHand: 50_000 } }),
-  "inventory.createAdjustment": () => ({ body: { quantity: 5, reason: "RECEIVED" } }),
+  "inventory.createAdjustment": () => ({ body: { quantity: -5, reason: "DAMAGED" } }),
   "inventory.setReorderPoint": () => ({ body: { reorderPoint: 3 } }),
   "inventory.setBackorder": () => ({ body: { limit: 10 } }),
   "media.updateMedia": () => ({ body: { alt: "A coat" } }),
