@@ -1,17 +1,19 @@
 import PdfDocument from "pdfkit";
 import { drawLine, lineOf, linesOf, type Style } from "../../platform/pdf/set-text.ts";
-import { collect, drawBlock, drawLines } from "../../platform/pdf/sheet.ts";
+import {
+  collect,
+  drawBlock,
+  drawLines,
+  edge,
+  gap,
+  graphite,
+  ink,
+  leading,
+  margin,
+} from "../../platform/pdf/sheet.ts";
 import type { InvoiceContent } from "./invoice-content.ts";
 
 type Document = InstanceType<typeof PdfDocument>;
-
-const ink = "#14171c";
-const graphite = "#525a66";
-const edge = "#d3d9e0";
-/** In points, 72 an inch. */
-const margin = 54;
-const gap = 18;
-const leading = 14;
 
 const styles = {
   name: { voice: "display", size: 38, color: ink },

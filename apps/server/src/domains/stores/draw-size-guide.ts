@@ -2,15 +2,17 @@ import PdfDocument from "pdfkit";
 import { inInches, type SizeChart } from "@vetrina/commerce/inches";
 import type { StoreHelp } from "@vetrina/contract/store-content";
 import { drawLine, linesOf, type Style } from "../../platform/pdf/set-text.ts";
-import { collect, drawBlock, paperOf } from "../../platform/pdf/sheet.ts";
-
-const ink = "#14171c";
-const graphite = "#525a66";
-const edge = "#d3d9e0";
-/** In points, 72 an inch. */
-const margin = 54;
-const gap = 18;
-const leading = 14;
+import {
+  collect,
+  drawBlock,
+  edge,
+  gap,
+  graphite,
+  ink,
+  leading,
+  margin,
+  paperOf,
+} from "../../platform/pdf/sheet.ts";
 
 const styles = {
   title: { voice: "display", size: 38, color: ink },

@@ -1,6 +1,14 @@
 import type PdfDocument from "pdfkit";
 import { drawLine, type Line, linesOf, type Style } from "./set-text.ts";
 
+/** How every sheet of ours looks: its colors, and in points (72 an inch) its edges, the room between parts, and lines. */
+export const ink = "#14171c";
+export const graphite = "#525a66";
+export const edge = "#d3d9e0";
+export const margin = 54;
+export const gap = 18;
+export const leading = 14;
+
 type Document = InstanceType<typeof PdfDocument>;
 /** A document and how far down its page the drawing has come, in points. */
 type Sheet = { doc: Document; y: number };

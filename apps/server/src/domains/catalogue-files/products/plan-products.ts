@@ -7,23 +7,9 @@ import { type PlannedVariant, planVariants } from "./plan-variants.ts";
 import type { PictureSource, SkuOwner, StoreProduct } from "./store-product.ts";
 
 /** What a product's own row will hold. */
-export type PlannedFields = Pick<
+export type PlannedFields = Omit<
   StoreProduct,
-  | "name"
-  | "description"
-  | "seoTitle"
-  | "metaDescription"
-  | "seoDescription"
-  | "status"
-  | "category"
-  | "department"
-  | "vendor"
-  | "tags"
-  | "measures"
-  | "bodyMeasures"
-  | "composition"
-  | "care"
-  | "options"
+  "id" | "link" | "publishedAt" | "variants" | "images"
 >;
 
 export type PlannedProduct = {
