@@ -11,6 +11,9 @@ export function sizeOf({ made, changed, unchanged }: Outcome): number {
   return size;
 }
 
+/** A file's name, which goes into the audit, and when it was sent: what it publishes is published then. */
+export type SentFile = { fileName: string; at: Date };
+
 /** A file that was read, to be compared with the store and written into it in steps of their own. */
 export type ImportFile = {
   /** What is wrong with the file by itself. */

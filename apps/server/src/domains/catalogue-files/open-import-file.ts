@@ -1,23 +1,23 @@
 import type { Context } from "../../platform/context.ts";
 import type { FileKind } from "./file-kind.ts";
-import type { ImportFile } from "./import-file.ts";
+import type { ImportFile, SentFile } from "./import-file.ts";
 import { openInventoryCsv } from "./inventory-csv/open-inventory-csv.ts";
 import { openJsonLines } from "./json-lines/open-json-lines.ts";
 import { openProductCsv } from "./product-csv/open-product-csv.ts";
 
-/** Reads a file of a kind, from its beginning as often as it has to; `fileName` goes into the audit. */
+/** Reads a file of a kind, from its beginning as often as it has to. */
 export function openImportFile(
   kind: FileKind,
   ctx: Context,
   source: () => AsyncIterable<Uint8Array>,
-  fileName: string,
+  sent: SentFile,
 ): Promise<ImportFile> {
   switch (kind) {
     case "PRODUCT_CSV":
-      return openProductCsv(ctx, source(), fileName);
+      return openProductCsv(ctx, source(), sent);
     case "INVENTORY_CSV":
-      return openInventoryCsv(source(), fileName);
+      return openInventoryCsv(source(), sent.fileName);
     case "JSON_LINES":
-      return openJsonLines(ctx, source, fileName);
+      return openJsonLines(ctx, source, sent.fileName);
   }
 }

@@ -83,6 +83,12 @@ describe("an import by a call", () => {
       endedAt: expect.any(String),
     });
     expect(await desk.count()).toBe(450);
+    const newest = await desk.products.listProducts({
+      linkStoreId: storeId,
+      limit: 100,
+      sort: "newest",
+    });
+    expect(newest.items.map(({ link }) => link)).toEqual(hats(100).map(({ Handle }) => Handle));
     const { items } = await logging.listAuditEntries({ storeId, entityType: "product", limit: 1 });
     expect(items).toMatchObject([{ actor: { kind: "user" }, after: { import: "spring.csv" } }]);
     const again = await desk.bring(hats(450));

@@ -24,7 +24,8 @@ const lookedUpAtOnce = 500;
 export async function runImport(work: Work): Promise<void> {
   const { services, ctx, job } = work;
   const source = () => readParts(services.files, job.id, job.parts);
-  const file = await openImportFile(job.kind, ctx, source, job.fileName);
+  const sent = { fileName: job.fileName, at: job.createdAt };
+  const file = await openImportFile(job.kind, ctx, source, sent);
   const begun = job.step === "PICTURES" || job.step === "WRITING";
   if (!begun && !(await check(work, file))) return;
   if (begun) await ctx.tx((tx) => file.arrange(tx, job.arranged));

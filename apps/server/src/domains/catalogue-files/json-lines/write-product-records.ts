@@ -57,7 +57,7 @@ export async function writeProductRecords(
   if (found.faults.length > 0) return countsOf(planned);
   const made = new Set(planned.flatMap(({ variants }) => variants.filter(({ id }) => id === null)));
   const written = withIds(planned);
-  await writeProducts(tx, written, () => {});
+  await writeProducts(tx, written, ctx.now(), () => {});
   const records = products.map(({ record }) => record);
   await writeExtras(tx, written, records);
   await writeLevels(

@@ -102,7 +102,7 @@ async function writeOnce(
   if (planned.findings.faults.length > 0) return planned;
   const products = withIds(planned.plan.products);
   const of = products.filter(({ action }) => action !== "unchanged").length;
-  await writeProducts(tx, products, (done) => progress({ doing: "writing", done, of }));
+  await writeProducts(tx, products, ctx.now(), (done) => progress({ doing: "writing", done, of }));
   await rememberPictures(tx, fetched);
   await tellOfProducts(tx, ctx, products, fileName);
   return planned;

@@ -1,6 +1,6 @@
 import type { Context, Transaction } from "../../../platform/context.ts";
 import { addFindings } from "../findings.ts";
-import type { ImportFile, Outcome } from "../import-file.ts";
+import type { ImportFile, Outcome, SentFile } from "../import-file.ts";
 import { lockImports } from "../import-turns.ts";
 import type { FileProduct } from "../products/file-product.ts";
 import { picturesOf, planAgainst } from "../products/plan-against-store.ts";
@@ -18,7 +18,7 @@ const skusAtOnce = 2000;
 export async function openProductCsv(
   ctx: Context,
   source: AsyncIterable<Uint8Array>,
-  fileName: string,
+  sent: SentFile,
 ): Promise<ImportFile> {
   const { products, columns, findings } = await readProductCsv(source, ctx.store.currency);
   let ordered: readonly FileProduct[] = products;
@@ -54,8 +54,8 @@ export async function openProductCsv(
       addFindings(found, faults);
       if (faults.faults.length > 0) return outcomeOf(plan);
       const written = withIds(plan.products);
-      await writeProducts(tx, written, () => {});
-      await tellOfProducts(tx, about, written, fileName);
+      await writeProducts(tx, written, sent.at, () => {});
+      await tellOfProducts(tx, about, written, sent.fileName);
       return outcomeOf(plan);
     },
   };

@@ -15,10 +15,14 @@ export function withIds(products: readonly PlannedProduct[]): WritableProduct[] 
   return products.map((product) => Object.assign(product, { id: product.id ?? newId() }));
 }
 
-/** Writes products, variants, stock and pictures of a plan, a few statements for five hundred products. */
+/**
+ * Writes products, variants, stock and pictures of a plan, a few statements for five hundred products. What becomes active
+ * is shown from `at` on: one time for all steps of a file, whose order the newest first are in then.
+ */
 export async function writeProducts(
   tx: Transaction,
   products: readonly WritableProduct[],
+  at: Date,
   progress: (done: number) => void,
 ): Promise<void> {
   const touched = products.filter(({ action }) => action !== "unchanged");
@@ -26,7 +30,7 @@ export async function writeProducts(
   await clearNames(tx, touched);
   let done = 0;
   for (const batch of inBatches(touched)) {
-    await writeProductRows(tx, batch);
+    await writeProductRows(tx, batch, at);
     await writeVariantRows(tx, batch);
     await writeImageRows(tx, batch);
     await refreshListings(tx, batch);
@@ -59,7 +63,11 @@ async function clearNames(tx: Transaction, products: readonly WritableProduct[])
       where store_id = ${tx.storeId} and id = any(${renamed.map(({ id }) => id)}::uuid[])`);
 }
 
-async function writeProductRows(tx: Transaction, batch: readonly WritableProduct[]): Promise<void> {
+async function writeProductRows(
+  tx: Transaction,
+  batch: readonly WritableProduct[],
+  at: Date,
+): Promise<void> {
   const rows = (action: PlannedProduct["action"]) =>
     JSON.stringify(
       batch
@@ -77,7 +85,7 @@ async function writeProductRows(tx: Transaction, batch: readonly WritableProduct
     select ${tx.storeId}, r.id, r.link, r.name, r.description, r."seoTitle", r."metaDescription", r."seoDescription", r.status, r.category,
       r.department, r.vendor, array(select jsonb_array_elements_text(r.tags)), r.measures, r."bodyMeasures", r.composition,
       array(select jsonb_array_elements_text(r.care)), r.options,
-      coalesce(r."publishedAt", case when r.status = 'ACTIVE' then now() end)
+      coalesce(r."publishedAt", case when r.status = 'ACTIVE' then ${at}::timestamptz end)
     from jsonb_to_recordset(${rows("create")}::jsonb) ${shape}`);
   await tx.run(sql`
     update shop.products p set name = r.name, description = r.description, seo_title = r."seoTitle",
@@ -85,7 +93,7 @@ async function writeProductRows(tx: Transaction, batch: readonly WritableProduct
       status = r.status, category = r.category, department = r.department,
       vendor = r.vendor, tags = array(select jsonb_array_elements_text(r.tags)), measures = r.measures, body_measures = r."bodyMeasures",
       composition = r.composition, care = array(select jsonb_array_elements_text(r.care)), options = r.options,
-      published_at = coalesce(r."publishedAt", p.published_at, case when r.status = 'ACTIVE' then now() end),
+      published_at = coalesce(r."publishedAt", p.published_at, case when r.status = 'ACTIVE' then ${at}::timestamptz end),
       version = p.version + 1, updated_at = now()
     from jsonb_to_recordset(${rows("update")}::jsonb) ${shape}
     where p.store_id = ${tx.storeId} and p.id = r.id`);
