@@ -64,7 +64,7 @@ report();
 function report() {
   const total = { passed: 0, failed: 0 };
   process.stdout.write("\n");
-  for (const { title, seconds, passed, failed, note } of outcomes) {
+  for (const { title, seconds, passed, failed, note, names = [] } of outcomes) {
     total.passed += passed;
     total.failed += failed;
     const mark = failed > 0 ? "FAILED" : "ok";
@@ -72,6 +72,7 @@ function report() {
     process.stdout.write(
       `${mark.padEnd(7)}${title.padEnd(20)}${seconds.toFixed(1).padStart(7)} s  ${counts}\n`,
     );
+    for (const name of names) process.stdout.write(`       - ${name}\n`);
   }
   const seconds = Math.round((performance.now() - began) / 1000);
   process.stdout.write(`\n${Math.floor(seconds / 60)} min ${seconds % 60} s\n`);

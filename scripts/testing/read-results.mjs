@@ -1,23 +1,26 @@
 // How many tests a tool ran, by the JSON it has written. Tests that did not run count as failed: none may be skipped.
 import { readFileSync } from "node:fs";
 
-/** @typedef {{ passed: number, failed: number, note: string }} Counts */
+/** @typedef {{ passed: number, failed: number, note: string, names?: string[] }} Counts what failed by `names` */
 
 /**
  * @param {string} file
  * @returns {Counts}
  */
 export function readVitest(file) {
-  /** @type {{ numPassedTests: number, numFailedTests: number, numPendingTests: number, numTodoTests: number, testResults: { status: string, assertionResults: unknown[] }[] }} */
+  /** @type {{ numPassedTests: number, numFailedTests: number, numPendingTests: number, numTodoTests: number, testResults: { name: string, status: string, assertionResults: { status: string, fullName: string }[] }[] }} */
   const report = JSON.parse(readFileSync(file, "utf8"));
   // A file that could not even be loaded holds no test that could fail.
   const broken = report.testResults.filter(
     ({ status, assertionResults }) => status === "failed" && assertionResults.length === 0,
-  ).length;
+  );
+  const tests = report.testResults.flatMap((each) => each.assertionResults);
+  const fallen = tests.filter(({ status }) => status === "failed").map((each) => each.fullName);
   return {
     passed: report.numPassedTests,
-    failed: report.numFailedTests + broken,
+    failed: report.numFailedTests + broken.length,
     note: left(report.numPendingTests + report.numTodoTests),
+    names: [...broken.map(({ name }) => name), ...fallen],
   };
 }
 
@@ -26,13 +29,25 @@ export function readVitest(file) {
  * @returns {Counts}
  */
 export function readPlaywright(file) {
-  /** @type {{ stats: { expected: number, unexpected: number, flaky: number, skipped: number }, errors: unknown[] }} */
-  const { stats, errors } = JSON.parse(readFileSync(file, "utf8"));
+  /** @type {{ stats: { expected: number, unexpected: number, flaky: number, skipped: number }, errors: unknown[], suites: Suite[] }} */
+  const { stats, errors, suites } = JSON.parse(readFileSync(file, "utf8"));
   return {
     passed: stats.expected,
     failed: stats.unexpected + stats.flaky + errors.length,
     note: left(stats.skipped),
+    names: suites.flatMap(fallenOf),
   };
+}
+
+/** @typedef {{ title: string, specs: { title: string, ok: boolean }[], suites?: Suite[] }} Suite */
+
+/**
+ * @param {Suite} suite
+ * @returns {string[]}
+ */
+function fallenOf({ title, specs, suites = [] }) {
+  const own = specs.filter(({ ok }) => !ok).map((spec) => spec.title);
+  return [...own, ...suites.flatMap(fallenOf)].map((name) => `${title} > ${name}`);
 }
 
 /** @param {number} tests */

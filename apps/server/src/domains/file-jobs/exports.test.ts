@@ -1,0 +1,134 @@
+import { describe, expect } from "vitest";
+import { seedStore } from "../../../../../tests/seed.ts";
+import { signedIn } from "../../platform/http/contract.fixture.ts";
+import { staffClient } from "../products/catalogue.fixture.ts";
+import { clearFileJobs } from "./jobs.ts";
+import { hats, openDesk, test, workUntilCutOff } from "./file-jobs.fixture.ts";
+import { more, sized } from "../catalogue-files/product-csv/csv.fixture.ts";
+import { stocked } from "../catalogue-files/product-csv/import.fixture.ts";
+
+describe("a whole catalogue by calls", () => {
+  test("that was cut off in the midst of a picture is refused, and nobody waits for it", async ({
+    desk,
+  }) => {
+    const head = '{"type":"catalogue","format":"vetrina-catalogue","version":1,"currency":"USD"}';
+    const picture = { type: "picture", id: "a", hash: "0".repeat(64), mediaType: "image/webp" };
+    const cut = `${head}\n${JSON.stringify({ ...picture, parts: 1, media: null })}\n`;
+    const refused = await desk.bring(cut, { dryRun: true });
+    expect(refused).toMatchObject({ progress: { state: "FAILED" }, faults: 1 });
+    expect((await desk.imports.listImportFindings({ id: refused.id })).items).toMatchObject([
+      { row: 2, column: "parts", message: "bytes of the picture are missing" },
+    ]);
+    const broken = Buffer.concat([Buffer.from(`${head}\n`), Buffer.from([0xff, 0x0a])]);
+    const notText = await desk.imports.createImport({
+      storeId: desk.storeId,
+      file: new Blob([broken], { type: "application/x-ndjson" }),
+    });
+    await desk.work();
+    expect(await desk.imports.getImport({ id: notText.id })).toMatchObject({
+      progress: { state: "FAILED" },
+      faults: 1,
+    });
+  });
+
+  test("goes from one store to another, cut off in the middle, for who may make its places too", async ({
+    desk,
+  }) => {
+    const { world } = desk;
+    await desk.bring([sized("S", stocked), more("M", stocked), ...hats(250)]);
+    const { id } = await desk.exports.createExport({
+      storeId: desk.storeId,
+      body: { kind: "JSON_LINES" },
+    });
+    await desk.work();
+    const file = await desk.exports.getExportFile({ id });
+    expect(file.name).toMatch(/-catalogue\.jsonl$/);
+    const other = await openDesk(world);
+    const text = await file.text();
+    const waiting = await other.send(text);
+    expect(waiting.kind).toBe("JSON_LINES");
+    await workUntilCutOff(world, 251);
+    expect((await other.imports.getImport({ id: waiting.id })).progress).toMatchObject({
+      state: "RUNNING",
+      done: expect.toSatisfy((done: number) => done > 0 && done < 251),
+    });
+    await world.admin.query("update shop.file_jobs set claimed_until = null");
+    await other.work();
+    expect(await other.imports.getImport({ id: waiting.id })).toMatchObject({
+      progress: { state: "DONE" },
+      made: 251,
+      failure: null,
+    });
+    expect(await other.bring(text)).toMatchObject({ made: 0, changed: 0 });
+    const buyer = world.client({
+      accessToken: await signedIn(world, {
+        storeId: other.storeId,
+        permissions: ["MANAGE_PRODUCTS"],
+      }),
+    });
+    const blob = new Blob([text], { type: "application/x-ndjson" });
+    await expect(
+      buyer.imports.createImport({ storeId: other.storeId, file: blob }),
+    ).rejects.toMatchObject({ code: "PERMISSION_NOT_HELD" });
+  });
+});
+
+describe("an export by a call", () => {
+  test("is written page by page, downloaded, and brought in again without a difference", async ({
+    desk,
+  }) => {
+    const { world, exports, storeId } = desk;
+    await desk.bring([sized("S", stocked), more("M", stocked), ...hats(230)]);
+    const file = await desk.take("PRODUCT_CSV");
+    expect(file.name).toMatch(/^shop-.*-products\.csv$/);
+    expect(await desk.bring(await file.text())).toMatchObject({ unchanged: 231, changed: 0 });
+    const stock = await desk.take("INVENTORY_CSV");
+    expect(await desk.bring(await stock.text())).toMatchObject({
+      kind: "INVENTORY_CSV",
+      progress: { state: "DONE" },
+      unchanged: 232,
+      changed: 0,
+    });
+    const { id } = await exports.createExport({ storeId, body: {} });
+    await expect(exports.getExportFile({ id })).rejects.toMatchObject({
+      code: "INVALID_TRANSITION",
+    });
+    await exports.cancelExport({ id });
+    expect((await exports.listExports({ storeId })).items.map((one) => one.progress.state)).toEqual(
+      ["CANCELLED", "DONE", "DONE"],
+    );
+    await world.admin.query(
+      "update shop.file_jobs set expires_at = now() where expires_at is not null",
+    );
+    await clearFileJobs(world.services);
+    const [, done] = (await exports.listExports({ storeId })).items;
+    await expect(exports.getExportFile({ id: done?.id ?? "" })).rejects.toMatchObject({
+      code: "NOT_FOUND",
+    });
+    expect((world.services.files as unknown as { keys(): string[] }).keys()).toEqual([]);
+  });
+
+  test("of the clerk, who may not take data out, is refused; so is a stranger's look", async ({
+    desk,
+  }) => {
+    const { world, storeId, exports, imports } = desk;
+    const clerk = await staffClient(world, storeId, "STAFF");
+    await expect(clerk.exports.createExport({ storeId, body: {} })).rejects.toMatchObject({
+      code: "FORBIDDEN",
+    });
+    const stranger = await staffClient(world, await seedStore(world), "MANAGER");
+    const [out, into] = [
+      await exports.createExport({ storeId, body: {} }),
+      await desk.send(hats(1)),
+    ];
+    for (const call of [
+      () => stranger.exports.getExport({ id: out.id }),
+      () => stranger.exports.getExportFile({ id: out.id }),
+      () => stranger.imports.listImportFindings({ id: into.id }),
+      () => stranger.imports.cancelImport({ id: into.id }),
+      () => exports.getExport({ id: into.id }),
+      () => imports.getImport({ id: out.id }),
+    ])
+      await expect(call()).rejects.toMatchObject({ code: "NOT_FOUND" });
+  });
+});

@@ -1,0 +1,70 @@
+import { expect } from "vitest";
+import { seedStore } from "../../../../../tests/seed.ts";
+import { test as base, type World } from "../../../../../tests/world.ts";
+import { staffClient } from "../products/catalogue.fixture.ts";
+import { workFileJobs } from "./jobs.ts";
+import { type Row, shirt, toCsv } from "../catalogue-files/product-csv/csv.fixture.ts";
+import { noNetwork } from "../catalogue-files/product-csv/import.fixture.ts";
+
+type Desk = Awaited<ReturnType<typeof openDesk>>;
+/** A test with a desk at which files come and go. */
+export const test = base.extend<{ desk: Desk }>({
+  desk: async ({ world }, use) => use(await openDesk(world)),
+});
+
+/** A store with an empty catalogue, its manager, and a worker. */
+export async function openDesk(world: World) {
+  const storeId = await seedStore(world);
+  const { imports, exports, products, logging } = await staffClient(world, storeId, "MANAGER");
+  const send = (file: readonly Row[] | string, more: object = {}) => {
+    const text = typeof file === "string" ? file : toCsv(file);
+    const blob = new Blob([text], { type: "text/csv" });
+    return imports.createImport({ storeId, file: blob, fileName: "spring.csv", ...more });
+  };
+  const work = (fetchPicture: (url: string) => Promise<Uint8Array> = noNetwork) =>
+    workFileJobs(world.services, fetchPicture);
+  return {
+    world,
+    storeId,
+    imports,
+    exports,
+    products,
+    logging,
+    send,
+    work,
+    async bring(...args: Parameters<typeof send>) {
+      const { id } = await send(...args);
+      await work();
+      return imports.getImport({ id });
+    },
+    count: async () => (await products.listProducts({ linkStoreId: storeId })).total,
+    /** The file, when it is made. */
+    async take(kind: "PRODUCT_CSV" | "INVENTORY_CSV") {
+      const { id } = await exports.createExport({ storeId, body: { kind } });
+      await work();
+      expect((await exports.getExport({ id })).progress.state).toBe("DONE");
+      return exports.getExportFile({ id });
+    },
+  };
+}
+
+/** As many products as asked for, each a row of the file. */
+export function hats(count: number, over: (i: number) => Row = () => ({})): Row[] {
+  return Array.from({ length: count }, (_, i) => {
+    const names = { Handle: `hat-${i}`, Title: `Hat ${i}`, "Variant SKU": `H${i}` };
+    return Object.assign({}, shirt, names, over(i));
+  });
+}
+
+/** Works as a process that dies in the midst of writing: from then on the database takes no more of it. */
+export async function workUntilCutOff(world: World, products: number): Promise<void> {
+  await world.admin.query(`
+    create function public.cut_off() returns trigger language plpgsql as $$
+    begin
+      if (select count(*) from shop.products) > ${Math.floor(products * 0.6)} then raise exception 'cut off'; end if;
+      return null;
+    end $$;
+    create trigger cut_off after insert on shop.products for each statement execute function public.cut_off()`);
+  await workFileJobs(world.services, noNetwork);
+  await world.admin.query("drop trigger cut_off on shop.products");
+}
