@@ -4,7 +4,8 @@ import { assignBuiltInRole } from "@vetrina/server/domains/roles/assign-built-in
 import { openStore } from "@vetrina/server/domains/stores/open-store";
 import { type Context, type Services, systemContext } from "@vetrina/server/platform/context";
 import { queryable, sql } from "@vetrina/server/platform/database/sql";
-import { type DemoStore, demoStores } from "./catalogue/stores.ts";
+import type { DemoStore } from "./catalogue/store-types.ts";
+import { demoStores } from "./catalogue/stores.ts";
 import { readPicture } from "./seed/pictures.ts";
 import { seedCollections, seedReviews, seedUpsells } from "./seed/around-products.ts";
 import { seedProducts } from "./seed/products.ts";

@@ -1,18 +1,7 @@
 import { sorvelaPolicies } from "./policies/sorvela.ts";
 import { tordoPolicies } from "./policies/tordo.ts";
+import type { DemoPolicy } from "./store-types.ts";
 import type { StoreSlug } from "./types.ts";
-
-export type DemoPolicy = {
-  type:
-    | "REFUND_POLICY"
-    | "SHIPPING_POLICY"
-    | "PRIVACY_POLICY"
-    | "TERMS_OF_SERVICE"
-    | "LEGAL_NOTICE";
-  title: string;
-  /** Rich HTML with the placeholders below. */
-  content: string;
-};
 
 /** What a policy or help text may leave open; filled in from the store's own data, so no figure is typed twice. */
 export const placeholders = {

@@ -1,7 +1,7 @@
 import { readdir } from "node:fs/promises";
 import path from "node:path";
 import sharp from "sharp";
-import type { DemoPicture } from "../catalogue/stores.ts";
+import type { DemoPicture } from "../catalogue/store-types.ts";
 
 const folder = path.join(import.meta.dirname, "../pictures");
 

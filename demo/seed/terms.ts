@@ -8,7 +8,7 @@ import { type DemoDiscount, discounts } from "../catalogue/discounts.ts";
 import { help } from "../catalogue/help.ts";
 import { type placeholders, policies } from "../catalogue/policies.ts";
 import { shipping } from "../catalogue/shipping.ts";
-import type { DemoStore } from "../catalogue/stores.ts";
+import type { DemoStore } from "../catalogue/store-types.ts";
 import type { StoreSlug } from "../catalogue/types.ts";
 
 const dayMs = 86_400_000;

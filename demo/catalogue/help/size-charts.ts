@@ -1,4 +1,4 @@
-import type { DemoChart } from "../help.ts";
+import type { DemoChart } from "../store-types.ts";
 
 const letters = ["XXS", "XS", "S", "M", "L", "XL", "XXL"];
 

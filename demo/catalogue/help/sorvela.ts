@@ -1,4 +1,4 @@
-import type { DemoHelp } from "../help.ts";
+import type { DemoHelp } from "../store-types.ts";
 import { accessories, men, shoes, women } from "./size-charts.ts";
 
 export const sorvelaHelp: DemoHelp = {

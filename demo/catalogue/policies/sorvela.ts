@@ -1,4 +1,4 @@
-import type { DemoPolicy } from "../policies.ts";
+import type { DemoPolicy } from "../store-types.ts";
 
 const refund = `
 <p>You have {{returnDays}} days from delivery to change your mind. Pieces come back unworn, with their tags, in the box they left in or another that protects them as well.</p>

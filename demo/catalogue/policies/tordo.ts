@@ -1,4 +1,4 @@
-import type { DemoPolicy } from "../policies.ts";
+import type { DemoPolicy } from "../store-types.ts";
 
 const refund = `
 <p>If it isn't right, send it back within {{returnDays}} days of getting it. We only ask that it hasn't been used: a bag can be tried with your things in it at home, shoes on a rug.</p>

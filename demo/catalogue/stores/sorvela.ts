@@ -1,4 +1,4 @@
-import type { DemoStore } from "../stores.ts";
+import type { DemoStore } from "../store-types.ts";
 
 export const sorvela: DemoStore = {
   slug: "sorvela",

@@ -1,4 +1,4 @@
-import type { DemoStore } from "../stores.ts";
+import type { DemoStore } from "../store-types.ts";
 import { paper } from "../tordo.ts";
 
 export const tordo: DemoStore = {

@@ -1,4 +1,4 @@
-import type { KeyValueStorage } from "./tokens.ts";
+import type { KeyValueStorage } from "./key-value-storage.ts";
 
 type Lease = { owner?: string; until?: number };
 type LockManager = {

@@ -2,7 +2,8 @@ import { afterEach, describe, expect, test, vi } from "vitest";
 import { createClient } from "./create-client.ts";
 import type { SignedOut } from "./page-location.ts";
 import { memoryTokens, storageTokens } from "./tokens.ts";
-import type { KeyValueStorage, TokenStore } from "./tokens.ts";
+import type { KeyValueStorage } from "./key-value-storage.ts";
+import type { TokenStore } from "./tokens.ts";
 import type { Transport } from "./transport.ts";
 
 afterEach(() => vi.unstubAllGlobals());

@@ -1,4 +1,5 @@
 import { inTurn } from "./cross-tab-lock.ts";
+import type { KeyValueStorage } from "./key-value-storage.ts";
 
 export type Tokens = { accessToken: string | null; refreshToken: string | null };
 
@@ -56,13 +57,6 @@ export function memoryTokens(initial: Partial<Tokens> = {}): TokenStore {
     write: (changed) => void Object.assign(tokens, changed),
   };
 }
-
-/** The part of the Storage interface in use. */
-export type KeyValueStorage = {
-  getItem(key: string): string | null;
-  setItem(key: string, value: string): void;
-  removeItem(key: string): void;
-};
 
 /** Tokens in a Storage, shared by every tab of the origin. */
 export function storageTokens(storage: KeyValueStorage): TokenStore {

@@ -1,0 +1,84 @@
+/** What a demo store says of itself beside its products: its look, its policies, its help. */
+import type { StoreSlug } from "./types.ts";
+
+export type DemoAction = { label: string; href: string };
+/** A picture by its key under demo/pictures. */
+export type DemoPicture = { key: string; alt: string };
+export type DemoBlock = {
+  headline: string;
+  text: string;
+  action: DemoAction;
+  picture: DemoPicture;
+};
+
+export type DemoStore = {
+  slug: StoreSlug;
+  name: string;
+  /** Without port; loopback names lead to the first store. */
+  host: string;
+  currency: "USD" | "EUR";
+  /** BCP 47. */
+  locale: string;
+  /** Where the studio stands, ISO 3166-1 alpha-2. */
+  country: string;
+  /** The country assumed for shipping and tax until a shopper names another. */
+  homeMarket: string;
+  /** Added to the subtotal, in percent; 0 where prices include it. */
+  taxPercent: number;
+  /** Days from delivery. */
+  returnDays: number;
+  tagline: string;
+  contact: {
+    email: string;
+    phone: string | null;
+    address: string[];
+    hours: { days: string; hours: string }[];
+  };
+  /** The header's links, in order. */
+  navigation: DemoAction[];
+  /** CSS custom properties without the leading dashes. */
+  theme: Record<string, string>;
+  home: {
+    hero: { headline: string; lead: string; action: DemoAction; picture: DemoPicture };
+    /** collection: the link of the collection whose first pieces are shown. */
+    featured: { title: string; collection: string };
+    editorial: [DemoBlock, DemoBlock];
+    behindTheScenes: { headline: string; text: string; picture: DemoPicture };
+    newsletter: { headline: string; text: string };
+  };
+};
+
+export type DemoPolicy = {
+  type:
+    | "REFUND_POLICY"
+    | "SHIPPING_POLICY"
+    | "PRIVACY_POLICY"
+    | "TERMS_OF_SERVICE"
+    | "LEGAL_NOTICE";
+  title: string;
+  /** Rich HTML with the placeholders of policies.ts. */
+  content: string;
+};
+
+export type DemoChart = { name: string; columns: string[]; rows: string[][] };
+export type DemoText = { title: string; text: string };
+
+/** The help pages' text, with the placeholders of policies.ts. */
+export type DemoHelp = {
+  sizeCharts: DemoChart[];
+  measuring: DemoText[];
+  sizeTips: string[];
+  /** Four, in order. */
+  shippingSteps: DemoText[];
+  shippingNotes: string[];
+  /** Four, in order. */
+  returnSteps: DemoText[];
+  returnConditions: string[];
+  nonReturnable: string[];
+  returnFaq: DemoText[];
+  /** Three. */
+  faq: DemoText[];
+  warranty: DemoText;
+  /** About, Careers, Press, Partners. */
+  company: (DemoText & { email: string })[];
+};
