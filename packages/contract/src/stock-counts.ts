@@ -64,7 +64,7 @@ export const stockCounts = {
     }),
     response: StockCountWithLines,
     status: 201,
-    errors: ["NOT_FOUND", "OUT_OF_STOCK"],
+    errors: ["NOT_FOUND", "OUT_OF_STOCK", "LIMIT_REACHED"],
   }),
   listCounts: endpoint({
     method: "GET",

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Id, Limit, listOf, Page, Time } from "./common.ts";
+import { Id, Limit, listOf, mostPieces, Page, Time } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 import { LocationCode, StockNote } from "./inventory.ts";
 
@@ -40,7 +40,7 @@ export type TransferWithLines = z.infer<typeof TransferWithLines>;
 
 /** Each variant once. */
 const Lines = z
-  .array(z.strictObject({ variantId: Id, quantity: z.int().min(1).max(1_000_000) }))
+  .array(z.strictObject({ variantId: Id, quantity: z.int().min(1).max(mostPieces) }))
   .min(1)
   .max(500)
   .refine(
@@ -108,7 +108,7 @@ export const transfers = {
     params,
     body: z.strictObject({ lines: Lines.optional() }),
     response: TransferWithLines,
-    errors: ["NOT_FOUND", "INVALID_TRANSITION", "EDIT_CONFLICT"],
+    errors: ["NOT_FOUND", "INVALID_TRANSITION", "EDIT_CONFLICT", "LIMIT_REACHED"],
   }),
   cancelTransfer: endpoint({
     method: "POST",
@@ -118,6 +118,6 @@ export const transfers = {
     store: byId,
     params,
     response: TransferWithLines,
-    errors: ["NOT_FOUND", "INVALID_TRANSITION", "EDIT_CONFLICT"],
+    errors: ["NOT_FOUND", "INVALID_TRANSITION", "EDIT_CONFLICT", "LIMIT_REACHED"],
   }),
 };

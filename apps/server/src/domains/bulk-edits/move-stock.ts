@@ -5,7 +5,7 @@ import { lockLevels, mainLocation, type Move, writeMoves } from "../inventory/le
 import { tellingPages } from "../inventory/shown-stock.ts";
 import type { LockedEdit } from "./bulk-edits.ts";
 import { of, type Turn } from "./items.ts";
-import { isHeld } from "./rules.ts";
+import { isHeld, isTooMany } from "./rules.ts";
 
 /**
  * Moves the pieces of a step's stock items through the ledger, with the edit as their cause; products are locked. Answers
@@ -29,6 +29,7 @@ export async function moveStock(
       const level = levels.get(variantId ?? "");
       if (level === undefined) refused.set(position, "GONE");
       else if (level.onHand !== seen.onHand) refused.set(position, "CHANGED_SINCE");
+      else if (isTooMany(level.onHand, next.onHand)) refused.set(position, "TOO_LARGE");
       else if (isHeld(level, next.onHand)) refused.set(position, "HELD");
       else {
         const onHand = next.onHand - seen.onHand;

@@ -77,8 +77,13 @@ export function planStock(level: LevelBefore, { set, add = 0 }: StockChange): Pl
   const onHand = set ?? level.onHand + add;
   if (onHand === level.onHand) return "UNCHANGED";
   if (onHand < 0 && onHand < level.onHand) return "BELOW_ZERO";
-  if (onHand > mostPieces && onHand > level.onHand) return "TOO_LARGE";
+  if (isTooMany(level.onHand, onHand)) return "TOO_LARGE";
   return isHeld(level, onHand) ? "HELD" : { onHand };
+}
+
+/** Whether pieces would come beyond the most there may be; what has more already may lose some. */
+export function isTooMany(before: number, onHand: number): boolean {
+  return onHand > mostPieces && onHand > before;
 }
 
 /** Whether orders hold more than so many pieces on hand, back-orders allowed for. */

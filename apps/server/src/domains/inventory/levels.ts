@@ -1,6 +1,7 @@
+import { mostPieces } from "@vetrina/contract/common";
 import type { Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
-import { notFound } from "../../platform/errors.ts";
+import { ApiFailure, notFound } from "../../platform/errors.ts";
 import { newId } from "../../platform/id.ts";
 
 /** Where new stock opens, imports count and back-orders are owed; every store has it. */
@@ -66,13 +67,16 @@ export type Move = LevelKey & {
   causeId?: string;
 };
 
-/** Writes levels and ledger together. The caller has locked the levels; a level is named once. */
+/**
+ * Writes levels and ledger together. The caller has locked the levels; a level is named once. Throws LIMIT_REACHED where one
+ * would gain more than `mostPieces` on hand: what has more already may lose some, never gain.
+ */
 export async function writeMoves(tx: Transaction, moves: readonly Move[]): Promise<void> {
   if (moves.length === 0) return;
   const rows = JSON.stringify(
     moves.map((move) => Object.assign({ id: newId(), onHand: 0, incoming: 0 }, move)),
   );
-  await tx.run(sql`
+  const full = await tx.rows<{ variantId: string; onHand: number }>(sql`
     with moved as (
       select * from jsonb_to_recordset(${rows}::jsonb) as m (id uuid, "variantId" uuid, location text, kind text,
         "onHand" int, incoming int, reason text, note text, "causeId" uuid)
@@ -80,9 +84,20 @@ export async function writeMoves(tx: Transaction, moves: readonly Move[]): Promi
       update shop.inventory_levels l
       set on_hand = l.on_hand + m."onHand", incoming = l.incoming + m.incoming, updated_at = now()
       from moved m where l.store_id = ${tx.storeId} and l.variant_id = m."variantId" and l.location = m.location
+      returning l.variant_id as "variantId", l.on_hand - m."onHand" as "onHand", m."onHand" as gained
+    ), written as (
+      insert into shop.stock_movements (store_id, id, variant_id, location, kind, on_hand_delta, incoming_delta, reason, note, cause_id)
+      select ${tx.storeId}, id, "variantId", location, kind, "onHand", incoming, reason, note, "causeId" from moved
     )
-    insert into shop.stock_movements (store_id, id, variant_id, location, kind, on_hand_delta, incoming_delta, reason, note, cause_id)
-    select ${tx.storeId}, id, "variantId", location, kind, "onHand", incoming, reason, note, "causeId" from moved`);
+    select "variantId", "onHand" from levels where gained > 0 and "onHand" + gained > ${mostPieces} order by "variantId"`);
+  const [first] = full;
+  if (first === undefined) return;
+  const [most, here] = [mostPieces, first.onHand].map((pieces) => pieces.toLocaleString("en"));
+  throw new ApiFailure(
+    "LIMIT_REACHED",
+    `A location holds at most ${most} pieces of a variant, and ${here} are here: add fewer, or take some away first.`,
+    { items: full },
+  );
 }
 
 /** The first levels of new variants at the main location, with what they begin with in the ledger. */

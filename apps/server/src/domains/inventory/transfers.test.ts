@@ -146,6 +146,35 @@ describe("a transfer", () => {
     expect(await imbalances(world)).toEqual([]);
   });
 
+  test("brings no level beyond the most there may be, arriving, going back or beside a count", async ({
+    world,
+  }) => {
+    const { storeId, small, staff, send, levels } = await shop(world);
+    const { id } = await send([{ variantId: small, quantity: 4 }]);
+    const set = (location: string, onHand: number) =>
+      staff.inventory.setLevel({ body: { variantId: small, location, onHand } });
+    await set("shelf", 999_999);
+    await set("main", 1_000_000);
+    const full = { code: "LIMIT_REACHED", details: { items: [{ variantId: small }] } };
+    await expect(staff.transfers.receiveTransfer({ id, body: {} })).rejects.toMatchObject(full);
+    await expect(staff.transfers.cancelTransfer({ id })).rejects.toMatchObject(full);
+    expect(await levels(small)).toEqual({ main: [1_000_000, 0], shelf: [999_999, 4] });
+    const one = { lines: [{ variantId: small, quantity: 1 }] };
+    expect(await staff.transfers.receiveTransfer({ id, body: one })).toMatchObject({ received: 1 });
+    await set("shelf", 0);
+    const countedAt = new Date().toISOString();
+    await staff.transfers.receiveTransfer({ id, body: {} });
+    const counted = [{ variantId: small, counted: 1_000_000 }];
+    await expect(
+      staff.stockCounts.createCount({
+        storeId,
+        body: { location: "shelf", countedAt, lines: counted },
+      }),
+    ).rejects.toMatchObject(full);
+    expect(await levels(small)).toEqual({ main: [1_000_000, 0], shelf: [3, 0] });
+    expect(await imbalances(world)).toEqual([]);
+  });
+
   test("is received once however many say so, and refuses who has not seen the last change", async ({
     world,
   }) => {
