@@ -1557,8 +1557,11 @@ export type Synonyms = {
 };
 
 export type TagsChange = {
+  /** Of tags that differ by capitals alone the first is kept. */
   add?: string[] | undefined;
+  /** Of tags that differ by capitals alone the first is kept. */
   remove?: string[] | undefined;
+  /** Of tags that differ by capitals alone the first is kept. */
   replace?: string[] | undefined;
 };
 
@@ -3392,7 +3395,10 @@ export type CreateProductBody = {
   category?: string | null | undefined;
   department?: "women" | "men" | "unisex" | null | undefined;
   vendor?: string | null | undefined;
-  /** Default: []. */
+  /**
+   * Of tags that differ by capitals alone the first is kept.
+   * Default: [].
+   */
   tags?: readonly string[] | undefined;
   composition?: string | null | undefined;
   /** Default: []. */
@@ -3436,6 +3442,7 @@ export type CreateProductBody = {
     | readonly {
         /** Default: {}. */
         options?: Record<string, string> | undefined;
+        /** The store's own; another may not differ by capitals alone. */
         sku?: string | null | undefined;
         price: number;
         regularPrice?: number | null | undefined;
@@ -3493,6 +3500,7 @@ export type UpdateProductBody = {
   category?: string | null | undefined;
   department?: "women" | "men" | "unisex" | null | undefined;
   vendor?: string | null | undefined;
+  /** Of tags that differ by capitals alone the first is kept. */
   tags?: readonly string[] | undefined;
   composition?: string | null | undefined;
   care?: readonly string[] | undefined;
@@ -3567,6 +3575,7 @@ export type DuplicateProductOutput = Product;
 export type CreateVariantBody = {
   /** Default: {}. */
   options?: Record<string, string> | undefined;
+  /** The store's own; another may not differ by capitals alone. */
   sku?: string | null | undefined;
   price: number;
   regularPrice?: number | null | undefined;
@@ -3608,6 +3617,7 @@ export type CreateMissingVariantsInput = {
 export type CreateMissingVariantsOutput = Product;
 
 export type UpdateVariantBody = {
+  /** The store's own; another may not differ by capitals alone. */
   sku?: string | null | undefined;
   price?: number | undefined;
   regularPrice?: number | null | undefined;

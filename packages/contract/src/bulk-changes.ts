@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Id, Link, OptionalText, Text, Time, mostPieces } from "./common.ts";
+import { Id, Link, OptionalText, Text, Time, mostPieces, wordKey } from "./common.ts";
 import { LocationCode, StockReason } from "./inventory.ts";
 import { AmountInput } from "./money.ts";
 import { Category, Department, ProductStatus, Tags } from "./product-inputs.ts";
@@ -155,9 +155,13 @@ export const TagsChange = z
   .refine(({ add, remove, replace }) => (replace === undefined) !== !(add ?? remove), {
     message: "Name tags to add or remove, or replace them all.",
   })
-  .refine(({ add = [], remove = [] }) => !add.some((tag) => remove.includes(tag)), {
-    message: "Add a tag or remove it.",
-  })
+  .refine(
+    ({ add = [], remove = [] }) =>
+      !add.some((tag) => remove.some((other) => wordKey(other) === wordKey(tag))),
+    {
+      message: "Add a tag or remove it.",
+    },
+  )
   .meta({ id: "TagsChange" });
 export type TagsChange = z.infer<typeof TagsChange>;
 

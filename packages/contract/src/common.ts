@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { countryCodes } from "./codes.ts";
 
 export const Id = z.uuid();
 /** ISO 8601 UTC, e.g. 2026-11-20T10:00:00.000Z. */
@@ -6,7 +7,11 @@ export const Time = z.iso.datetime();
 /** ISO 3166-1 alpha-2, upper case. */
 export const Country = z
   .string()
-  .regex(/^[A-Z]{2}$/, "Use the two letters of the country, e.g. US.");
+  .regex(/^[A-Z]{2}$/, { error: "Use the two letters of the country, e.g. US.", abort: true })
+  .refine(
+    (code) => countryCodes.has(code),
+    "This is the code of no country. Use its two letters, e.g. US.",
+  );
 export const Email = z.email().max(254);
 /** A product's, collection's or page's name in its address: lower-case words joined by hyphens. */
 export const Link = z
@@ -49,6 +54,27 @@ export function OptionalText(most: number) {
     .trim()
     .max(most)
     .overwrite((text) => (showsText(text) ? text : ""));
+}
+
+const unseen = /[\u00ad\u200b-\u200d\u2060\ufeff]/g;
+
+/** A code or a tag as it is kept: one way of writing an accent, one space where there is white space, nothing unseen. */
+export function tidyWord(text: string): string {
+  return text.replaceAll(unseen, "").replaceAll(/\s+/g, " ").trim().normalize("NFC");
+}
+
+/** What two codes or tags share that people and scanners take for one: ABC-1 and abc-1. The database's twin: word_key(). */
+export function wordKey(text: string): string {
+  // Sign by sign, as the database does: a whole word has its last sigma changed.
+  return Array.from(tidyWord(text).replaceAll("İ", "i"), (sign) => sign.toLowerCase()).join("");
+}
+
+/** The first of each of the words that are the same, tidied. */
+export function distinctWords(words: readonly string[]): string[] {
+  const firsts = new Map<string, string>();
+  for (const word of words)
+    if (!firsts.has(wordKey(word))) firsts.set(wordKey(word), tidyWord(word));
+  return [...firsts.values()];
 }
 
 /** Whether a text has more characters than `most`, counted as the schemas' `max` does: one of two units is one. */

@@ -1,6 +1,18 @@
 import { z } from "zod";
 import { Language } from "./enumerations.ts";
-import { Flag, Limit, Link, Many, OptionalText, Page, Text, Time, mostPieces } from "./common.ts";
+import {
+  distinctWords,
+  Flag,
+  Limit,
+  Link,
+  Many,
+  OptionalText,
+  Page,
+  Text,
+  tidyWord,
+  Time,
+  mostPieces,
+} from "./common.ts";
 import { AmountInput } from "./money.ts";
 
 export const ProductStatus = z.enum(["DRAFT", "ACTIVE", "ARCHIVED"]);
@@ -47,7 +59,10 @@ const BodyMeasureInput = z.strictObject({ label: MeasureLabel, bySize: BySize })
 
 export const VariantInput = z.strictObject({
   options: z.record(z.string().min(1).max(60), z.string().min(1).max(120)).default({}),
-  sku: OptionalText(120).nullish(),
+  sku: OptionalText(120)
+    .overwrite(tidyWord)
+    .nullish()
+    .meta({ description: "The store's own; another may not differ by capitals alone." }),
   price: AmountInput,
   regularPrice: AmountInput.nullish(),
   stock: z
@@ -65,6 +80,7 @@ export type VariantInput = z.infer<typeof VariantInput>;
 export const EveryVariant = VariantInput.omit({ options: true, barcode: true })
   .extend({
     sku: Text(60)
+      .overwrite(tidyWord)
       .nullish()
       .meta({ description: "What each SKU begins with: COAT makes COAT-NAVY-M." }),
   })
@@ -103,7 +119,9 @@ export const OptionsInput = z
 export const Category = OptionalText(60).nullable();
 export const Tags = z
   .array(Text(60).regex(/^[^,]*$/, "A tag holds no comma: make two of it."))
-  .max(100);
+  .max(100)
+  .overwrite(distinctWords)
+  .meta({ description: "Of tags that differ by capitals alone the first is kept." });
 
 /** What a product says of itself, whatever it is made or changed by. */
 export const ProductFields = z.strictObject({

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { countryCodes, currencyCodes } from "./codes.ts";
 import { Country, OptionalText, Text } from "./common.ts";
 import { LanguageCode, PaymentEnv } from "./enumerations.ts";
 import { Action, HomeContent, StoreContact, StoreHelp } from "./store-content.ts";
@@ -21,8 +22,8 @@ const Slug = z
 const Currency = z
   .string()
   .refine(
-    (code) => Intl.supportedValuesOf("currency").includes(code),
-    "Use the three letters of a currency, such as USD.",
+    (code) => currencyCodes.has(code),
+    "Use the three letters of a currency that is paid with today, such as USD.",
   );
 const Locale = z
   .string()
@@ -99,8 +100,10 @@ export function languageOfLocale(locale: string): string {
 
 function isLocale(locale: string): boolean {
   try {
+    const { region } = new Intl.Locale(locale);
     return (
       Intl.getCanonicalLocales(locale)[0] === locale &&
+      (region === undefined || !/^[A-Z]/.test(region) || countryCodes.has(region)) &&
       LanguageCode.options.some((code) => code === languageOfLocale(locale))
     );
   } catch {
@@ -109,6 +112,8 @@ function isLocale(locale: string): boolean {
 }
 
 function isTimeZone(name: string): boolean {
+  // +02:00 names no zone: it has no summer, and databases read its sign the other way.
+  if (!/^[A-Z]/i.test(name)) return false;
   try {
     return new Intl.DateTimeFormat("en", { timeZone: name }).resolvedOptions().timeZone !== "";
   } catch {

@@ -1,4 +1,4 @@
-import { mostPieces } from "@vetrina/contract/common";
+import { distinctWords, mostPieces, wordKey } from "@vetrina/contract/common";
 import type {
   BulkChange,
   BulkSelection,
@@ -106,8 +106,9 @@ export function planTags(
   before: readonly string[],
   { add = [], remove = [], replace }: TagsChange,
 ): Plan<"TAGS"> {
-  const kept = before.filter((tag) => !remove.includes(tag));
-  const tags = [...new Set(replace ?? [...kept, ...add])];
+  const removed = new Set(remove.map(wordKey));
+  const kept = before.filter((tag) => !removed.has(wordKey(tag)));
+  const tags = distinctWords(replace ?? [...kept, ...add]);
   if (isSame({ tags }, { tags: [...before] })) return "UNCHANGED";
   return tags.length > mostTags ? "TOO_MANY_TAGS" : { tags };
 }

@@ -67,12 +67,17 @@ function conditionsOf(
   if (department !== undefined)
     named.push(sql`s.department = any(${[department, "unisex"]}::text[])`);
   if (named.length > 0) conditions.push(ofFacetSets(storeId, named));
-  if (tag !== undefined) conditions.push(sql`p.tags && ${[tag]}::text[]`);
+  if (tag !== undefined) conditions.push(hasTag([tag]));
   if (price?.from !== undefined) conditions.push(sql`p.price_minor >= ${price.from}`);
   if (price?.below !== undefined) conditions.push(sql`p.price_minor < ${price.below}`);
   if (sale === true) conditions.push(sql`p.regular_price_minor > p.price_minor`);
   if (inStock === true) conditions.push(isInStock(storeId));
   return conditions;
+}
+
+/** The condition on a product p to have one of the tags, however it is written. */
+export function hasTag(tags: readonly string[]): Sql {
+  return sql`p.tag_keys && catalogue.word_keys(${tags}::text[])`;
 }
 
 /** The condition on a product p that its facet set s meets these: sets are few, and read from an index. */

@@ -1,3 +1,4 @@
+import { wordKey } from "@vetrina/contract/common";
 import type { ProductInput } from "@vetrina/contract/product-inputs";
 import type { ProductOption } from "@vetrina/contract/products";
 import type { Context, Transaction } from "../../platform/context.ts";
@@ -54,7 +55,7 @@ export async function insertVariants(
   return rows.map(({ id }) => id);
 }
 
-/** Throws ALREADY_EXISTS with the field where a SKU is another variant's, or named twice. */
+/** Throws ALREADY_EXISTS with the field where a SKU is another variant's, or named twice, but for capitals. */
 export async function requireFreeSkus(
   tx: Transaction,
   variants: readonly { sku: string | null; id?: string }[],
@@ -62,14 +63,15 @@ export async function requireFreeSkus(
 ): Promise<void> {
   const skus = variants.flatMap(({ sku }) => (sku === null ? [] : [sku]));
   const own = variants.flatMap(({ id }) => (id === undefined ? [] : [id]));
-  const rows = await tx.rows<{ sku: string }>(sql`
-    select sku from shop.variants
-    where store_id = ${tx.storeId} and sku = any(${skus}::text[]) and deleted_at is null and id <> all(${own}::uuid[])`);
-  const taken = new Set(rows.map((row) => row.sku));
+  const rows = await tx.rows<{ key: string }>(sql`
+    select sku_key as key from shop.variants
+    where store_id = ${tx.storeId} and sku_key = any(catalogue.word_keys(${skus}::text[])) and deleted_at is null
+      and id <> all(${own}::uuid[])`);
+  const taken = new Set(rows.map((row) => row.key));
   for (const [i, { sku }] of variants.entries()) {
     if (sku === null) continue;
-    if (taken.has(sku)) throw alreadyExists(`${pathOf(i)}sku`, "SKU");
-    taken.add(sku);
+    if (taken.has(wordKey(sku))) throw alreadyExists(`${pathOf(i)}sku`, "SKU");
+    taken.add(wordKey(sku));
   }
 }
 

@@ -1,3 +1,4 @@
+import { wordKey } from "@vetrina/contract/common";
 import type { Product, products } from "@vetrina/contract/products";
 import { audit } from "../../platform/audit.ts";
 import type { Context, Transaction } from "../../platform/context.ts";
@@ -64,17 +65,19 @@ async function freshSkus(
   skus: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
   const stems = skus.map((sku) => sku.slice(0, longestSku));
-  const rows = await tx.rows<{ sku: string }>(sql`
-    select v.sku from unnest(${stems}::text[]) s (stem) join shop.variants v
-      on v.store_id = ${tx.storeId} and v.deleted_at is null and (v.sku = s.stem or starts_with(v.sku, s.stem || '-'))`);
-  const taken = new Set(rows.map(({ sku }) => sku));
+  const rows = await tx.rows<{ key: string }>(sql`
+    select v.sku_key as key from unnest(catalogue.word_keys(${stems}::text[])) s (stem) join shop.variants v
+      on v.store_id = ${tx.storeId} and v.deleted_at is null
+        and (v.sku_key = s.stem or starts_with(v.sku_key, s.stem || '-'))`);
+  const taken = new Set(rows.map(({ key }) => key));
   const fresh = new Map<string, string>();
   for (const [i, sku] of skus.entries()) {
     const stem = stems[i] ?? sku;
-    taken.add(stem);
-    const free = freeLink(stem, taken);
+    const key = wordKey(stem);
+    taken.add(key);
+    const free = freeLink(key, taken);
     taken.add(free);
-    fresh.set(sku, free);
+    fresh.set(sku, stem + free.slice(key.length));
   }
   return fresh;
 }

@@ -1,6 +1,7 @@
 import type { ProductFilter } from "@vetrina/contract/bulk-changes";
 import type { Context, Transaction } from "../../platform/context.ts";
 import { joinSql, type Sql, sql } from "../../platform/database/sql.ts";
+import { hasTag } from "../collections/collection-rule.ts";
 import { chosenFrom } from "./facets.ts";
 import { findByWords } from "./find-by-words.ts";
 import { choiceOf, foundBy } from "./listing.ts";
@@ -24,7 +25,7 @@ export async function matchingProducts(
   const text = { text: filter.name ?? "", language: undefined };
   const asked = await findByWords(ctx, tx, source, text);
   if (asked !== null) conditions.push(foundBy(allListed, storeId, asked.input()));
-  if (filter.tag !== undefined) conditions.push(sql`p.tags && ${filter.tag}::text[]`);
+  if (filter.tag !== undefined) conditions.push(hasTag(filter.tag));
   if (filter.status !== undefined) conditions.push(sql`p.status = any(${filter.status}::text[])`);
   if (filter.sale === false)
     conditions.push(sql`(p.regular_price_minor > p.price_minor) is not true`);

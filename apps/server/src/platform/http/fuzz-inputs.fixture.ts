@@ -177,7 +177,7 @@ function textsOf({ format, pattern, maxLength = 40 }: Schema, known: readonly st
   if (format === "date-time")
     return fc.date({ noInvalidDate: true, min: new Date(0) }).map((date) => date.toISOString());
   if (format === "email") return fc.constantFrom("ada@example.com", "o'hara+x@example.co");
-  if (pattern?.includes("[A-Z]{2}") === true) return fc.constantFrom("US", "IT", "ZZ");
+  if (pattern?.includes("[A-Z]{2}") === true) return fc.constantFrom("US", "IT", "ZZ", "EU");
   if (pattern?.includes("#[0-9a-f]") === true) return fc.constant("#aabbcc");
   const words = fc.constantFrom("Slip dress", "new", "other", "OTHER", "paypal", "under-50", "TEN");
   const any = fc.string({ unit: "binary", maxLength: Math.min(maxLength, 60) });

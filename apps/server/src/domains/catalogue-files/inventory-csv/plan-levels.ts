@@ -1,3 +1,4 @@
+import { wordKey } from "@vetrina/contract/common";
 import { type Findings, quoted } from "../findings.ts";
 import type { InventoryColumn, InventoryRow } from "./read-inventory-csv.ts";
 
@@ -46,12 +47,12 @@ export function matchRows(
   findings: Findings,
 ): { row: InventoryRow; variant: StockedVariant; location: string }[] {
   const byValues = new Map(variants.map((each) => [valuesKey(each.link, each.values), each]));
-  const bySku = new Map(variants.flatMap((each) => (each.sku ? [[each.sku, each]] : [])));
+  const bySku = new Map(variants.flatMap((each) => (each.sku ? [[wordKey(each.sku), each]] : [])));
   const links = new Set(variants.map(({ link }) => link));
   const placeOf = placesBy(locations);
   return rows.flatMap((row) => {
     const { handle, values, sku } = row;
-    const skuOwner = sku === null ? undefined : bySku.get(sku);
+    const skuOwner = sku === null ? undefined : bySku.get(wordKey(sku));
     const variant =
       handle === null
         ? skuOwner

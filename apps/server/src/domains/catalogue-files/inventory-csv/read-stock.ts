@@ -17,7 +17,10 @@ export async function readStockedVariants(
 ): Promise<StockedVariant[]> {
   const named = await readProducts(tx, sql`link = any(${links})`);
   const ofNamed = await readVariants(tx, sql`product_id = any(${idsOf(named)}::uuid[])`);
-  const bySku = skus.length === 0 ? [] : await readVariants(tx, sql`sku = any(${skus})`);
+  const bySku =
+    skus.length === 0
+      ? []
+      : await readVariants(tx, sql`sku_key = any(catalogue.word_keys(${skus}::text[]))`);
   const known = new Set(ofNamed.map(({ id }) => id));
   const others = bySku.filter(({ id }) => !known.has(id));
   const owners = others.map(({ productId }) => productId);

@@ -40,6 +40,8 @@ const left: Record<string, string> = {
   "products.highest_price_minor": "follows from the variants",
   "products.colors": "follows from the variants",
   "products.sizes": "follows from the variants",
+  "products.tag_keys": "follows from the tags",
+  "variants.sku_key": "follows from the SKU",
   "products.in_stock": "follows from the stock",
   "products.search": "follows from the words",
   "products.facet_set": "follows from the product",

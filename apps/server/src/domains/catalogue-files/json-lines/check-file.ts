@@ -1,4 +1,5 @@
 import { createHash, type Hash } from "node:crypto";
+import { wordKey } from "@vetrina/contract/common";
 import { mostPictureBytes } from "../../../platform/media.ts";
 import { type Findings, quoted } from "../findings.ts";
 import type { Named } from "./named.ts";
@@ -113,10 +114,10 @@ function name(
   else named.products.set(record.link, line);
   for (const [i, { sku }] of record.variants.entries()) {
     if (sku === null) continue;
-    const other = seen.skus.get(sku);
+    const other = seen.skus.get(wordKey(sku));
     if (other !== undefined)
       findings.fault(line, `variants.${i}.sku`, `${quoted(sku)} is also a SKU of line ${other}`);
-    else seen.skus.set(sku, line);
+    else seen.skus.set(wordKey(sku), line);
   }
   for (const [i, { picture }] of record.images.entries())
     if (picture !== null && !named.pictures.has(picture))

@@ -1,4 +1,4 @@
-import { ImageKind, Link, Time } from "@vetrina/contract/common";
+import { ImageKind, Link, tidyWord, Time } from "@vetrina/contract/common";
 import { CollectionInput } from "@vetrina/contract/collections";
 import { LanguageCode, StorePolicyType, UpsellType } from "@vetrina/contract/enumerations";
 import { MenuName } from "@vetrina/contract/menus";
@@ -76,7 +76,7 @@ const VariantRecord = z.strictObject({
   name: z.string().min(1).max(400),
   slug: z.string().min(1).max(400),
   options: VariantInput.shape.options.unwrap(),
-  sku: z.string().min(1).max(120).nullable(),
+  sku: z.string().min(1).max(120).overwrite(tidyWord).nullable(),
   barcode: z.string().min(1).max(60).nullable(),
   price: AmountInput,
   regularPrice: AmountInput.nullable(),

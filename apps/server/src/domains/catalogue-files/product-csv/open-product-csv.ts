@@ -1,3 +1,4 @@
+import { wordKey } from "@vetrina/contract/common";
 import type { Context, Transaction } from "../../../platform/context.ts";
 import { addFindings } from "../findings.ts";
 import type { ImportFile, Outcome, SentFile } from "../import-file.ts";
@@ -69,13 +70,13 @@ function outcomeOf({ counts: { create, update, unchanged } }: Plan): Outcome {
 async function linksOfMovers(tx: Transaction, products: readonly FileProduct[]): Promise<string[]> {
   const linkOf = new Map<string, string>();
   for (const { link, variants } of products)
-    for (const { sku } of variants) if (sku) linkOf.set(sku, link);
+    for (const { sku } of variants) if (sku) linkOf.set(wordKey(sku), link);
   const inFile = new Set(products.map(({ link }) => link));
   const movers = new Set<string>();
   const skus = [...linkOf.keys()];
   for (let from = 0; from < skus.length; from += skusAtOnce)
     for (const { sku, link } of await readSkuOwners(tx, skus.slice(from, from + skusAtOnce))) {
-      const taker = linkOf.get(sku) ?? link;
+      const taker = linkOf.get(wordKey(sku)) ?? link;
       if (taker === link || !inFile.has(link)) continue;
       movers.add(link).add(taker);
     }

@@ -1,4 +1,5 @@
 import * as fc from "fast-check";
+import { distinctWords } from "@vetrina/contract/common";
 import { expect } from "vitest";
 import { systemTransaction } from "../../../platform/context.ts";
 import { ProductInput } from "@vetrina/contract/product-inputs";
@@ -44,10 +45,12 @@ const variant = fc.record({
 const product = fc.record({
   name: filled(60),
   vendor: fc.option(filled(20), { nil: null }),
-  tags: fc.uniqueArray(
-    filled(12).filter((tag) => !tag.includes(",")),
-    { maxLength: 4 },
-  ),
+  tags: fc
+    .array(
+      filled(12).filter((tag) => !tag.includes(",")),
+      { maxLength: 4 },
+    )
+    .map((tags) => distinctWords(tags).filter(Boolean)),
   seoTitle: fc.option(filled(40), { nil: null }),
   status: fc.constantFrom("ACTIVE", "DRAFT", "ARCHIVED"),
   optionNames,

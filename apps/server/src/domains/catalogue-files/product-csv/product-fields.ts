@@ -1,4 +1,4 @@
-import { isLonger, Link, Time } from "@vetrina/contract/common";
+import { distinctWords, isLonger, Link, Time } from "@vetrina/contract/common";
 import { plainText, sanitizeRichText } from "../../../platform/rich-text.ts";
 import { linkOf } from "../../products/rules.ts";
 import { readFlag } from "../csv/cells.ts";
@@ -77,8 +77,7 @@ function paragraphs(text: string): string {
 }
 
 function readTags(reader: RowReader): string[] {
-  const tags = [...new Set(reader.text("tags").split(","))].map((tag) => tag.trim());
-  const kept = [...new Set(tags.filter(Boolean))];
+  const kept = distinctWords(reader.text("tags").split(",")).filter(Boolean);
   if (kept.length > most.tags) reader.fault("tags", "are more than 100: leave some out");
   if (kept.some((tag) => isLonger(tag, 60)))
     reader.fault("tags", "hold one longer than 60 characters: separate tags by commas");

@@ -1,4 +1,5 @@
 import { setImmediate as turn } from "node:timers/promises";
+import { wordKey } from "@vetrina/contract/common";
 import { withoutGuard } from "../csv/formula.ts";
 import type { CsvRow } from "../csv/read-rows.ts";
 import { type Header, nameOf, readTable, type TableFormat } from "../csv/read-table.ts";
@@ -104,14 +105,14 @@ async function finish(
     links.set(product.link, handle);
     for (const variant of product.variants) {
       if (!variant.sku) continue;
-      const first = skus.get(variant.sku);
+      const first = skus.get(wordKey(variant.sku));
       if (first !== undefined)
         findings.fault(
           variant.row,
           draft.skuColumn,
           `${quoted(variant.sku)} is also the SKU of row ${first}: give each variant its own, or none`,
         );
-      else skus.set(variant.sku, variant.row);
+      else skus.set(wordKey(variant.sku), variant.row);
     }
     products.push(product);
     // Of many products it takes long, in a process that answers requests as well.

@@ -1,4 +1,4 @@
-import { isLonger, mostPieces } from "@vetrina/contract/common";
+import { isLonger, mostPieces, tidyWord } from "@vetrina/contract/common";
 import { OptionName } from "@vetrina/contract/product-inputs";
 import { readFlag, readInteger, readPrice, readWeight } from "../csv/cells.ts";
 import { quoted } from "../findings.ts";
@@ -63,7 +63,7 @@ export function readOptionNames(reader: RowReader, known: readonly string[] | nu
 export function readVariant(reader: RowReader, optionNames: readonly string[]): FileVariant {
   const text = (column: "sku" | "barcode", longest: number) => {
     if (!reader.has(column)) return undefined;
-    const value = reader.text(column);
+    const value = column === "sku" ? tidyWord(reader.text(column)) : reader.text(column);
     if (isLonger(value, longest))
       reader.fault(column, `is longer than ${longest} characters: shorten it`);
     return value || null;

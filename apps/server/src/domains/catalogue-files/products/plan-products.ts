@@ -1,3 +1,4 @@
+import { wordKey } from "@vetrina/contract/common";
 import { type Findings, quoted } from "../findings.ts";
 import { type Change, sameJson } from "./changes.ts";
 import type { FileProduct } from "./file-product.ts";
@@ -155,16 +156,16 @@ function checkSkus(
       if (variant.id !== null) settled.set(variant.id, variant);
     for (const id of product.removed) settled.set(id, { sku: null });
   }
-  const ownerOf = new Map(owners.map((owner) => [owner.sku, owner]));
+  const ownerOf = new Map(owners.map((owner) => [wordKey(owner.sku), owner]));
   const ids = new Map(
     planned.flatMap(({ variants }) => variants.map(({ row, id }) => [row, id] as const)),
   );
   for (const product of file)
     for (const { sku, row } of product.variants) {
-      const owner = sku ? ownerOf.get(sku) : undefined;
+      const owner = sku ? ownerOf.get(wordKey(sku)) : undefined;
       if (owner === undefined || owner.variantId === ids.get(row)) continue;
       const after = settled.get(owner.variantId);
-      if (after !== undefined && after.sku !== sku) continue;
+      if (after !== undefined && wordKey(after.sku ?? "") !== wordKey(owner.sku)) continue;
       findings.fault(
         row,
         column,

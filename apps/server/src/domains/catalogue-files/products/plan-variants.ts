@@ -1,3 +1,4 @@
+import { wordKey } from "@vetrina/contract/common";
 import type { ProductOption } from "@vetrina/contract/products";
 import { sortVariants, uniqueSlugs, variantName } from "@vetrina/commerce/variants";
 import type { Findings } from "../findings.ts";
@@ -130,8 +131,8 @@ function match(
   };
   const byOptions = new Map(known.map((variant) => [optionsKey(variant.options), variant]));
   pair(({ options }) => byOptions.get(optionsKey(options)));
-  const bySku = new Map(known.map((variant) => [variant.sku, variant]));
-  pair(({ sku }) => (sku ? bySku.get(sku) : undefined));
+  const bySku = new Map(known.flatMap((each) => (each.sku ? [[wordKey(each.sku), each]] : [])));
+  pair(({ sku }) => (sku ? bySku.get(wordKey(sku)) : undefined));
   return pairs;
 }
 

@@ -72,10 +72,10 @@ function grouped<T>(rows: readonly Of<T>[]): Map<string, T[]> {
   return groups;
 }
 
-/** Whose these SKUs are in the store. */
+/** Whose these SKUs are in the store, written with whatever capitals. */
 export function readSkuOwners(tx: Transaction, skus: readonly string[]): Promise<SkuOwner[]> {
   return tx.rows(sql`
     select v.sku, v.id as "variantId", p.link from shop.variants v
     join shop.products p on p.store_id = v.store_id and p.id = v.product_id
-    where v.store_id = ${tx.storeId} and v.sku = any(${skus}) and v.deleted_at is null`);
+    where v.store_id = ${tx.storeId} and v.sku_key = any(catalogue.word_keys(${skus}::text[])) and v.deleted_at is null`);
 }

@@ -1,0 +1,23 @@
+import { expect, test } from "vitest";
+import { countryCodes, currencyCodes } from "./codes.ts";
+import { StoreUpdate } from "./store-settings.ts";
+
+test("every code has a name, and none stands for more than a country or for a currency that is over", () => {
+  const options = { fallback: "none" } as const;
+  const countries = new Intl.DisplayNames("en", { ...options, type: "region" });
+  const currencies = new Intl.DisplayNames("en", { ...options, type: "currency" });
+  expect([...countryCodes].filter((code) => countries.of(code) === undefined)).toEqual([]);
+  expect([...currencyCodes].filter((code) => currencies.of(code) === undefined)).toEqual([]);
+  expect([countryCodes.size, currencyCodes.size]).toEqual([250, 155]);
+});
+
+test.each([
+  ["country", ["US", "XK", "AX"], ["ZZ", "XX", "EU", "UN", "UK", "SU", "IC", "us"]],
+  ["currency", ["USD", "JPY", "XOF"], ["XBA", "XTS", "XAU", "DEM", "usd"]],
+  ["locale", ["en-US", "es-419", "pt-BR", "de"], ["en-ZZ", "en-EU", "fi-FI", "en_US", "x"]],
+  ["timeZone", ["UTC", "Europe/Rome", "Asia/Calcutta"], ["+02:00", "-05", "Mars/Base", ""]],
+])("a store's %s is one that there is", (field, known, unknown) => {
+  for (const value of known) expect(StoreUpdate.safeParse({ [field]: value }).success).toBe(true);
+  const taken = unknown.filter((value) => StoreUpdate.safeParse({ [field]: value }).success);
+  expect(taken).toEqual([]);
+});
