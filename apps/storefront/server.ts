@@ -1,8 +1,5 @@
 import { createClient } from "@vetrina/client/create-client";
-import type { Transport } from "@vetrina/client/transport";
-import type { LanguageCode } from "@vetrina/contract/enumerations";
-import type { Menu, MenuName } from "@vetrina/contract/menus";
-import type { Store } from "@vetrina/contract/stores";
+import type { Render } from "@vetrina/contract/rendering";
 import {
   createRequestHandler,
   type RequestHandler,
@@ -18,34 +15,16 @@ import {
 } from "./src/lib/context.ts";
 import { shownItems } from "./src/lib/menus.ts";
 
-/**
- * What the server hands over with a request: the API in this process, the Host's store and menus, the page's language (BCP 47), what
- * the store can be read in (its own language first), the translation the page shows (null: the store's own words), and where
- * errors go that the visitor sees as a page.
- */
-export type RenderOptions = {
-  api: Transport;
-  store: Store;
-  menus: Record<MenuName, Menu>;
-  language: string;
-  languages: readonly LanguageCode[];
-  translation: LanguageCode | null;
-  report: (error: unknown) => void;
-};
-
 export const loadBuild = () => import("virtual:react-router/server-build") as Promise<ServerBuild>;
 
 /** Answers a page, a page's data or an action. The store is the one the Host belongs to. */
 export const render = renderer(loadBuild);
 
 /** `render` of other routes than the shop's own; the bench puts its own renderer in. */
-export function renderer(load: () => Promise<ServerBuild>) {
+export function renderer(load: () => Promise<ServerBuild>): Render {
   // Once: given the function itself, the router sorts all routes anew for each request.
   let handler: Promise<RequestHandler> | undefined;
-  return async (
-    request: Request,
-    { api, store, menus, language, languages, translation, report }: RenderOptions,
-  ): Promise<Response> => {
+  return async (request, { api, store, menus, language, languages, translation, report }) => {
     const cookie = request.headers.get("cookie");
     const context = new RouterContextProvider();
     context.set(

@@ -7,31 +7,20 @@ import type * as Vite from "vite";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { createClient } from "@vetrina/client/create-client";
+import type { Transport } from "@vetrina/client/transport";
 import type { Client } from "@vetrina/client/types";
 import type { LanguageCode } from "@vetrina/contract/enumerations";
 import type { Menu, MenuName } from "@vetrina/contract/menus";
+import type { Render } from "@vetrina/contract/rendering";
 import type { Store } from "@vetrina/contract/stores";
 import { pageLanguage } from "./page-language.ts";
 import type { Services } from "./platform/context.ts";
 import { ApiFailure } from "./platform/errors.ts";
 import { storeOfHost } from "./platform/http/host-store.ts";
 import { readForm } from "./platform/http/read-form.ts";
-import { inProcessTransport, type Transport } from "./platform/http/transport.ts";
+import { inProcessTransport } from "./platform/http/transport.ts";
 import type { StoreRef } from "./platform/store-directory.ts";
 import { messagePage, messagePagePolicy } from "./platform/message-page.ts";
-
-type Render = (
-  request: Request,
-  options: {
-    api: Transport;
-    store: Store;
-    menus: Record<MenuName, Menu>;
-    language: string;
-    languages: readonly LanguageCode[];
-    translation: LanguageCode | null;
-    report: (error: unknown) => void;
-  },
-) => Promise<Response>;
 
 const storefront = path.join(import.meta.dirname, "../../storefront");
 const year = "365d";
@@ -65,11 +54,13 @@ export async function mountStorefront(
         const address = addressOf(request);
         const ref = await storeOfHost(services.directory, request.hostname);
         const api = inProcessTransport(app, request.ip);
-        const client = createClient({ transport: api, baseUrl: address.origin });
         const language = pageLanguage(ref, address, request.headers.cookie);
-        const { store, menus } = await settingsOf(ref, language.code, client, settings);
+        const { store, menus } = await settingsOf(ref, language.code, api, settings);
         const abort = new AbortController();
-        reply.raw.once("close", () => abort.abort());
+        // Who has got the page has nothing to call off, and making the error that says so is not free.
+        reply.raw.once("close", () => {
+          if (!reply.raw.writableFinished) abort.abort();
+        });
         const page = await render(await toRequest(request, address, abort.signal), {
           api,
           store,
@@ -95,14 +86,14 @@ export async function mountStorefront(
 function settingsOf(
   ref: StoreRef,
   language: LanguageCode | null,
-  client: Client,
+  api: Transport,
   known: KnownSettings,
 ): Promise<Settings> {
   const spoken = known.get(ref) ?? new Map<LanguageCode | null, Promise<Settings>>();
   known.set(ref, spoken);
   let settings = spoken.get(language);
   if (settings === undefined) {
-    settings = readSettings(client, ref.id, language);
+    settings = readSettings(createClient({ transport: api }), ref.id, language);
     spoken.set(language, settings);
     settings.catch(() => spoken.delete(language));
   }
@@ -180,11 +171,9 @@ async function toRequest(
   address: URL,
   signal: AbortSignal,
 ): Promise<Request> {
-  const headers = new Headers();
-  for (const [name, value] of Object.entries(request.headers)) {
-    if (value === undefined || name.startsWith(":")) continue;
-    for (const one of Array.isArray(value) ? value : [value]) headers.append(name, one);
-  }
+  const headers = Object.entries(request.headers).flatMap(([name, value]): [string, string][] =>
+    name.startsWith(":") ? [] : [value ?? []].flat().map((one) => [name, one]),
+  );
   const init: RequestInit = { method: request.method, headers, signal };
   if (request.method !== "GET" && request.method !== "HEAD")
     init.body = new Uint8Array(await readForm(request.raw));

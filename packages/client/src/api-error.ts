@@ -1,3 +1,5 @@
+import type { Answer } from "./transport.ts";
+
 /** What an answer says of itself. */
 export type AnswerFacts = { url: string; status: number; statusText: string; body: unknown };
 
@@ -56,7 +58,7 @@ export function errorOf(answer: AnswerFacts): HttpError {
 }
 
 /** Reads an answer: its JSON, undefined when it is empty. Throws ApiError or HttpError. */
-export async function readAnswer(response: Response, url: string): Promise<unknown> {
+export async function readAnswer(response: Answer, url: string): Promise<unknown> {
   const text = await response.text();
   let body: unknown;
   let readable = true;
@@ -72,7 +74,7 @@ export async function readAnswer(response: Response, url: string): Promise<unkno
 }
 
 /** Reads an answer that is a file, with the name the server gave it. */
-export async function readFile(response: Response): Promise<File> {
+export async function readFile(response: Answer): Promise<File> {
   const disposition = response.headers.get("content-disposition") ?? "";
   const name = /filename="([^"]+)"/.exec(disposition)?.[1] ?? "download";
   const type = response.headers.get("content-type") ?? "";

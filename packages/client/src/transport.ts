@@ -1,5 +1,11 @@
+/** What the client reads of a Response. */
+export type Answer = Pick<
+  Response,
+  "ok" | "status" | "statusText" | "url" | "headers" | "text" | "blob"
+>;
+
 /** Carries one request to the API: fetch, or the server's own in-process entrance. Rejects only when there is no answer. */
-export type Transport = (request: Request) => Promise<Response>;
+export type Transport = (request: Request) => Promise<Answer>;
 
 /** What a single call may add. */
 export type CallOptions = {

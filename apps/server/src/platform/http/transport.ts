@@ -1,9 +1,7 @@
 import { randomBytes } from "node:crypto";
+import type { Answer, Transport } from "@vetrina/client/transport";
 import type { FastifyInstance, FastifyRequest, InjectOptions } from "fastify";
 import { addressBucket } from "./caller-address.ts";
-
-/** Anything that turns a Request into a Response; the client's. */
-export type Transport = (request: Request) => Promise<Response>;
 
 /** Known to this process alone: shows that a call came from our own page rendering, with the shopper's address. */
 const inProcess = randomBytes(32).toString("base64url");
@@ -21,16 +19,28 @@ export function inProcessTransport(app: FastifyInstance, address: string): Trans
       headers,
     };
     if (request.body !== null) options.payload = Buffer.from(await request.arrayBuffer());
-    const answer = await app.inject(options);
-    const answered = new Headers();
-    for (const [name, value] of Object.entries(answer.headers))
-      for (const one of Array.isArray(value) ? value : [value])
-        if (one !== undefined) answered.append(name, String(one));
-    const empty = answer.statusCode === 204 || answer.statusCode === 304;
-    return new Response(empty ? null : new Uint8Array(answer.rawPayload), {
-      status: answer.statusCode,
-      headers: answered,
-    });
+    return answerOf(await app.inject(options), request.url);
+  };
+}
+
+type Injected = Awaited<ReturnType<FastifyInstance["inject"]>>;
+
+/** Not a Response, whose body would be made a stream and read again: every page makes some calls. */
+function answerOf(injected: Injected, url: string): Answer {
+  const { statusCode: status, statusMessage: statusText, payload, rawPayload } = injected;
+  return {
+    ok: status >= 200 && status < 300,
+    status,
+    statusText,
+    url,
+    get headers() {
+      const headers = new Headers();
+      for (const [name, value] of Object.entries(injected.headers))
+        for (const one of [value ?? []].flat()) headers.append(name, String(one));
+      return headers;
+    },
+    text: () => Promise.resolve(payload),
+    blob: () => Promise.resolve(new Blob([new Uint8Array(rawPayload)])),
   };
 }
 
