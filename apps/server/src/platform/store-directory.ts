@@ -1,4 +1,5 @@
 import { domainToASCII } from "node:url";
+import type { ResourceKind } from "@vetrina/contract/endpoint";
 import type { LanguageCode } from "@vetrina/contract/enumerations";
 import { type Queryable, sql } from "./database/sql.ts";
 
@@ -23,17 +24,22 @@ export type StoreDirectory = {
   find(idOrSlugOrHost: string): Promise<StoreRef | null>;
   /** The store of DEFAULT_STORE, else the first one made; null while there is none. */
   first(): Promise<StoreRef | null>;
+  /** The store a thing is of; null where nothing of the kind has the id. */
+  ofThing(kind: ResourceKind, id: string): Promise<StoreRef | null>;
   forget(): void;
 };
 
 const keepMs = 2000;
 const mostKept = 10_000;
+/** Whose rows stay when they are deleted, and never change their store; pages ask for these several times each. */
+const lasting = new Set<ResourceKind>(["product", "variant"]);
 
 export function createStoreDirectory(
   catalogue: Queryable,
   defaultStore: string | null,
 ): StoreDirectory {
   const kept = new Map<string, { until: number; store: Promise<StoreRef | null> }>();
+  const homes = new Map<string, string>();
 
   function remember(key: string, look: () => Promise<StoreRef | null>) {
     const known = kept.get(key);
@@ -45,16 +51,35 @@ export function createStoreDirectory(
     return store;
   }
 
+  function find(name: string) {
+    // A host is kept as it stands in the DNS, and may be asked for as people write it.
+    const key = domainToASCII(name) || name.toLowerCase();
+    return remember(key, () => findStore(catalogue, key));
+  }
+
+  async function homeOf(kind: ResourceKind, id: string): Promise<string | null> {
+    const known = homes.get(`${kind} ${id}`);
+    if (known !== undefined) return known;
+    const row = await catalogue.row<{ home: string | null }>(
+      sql`select door.store_of(${kind}, ${id}) as home`,
+    );
+    const home = row?.home ?? null;
+    if (home === null || !lasting.has(kind)) return home;
+    if (homes.size >= mostKept) homes.clear();
+    homes.set(`${kind} ${id}`, home);
+    return home;
+  }
+
   return {
-    find(name) {
-      // A host is kept as it stands in the DNS, and may be asked for as people write it.
-      const key = domainToASCII(name) || name.toLowerCase();
-      return remember(key, () => findStore(catalogue, key));
-    },
+    find,
     first: () =>
       remember("\0first", () =>
         defaultStore === null ? firstStore(catalogue) : findStore(catalogue, defaultStore),
       ),
+    async ofThing(kind, id) {
+      const home = await homeOf(kind, id);
+      return home === null ? null : find(home);
+    },
     forget: () => kept.clear(),
   };
 }

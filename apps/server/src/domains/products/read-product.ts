@@ -99,15 +99,17 @@ function found(ctx: Context, row: ProductRow | undefined): Product {
   return productToWire(row, ctx.store, ctx.now());
 }
 
+const lowestPrice = sql`case when o.regular_price_minor is not null then (
+  select l.price_minor from catalogue.lowest_prices l where l.store_id = p.store_id and l.variant_id = o.id) end`;
+
+/** Two statements and not one with a condition in it: PostgreSQL would plan that one anew for each product. */
 function columnsOf({ country }: StoreRef, ofVariant = sql``): Sql {
   return sql`p.id, p.link, p.name, p.description, p.seo_title, p.seo_description, p.meta_description, p.status,
   p.category, p.department, p.vendor, p.tags, p.composition, p.care, p.measures, p.body_measures, p.options, p.sale_ends_at,
   p.published_at, p.version, p.rating_sum, p.rating_count, p.created_at, p.updated_at,
   coalesce((select json_agg(v order by v.price_minor, v.position) from (
     select id, name, slug, sku, price_minor, regular_price_minor, options, stock, backorder_limit, backorder_on, position,
-      case when ${showsLowestPrice(country)}::boolean and o.regular_price_minor is not null then (
-        select l.price_minor from catalogue.lowest_prices l where l.store_id = p.store_id and l.variant_id = o.id
-      ) end as lowest_price_minor${ofVariant}
+      ${showsLowestPrice(country) ? lowestPrice : sql`null::int`} as lowest_price_minor${ofVariant}
     from catalogue.variants o where store_id = p.store_id and product_id = p.id) v), '[]') as variants,
   coalesce((select json_agg(i order by i.position) from (
     select id, key, alt, width, height, widths, color, kind, position

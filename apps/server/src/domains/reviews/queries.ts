@@ -34,21 +34,25 @@ async function list(
     left join catalogue.reviews r on ${ofProduct}
     where p.store_id = ${ctx.store.id} and p.id = ${productId} group by p.id`);
   if (counts === undefined) throw notFound("product");
+  const { summary, of } = summarize(counts);
+  const total = rating === undefined ? summary.count : (of[rating] ?? 0);
 
   const chosen = rating === undefined ? sql`true` : sql`r.rating = ${rating}`;
   const order =
     sort === "critical"
       ? sql`r.rating, r.created_at desc, r.id desc`
       : sql`r.created_at desc, r.id desc`;
-  const rows = await from.rows<ReviewRow>(sql`
+  const skipped = (page - 1) * limit;
+  // Most products of a new store have none, and every product's page asks.
+  const query = sql`
     select ${reviewColumnsWith(sql`catalogue.review_photos`)} from catalogue.reviews r
-    where ${ofProduct} and ${chosen} order by ${order} limit ${limit} offset ${(page - 1) * limit}`);
-  const { summary, of } = summarize(counts);
+    where ${ofProduct} and ${chosen} order by ${order} limit ${limit} offset ${skipped}`;
+  const rows = skipped < total ? await from.rows<ReviewRow>(query) : [];
   return {
     items: rows.map((row) => reviewToWire(row)),
     page,
     limit,
-    total: rating === undefined ? summary.count : (of[rating] ?? 0),
+    total,
     summary,
   };
 }

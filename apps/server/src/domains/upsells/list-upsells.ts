@@ -23,21 +23,22 @@ async function list(
   { productId, type, limit, language }: Query,
 ): Promise<List> {
   const storeId = ctx.store.id;
-  const there = await from.row(
-    sql`select from ${source} p where p.store_id = ${storeId} and p.id = ${productId}`,
-  );
-  if (there === undefined) throw notFound("product");
   const ofType = type === undefined ? sql`true` : sql`u.type = ${type}`;
-  const rows = await from.rows<UpsellRow>(sql`
+  // The product's own row comes with nothing beside it where nothing is paired: without any row it is not there.
+  const rows = await from.rows<UpsellRow | Record<keyof UpsellRow, null>>(sql`
     select u.id, u.product_id as "productId", u.target_id as "targetId", u.type, u.position, u.version
-    from catalogue.upsells u join ${source} p on p.store_id = u.store_id and p.id = u.target_id
-    where u.store_id = ${storeId} and u.product_id = ${productId} and ${ofType}
-    order by u.position, u.id limit ${limit}`);
-  const ids = rows.map(({ targetId }) => targetId);
+    from ${source} own left join lateral (
+      select u.* from catalogue.upsells u join ${source} p on p.store_id = u.store_id and p.id = u.target_id
+      where u.store_id = own.store_id and u.product_id = own.id and ${ofType}
+      order by u.position, u.id limit ${limit}) u on true
+    where own.store_id = ${storeId} and own.id = ${productId} order by u.position, u.id`);
+  if (rows.length === 0) throw notFound("product");
+  const pairs = rows.filter((row) => row.id !== null);
+  const ids = pairs.map(({ targetId }) => targetId);
   const cards = await readCards(ctx, from, source, ids, language);
   const byId = new Map(cards.map((card) => [card.id, card]));
   return {
-    items: rows.flatMap(({ targetId, ...pair }) => {
+    items: pairs.flatMap(({ targetId, ...pair }) => {
       const product = byId.get(targetId);
       return product === undefined ? [] : [{ ...pair, product }];
     }),

@@ -12,7 +12,7 @@ import {
   transact,
 } from "../context.ts";
 import { createKeyUse } from "../auth/note-key-use.ts";
-import { queryable, sql } from "../database/sql.ts";
+import { queryable } from "../database/sql.ts";
 import { ApiFailure, notFound } from "../errors.ts";
 import type { StoreRef } from "../store-directory.ts";
 import { authorize, requireCredentials, type Subject, tiesFrom, type Ties } from "./authorize.ts";
@@ -286,10 +286,7 @@ async function storeOf(
     throw new ApiFailure("VALIDATION_FAILED", `${by.field}: Send an id.`, [
       { path: by.field, message: "Send an id." },
     ]);
-  const row = await services.database.catalogue.row<{ store_id: string | null }>(
-    sql`select door.store_of(${by.kind}, ${id}) as store_id`,
-  );
-  const store = row?.store_id ? await services.directory.find(row.store_id) : null;
+  const store = await services.directory.ofThing(by.kind, id);
   if (store === null) throw notFound(by.kind);
   return store;
 }
