@@ -1,13 +1,19 @@
 import { createHash } from "node:crypto";
 import type { Pool, PoolClient } from "pg";
 
-/** A piece of SQL with its values; made by the sql tag alone, so that a value never becomes text. */
-export type Sql = { readonly strings: readonly string[]; readonly values: readonly unknown[] };
+/** Seen by nobody else: what comes from outside cannot pretend to be SQL. */
+const ours = Symbol("sql");
 
-const fragments = new WeakSet<object>();
+/** A piece of SQL with its values; made by the sql tag alone, so that a value never becomes text. */
+export type Sql = {
+  readonly strings: readonly string[];
+  readonly values: readonly unknown[];
+  readonly [ours]: true;
+};
 
 /** sql`select * from shop.products where id = ${id}`; a nested sql`...` is put in as SQL, all else as a value. */
 export function sql(strings: TemplateStringsArray, ...parts: readonly unknown[]): Sql {
+  if (!parts.some((part) => isSql(part))) return fragment(strings, parts);
   const text: string[] = [strings[0] ?? ""];
   const values: unknown[] = [];
   for (const [i, part] of parts.entries()) {
@@ -54,24 +60,34 @@ export function queryable(connection: Pool | PoolClient): Queryable {
   };
 }
 
-const names = new Map<string, string>();
+type Prepared = { name: string; text: string };
 
-function statement(query: Sql): { name: string; text: string; values: unknown[] } {
-  const text = query.strings.reduce((all, part, i) => (i === 0 ? part : `${all}$${i}${part}`), "");
-  let name = names.get(text);
-  if (name === undefined) {
-    name = `s${createHash("sha1").update(text).digest("hex")}`;
-    names.set(text, name);
+const byText = new Map<string, Prepared>();
+/** What the tag was written with is one array for as long as the process lives. */
+const byTag = new WeakMap<readonly string[], Prepared>();
+
+function statement({ strings, values }: Sql): Prepared & { values: unknown[] } {
+  let prepared = byTag.get(strings);
+  if (prepared === undefined) {
+    prepared = prepare(strings);
+    if (Object.isFrozen(strings)) byTag.set(strings, prepared);
   }
-  return { name, text, values: [...query.values] };
+  return { ...prepared, values: [...values] };
+}
+
+function prepare(strings: readonly string[]): Prepared {
+  const text = strings.reduce((all, part, i) => (i === 0 ? part : `${all}$${i}${part}`), "");
+  const known = byText.get(text);
+  if (known !== undefined) return known;
+  const prepared = { name: `s${createHash("sha1").update(text).digest("hex")}`, text };
+  byText.set(text, prepared);
+  return prepared;
 }
 
 function fragment(strings: readonly string[], values: readonly unknown[]): Sql {
-  const made = { strings, values };
-  fragments.add(made);
-  return made;
+  return { strings, values, [ours]: true };
 }
 
 function isSql(part: unknown): part is Sql {
-  return typeof part === "object" && part !== null && fragments.has(part);
+  return typeof part === "object" && part !== null && ours in part;
 }
