@@ -60,7 +60,7 @@ function sizesOf(key: string, width: number, height: number): StoredPicture {
 /** Keeps a picture; what is there already stays as it is. */
 export async function keepPicture(files: FileStore, picture: PreparedPicture): Promise<void> {
   const name = masterOf(picture.key);
-  if ((await files.read(name)) === null) await files.write(name, picture.master, "image/webp");
+  if (!(await files.has(name))) await files.write(name, picture.master, "image/webp");
 }
 
 /** Both at once, for pictures that no row names yet. */
@@ -107,28 +107,50 @@ function largestFirst({ key, widths }: Pick<StoredPicture, "key" | "widths">): s
   ];
 }
 
+/** A master that another store has made, found to be a whole WebP picture; its key is decided by its content alone. */
+export type KnownMaster = StoredPicture & { isKept: boolean };
+
 /**
- * Keeps a master that another store has made, byte for byte, under a key that its content alone decides. Throws
+ * Looks at a master that another store has made; bytes that are kept already are not decoded again. Throws
  * VALIDATION_FAILED for what is no whole WebP picture of a master's size.
  */
-export async function storeMaster(files: FileStore, bytes: Uint8Array): Promise<StoredPicture> {
-  const { width, height } = await inspect(bytes);
-  const picture = (await loadSharp())(bytes, {
-    limitInputPixels: mostPicturePixels,
-    failOn: "error",
-  });
-  const { format } = await picture.metadata();
+export async function checkMaster(files: FileStore, bytes: Uint8Array): Promise<KnownMaster> {
+  const { width, height, format } = await inspect(bytes);
   if (format !== "webp" || Math.max(width, height) > mostSide)
     throw invalid(`Use a WebP picture of at most ${mostSide} pixels a side.`);
-  // Decoded once, so that nothing damaged is kept; what is served is made of its pixels, never these bytes.
-  await picture.stats().catch((error: unknown) => {
-    throw refusal(error);
-  });
   const identity = createHash("sha256").update("kept master\0").update(bytes);
   const key = `up/${identity.digest("hex").slice(0, 32)}`;
-  const stored = sizesOf(key, width, height);
-  await keepPicture(files, { ...stored, master: bytes });
+  const isKept = await files.has(masterOf(key));
+  if (!isKept) await decode(bytes);
+  return { ...sizesOf(key, width, height), isKept };
+}
+
+/** Keeps it byte for byte; one that checkMaster() has found good needs no second look. */
+export async function storeMaster(
+  files: FileStore,
+  bytes: Uint8Array,
+  checked?: KnownMaster,
+): Promise<StoredPicture> {
+  const { isKept, ...stored } = checked ?? (await checkMaster(files, bytes));
+  // It may have been cleared away since it was looked at.
+  if (!isKept || checked !== undefined) await keepPicture(files, { ...stored, master: bytes });
   return stored;
+}
+
+/**
+ * Throws for what is damaged; what is served is made of the pixels, never of these bytes. One pixel is enough: a WebP picture
+ * is decoded whole before any is read.
+ */
+async function decode(bytes: Uint8Array): Promise<void> {
+  const options = { limitInputPixels: mostPicturePixels, failOn: "error" } as const;
+  const picture = (await loadSharp())(bytes, options);
+  const pixel = picture.extract({ left: 0, top: 0, width: 1, height: 1 });
+  await pixel
+    .raw()
+    .toBuffer()
+    .catch((error: unknown) => {
+      throw refusal(error);
+    });
 }
 
 export type ServedPicture = { bytes: Uint8Array; type: "image/avif" | "image/webp" };
@@ -183,7 +205,9 @@ function masterOf(key: string): string {
 }
 
 /** Reads the header alone: a picture that is too large is refused before a pixel is decoded. */
-async function inspect(bytes: Uint8Array): Promise<{ width: number; height: number }> {
+async function inspect(
+  bytes: Uint8Array,
+): Promise<{ width: number; height: number; format: string }> {
   if (bytes.byteLength > mostPictureBytes)
     throw invalid(`Use a picture of at most ${mostPictureBytes / 1024 / 1024} MB.`);
   if (!looksLikePicture(bytes)) throw invalid(notAPicture);
@@ -196,7 +220,7 @@ async function inspect(bytes: Uint8Array): Promise<{ width: number; height: numb
   if (!width || !height) throw invalid(notAPicture);
   if (width * height > mostPicturePixels)
     throw invalid(`Use a picture of at most ${mostPicturePixels / 1_000_000} megapixels.`);
-  return { width, height };
+  return { width, height, format: about.format };
 }
 
 const notAPicture = "Use a picture: JPEG, PNG, WebP, AVIF or GIF.";

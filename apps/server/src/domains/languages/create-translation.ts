@@ -3,19 +3,20 @@ import type { languages } from "@vetrina/contract/languages";
 import { audit } from "../../platform/audit.ts";
 import type { Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
-import { ApiFailure, invalidField, notFound } from "../../platform/errors.ts";
+import { ApiFailure, notFound } from "../../platform/errors.ts";
 import type { Verb } from "../../platform/http/routes.ts";
 import { newId } from "../../platform/id.ts";
 import { enqueue } from "../../platform/outbox.ts";
 import { lockTranslation } from "./queries.ts";
 import { changeFields } from "./change-fields.ts";
-import { navigationLabels } from "./navigation-labels.ts";
+import { lockLanguages, lockThings } from "./lock-things.ts";
 
 /** Throws NOT_FOUND for a thing that is not the store's, ALREADY_EXISTS with the id of the translation that is there. */
 export const createTranslation: Verb<typeof languages.createTranslation> = (ctx, { body }) => {
   const { entityType, entityId, languageCode } = body;
   return ctx.tx(async (tx) => {
-    await requireLanguage(tx, languageCode);
+    const refusal = (await lockLanguages(tx, [languageCode])).get(languageCode) ?? null;
+    if (refusal !== null) throw refusal;
     const words = await requireThing(tx, entityType, entityId);
     const fields = changeFields(entityType, {}, body.fields, words);
     const id = newId();
@@ -35,49 +36,21 @@ export const createTranslation: Verb<typeof languages.createTranslation> = (ctx,
   });
 };
 
-/** Shared with its removal, so that no translation is left of a language that goes at the same moment. */
-async function requireLanguage(tx: Transaction, code: string): Promise<void> {
-  const row = await tx.row<{ isDefault: boolean }>(sql`
-    select is_default as "isDefault" from shop.store_languages where store_id = ${tx.storeId} and code = ${code} for share`);
-  if (row === undefined)
-    throw invalidField("languageCode", "The store does not speak this language. Add it first.");
-  if (row.isDefault)
-    throw invalidField("languageCode", "The originals are in this language. Change them instead.");
-}
-
 /** The words that can be translated of a thing of words; null where its fields are told by its type. Throws NOT_FOUND. */
 export async function requireThing(
   tx: Transaction,
   type: TranslatableType,
   id: string,
 ): Promise<ReadonlySet<string> | null> {
-  switch (type) {
-    case "NAVIGATION": {
-      const row = await tx.row<{ labels: string[] }>(sql`
-        select array(${navigationLabels}) as labels
-        from shop.stores s where s.id = ${tx.storeId} and s.id = ${id}`);
-      if (row === undefined) throw notFound("store");
-      return new Set(row.labels);
-    }
-    case "OPTION":
-      if (id !== tx.storeId) throw notFound("store");
-      return null;
-    case "PRODUCT":
-    case "COLLECTION":
-    case "POLICY": {
-      const row = await tx.row(sql`
-        select from ${tables[type]} where store_id = ${tx.storeId} and id = ${id} and deleted_at is null for share`);
-      if (row === undefined) throw notFound(type.toLowerCase());
-      return null;
-    }
-  }
+  const words = (await lockThings(tx, type, [id])).get(id);
+  if (words === undefined) throw noThing(type);
+  return words;
 }
 
-const tables = {
-  PRODUCT: sql`shop.products`,
-  COLLECTION: sql`shop.collections`,
-  POLICY: sql`shop.policies`,
-};
+/** The words of options and navigation are the store's. */
+export function noThing(type: TranslatableType): ApiFailure {
+  return notFound(type === "OPTION" || type === "NAVIGATION" ? "store" : type.toLowerCase());
+}
 
 /** What is shown otherwise once a translation changes. */
 export function tagsOf(type: TranslatableType, id: string): string[] {

@@ -19,6 +19,7 @@ export async function checkFile(
     languages: new Set(),
     pictures: new Map(),
     own: new Map(),
+    masters: new Map(),
   };
   const seen: Seen = { skus: new Map(), others: new Map() };
   let total = 0;

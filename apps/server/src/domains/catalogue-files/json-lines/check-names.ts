@@ -1,11 +1,51 @@
+import type { ValidationFault } from "@vetrina/contract/errors";
 import type { Transaction } from "../../../platform/context.ts";
 import { sql } from "../../../platform/database/sql.ts";
+import { ApiFailure } from "../../../platform/errors.ts";
+import { changeFields } from "../../languages/change-fields.ts";
+import { lockLanguages, type Refusals } from "../../languages/lock-things.ts";
 import type { OtherRecord } from "./find-records.ts";
 import type { FaultAt, Named } from "./named.ts";
-import type { MenuItem } from "./records.ts";
+import type { MenuItem, RecordOf } from "./records.ts";
 
-/** Notes what a record names that is neither in the file nor in the store. */
+/** A record with where its faults go. */
+export type Lined = { record: OtherRecord; fault: FaultAt };
+
+/** Notes what records name that is neither in the file nor in the store, and translations that would be refused. */
 export async function checkNames(
+  tx: Transaction,
+  lines: readonly Lined[],
+  named: Named,
+): Promise<void> {
+  const elsewhere = lines.flatMap(({ record }) =>
+    record.type === "translation" && !named.languages.has(record.language) ? record.language : [],
+  );
+  const languages = await lockLanguages(tx, [...new Set(elsewhere)]);
+  for (const { record, fault } of lines) {
+    await checkName(tx, record, named, fault);
+    if (record.type === "translation") checkWords(record, languages, fault);
+  }
+}
+
+function checkWords(
+  { of, language, fields }: RecordOf<"translation">,
+  languages: Refusals,
+  fault: FaultAt,
+): void {
+  for (const { message } of faultsOf(languages.get(language))) fault("language", message);
+  try {
+    changeFields(of, {}, fields);
+  } catch (error) {
+    if (!(error instanceof ApiFailure)) throw error;
+    for (const { path, message } of faultsOf(error)) fault(path, message);
+  }
+}
+
+function faultsOf(refusal: ApiFailure | null | undefined): ValidationFault[] {
+  return (refusal?.details ?? []) as ValidationFault[];
+}
+
+async function checkName(
   tx: Transaction,
   record: OtherRecord,
   named: Named,

@@ -135,18 +135,38 @@ async function findTranslations(
   records: readonly At<RecordOf<"translation">>[],
 ): Promise<Found> {
   if (records.length === 0) return new Map();
-  const wanted = records.map(({ at, of, link, language }) => ({ at, of, link, language }));
+  const entities = await translatedThings(tx, records);
+  const wanted = records.flatMap(({ at, of, language }, i) => {
+    const entityId = entities[i] ?? null;
+    return entityId === null ? [] : [{ at, of, language, entityId }];
+  });
   const rows = await tx.rows<{ at: number; id: string; fields: object }>(sql`
     select r.at, t.id, t.fields
-    from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as r (at int, of text, link text, language text)
-    left join shop.products p on r.of = 'PRODUCT' and p.store_id = ${tx.storeId} and p.link = r.link and p.deleted_at is null
-    left join shop.collections c on r.of = 'COLLECTION' and c.store_id = ${tx.storeId} and c.link = r.link and c.deleted_at is null
-    join shop.translations t on t.store_id = ${tx.storeId} and t.entity_type = r.of and t.language_code = r.language
-      and t.entity_id = case r.of when 'PRODUCT' then p.id when 'COLLECTION' then c.id else ${tx.storeId} end`);
+    from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as r (at int, of text, language text, "entityId" uuid)
+    cross join lateral (
+      select id, fields from shop.translations where store_id = ${tx.storeId} and entity_type = r.of
+        and entity_id = r."entityId" and language_code = r.language offset 0) t`);
   const fieldsOf = new Map(records.map(({ at, fields }) => [at, fields]));
   return new Map(
     rows.map(({ at, id, fields }) => [at, { id, same: sameJson(fields, fieldsOf.get(at)) }]),
   );
+}
+
+/** The ids of what they translate, in their order; null for what is not here. */
+export async function translatedThings(
+  tx: Transaction,
+  records: readonly RecordOf<"translation">[],
+): Promise<(string | null)[]> {
+  const wanted = records.map(({ of, link }, at) => ({ at, of, link }));
+  const rows = await tx.rows<{ id: string | null }>(sql`
+    select case r.of
+      when 'PRODUCT' then (select id from shop.products
+        where store_id = ${tx.storeId} and link = r.link and deleted_at is null)
+      when 'COLLECTION' then (select id from shop.collections
+        where store_id = ${tx.storeId} and link = r.link and deleted_at is null)
+      else ${tx.storeId}::uuid end as id
+    from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as r (at int, of text, link text) order by r.at`);
+  return rows.map(({ id }) => id);
 }
 
 async function findReviews(

@@ -1,5 +1,5 @@
 import type { JsonRecord } from "./records.ts";
-import type { StoredPicture } from "../../../platform/media.ts";
+import type { KnownMaster, StoredPicture } from "../../../platform/media.ts";
 
 /** A record of the catalogue with the line it stands on, and a picture with its bytes. */
 export type Numbered<R extends JsonRecord = JsonRecord> = {
@@ -18,6 +18,8 @@ export type Named = {
   pictures: Map<string, string>;
   /** Those of them that are the store's own, as far as they were looked for; null: it is none. */
   own: Map<string, StoredPicture | null>;
+  /** Masters that were looked at and found good, by their hashes. */
+  masters: Map<string, KnownMaster>;
 };
 
 /** Notes a fault of a line by its field. */

@@ -59,7 +59,7 @@ export async function openJsonLines(
       const products = productsOf(records);
       if (products.length > 0) return checkProductRecords(tx, ctx, products, named, found);
       const pictures = picturesOf(records);
-      if (pictures.length > 0) return checkPictures(tx, ctx, pictures, named);
+      if (pictures.length > 0) return checkPictures(tx, ctx, pictures, named, refusedIn(found));
       const lines = othersOf(records);
       return sumOf(
         await checkOthers(

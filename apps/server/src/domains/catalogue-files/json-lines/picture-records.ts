@@ -3,7 +3,9 @@ import type { Context, Transaction } from "../../../platform/context.ts";
 import { sql } from "../../../platform/database/sql.ts";
 import { newId } from "../../../platform/id.ts";
 import {
+  checkMaster,
   isThere,
+  preparePicture,
   readLargest,
   type StoredPicture,
   storeMaster,
@@ -97,53 +99,85 @@ export async function findPictures(
   return new Map([...known, ...(await ownPictures(tx, ctx, ids, named))]);
 }
 
-/** What pictures would make and leave. */
+/**
+ * What pictures would make and leave; `refused` takes what is no picture. Those found good are remembered in `named`, so that
+ * they are not decoded once more to be written.
+ */
 export async function checkPictures(
   tx: Transaction,
   ctx: Context,
   pictures: readonly NumberedPicture[],
   named: Named,
+  refused: Refused,
 ): Promise<Outcome> {
-  const records = pictures.map(({ record }) => record);
-  const known = await findPictures(tx, ctx, records, named);
-  const unchanged = records.filter(({ hash }) => known.has(pictureAddress(hash))).length;
-  return { made: records.length - unchanged, changed: 0, unchanged };
+  const fresh = await freshPictures(tx, ctx, pictures, named);
+  await eachFresh(fresh.pictures, refused, async ({ hash, mediaType }, bytes) => {
+    if (mediaType === "image/avif") await preparePicture(bytes);
+    else named.masters.set(hash, await checkMaster(ctx.services.files, bytes));
+  });
+  const made = fresh.pictures.length;
+  return { made, changed: 0, unchanged: pictures.length - made };
 }
 
-/**
- * Keeps pictures of the file, each once; their bytes are those of their hashes. `refused` takes what is no picture, and
- * answers whether that was it.
- */
+/** Keeps pictures of the file, each once; their bytes are those of their hashes. `refused` takes what is no picture. */
 export async function keepPictures(
   tx: Transaction,
   ctx: Context,
   pictures: readonly NumberedPicture[],
   named: Named,
-  refused: (line: number, error: unknown) => void,
+  refused: Refused,
 ): Promise<Outcome> {
+  const { files } = ctx.services;
+  const fresh = await freshPictures(tx, ctx, pictures, named);
+  const kept = new Map<string, StoredPicture>();
+  if (fresh.pictures.length > 0) await lockEveryPicture(tx);
+  await eachFresh(fresh.pictures, refused, async ({ hash, mediaType }, bytes) => {
+    const picture =
+      mediaType === "image/avif"
+        ? await storePicture(files, bytes)
+        : await storeMaster(files, bytes, named.masters.get(hash));
+    kept.set(pictureAddress(hash), picture);
+  });
+  if (kept.size > 0) await rememberPictures(tx, kept);
+  const records = pictures.map(({ record }) => record);
+  const listed = await writeMedia(tx, ctx, records, new Map([...fresh.known, ...kept]));
+  const made = records.filter(
+    ({ hash, id }) => kept.has(pictureAddress(hash)) || listed.has(id),
+  ).length;
+  return { made, changed: 0, unchanged: records.length - made };
+}
+
+type Refused = (line: number, error: unknown) => void;
+
+/** Those of the pictures that the store has already, by their addresses, and the others. */
+async function freshPictures(
+  tx: Transaction,
+  ctx: Context,
+  pictures: readonly NumberedPicture[],
+  named: Named,
+): Promise<{ known: ReadonlyMap<string, StoredPicture>; pictures: NumberedPicture[] }> {
   const records = pictures.map(({ record }) => record);
   const known = await findPictures(tx, ctx, records, named);
   const fresh = pictures.filter(({ record }) => !known.has(pictureAddress(record.hash)));
-  const kept = new Map<string, StoredPicture>();
-  if (fresh.length > 0) await lockEveryPicture(tx);
-  for (let from = 0; from < fresh.length; from += readTogether)
+  return { known, pictures: fresh };
+}
+
+/** Some at a time, so that few are decoded in memory. */
+async function eachFresh(
+  pictures: readonly NumberedPicture[],
+  refused: Refused,
+  work: (record: RecordOf<"picture">, bytes: Uint8Array) => Promise<void>,
+): Promise<void> {
+  for (let from = 0; from < pictures.length; from += readTogether)
     await Promise.all(
-      fresh.slice(from, from + readTogether).map(async ({ line, record, bytes }) => {
-        const keep = record.mediaType === "image/webp" ? storeMaster : storePicture;
+      pictures.slice(from, from + readTogether).map(async ({ line, record, bytes }) => {
         try {
-          const picture = await keep(ctx.services.files, bytes ?? new Uint8Array());
-          kept.set(pictureAddress(record.hash), picture);
+          await work(record, bytes ?? new Uint8Array());
         } catch (error) {
           refused(line, error);
         }
       }),
     );
-  if (kept.size > 0) await rememberPictures(tx, kept);
-  const listed = await writeMedia(tx, ctx, records, new Map([...known, ...kept]));
-  const made = records.filter(
-    ({ hash, id }) => kept.has(pictureAddress(hash)) || listed.has(id),
-  ).length;
-  return { made, changed: 0, unchanged: records.length - made };
 }
 
 /** Adds those of them that are the store's media to its list; answers with the ids that were not on it. */

@@ -11,9 +11,8 @@ import { updateCollection } from "../../collections/update-collection.ts";
 import { createLocation } from "../../inventory/create-location.ts";
 import { updateLocation } from "../../inventory/update-location.ts";
 import { createLanguage } from "../../languages/create-language.ts";
-import { createTranslation } from "../../languages/create-translation.ts";
 import { updateLanguage } from "../../languages/update-language.ts";
-import { updateTranslation } from "../../languages/update-translation.ts";
+import { writeTranslations } from "../../languages/write-translations.ts";
 import { updateMenu } from "../../menus/update-menu.ts";
 import { insertPolicy } from "../../policies/create-policy.ts";
 import { updatePolicy } from "../../policies/update-policy.ts";
@@ -23,14 +22,18 @@ import { lockStore } from "../../stores/lock-store.ts";
 import { createUpsell } from "../../upsells/create-upsell.ts";
 import { updateUpsell } from "../../upsells/update-upsell.ts";
 import type { Outcome } from "../import-file.ts";
-import type { FaultAt, Named } from "./named.ts";
-import { checkNames, linksOf } from "./check-names.ts";
-import { findRecords, keyOf, type OtherRecord, type Present } from "./find-records.ts";
+import type { Named } from "./named.ts";
+import { checkNames, type Lined, linksOf } from "./check-names.ts";
+import {
+  findRecords,
+  keyOf,
+  type OtherRecord,
+  type Present,
+  translatedThings,
+} from "./find-records.ts";
 import type { MenuItem, RecordOf } from "./records.ts";
 
 type Done = keyof Outcome;
-/** A record with where its faults go. */
-type Lined = { record: OtherRecord; fault: FaultAt };
 
 /** What records would make, change or leave; what they name and nobody has is a fault. */
 export async function checkOthers(
@@ -39,7 +42,7 @@ export async function checkOthers(
   lines: readonly Lined[],
   named: Named,
 ): Promise<Done[]> {
-  for (const { record, fault } of lines) await checkNames(tx, record, named, fault);
+  await checkNames(tx, lines, named);
   const records = lines.map(({ record }) => record);
   return (await findRecords(ctx, tx, records, named)).map(doneOf);
 }
@@ -55,10 +58,12 @@ export async function writeOthers(
   const records = lines.map(({ record }) => record);
   const present = await findRecords(ctx, tx, records, named);
   const reviews: FoundReview[] = [];
+  const translations: { line: number; record: RecordOf<"translation"> }[] = [];
   for (const [i, { line, record }] of lines.entries()) {
     const there = present[i] ?? null;
     if (there?.same === true) continue;
     if (record.type === "review") reviews.push({ id: there?.id ?? newId(), ...record });
+    else if (record.type === "translation") translations.push({ line, record });
     else
       try {
         await write(ctx, tx, record, there?.id ?? null, named);
@@ -66,6 +71,7 @@ export async function writeOthers(
         refused(line, error);
       }
   }
+  await writeTranslationRecords(ctx, tx, translations, refused);
   await writeReviews(tx, reviews);
   return present.map(doneOf);
 }
@@ -78,7 +84,7 @@ function doneOf(present: Present): Done {
 async function write(
   ctx: Context,
   tx: Transaction,
-  record: Exclude<OtherRecord, { type: "review" }>,
+  record: Exclude<OtherRecord, { type: "review" | "translation" }>,
   id: string | null,
   named: Named,
 ): Promise<void> {
@@ -119,8 +125,6 @@ async function write(
     case "synonyms":
       await updateSynonyms(ctx, { storeId, body: synonymsOf(record) });
       return;
-    case "translation":
-      return writeTranslation(ctx, tx, record, id);
   }
 }
 
@@ -175,27 +179,22 @@ async function mediaOf(tx: Transaction, key: string | null): Promise<string | nu
   return row?.id ?? null;
 }
 
-async function writeTranslation(
+/** Those of each type of thing as one. */
+async function writeTranslationRecords(
   ctx: Context,
   tx: Transaction,
-  { of, link, language, fields }: RecordOf<"translation">,
-  id: string | null,
+  lines: readonly { line: number; record: RecordOf<"translation"> }[],
+  refused: (line: number, error: unknown) => void,
 ): Promise<void> {
-  const entityId = await entityOf(tx, { of, link });
-  if (id === null) {
-    await createTranslation(ctx, {
-      body: { entityType: of, entityId, languageCode: language, fields },
-    });
-    return;
-  }
-  const row = await tx.row<{ fields: object }>(
-    sql`select fields from shop.translations where store_id = ${tx.storeId} and id = ${id}`,
+  const things = await translatedThings(
+    tx,
+    lines.map(({ record }) => record),
   );
-  const gone = Object.keys(row?.fields ?? {}).map((name) => [name, null] as const);
-  await updateTranslation(ctx, {
-    id,
-    body: { fields: { ...Object.fromEntries(gone), ...fields } },
+  const wanted = lines.map(({ line, record: { of, language, fields } }, i) => {
+    return { line, of, entityId: things[i] ?? newId(), languageCode: language, fields };
   });
+  for (const [of, some] of Map.groupBy(wanted, (one) => one.of))
+    await writeTranslations(tx, ctx, of, some, (at, error) => refused(some[at]?.line ?? 0, error));
 }
 
 type FoundReview = RecordOf<"review"> & { id: string };
@@ -260,15 +259,4 @@ async function withIds(tx: Transaction, items: readonly MenuItem[]): Promise<Ite
       children: convert(children),
     }));
   return convert(items);
-}
-
-async function entityOf(
-  tx: Transaction,
-  { of, link }: Pick<RecordOf<"translation">, "of" | "link">,
-): Promise<string> {
-  if (of === "OPTION") return tx.storeId;
-  const table = of === "PRODUCT" ? sql`shop.products` : sql`shop.collections`;
-  const row = await tx.row<{ id: string }>(sql`
-    select id from ${table} where store_id = ${tx.storeId} and link = ${link} and deleted_at is null`);
-  return row?.id ?? newId();
 }

@@ -1,0 +1,131 @@
+import type { LanguageCode, TranslatableType } from "@vetrina/contract/enumerations";
+import type { TranslationFields } from "@vetrina/contract/languages";
+import { auditAll } from "../../platform/audit.ts";
+import type { Context, Transaction } from "../../platform/context.ts";
+import { sql } from "../../platform/database/sql.ts";
+import { ApiFailure } from "../../platform/errors.ts";
+import { newId } from "../../platform/id.ts";
+import { enqueue } from "../../platform/outbox.ts";
+import { changeFields, type Words } from "./change-fields.ts";
+import { noThing, tagsOf } from "./create-translation.ts";
+import { lockLanguages, lockThings, type Refusals } from "./lock-things.ts";
+
+/** A translation as it is to be, whatever of it was translated before. */
+export type WholeTranslation = {
+  entityType: TranslatableType;
+  entityId: string;
+  languageCode: LanguageCode;
+  fields: TranslationFields;
+};
+type Translated = Omit<WholeTranslation, "fields"> & { fields: Words };
+type Present = { id: string; entityId: string; languageCode: LanguageCode; fields: Words };
+
+/**
+ * As createTranslation and updateTranslation, of many at once: each of another thing or into another language, of one type.
+ * Those that one of the two would refuse are left out, and `refused` hears of them by their place.
+ */
+export async function writeTranslations(
+  tx: Transaction,
+  ctx: Pick<Context, "actor" | "traceId" | "now">,
+  type: TranslatableType,
+  wanted: readonly Omit<WholeTranslation, "entityType">[],
+  refused: (at: number, error: ApiFailure) => void,
+): Promise<void> {
+  const languages = await lockLanguages(tx, [...new Set(wanted.map((one) => one.languageCode))]);
+  const things = await lockThings(tx, type, [...new Set(wanted.map(({ entityId }) => entityId))]);
+  const translated = wanted.flatMap((one, at): Translated[] => {
+    try {
+      const words = requireOf(languages, things, type, one);
+      return [{ ...one, entityType: type, fields: changeFields(type, {}, one.fields, words) }];
+    } catch (error) {
+      if (!(error instanceof ApiFailure)) throw error;
+      refused(at, error);
+      return [];
+    }
+  });
+  if (translated.length === 0) return;
+  const present = await lockPresent(tx, translated);
+  const ids = await write(tx, ctx, translated, present);
+  await auditAll(
+    tx,
+    ctx,
+    translated.map((one) => entryOf(one, ids.get(keyOf(one)) ?? null, present.get(keyOf(one)))),
+  );
+  const tags = new Set(translated.flatMap(({ entityId }) => tagsOf(type, entityId)));
+  await enqueue(tx, "catalogue.changed", { tags: [...tags] });
+}
+
+function requireOf(
+  languages: Refusals,
+  things: Awaited<ReturnType<typeof lockThings>>,
+  type: TranslatableType,
+  { entityId, languageCode }: Omit<WholeTranslation, "entityType">,
+): ReadonlySet<string> | null {
+  const refusal = languages.get(languageCode) ?? null;
+  if (refusal !== null) throw refusal;
+  const words = things.get(entityId);
+  if (words === undefined) throw noThing(type);
+  return words;
+}
+
+/** What of them is there, by thing and language, kept from other changes until the transaction ends. */
+async function lockPresent(
+  tx: Transaction,
+  translated: readonly Translated[],
+): Promise<ReadonlyMap<string, Present>> {
+  const rows = await tx.rows<Present>(sql`
+    select t.id, t.entity_id as "entityId", t.language_code as "languageCode", t.fields
+    from jsonb_to_recordset(${JSON.stringify(translated.map(({ fields: _fields, ...one }) => one))}::jsonb)
+      as r ("entityType" text, "entityId" uuid, "languageCode" text)
+    join shop.translations t on t.store_id = ${tx.storeId} and t.entity_type = r."entityType" and t.entity_id = r."entityId"
+      and t.language_code = r."languageCode"
+    order by t.id for no key update of t`);
+  return new Map(rows.map((row) => [keyOf(row), row]));
+}
+
+/** One statement, in one order for all who write several; answers with their ids. */
+async function write(
+  tx: Transaction,
+  ctx: Pick<Context, "now">,
+  translated: readonly Translated[],
+  present: ReadonlyMap<string, Present>,
+): Promise<ReadonlyMap<string, string>> {
+  const rows = translated.map((one) => {
+    return { ...one, id: present.get(keyOf(one))?.id ?? newId() };
+  });
+  const written = await tx.rows<Omit<Present, "fields">>(sql`
+    insert into shop.translations as t (store_id, id, entity_type, entity_id, language_code, fields, created_at, updated_at)
+    select ${tx.storeId}, id, "entityType", "entityId", "languageCode", fields, ${ctx.now()}, ${ctx.now()}
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (id uuid, "entityType" text, "entityId" uuid, "languageCode" text,
+      fields jsonb)
+    order by "entityId", "languageCode"
+    on conflict (store_id, entity_type, entity_id, language_code) do update
+      set fields = excluded.fields, version = t.version + 1, updated_at = excluded.updated_at
+    returning t.id, t.entity_id as "entityId", t.language_code as "languageCode"`);
+  return new Map(written.map((row) => [keyOf(row), row.id]));
+}
+
+function entryOf(
+  { entityType, entityId, languageCode, fields }: Translated,
+  id: string | null,
+  present: Present | undefined,
+) {
+  const entry = { entityType: "translation", entityId: id };
+  const names = Object.keys(fields);
+  if (present === undefined) {
+    const after = { entityType, entityId, languageCode, fields: names };
+    return { action: "CREATE" as const, ...entry, after };
+  }
+  const before = Object.keys(present.fields);
+  const changed = [...new Set([...before, ...names])];
+  return {
+    action: "UPDATE" as const,
+    ...entry,
+    before: { fields: before },
+    after: { fields: names, changed },
+  };
+}
+
+function keyOf({ entityId, languageCode }: Pick<Present, "entityId" | "languageCode">): string {
+  return `${entityId} ${languageCode}`;
+}
