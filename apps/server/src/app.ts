@@ -38,7 +38,7 @@ import type { Config } from "./platform/config.ts";
 import type { Services } from "./platform/context.ts";
 import { notFound } from "./platform/errors.ts";
 import { type ApiOptions, mountApi } from "./platform/http/api-server.ts";
-import { answerError } from "./platform/http/error-handler.ts";
+import { answerError, answerUnreadable } from "./platform/http/error-handler.ts";
 import type { ApiRoutes } from "./platform/http/routes.ts";
 import { mountMedia } from "./platform/http/media-route.ts";
 import { countRequest } from "./platform/metrics.ts";
@@ -94,6 +94,7 @@ export function buildApp(
     forceCloseConnections: "idle",
     // A body that trickles in for ever holds a socket.
     requestTimeout: 60_000,
+    clientErrorHandler: answerUnreadable,
     frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
   });
   // JSON alone: a body that a foreign page's form could send is refused.

@@ -12,6 +12,10 @@ export const StockReason = z
   ])
   .meta({ id: "StockReason" });
 export const StockNote = OptionalText(200);
+/** When pieces on back-order are expected: windows of delivery are reckoned from it. */
+export const ExpectedDate = z.iso
+  .date()
+  .refine((date) => date < "2100-01-01", "Use a day before the year 2100.");
 
 export const InventoryLevel = z
   .object({
@@ -154,7 +158,7 @@ export const inventory = {
     body: z.strictObject({
       variantId: Id,
       limit: z.int().min(0).max(1_000_000),
-      expectedDate: z.iso.date().nullish(),
+      expectedDate: ExpectedDate.nullish(),
     }),
     response: InventoryLevel,
     errors: ["NOT_FOUND"],

@@ -88,6 +88,18 @@ describe("a variant on back-order", () => {
     expect(await imbalances(world)).toEqual([]);
   });
 
+  test("is never promised for a day that no window of delivery can be reckoned from", async ({
+    world,
+  }) => {
+    const { allow, buy, shown } = await shop(world, 0, 3, "2099-12-31");
+    await expect(allow(3, "2100-01-01")).rejects.toMatchObject({
+      code: "VALIDATION_FAILED",
+      details: [{ path: "expectedDate" }],
+    });
+    expect(await shown()).toMatchObject({ backorderDate: "2099-12-31" });
+    expect((await buy()).delivery?.from).toMatch(/^2100-01-/);
+  });
+
   test("gives back what was not paid, and pieces that come are the owed ones first", async ({
     world,
   }) => {

@@ -71,6 +71,15 @@ describe("a variant that falls to its reorder point", () => {
     expect(rows).toEqual([{ n: 1 }, { n: 1 }]);
   });
 
+  test("is told of though its point moves before the minute is over", async ({ world }) => {
+    const { small, point, set, told } = await shop(world);
+    await set(small, 5);
+    await point(small, 6);
+    expect(await told()).toHaveLength(1);
+    await point(small, 7);
+    expect(await told()).toEqual([]);
+  });
+
   test("by whatever way: an order's hold counts, and giving it up counts as rising", async ({
     world,
   }) => {

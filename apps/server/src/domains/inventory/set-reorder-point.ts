@@ -6,7 +6,7 @@ import type { Input } from "../../platform/http/routes.ts";
 import { lockLevels } from "./levels.ts";
 import { readLevel } from "./queries.ts";
 
-/** Says where a variant counts as low at a location; what is low already tells nobody until it has risen and fallen again. */
+/** Says where a variant counts as low at a location; what lies below a new point tells nobody until it has risen and fallen again. */
 export async function setReorderPoint(
   ctx: Context,
   { body }: Input<typeof inventory.setReorderPoint>,
@@ -17,7 +17,8 @@ export async function setReorderPoint(
     const before = await readLevel(tx, body);
     await tx.run(sql`
       update shop.inventory_levels set reorder_point = ${reorderPoint}, updated_at = ${ctx.now()},
-        low_told_at = coalesce(low_told_at, case when on_hand - reserved <= ${reorderPoint}::int then ${ctx.now()}::timestamptz end)
+        low_told_at = case when low_since is not null then low_told_at
+          when on_hand - reserved <= ${reorderPoint}::int then ${ctx.now()}::timestamptz end
       where store_id = ${tx.storeId} and variant_id = ${variantId} and location = ${location}`);
     await audit(tx, ctx, {
       action: "UPDATE",

@@ -1,3 +1,5 @@
+import { connect } from "node:net";
+import { text as streamText } from "node:stream/consumers";
 import { describe, expect } from "vitest";
 import { seedProduct, seedSession, seedStore } from "../../../../../tests/seed.ts";
 import { seedUser } from "../../domains/users/user.fixture.ts";
@@ -16,6 +18,30 @@ describe("the pipe before every verb", () => {
       details: null,
       traceId: answer.headers["x-trace-id"],
     });
+  });
+
+  test("answers in that shape what is too long or too broken to be a request", async ({
+    world,
+  }) => {
+    const { host } = new URL(await world.app.listen({ port: 0, host: "127.0.0.1" }));
+    const send = async (text: string) => {
+      const [name = "", port] = host.split(":");
+      const socket = connect(Number(port), name);
+      socket.end(text);
+      const [head = "", body = ""] = (await streamText(socket)).split("\r\n\r\n");
+      const { traceId, ...said } = JSON.parse(body) as { traceId: string };
+      expect(head).toContain(`x-trace-id: ${traceId}`);
+      return [head.slice(0, 12), said];
+    };
+    const long = `/api/v1/products/store/sorvela?name=${"a".repeat(20_000)}`;
+    expect(await send(`GET ${long} HTTP/1.1\r\nHost: ${host}\r\n\r\n`)).toMatchObject([
+      "HTTP/1.1 413",
+      { code: "PAYLOAD_TOO_LARGE", statusCode: 413, details: null },
+    ]);
+    expect(await send("what is this\r\n\r\n")).toMatchObject([
+      "HTTP/1.1 400",
+      { code: "VALIDATION_FAILED", statusCode: 400, details: null },
+    ]);
   });
 
   test("names every fault of a body by its path", async ({ world }) => {

@@ -1,3 +1,6 @@
+import { randomUUID } from "node:crypto";
+import { STATUS_CODES } from "node:http";
+import type { Duplex } from "node:stream";
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import type { ApiErrorBody, ErrorCode } from "@vetrina/contract/errors";
 import { ApiFailure } from "../errors.ts";
@@ -18,6 +21,29 @@ export function answerError(
     .header("cache-control", "no-store")
     .type("application/json; charset=utf-8")
     .send(JSON.stringify(errorBody(failure, request.id)));
+}
+
+/** What Node could not read as a request at all: no reply exists yet, so the answer is written to the socket. */
+export function answerUnreadable(error: Error & { code?: string }, socket: Duplex): void {
+  if (error.code === "ECONNRESET" || socket.destroyed || !socket.writable) return;
+  const traceId = randomUUID();
+  const failure =
+    error.code === "HPE_HEADER_OVERFLOW"
+      ? new ApiFailure("PAYLOAD_TOO_LARGE", "The address and its headers are too long: shorten it.")
+      : new ApiFailure("VALIDATION_FAILED", "This is not a whole request of HTTP: send it again.");
+  const body = JSON.stringify(errorBody(failure, traceId));
+  socket.end(
+    [
+      `HTTP/1.1 ${failure.statusCode} ${STATUS_CODES[failure.statusCode] ?? ""}`,
+      "content-type: application/json; charset=utf-8",
+      `content-length: ${Buffer.byteLength(body)}`,
+      "cache-control: no-store",
+      `x-trace-id: ${traceId}`,
+      "connection: close",
+      "",
+      body,
+    ].join("\r\n"),
+  );
 }
 
 function secondsToWait({ details }: ApiFailure): number {

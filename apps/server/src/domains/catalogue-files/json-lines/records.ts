@@ -1,6 +1,7 @@
 import { ImageKind, Link, tidyWord, Time } from "@vetrina/contract/common";
 import { CollectionInput } from "@vetrina/contract/collections";
 import { LanguageCode, StorePolicyType, UpsellType } from "@vetrina/contract/enumerations";
+import { ExpectedDate } from "@vetrina/contract/inventory";
 import { MenuName } from "@vetrina/contract/menus";
 import { SynonymsInput } from "@vetrina/contract/search";
 import { AmountInput, Currency } from "@vetrina/contract/money";
@@ -66,7 +67,7 @@ const Level = z.strictObject({
   onHand: z.int().min(-1_000_000_000).max(1_000_000_000),
   reorderPoint: z.int().min(0).max(1_000_000).nullable(),
   backorderLimit: z.int().min(0).max(1_000_000),
-  backorderDate: z.iso.date().nullable(),
+  backorderDate: ExpectedDate.nullable(),
 });
 
 /** Of a variant, the latest. */
