@@ -51,7 +51,12 @@ export const operations = {
       path: "/collections/store/{storeId}",
       query: ["language", "page", "limit"],
     },
-    createCollection: { method: "POST", path: "/collections/store/{storeId}", body: true },
+    createCollection: {
+      method: "POST",
+      path: "/collections/store/{storeId}",
+      body: true,
+      idempotent: true,
+    },
     getCollection: {
       method: "GET",
       path: "/collections/store/{storeId}/{link}",
@@ -158,7 +163,12 @@ export const operations = {
       ],
     },
     setLevel: { method: "PUT", path: "/inventory/levels", body: true },
-    createAdjustment: { method: "POST", path: "/inventory/adjustments", body: true },
+    createAdjustment: {
+      method: "POST",
+      path: "/inventory/adjustments",
+      body: true,
+      idempotent: true,
+    },
     setReorderPoint: { method: "PUT", path: "/inventory/reorder-points", body: true },
     setBackorder: { method: "PUT", path: "/inventory/backorder-settings", body: true },
     listLowStock: {
@@ -301,7 +311,12 @@ export const operations = {
         "after",
       ],
     },
-    createProduct: { method: "POST", path: "/products/store/{storeId}", body: true },
+    createProduct: {
+      method: "POST",
+      path: "/products/store/{storeId}",
+      body: true,
+      idempotent: true,
+    },
     getProduct: { method: "GET", path: "/products/{id}", query: ["language"] },
     updateProduct: { method: "PUT", path: "/products/{id}", body: true },
     deleteProduct: { method: "DELETE", path: "/products/{id}" },
@@ -370,7 +385,12 @@ export const operations = {
     calculateShipping: { method: "POST", path: "/shipping/calculate", body: true },
   },
   stockCounts: {
-    createCount: { method: "POST", path: "/inventory/counts/store/{storeId}", body: true },
+    createCount: {
+      method: "POST",
+      path: "/inventory/counts/store/{storeId}",
+      body: true,
+      idempotent: true,
+    },
     listCounts: {
       method: "GET",
       path: "/inventory/counts/store/{storeId}",
@@ -409,14 +429,24 @@ export const operations = {
     deleteUpsell: { method: "DELETE", path: "/products/upsells/{id}" },
   },
   transfers: {
-    createTransfer: { method: "POST", path: "/inventory/transfers/store/{storeId}", body: true },
+    createTransfer: {
+      method: "POST",
+      path: "/inventory/transfers/store/{storeId}",
+      body: true,
+      idempotent: true,
+    },
     listTransfers: {
       method: "GET",
       path: "/inventory/transfers/store/{storeId}",
       query: ["state", "location", "page", "limit"],
     },
     getTransfer: { method: "GET", path: "/inventory/transfers/{id}" },
-    receiveTransfer: { method: "POST", path: "/inventory/transfers/{id}/receive", body: true },
+    receiveTransfer: {
+      method: "POST",
+      path: "/inventory/transfers/{id}/receive",
+      body: true,
+      idempotent: true,
+    },
     cancelTransfer: { method: "POST", path: "/inventory/transfers/{id}/cancel" },
   },
   users: {

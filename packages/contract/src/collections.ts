@@ -129,7 +129,9 @@ export const collections = {
       "RULED_COLLECTION",
       "LIMIT_REACHED",
       "CURRENCY_CHANGED",
+      "IDEMPOTENCY_KEY_REUSED",
     ],
+    idempotent: true,
   }),
   updateCollection: endpoint({
     method: "PUT",

@@ -95,7 +95,7 @@ export type Endpoint = {
   status?: 200 | 201 | 202;
   /** Beyond commonErrors. */
   errors: readonly ErrorCode[];
-  /** A POST that creates or moves money honors Idempotency-Key. */
+  /** A POST that moves money or pieces, or makes what a second one would make again, honors Idempotency-Key. */
   idempotent?: true;
   /** The answer holds personal data: no-store, and its path is masked in logs. */
   personal?: true;

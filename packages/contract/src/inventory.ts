@@ -131,7 +131,8 @@ export const inventory = {
     }),
     response: InventoryLevel,
     status: 201,
-    errors: ["NOT_FOUND", "OUT_OF_STOCK", "LIMIT_REACHED"],
+    errors: ["NOT_FOUND", "OUT_OF_STOCK", "LIMIT_REACHED", "IDEMPOTENCY_KEY_REUSED"],
+    idempotent: true,
   }),
   setReorderPoint: endpoint({
     method: "PUT",

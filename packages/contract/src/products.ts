@@ -234,7 +234,8 @@ export const products = {
     body: ProductInput,
     response: Product,
     status: 201,
-    errors: ["NOT_FOUND", "ALREADY_EXISTS", "CURRENCY_CHANGED"],
+    errors: ["NOT_FOUND", "ALREADY_EXISTS", "CURRENCY_CHANGED", "IDEMPOTENCY_KEY_REUSED"],
+    idempotent: true,
   }),
   updateProduct: endpoint({
     method: "PUT",

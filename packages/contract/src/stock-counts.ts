@@ -64,7 +64,8 @@ export const stockCounts = {
     }),
     response: StockCountWithLines,
     status: 201,
-    errors: ["NOT_FOUND", "OUT_OF_STOCK", "LIMIT_REACHED"],
+    errors: ["NOT_FOUND", "OUT_OF_STOCK", "LIMIT_REACHED", "IDEMPOTENCY_KEY_REUSED"],
+    idempotent: true,
   }),
   listCounts: endpoint({
     method: "GET",

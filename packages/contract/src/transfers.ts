@@ -71,7 +71,8 @@ export const transfers = {
     }),
     response: TransferWithLines,
     status: 201,
-    errors: ["NOT_FOUND", "OUT_OF_STOCK"],
+    errors: ["NOT_FOUND", "OUT_OF_STOCK", "IDEMPOTENCY_KEY_REUSED"],
+    idempotent: true,
   }),
   listTransfers: endpoint({
     method: "GET",
@@ -108,7 +109,14 @@ export const transfers = {
     params,
     body: z.strictObject({ lines: Lines.optional() }),
     response: TransferWithLines,
-    errors: ["NOT_FOUND", "INVALID_TRANSITION", "EDIT_CONFLICT", "LIMIT_REACHED"],
+    errors: [
+      "NOT_FOUND",
+      "INVALID_TRANSITION",
+      "EDIT_CONFLICT",
+      "LIMIT_REACHED",
+      "IDEMPOTENCY_KEY_REUSED",
+    ],
+    idempotent: true,
   }),
   cancelTransfer: endpoint({
     method: "POST",

@@ -4,6 +4,7 @@ import type { Context } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
 import { ApiFailure } from "../../platform/errors.ts";
 import type { Input } from "../../platform/http/routes.ts";
+import { claimKey, keepAnswer } from "../../platform/idempotency.ts";
 import { newId } from "../../platform/id.ts";
 import {
   chooseCollectionLink,
@@ -28,6 +29,8 @@ export async function createCollection(
   const { name, description, isPublished, mediaId = null, products = [] } = body;
   if (products.length > 0) requireByHand({ rule });
   return ctx.tx(async (tx) => {
+    const kept = await claimKey<{ id: string }>(tx, ctx);
+    if (kept !== null) return presentCollection(ctx, tx, kept.id);
     await holdCurrency(tx, ctx);
     const link = await chooseCollectionLink(tx, { id, name, link: body.link });
     const there = await tx.row<{ count: number; last: number | null }>(sql`
@@ -52,6 +55,7 @@ export async function createCollection(
       after: { link, name, rule, mediaId, isPublished, products: products.length },
     });
     await tellOfCollection(tx, id);
+    await keepAnswer(tx, ctx, { id });
     return presentCollection(ctx, tx, id);
   });
 }

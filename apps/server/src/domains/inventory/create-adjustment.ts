@@ -2,6 +2,7 @@ import type { InventoryLevel, inventory } from "@vetrina/contract/inventory";
 import { audit } from "../../platform/audit.ts";
 import type { Context } from "../../platform/context.ts";
 import type { Input } from "../../platform/http/routes.ts";
+import { claimKey, keepAnswer } from "../../platform/idempotency.ts";
 import { adjustStock } from "./adjust-stock.ts";
 import { readLevel } from "./queries.ts";
 
@@ -12,6 +13,8 @@ export async function createAdjustment(
 ): Promise<InventoryLevel> {
   const { variantId, location, quantity, reason, note } = body;
   return ctx.tx(async (tx) => {
+    const kept = await claimKey<InventoryLevel>(tx, ctx);
+    if (kept !== null) return kept;
     const { onHand } = await adjustStock(tx, body, (before) => before + quantity);
     await audit(tx, ctx, {
       action: "UPDATE",
@@ -20,6 +23,8 @@ export async function createAdjustment(
       before: { onHand },
       after: { onHand: onHand + quantity, location, reason, note },
     });
-    return readLevel(tx, body);
+    const level = await readLevel(tx, body);
+    await keepAnswer(tx, ctx, level);
+    return level;
   });
 }

@@ -4,6 +4,7 @@ import type { Context, Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
 import { ApiFailure } from "../../platform/errors.ts";
 import type { Input } from "../../platform/http/routes.ts";
+import { claimKey, keepAnswer } from "../../platform/idempotency.ts";
 import { newId } from "../../platform/id.ts";
 import { refuseHeld } from "./adjust-stock.ts";
 import { type Level, lockLevels, writeMoves } from "./levels.ts";
@@ -29,8 +30,10 @@ export async function createCount(
     ]);
   const counted = new Map(lines.map((line) => [line.variantId.toLowerCase(), line.counted]));
   const variantIds = [...counted.keys()];
-  return ctx.tx((tx) =>
-    tellingPages(tx, variantIds, async () => {
+  return ctx.tx(async (tx) => {
+    const kept = await claimKey<{ id: string }>(tx, ctx);
+    if (kept !== null) return readCount(tx, kept.id);
+    await tellingPages(tx, variantIds, async () => {
       const levels = await lockLevels(
         tx,
         variantIds.map((variantId) => ({ variantId, location })),
@@ -64,9 +67,10 @@ export async function createCount(
         entityId: id,
         after: { location, countedAt: at.toISOString(), variants: lines.length, note },
       });
-      return readCount(tx, id);
-    }),
-  );
+    });
+    await keepAnswer(tx, ctx, { id });
+    return readCount(tx, id);
+  });
 }
 
 type Found = { level: Level; expected: number; counted: number };

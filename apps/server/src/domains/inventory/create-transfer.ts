@@ -4,6 +4,7 @@ import type { Context } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
 import { ApiFailure } from "../../platform/errors.ts";
 import type { Input } from "../../platform/http/routes.ts";
+import { claimKey, keepAnswer } from "../../platform/idempotency.ts";
 import { newId } from "../../platform/id.ts";
 import { type Level, lockLevels, writeMoves } from "./levels.ts";
 import { tellingPages } from "./shown-stock.ts";
@@ -20,8 +21,10 @@ export async function createTransfer(
     ]);
   const id = newId();
   const sent = new Map(lines.map((line) => [line.variantId.toLowerCase(), line.quantity]));
-  return ctx.tx((tx) =>
-    tellingPages(tx, [...sent.keys()], async () => {
+  return ctx.tx(async (tx) => {
+    const kept = await claimKey<{ id: string }>(tx, ctx);
+    if (kept !== null) return readTransfer(tx, kept.id);
+    await tellingPages(tx, [...sent.keys()], async () => {
       const keys = [...sent.keys()].flatMap((variantId) => [
         { variantId, location: from },
         { variantId, location: to },
@@ -60,9 +63,10 @@ export async function createTransfer(
         entityId: id,
         after: { from, to, lines, note },
       });
-      return readTransfer(tx, id);
-    }),
-  );
+    });
+    await keepAnswer(tx, ctx, { id });
+    return readTransfer(tx, id);
+  });
 }
 
 function refuseMissing(levels: readonly Level[], sent: ReadonlyMap<string, number>): void {

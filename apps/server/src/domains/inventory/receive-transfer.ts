@@ -5,6 +5,7 @@ import { sql } from "../../platform/database/sql.ts";
 import { refuseStale } from "../../platform/edit-conflict.ts";
 import { ApiFailure } from "../../platform/errors.ts";
 import type { Input } from "../../platform/http/routes.ts";
+import { claimKey, keepAnswer } from "../../platform/idempotency.ts";
 import { lockOpenLevels, writeMoves } from "./levels.ts";
 import { tellingPages } from "./shown-stock.ts";
 import { lockTransfer, readTransfer } from "./transfers.ts";
@@ -18,6 +19,8 @@ export async function receiveTransfer(
   { id, body }: Input<typeof transfers.receiveTransfer>,
 ): Promise<TransferWithLines> {
   return ctx.tx(async (tx) => {
+    const kept = await claimKey<TransferWithLines>(tx, ctx);
+    if (kept !== null) return kept;
     const transfer = await lockOnItsWay(tx, ctx, id);
     const coming = onItsWay(transfer);
     const lines = (body.lines ?? coming).map(({ variantId, quantity }) => ({
@@ -31,7 +34,9 @@ export async function receiveTransfer(
       from unnest(${lines.map((line) => line.variantId)}::uuid[], ${lines.map((line) => line.quantity)}::int[]) a (variant_id, quantity)
       where l.store_id = ${tx.storeId} and l.transfer_id = ${id} and l.variant_id = a.variant_id`);
     await endWay(tx, ctx, transfer, { lines, at: transfer.to, state: isAll ? "RECEIVED" : null });
-    return readTransfer(tx, id);
+    const received = await readTransfer(tx, id);
+    await keepAnswer(tx, ctx, received);
+    return received;
   });
 }
 

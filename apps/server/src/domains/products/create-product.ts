@@ -3,6 +3,7 @@ import { audit } from "../../platform/audit.ts";
 import type { Context } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
 import type { Input } from "../../platform/http/routes.ts";
+import { claimKey, keepAnswer } from "../../platform/idempotency.ts";
 import { newId } from "../../platform/id.ts";
 import { writtenRichText } from "../../platform/rich-text.ts";
 import { holdCurrency } from "../stores/lock-store.ts";
@@ -31,6 +32,8 @@ export async function createProduct(
     body.seoDescription == null ? null : writtenRichText(body.seoDescription, "seoDescription");
 
   const change = ctx.tx(async (tx) => {
+    const kept = await claimKey<{ id: string }>(tx, ctx);
+    if (kept !== null) return presentProduct(ctx, tx, kept.id);
     await holdCurrency(tx, ctx);
     const link = await chooseLink(tx, body.name, body.link);
     await tx.run(sql`
@@ -49,6 +52,7 @@ export async function createProduct(
       after: { link, name: body.name, status: body.status, variants: plan.variants.length },
     });
     await refreshListing(tx, id);
+    await keepAnswer(tx, ctx, { id });
     return presentProduct(ctx, tx, id);
   });
   return orTaken(change);

@@ -191,7 +191,7 @@ describe("the manners of every call", () => {
     world,
   }) => {
     const money =
-      /^\/orders\/store\/|\/(?:payment-intent|process-payment|refunds?)$|^\/payment\/transactions$|^\/loyalty\/points\//;
+      /^\/orders\/store\/|\/(?:payment-intent|process-payment|refunds?)$|^\/payment\/transactions$|^\/loyalty\/points\/|^\/inventory\/(?:adjustments|counts\/|transfers\/store|.*\/receive)/;
     const posts = endpoints.filter(({ endpoint }) => endpoint.method === "POST");
     const forgotten = posts.filter(
       ({ endpoint }) => money.test(endpoint.path) && endpoint.idempotent !== true,
