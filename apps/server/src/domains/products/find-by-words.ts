@@ -13,7 +13,7 @@ export type WordSearch = {
   words: readonly string[];
   /** null: the originals' alone. */
   language: LanguageCode | null;
-  /** What listing.ts looks for, with nearer words accepted as well. */
+  /** What listing.ts looks for; a second time with nearer words, and with what SKUs begin with. */
   input: (instead?: ReadonlyMap<string, string>) => SearchInput;
 };
 
@@ -51,7 +51,7 @@ export async function findByWords(
         builtInOff,
         ...(instead === undefined ? {} : { instead }),
       }),
-      sku: skuText(words),
+      sku: skuText(words, instead !== undefined),
       languages,
       translated: source.words,
       collections: collections.map((one) => inCollection(source.listed, store.id, one)),

@@ -120,9 +120,9 @@ async function search(from: Queryable, input: ListingInput, asked: WordSearch | 
   if (asked === null || sizeOf(listing) >= little) return none;
   const { words, language } = asked;
   const instead = await correctWords(from, input.storeId, language, words);
-  if (instead.size === 0) return none;
   const nearer = await readListing(from, { ...input, search: asked.input(instead) });
   if (sizeOf(nearer) <= sizeOf(listing)) return none;
+  if (instead.size === 0) return { listing: nearer, didYouMean: null };
   const corrected = words.map((word) => instead.get(word) ?? word).join(" ");
   return { listing: nearer, didYouMean: sizeOf(listing) === 0 ? corrected : null };
 }

@@ -50,11 +50,13 @@ test("a SKU is looked for as it stands, and by its beginning where it looks like
   expect(skuText(["coat"])).toBe("'#coat'");
   expect(skuText(["coat_12", "navy"])).toBe("'#coat-12-navy':*");
   expect(skuText(["--"])).toBe("'#'");
+  expect(skuText(["coat"], true)).toBe("'#coat':*");
 });
 
 test("at most ten words are looked for", () => {
   expect(searchWords("a ".repeat(50))).toHaveLength(10);
   expect(searchWords("  Red\u0000  DRESS ")).toEqual(["red", "dress"]);
+  expect(searchWords("\u200bRed dr\u00adess\ufeff")).toEqual(["red", "dress"]);
   expect(searchWords("Écharpe GRÜẞE Łódź 連衣裙 чёрный")).toEqual([
     "echarpe",
     "grusse",

@@ -39,7 +39,9 @@ export function plainText(text: string): string {
 
 /** The words of a search, plain, at most ten. */
 export function searchWords(text: string): string[] {
-  const words = plainText(text.replaceAll("\0", "")).split(/\s+/).filter(Boolean);
+  const words = plainText(text.replaceAll(/[\0\u00ad\u200b\u2060\ufeff]/g, ""))
+    .split(/\s+/)
+    .filter(Boolean);
   return words.slice(0, mostWords);
 }
 
@@ -117,13 +119,16 @@ function anyOf(forms: readonly string[]): string {
   return `(${forms.join(" | ")})`;
 }
 
-/** Text for a cast to tsquery: the whole search as a SKU; where it looks like one, as how a part of one begins. */
-export function skuText(words: readonly string[]): string {
+/**
+ * Text for a cast to tsquery: the whole search as a SKU; where it looks like one, or `begins` says so, as how a part of one
+ * begins. Plain words are not at first: "tan" would find what is called TANK-1.
+ */
+export function skuText(words: readonly string[], begins = false): string {
   const sku = words
     .join("-")
     .replaceAll(/[^\p{L}\p{N}]+/gu, "-")
     .replaceAll(/^-|-$/g, "");
-  const isLikeOne = /\p{N}/u.test(sku) || words.some((word) => /.-./.test(word));
+  const isLikeOne = begins || /\p{N}/u.test(sku) || words.some((word) => /.-./.test(word));
   return `${quote(`#${sku}`)}${isLikeOne && sku.length > 1 ? ":*" : ""}`;
 }
 

@@ -51,7 +51,7 @@ async function suggestedProducts(
   let ids = await find(asked.input());
   if (ids.length === 0) {
     const instead = await correctWords(from, store.id, asked.language, asked.words);
-    if (instead.size > 0) ids = await find(asked.input(instead));
+    ids = await find(asked.input(instead));
   }
   return readCards(ctx, from, publishedProducts, ids, language);
 }
