@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { countryCodes } from "./codes.ts";
 
-export const Id = z.uuid();
+/** An id is the same in capitals: it is read in small letters, as the database writes it. */
+export const Id = z.uuid().toLowerCase();
 /** ISO 8601 UTC, e.g. 2026-11-20T10:00:00.000Z. */
 export const Time = z.iso.datetime();
 /** ISO 3166-1 alpha-2, upper case. */

@@ -35,8 +35,21 @@ const Item = z.strictObject({
 const Children = <T extends z.core.$ZodType>(item: T) => z.array(item).max(50).default([]);
 const Second = Item.extend({ children: Children(Item) });
 const First = Item.extend({ children: Children(Second) });
-export const MenuInput = z.strictObject({ items: z.array(First).max(50) });
+const mostItems = 500;
+export const MenuInput = z.strictObject({
+  items: z
+    .array(First)
+    .max(50)
+    .refine((items) => countOf(items) <= mostItems, {
+      message: `A menu has at most ${mostItems} items, on all levels together.`,
+    }),
+});
 export type MenuInput = z.infer<typeof MenuInput>;
+
+type Counted = { label: string; children?: readonly Counted[] };
+function countOf(items: readonly Counted[]): number {
+  return items.reduce((sum, { children = [] }) => sum + 1 + countOf(children), 0);
+}
 
 const byStore = { by: "store", in: "params", field: "storeId" } as const;
 const params = z.object({ storeId: z.string().max(253), name: MenuName });

@@ -55,8 +55,7 @@ export const stockCounts = {
         .min(1)
         .max(500)
         .refine(
-          (lines) =>
-            new Set(lines.map(({ variantId }) => variantId.toLowerCase())).size === lines.length,
+          (lines) => new Set(lines.map(({ variantId }) => variantId)).size === lines.length,
           "Name each variant once.",
         )
         .meta({ description: "Pieces that lie there and are not sold, held ones included." }),

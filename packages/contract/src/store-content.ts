@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { Email, Link, Text } from "./common.ts";
 
-/** Where a link leads: a path of the shop, or an address of the web or of mail. */
+/** Where a link leads: a path of the shop, or an address of the web or of mail. Browsers read /\\ as //, another host. */
 const Href = z
   .string()
   .max(500)
-  .regex(/^(?:\/(?!\/)|https?:\/\/|mailto:)\S*$/, "Begin with / or https://.");
+  .regex(/^(?:\/(?![/\\])|https?:\/\/|mailto:)\S*$/, "Begin with / or https://.");
 const Line = z.string().max(200);
 const Paragraph = z.string().max(5000);
 

@@ -44,7 +44,7 @@ const Lines = z
   .min(1)
   .max(500)
   .refine(
-    (lines) => new Set(lines.map(({ variantId }) => variantId.toLowerCase())).size === lines.length,
+    (lines) => new Set(lines.map(({ variantId }) => variantId)).size === lines.length,
     "Name each variant once.",
   );
 

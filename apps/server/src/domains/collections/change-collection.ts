@@ -51,7 +51,7 @@ export async function chooseCollectionLink(
   await tx.run(
     sql`select pg_advisory_xact_lock(hashtextextended(${`${tx.storeId} collection links`}, 0))`,
   );
-  const link = wanted ?? linkOf(name);
+  const link = wanted ?? linkOf(name, "collection");
   const rows = await tx.rows<{ link: string }>(sql`
     select link from shop.collections where store_id = ${tx.storeId} and deleted_at is null and id <> ${id}
       and (link = ${link} or (${wanted === undefined} and link like ${`${link}-%`}))

@@ -71,6 +71,7 @@ test("a taken link, another store's product and a rule that names nothing are re
   await expect(create({ name: "New", products: [foreign.id] })).rejects.toMatchObject({
     code: "NOT_FOUND",
   });
+  expect((await create({ name: "!!!" })).link).toBe("collection");
   for (const rule of [{}, { color: "red" }, { price: {} }, { price: { from: 5, below: 5 } }])
     await expect(create({ name: "Odd", rule })).rejects.toMatchObject({
       code: "VALIDATION_FAILED",
@@ -82,7 +83,7 @@ test("a taken link, another store's product and a rule that names nothing are re
   await expect(
     create({ name: "Odd", rule: { sale: true }, products: [foreign.id] }),
   ).rejects.toMatchObject({ code: "RULED_COLLECTION" });
-  expect((await world.client().collections.listCollections({ storeId })).total).toBe(2);
+  expect((await world.client().collections.listCollections({ storeId })).total).toBe(3);
 });
 
 test("links that are made at once from one name differ", async ({ world }) => {
@@ -165,9 +166,14 @@ test("products are put in, moved and taken out by hand, and listed in that order
   expect(await names()).toBe("ADCB");
   await put([b, a, c, d], 0);
   expect(await names()).toBe("BACD");
+  // An id is the same in capitals.
+  await put([b.toUpperCase()], 3);
+  expect(await names()).toBe("ACDB");
+  await put([b], 0);
+  await expect(put([a, a.toUpperCase()])).rejects.toMatchObject({ code: "VALIDATION_FAILED" });
   await expect(put([crypto.randomUUID()])).rejects.toMatchObject({ code: "NOT_FOUND" });
   await expect(put([a, a])).rejects.toMatchObject({ code: "VALIDATION_FAILED" });
-  const take = { id, body: { products: [a, crypto.randomUUID()] } };
+  const take = { id, body: { products: [a.toUpperCase(), crypto.randomUUID()] } };
   expect(await staff.collections.removeCollectionProducts(take)).toMatchObject({ productCount: 3 });
   expect(await names()).toBe("BCD");
   const { version } = await put([b]);

@@ -28,7 +28,7 @@ export async function createCount(
     throw new ApiFailure("VALIDATION_FAILED", "countedAt: Use a time of the past week.", [
       { path: "countedAt", message: "Use a time of the past week." },
     ]);
-  const counted = new Map(lines.map((line) => [line.variantId.toLowerCase(), line.counted]));
+  const counted = new Map(lines.map((line) => [line.variantId, line.counted]));
   const variantIds = [...counted.keys()];
   return ctx.tx(async (tx) => {
     const kept = await claimKey<{ id: string }>(tx, ctx);

@@ -20,7 +20,7 @@ export async function createTransfer(
       { path: "to", message: "Choose another location than from." },
     ]);
   const id = newId();
-  const sent = new Map(lines.map((line) => [line.variantId.toLowerCase(), line.quantity]));
+  const sent = new Map(lines.map((line) => [line.variantId, line.quantity]));
   return ctx.tx(async (tx) => {
     const kept = await claimKey<{ id: string }>(tx, ctx);
     if (kept !== null) return readTransfer(tx, kept.id);

@@ -19,15 +19,11 @@ export async function deleteLocation(
     await refuseStale(ctx, "location", location.version, async () => location);
     if (code === mainLocation)
       throw new ApiFailure("INVALID_TRANSITION", "The main location stays. Rename it instead.");
-    const filled = await tx.row<{ n: number }>(sql`
-      select count(*)::int as n from shop.inventory_levels
-      where store_id = ${tx.storeId} and location = ${code} and (on_hand <> 0 or reserved <> 0 or incoming <> 0)`);
-    if (filled !== undefined && filled.n > 0)
-      throw new ApiFailure(
-        "INVALID_TRANSITION",
-        `${filled.n} variants have pieces here, held ones or ones on their way. Move them first.`,
-        { variants: filled.n },
-      );
+    const filled = await tx.row<{ n: number; gone: number }>(sql`
+      select count(*)::int as n, count(*) filter (where v.deleted_at is not null)::int as gone
+      from shop.inventory_levels l join shop.variants v on v.store_id = l.store_id and v.id = l.variant_id
+      where l.store_id = ${tx.storeId} and l.location = ${code} and (l.on_hand <> 0 or l.reserved <> 0 or l.incoming <> 0)`);
+    if (filled !== undefined && filled.n > 0) throw stillFilled(filled);
     await tx.run(sql`
       update shop.inventory_levels set sell_rank = null where store_id = ${tx.storeId} and location = ${code}`);
     await tx.run(sql`
@@ -40,4 +36,14 @@ export async function deleteLocation(
       before: { code, name },
     });
   });
+}
+
+function stillFilled({ n, gone }: { n: number; gone: number }): ApiFailure {
+  const where = "with pieces here, held ones or ones on their way";
+  const deleted = gone === 0 ? "" : ` (${gone} of deleted products: restore those)`;
+  return new ApiFailure(
+    "INVALID_TRANSITION",
+    `Variants ${where}: ${n}${deleted}. Move their pieces first.`,
+    { variants: n, ofDeletedProducts: gone },
+  );
 }

@@ -92,6 +92,13 @@ describe("a store's locations", () => {
       () => staff.locations.deleteLocation({ id: idOf("shelf") }),
     ])
       await expect(call()).rejects.toMatchObject(refused);
+    const product = await world.client().products.listProducts({ linkStoreId: storeId });
+    const id = product.items[0]?.id ?? "";
+    await staff.products.deleteProduct({ id });
+    await expect(staff.locations.deleteLocation({ id: idOf("shelf") })).rejects.toMatchObject({
+      details: { variants: 1, ofDeletedProducts: 1 },
+    });
+    await staff.products.restoreProduct({ id });
     await staff.inventory.setLevel({ body: { variantId, location: "shelf", onHand: 0 } });
     await staff.locations.deleteLocation({ id: idOf("shelf") });
     await expect(

@@ -23,10 +23,7 @@ export async function receiveTransfer(
     if (kept !== null) return kept;
     const transfer = await lockOnItsWay(tx, ctx, id);
     const coming = onItsWay(transfer);
-    const lines = (body.lines ?? coming).map(({ variantId, quantity }) => ({
-      variantId: variantId.toLowerCase(),
-      quantity,
-    }));
+    const lines = body.lines ?? coming;
     refuseMore(lines, coming);
     const isAll = lines.length === coming.length && lines.every((line) => left(line, coming) === 0);
     await tx.run(sql`

@@ -22,7 +22,7 @@ export const allMenus = {
   collections: sql`(select * from shop.collections where deleted_at is null)`,
 };
 
-/** The menu with its collections as `source` shows them; items of those it does not show are left out with their children. */
+/** The menu with its collections as `source` shows them; an item of one it does not show heads what is below it, or is left out. */
 export async function readMenu(
   ctx: Context,
   from: Queryable,
@@ -53,7 +53,8 @@ export function collectionIds(items: readonly KeptItem[]): string[] {
 function shown(items: readonly KeptItem[], byId: ReadonlyMap<string, Collection>): Menu["items"] {
   return items.flatMap(({ id, label, href, collectionId, children }) => {
     const collection = collectionId === null ? null : byId.get(collectionId);
-    if (collection === undefined) return [];
-    return [{ id, label, href, collection, children: shown(children, byId) }];
+    const below = shown(children, byId);
+    if (collection === undefined && below.length === 0) return [];
+    return [{ id, label, href, collection: collection ?? null, children: below }];
   });
 }

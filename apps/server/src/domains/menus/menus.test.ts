@@ -21,7 +21,7 @@ test("a menu is a tree of pages and collections, each found by its present link,
         {
           label: "Shop",
           children: [
-            { label: "Dresses", collectionId: dresses.id },
+            { label: "Dresses", collectionId: dresses.id.toUpperCase() },
             { label: "More", children: [{ label: "Sale", collectionId: sale.id }] },
           ],
         },
@@ -52,6 +52,16 @@ test("a menu is a tree of pages and collections, each found by its present link,
     { label: "More", children: [] },
   ]);
   expect((await staff.menus.getMenu(read)).items[0]?.children[1]?.children).toHaveLength(1);
+
+  const about = { label: "About", href: "/about" };
+  await staff.menus.updateMenu({
+    ...read,
+    body: { items: [{ label: "Sale", collectionId: sale.id, children: [about] }] },
+  });
+  const heading = [{ label: "Sale", href: null, collection: null, children: [about] }];
+  expect((await shopper.menus.getMenu(read)).items).toMatchObject(heading);
+  await staff.collections.deleteCollection({ id: sale.id });
+  expect((await staff.menus.getMenu(read)).items).toMatchObject(heading);
 });
 
 test("what leads to two places, a foreign collection, an unsafe address and an older version are refused", async ({
@@ -80,9 +90,14 @@ test("what leads to two places, a foreign collection, an unsafe address and an o
   await expect(write([{ label: "X", href: "/x", collectionId: foreign.id }])).rejects.toMatchObject(
     { details: [{ path: "items.0.href" }] },
   );
-  await expect(write([{ label: "X", href: "javascript:alert(1)" }])).rejects.toMatchObject({
-    code: "VALIDATION_FAILED",
-  });
+  for (const href of ["javascript:alert(1)", "//evil.example", "/\\evil.example", "sale"])
+    await expect(write([{ label: "X", href }])).rejects.toMatchObject({
+      code: "VALIDATION_FAILED",
+      details: [{ path: "items.0.href" }],
+    });
+  const children = Array.from({ length: 20 }, () => ({ label: "X", href: "/x" }));
+  const groups = Array.from({ length: 24 }, () => ({ label: "X", children }));
+  await expect(write(groups)).rejects.toMatchObject({ details: [{ path: "items" }] });
   const id = newId();
   await expect(
     write([

@@ -11,6 +11,7 @@ test("links are made of the letters and digits of a name", () => {
     ["--", "product"],
     ["🧥", "product"],
     [`${"a".repeat(179)} b`, "a".repeat(179)],
+    [`a${"𠀀".repeat(100)}`, `a${"𠀀".repeat(89)}`],
   ];
   for (const [name, link] of table) expect([name, linkOf(name)]).toEqual([name, link]);
   expect(freeLink("coat", new Set(["coat", "coat-2", "coat-4"]))).toBe("coat-3");

@@ -34,15 +34,16 @@ export function facetValue(label: string): string {
     .replaceAll(/[\s,/]+/g, "-");
 }
 
-/** A name as a link: 'Café Coat, No. 2' -> cafe-coat-no-2; 'product' where no letter or digit is left. */
-export function linkOf(name: string): string {
+/** A name as a link: 'Café Coat, No. 2' -> cafe-coat-no-2; `nameless` where no letter or digit is left. */
+export function linkOf(name: string, nameless = "product"): string {
   const words = name
     .normalize("NFKD")
     .toLowerCase()
     .replaceAll(/\p{M}|['’]/gu, "")
     .replaceAll(/[^\p{Ll}\p{Lo}\p{N}]+/gu, "-");
-  const link = words.slice(0, 180).replaceAll(/^-+|-+$/g, "");
-  return link || "product";
+  // Half a sign of two units can't be stored.
+  const link = words.slice(0, 180).replaceAll(/^-+|-+$|\p{Surrogate}$/gu, "");
+  return link || nameless;
 }
 
 /** The link itself, else with the first free number behind it: coat, coat-2, coat-3. */

@@ -50,7 +50,7 @@ export async function addReviewPhoto(
 }
 
 function isKeyOf(ctx: Context, reviewId: string, key: string): boolean {
-  const own = Buffer.from(photoKeyOf(ctx, reviewId.toLowerCase()));
+  const own = Buffer.from(photoKeyOf(ctx, reviewId));
   const given = Buffer.from(key);
   return own.byteLength === given.byteLength && timingSafeEqual(own, given);
 }
