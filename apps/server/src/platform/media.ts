@@ -90,15 +90,6 @@ export async function readLargest(
   return null;
 }
 
-/** Whether readLargest() would find a file. */
-export async function isThere(
-  files: FileStore,
-  picture: Pick<StoredPicture, "key" | "widths">,
-): Promise<boolean> {
-  for (const name of largestFirst(picture)) if (await files.has(name)) return true;
-  return false;
-}
-
 function largestFirst({ key, widths }: Pick<StoredPicture, "key" | "widths">): string[] {
   return [
     masterOf(key),

@@ -1,6 +1,6 @@
 import { sql } from "../../platform/database/sql.ts";
 import type { Transaction } from "../../platform/context.ts";
-import { writePart } from "./file-parts.ts";
+import { readParts, writePart } from "./file-parts.ts";
 import { endStep, jobStep, type Work } from "./job-step.ts";
 import { exportFormats } from "../catalogue-files/export-formats.ts";
 import type { ExportPage } from "../catalogue-files/export-pages.ts";
@@ -19,11 +19,13 @@ export async function runExport(work: Work): Promise<void> {
   const { services, ctx, job } = work;
   const format = exportFormats[job.kind];
   let { parts, bytes, done } = job;
+  const begun = readParts(services.files, job.id, parts);
+  const written = (parts > 0 && (await format.recall?.(begun))) || new Map<string, boolean>();
   const total = await ctx.tx(countProducts);
   await jobStep(work, async () => sql`step = 'WRITING', total = greatest(${total}::int, done)`);
   let waiting = parts === 0 ? format.begin(ctx) : "";
   for (let at: string | null = job.nextPage; at !== null;) {
-    const page: ExportPage = await format.page(ctx, at);
+    const page: ExportPage = await format.page(ctx, at, written);
     waiting += page.text;
     done += page.products;
     at = page.next;

@@ -4,7 +4,6 @@ import { sql } from "../../../platform/database/sql.ts";
 import { newId } from "../../../platform/id.ts";
 import {
   checkMaster,
-  isThere,
   preparePicture,
   readLargest,
   type StoredPicture,
@@ -15,7 +14,7 @@ import { lockEveryPicture } from "../../media/lock-picture.ts";
 import type { Outcome } from "../import-file.ts";
 import { readKnownPictures, rememberPictures } from "../pictures/known-pictures.ts";
 import type { Named, Numbered } from "./named.ts";
-import { pictureId, pictureKey } from "./product-records.ts";
+import { pictureKey } from "./product-records.ts";
 import type { RecordOf } from "./records.ts";
 
 type Picture = Pick<RecordOf<"picture">, "id" | "hash">;
@@ -67,23 +66,6 @@ async function keptPictures(tx: Transaction, keys: readonly string[]): Promise<S
       union all
       select key, width, height, widths from shop.media where store_id = ${tx.storeId} and key = any(${keys})
     ) known order by key`);
-}
-
-/** Those of the names whose pictures have a file still, as a file of ours may name them. */
-export async function thosePresent(
-  ctx: Context,
-  ids: readonly (string | null)[],
-): Promise<ReadonlySet<string>> {
-  const keys = [...new Set(ids.flatMap((id) => (id === null ? [] : [pictureKey(id)])))];
-  const rows = await ctx.tx((tx) => keptPictures(tx, keys));
-  const present = new Set<string>();
-  for (let from = 0; from < rows.length; from += readTogether)
-    await Promise.all(
-      rows.slice(from, from + readTogether).map(async (row) => {
-        if (await isThere(ctx.services.files, row)) present.add(pictureId(row.key));
-      }),
-    );
-  return present;
 }
 
 /** Those pictures of the file that the store has already, by their addresses. */

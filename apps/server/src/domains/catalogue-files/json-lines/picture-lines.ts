@@ -1,0 +1,105 @@
+import { createHash } from "node:crypto";
+import type { Context, Transaction } from "../../../platform/context.ts";
+import { type Sql, sql } from "../../../platform/database/sql.ts";
+import { readLargest, type ServedPicture } from "../../../platform/media.ts";
+import type { Written } from "../export-pages.ts";
+import { pictureId, pictureKey } from "./product-records.ts";
+
+const picturesOfPage = 48;
+const readTogether = 8;
+/** A page ends behind the pictures that go past so many bytes. */
+const bytesOfPage = 2 * 1024 * 1024;
+/** Bytes of a picture in one line; a third more as base64. */
+const partBytes = 384 * 1024;
+
+type PictureRow = { key: string; widths: number[]; alt: string | null; bytes: number | null };
+type Pictures = { lines: unknown[]; last: string | null };
+
+/** Every picture of the store behind a key that a product shows or that lies ready; one whose file is gone is left out. */
+export async function pictureLines(
+  ctx: Context,
+  after: string,
+  written: Written,
+): Promise<Pictures> {
+  const rows = await ctx.tx((tx) =>
+    readPictures(tx, (key) => sql`${key} > ${after} order by ${key} limit ${picturesOfPage}`),
+  );
+  const { lines, done } = await linesOf(ctx, rows, written);
+  const isLast = rows.length < picturesOfPage && done === rows.length;
+  return { lines, last: isLast ? null : (rows[done - 1]?.key ?? null) };
+}
+
+/**
+ * Those of the named pictures that are not in the file yet, since they came while it was written. `isAll` is false where they
+ * are too many for a page; what has no file is known by then, and named by nothing.
+ */
+export async function latePictureLines(
+  ctx: Context,
+  named: readonly (string | null)[],
+  written: Written,
+): Promise<{ lines: unknown[]; isAll: boolean }> {
+  const late = [...new Set(named.filter((id) => id !== null))].filter((id) => !written.has(id));
+  if (late.length === 0) return { lines: [], isAll: true };
+  const keys = late.map(pictureKey);
+  const rows = await ctx.tx((tx) =>
+    readPictures(tx, (key) => sql`${key} = any(${keys}::text[]) order by ${key}`),
+  );
+  const there = new Set(rows.map(({ key }) => pictureId(key)));
+  for (const id of late) if (!there.has(id)) written.set(id, false);
+  const { lines, done } = await linesOf(ctx, rows, written);
+  return { lines, isAll: done === rows.length };
+}
+
+/** `which` is a condition on a column, and the order. */
+function readPictures(tx: Transaction, which: (key: Sql) => Sql): Promise<PictureRow[]> {
+  return tx.rows(sql`
+    select distinct on (k.key) k.key, k.widths, m.alt, m.bytes from (
+      (select key, widths from shop.media where store_id = ${tx.storeId} and ${which(sql`key`)})
+      union all
+      (select distinct on (i.key) i.key, i.widths from shop.images i
+        where i.store_id = ${tx.storeId} and exists (select from shop.products p
+          where p.store_id = i.store_id and p.id = i.product_id and p.deleted_at is null) and ${which(sql`i.key`)})
+    ) k left join shop.media m on m.store_id = ${tx.storeId} and m.key = k.key
+    where ${which(sql`k.key`)}`);
+}
+
+/** The lines of the first of them, and of how many. */
+async function linesOf(
+  ctx: Context,
+  rows: readonly PictureRow[],
+  written: Written,
+): Promise<{ lines: unknown[]; done: number }> {
+  const lines: unknown[] = [];
+  let bytes = 0;
+  let done = 0;
+  while (done < rows.length && bytes < bytesOfPage) {
+    const some = rows.slice(done, done + readTogether);
+    const files = await Promise.all(some.map((row) => readLargest(ctx.services.files, row)));
+    for (const [i, row] of some.entries()) {
+      const file = files[i] ?? null;
+      written.set(pictureId(row.key), file !== null);
+      if (file === null) continue;
+      const { key, alt, bytes: own } = row;
+      const media = alt === null || own === null ? null : { alt, bytes: own };
+      lines.push(...withBytes({ type: "picture", id: pictureId(key) }, { media }, file));
+      bytes += file.bytes.length;
+    }
+    done += some.length;
+  }
+  return { lines, done };
+}
+
+/** A record of a file of bytes, and those bytes in lines of their own. */
+export function withBytes(
+  { type, id }: { type: "picture" | "reviewPicture"; id: string },
+  rest: object,
+  file: ServedPicture,
+): unknown[] {
+  const parts = Math.ceil(file.bytes.length / partBytes);
+  const pieces = Array.from({ length: parts }, (_, part) => {
+    const piece = file.bytes.subarray(part * partBytes, (part + 1) * partBytes);
+    return { type: "pictureBytes", id, part, data: Buffer.from(piece).toString("base64") };
+  });
+  const hash = createHash("sha256").update(file.bytes).digest("hex");
+  return [{ type, id, hash, mediaType: file.type, parts, ...rest }, ...pieces];
+}
