@@ -18,7 +18,7 @@ import { SiteFooter } from "./components/site-footer.tsx";
 import { SiteHeader } from "./components/site-header.tsx";
 import displayFace from "./fonts/display.woff2?url";
 import textFace from "./fonts/text.woff2?url";
-import { CartHost } from "./lib/cart.tsx";
+import { CartHost } from "./components/cart-host.tsx";
 import { languageContext, menusContext, storeContext } from "./lib/context.ts";
 import { handleOf, type PageHandle } from "./lib/handle.ts";
 import { usePageEffects } from "./lib/page-effects.ts";

@@ -1,6 +1,8 @@
+import { dateFormat } from "../lib/formats.ts";
+
 /** "Wed, Dec 2 – Tue, Dec 8" of two ISO days (both included); one day where they are the same. */
 export function dayRange({ from, to }: { from: string; to: string }, locale: string): string {
-  const format = new Intl.DateTimeFormat(locale, {
+  const format = dateFormat(locale, {
     weekday: "short",
     month: "short",
     day: "numeric",
@@ -11,14 +13,12 @@ export function dayRange({ from, to }: { from: string; to: string }, locale: str
 
 /** "November 20, 2026" of a moment; in UTC, so that the server and every browser write the same day. */
 export function longDate(time: string, locale: string): string {
-  return new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone: "UTC" }).format(
-    new Date(time),
-  );
+  return dateFormat(locale, { dateStyle: "long", timeZone: "UTC" }).format(new Date(time));
 }
 
 /** "2:32 PM" in the shopper's own time zone. Browser only: the server has another. */
 export function clockTime(time: string, locale: string): string {
-  return new Intl.DateTimeFormat(locale, { timeStyle: "short" }).format(new Date(time));
+  return dateFormat(locale, { timeStyle: "short" }).format(new Date(time));
 }
 
 function dayOf(day: string): Date {

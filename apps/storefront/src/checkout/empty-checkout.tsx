@@ -2,7 +2,7 @@ import { buttonClass } from "@vetrina/ui/button";
 import { EmptyState } from "@vetrina/ui/empty-state";
 import { Link } from "react-router";
 import { BagDrawing } from "../components/bag-drawing.tsx";
-import { useCart } from "../lib/cart.tsx";
+import { useCart } from "../lib/cart.ts";
 import { useStore } from "../lib/store.ts";
 import { lastOrderKey, useSession } from "./session.ts";
 import { thankYouPath } from "./thank-you-path.ts";

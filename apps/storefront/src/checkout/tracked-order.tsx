@@ -5,6 +5,7 @@ import { useEffect, useRef } from "react";
 import { useStore } from "../lib/store.ts";
 import { longDate } from "./dates.ts";
 import { statusLabels, stepsDone, trackingSteps } from "./order-state.ts";
+import { dateFormat } from "../lib/formats.ts";
 
 /** Where an order stands: its steps, and what the look-up tells of it. Takes focus when it appears. */
 export function TrackedOrder({ order }: { order: OrderSummary }) {
@@ -65,7 +66,7 @@ function Steps({ status }: { status: OrderSummary["status"] }) {
 
 /** The moment with its zone; in UTC, so that the server and every browser write the same. */
 function moment(time: string, locale: string): string {
-  return new Intl.DateTimeFormat(locale, {
+  return dateFormat(locale, {
     dateStyle: "medium",
     timeStyle: "short",
     timeZone: "UTC",

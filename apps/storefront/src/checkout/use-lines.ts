@@ -6,7 +6,7 @@ import {
 } from "@vetrina/commerce/cart";
 import { buyNowStorageKey } from "@vetrina/commerce/constants";
 import { useMemo } from "react";
-import { useCart } from "../lib/cart.tsx";
+import { useCart } from "../lib/cart.ts";
 import { useStore } from "../lib/store.ts";
 import { useSession, writeSession } from "./session.ts";
 

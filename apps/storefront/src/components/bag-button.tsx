@@ -1,6 +1,7 @@
 import { badgeText } from "@vetrina/commerce/cart";
 import { Link } from "react-router";
-import { preloadCartDrawer, useCart } from "../lib/cart.tsx";
+import { useCart } from "../lib/cart.ts";
+import { preloadCartDrawer } from "./cart-host.tsx";
 import { BagIcon } from "./icons.tsx";
 
 /** Leads to /cart; once the page is alive it opens the drawer instead. */

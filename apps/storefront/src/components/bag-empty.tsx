@@ -3,7 +3,7 @@ import { EmptyState } from "@vetrina/ui/empty-state";
 import { Skeleton } from "@vetrina/ui/skeleton";
 import { useEffect, useRef } from "react";
 import { Link } from "react-router";
-import { useCart } from "../lib/cart.tsx";
+import { useCart } from "../lib/cart.ts";
 import { BagDrawing } from "./bag-drawing.tsx";
 
 /** What an empty cart says. */

@@ -3,7 +3,7 @@ import { toMajor, toMinor } from "@vetrina/commerce/money";
 import { Price } from "@vetrina/ui/price";
 import { QuantityStepper } from "@vetrina/ui/quantity-stepper";
 import { Link } from "react-router";
-import { useCart } from "../lib/cart.tsx";
+import { useCart } from "../lib/cart.ts";
 import { useMoney } from "../lib/money.ts";
 import { productPath } from "../lib/paths.ts";
 import { addressedPicture, Picture } from "../lib/picture.tsx";

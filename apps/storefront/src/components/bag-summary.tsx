@@ -7,6 +7,7 @@ import { useMoney } from "../lib/money.ts";
 import type { Sums } from "../lib/quote.ts";
 import { useStore } from "../lib/store.ts";
 import { ExpressPayment } from "./express-payment.tsx";
+import { displayNames } from "../lib/formats.ts";
 
 type BagSummaryProps = {
   lines: readonly BuyableLine[];
@@ -105,7 +106,7 @@ function EstimateNote({ sums, quote }: { sums: Sums; quote: Quote | undefined })
   if (!sums.estimated) return null;
   const method = quote?.methods.find(({ id }) => id === quote.method)?.name ?? shipping.methodName;
   if (!quote) return `Shipping and tax are estimated (${method}).`;
-  const country = new Intl.DisplayNames(locale, { type: "region" }).of(quote.country);
+  const country = displayNames(locale, "region").of(quote.country);
   return `Shipping and tax are estimated for ${country} (${method}); your address decides.`;
 }
 

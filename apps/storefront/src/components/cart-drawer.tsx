@@ -1,6 +1,6 @@
 import { Drawer } from "@vetrina/ui/dialog";
 import { ToastRegion } from "@vetrina/ui/toast";
-import { useCart } from "../lib/cart.tsx";
+import { useCart } from "../lib/cart.ts";
 import { QueryScope } from "../lib/query.tsx";
 import { BagView } from "./bag-view.tsx";
 

@@ -5,7 +5,7 @@ import { Link } from "react-router";
 import { providerButtonClass } from "../checkout/provider-button.tsx";
 import { storeBuyNowLine } from "../checkout/use-lines.ts";
 import { browserApi } from "../lib/api.ts";
-import { useCart } from "../lib/cart.tsx";
+import { useCart } from "../lib/cart.ts";
 import { QueryScope } from "../lib/query.tsx";
 import type { Sums } from "../lib/quote.ts";
 import { useStore } from "../lib/store.ts";

@@ -1,6 +1,8 @@
+import { dateFormat } from "./formats.ts";
+
 /** What is said of pieces that have to come first; `date`: ISO date, null where nobody has said when. */
 export function backorderText(date: string | null, locale: string): string {
   if (date === null) return "On back-order";
-  const format = new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone: "UTC" });
+  const format = dateFormat(locale, { dateStyle: "long", timeZone: "UTC" });
   return `On back-order: leaves us on ${format.format(new Date(date))}`;
 }

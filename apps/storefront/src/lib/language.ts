@@ -1,4 +1,5 @@
 import type { LanguageCode } from "@vetrina/contract/enumerations";
+import { displayNames } from "./formats.ts";
 
 /** What a page is read in. */
 export type Spoken = {
@@ -25,6 +26,6 @@ export function pathIn(path: string, code: LanguageCode | null): string {
 /** A language as it calls itself: Deutsch. */
 export function nameOf(code: LanguageCode): string {
   const own = code.toLowerCase();
-  const name = new Intl.DisplayNames(own, { type: "language" }).of(own) ?? code;
+  const name = displayNames(own, "language").of(own) ?? code;
   return name.charAt(0).toLocaleUpperCase(own) + name.slice(1);
 }

@@ -1,5 +1,6 @@
 import { formatMoney } from "@vetrina/commerce/money";
 import { useStore } from "./store.ts";
+import { numberFormat } from "./formats.ts";
 
 /** Gives a function that writes an amount (major units) as this store's shoppers read it: "$19.99". */
 export function useMoney(): (major: number) => string {
@@ -11,7 +12,7 @@ export function useMoney(): (major: number) => string {
 export function useRoundMoney(): (major: number) => string {
   const { currency, locale } = useStore();
   return (major) =>
-    new Intl.NumberFormat(locale, {
+    numberFormat(locale, {
       style: "currency",
       currency,
       trailingZeroDisplay: "stripIfInteger",

@@ -1,14 +1,12 @@
-import { createHash } from "node:crypto";
-
-const script = /<script((?:\s[^>]*)?)>([\s\S]*?)<\/script>/g;
-const style = /<style(?:\s[^>]*)?>([\s\S]*?)<\/style>/g;
+import { hash } from "node:crypto";
+import { inlineElements } from "./inline-elements.server.ts";
 
 /** The page's Content-Security-Policy: its own inline scripts and styles by their hashes, nothing else inline. */
 export function contentSecurityPolicy(html: string, dev: boolean): string {
-  const scripts = [...html.matchAll(script)]
-    .filter(([, attributes = "", code]) => code && runs(attributes))
-    .map(([, , code = ""]) => hash(code));
-  const styles = [...html.matchAll(style)].map(([, code = ""]) => hash(code));
+  const scripts = inlineElements(html, "script")
+    .filter(({ attributes, code }) => code !== "" && runs(attributes))
+    .map(({ code }) => allowed(code));
+  const styles = inlineElements(html, "style").map(({ code }) => allowed(code));
   return [
     "default-src 'none'",
     `script-src 'self' ${unique(scripts)}`,
@@ -43,8 +41,8 @@ function runs(attributes: string): boolean {
   return !type || type === "module" || type === "text/module" || type === "text/javascript";
 }
 
-function hash(code: string): string {
-  return `'sha256-${createHash("sha256").update(code).digest("base64")}'`;
+function allowed(code: string): string {
+  return `'sha256-${hash("sha256", code, "base64")}'`;
 }
 
 function unique(hashes: string[]): string {

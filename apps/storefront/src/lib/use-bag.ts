@@ -1,7 +1,7 @@
 import { buyableLines, type CartItem, sameLine } from "@vetrina/commerce/cart";
 import type { Quote } from "@vetrina/contract/shipping";
 import { useEffect, useState } from "react";
-import { useCart } from "./cart.tsx";
+import { useCart } from "./cart.ts";
 import { useMoney } from "./money.ts";
 import { quotedLine, useQuote } from "./quote.ts";
 

@@ -4,7 +4,8 @@ import { Link } from "react-router";
 import { useRoundMoney } from "../lib/money.ts";
 import { useStore } from "../lib/store.ts";
 import { businessDaysText } from "./delivery.ts";
-import { CalendarIcon, ParcelIcon, ReturnIcon } from "./icons.tsx";
+import { DateLine } from "./date-line.tsx";
+import { ParcelIcon, ReturnIcon } from "./icons.tsx";
 import type { Purchase } from "./use-purchase.ts";
 import { whenNeeded } from "../lib/when-needed.ts";
 
@@ -62,21 +63,6 @@ export function DeliveryLines({ purchase }: { purchase: Purchase }) {
         </Line>
       </ul>
     </div>
-  );
-}
-
-/** When it arrives, and below it how. */
-export function DateLine({ note, children }: { note: string; children: ReactNode }) {
-  return (
-    <p className="flex gap-3 text-small">
-      <span className="text-chalk">
-        <CalendarIcon />
-      </span>
-      <span>
-        {children}
-        <span className="block text-graphite">{note}</span>
-      </span>
-    </p>
   );
 }
 

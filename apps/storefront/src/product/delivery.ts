@@ -1,6 +1,7 @@
 import { businessDays } from "@vetrina/commerce/shipping";
 import type { ShippingMethod } from "@vetrina/contract/shipping";
 import type { Shop } from "../lib/store.ts";
+import { dateFormat, displayNames } from "../lib/formats.ts";
 
 /** "8-12 business days": what holds on any day, from the store's own method. */
 export function businessDaysText({ processingDays, transitDays }: Shop["shipping"]): string {
@@ -10,7 +11,7 @@ export function businessDaysText({ processingDays, transitDays }: Shop["shipping
 
 /** "Wed, Dec 2 – Tue, Dec 8", from ISO dates without a time. */
 export function deliveryText({ from, to }: ShippingMethod["delivery"], locale: string): string {
-  const format = new Intl.DateTimeFormat(locale, {
+  const format = dateFormat(locale, {
     weekday: "short",
     month: "short",
     day: "numeric",
@@ -24,5 +25,5 @@ export function deliveryText({ from, to }: ShippingMethod["delivery"], locale: s
 
 /** A country's name in the language of the locale; its two letters where nobody knows it. */
 export function countryName(country: string, locale: string): string {
-  return new Intl.DisplayNames(locale, { type: "region" }).of(country) ?? country;
+  return displayNames(locale, "region").of(country) ?? country;
 }

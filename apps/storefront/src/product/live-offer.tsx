@@ -4,8 +4,8 @@ import { ExpressPayment } from "../components/express-payment.tsx";
 import { QueryScope } from "../lib/query.tsx";
 import { useQuote } from "../lib/quote.ts";
 import { useStore } from "../lib/store.ts";
+import { DateLine } from "./date-line.tsx";
 import { countryName, deliveryText } from "./delivery.ts";
-import { DateLine } from "./delivery-lines.tsx";
 
 type LiveOfferProps = {
   line: Omit<CartItem, "id">;

@@ -1,4 +1,8 @@
 import type { ReviewList } from "@vetrina/contract/reviews";
+import { dateFormat } from "../lib/formats.ts";
+
+/** Which reviews are shown: all or those of one rating, and which come first. */
+export type ReviewChoice = { rating: number | null; sort: "newest" | "critical" };
 
 type Fit = ReviewList["summary"]["fit"];
 
@@ -13,7 +17,5 @@ export function fitOf({ small, true: exact, large }: Fit) {
 
 /** A review's day in words, the same for every time zone. */
 export function reviewDate(createdAt: string, locale: string): string {
-  return new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeZone: "UTC" }).format(
-    new Date(createdAt),
-  );
+  return dateFormat(locale, { dateStyle: "medium", timeZone: "UTC" }).format(new Date(createdAt));
 }

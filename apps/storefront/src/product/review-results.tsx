@@ -4,7 +4,7 @@ import { Select } from "@vetrina/ui/select";
 import { browserApi } from "../lib/api.ts";
 import { QueryScope } from "../lib/query.tsx";
 import { ReviewCards } from "./review-cards.tsx";
-import type { ReviewChoice } from "./reviews.tsx";
+import type { ReviewChoice } from "./review-figures.ts";
 import { type FirstReviews, pageReview } from "./page-data.ts";
 
 const pageSize = 20;

@@ -1,8 +1,7 @@
 import type { ReviewList } from "@vetrina/contract/reviews";
 import { Progress } from "@vetrina/ui/progress";
 import { RatingStars } from "@vetrina/ui/rating-stars";
-import { fitOf } from "./review-figures.ts";
-import type { ReviewChoice } from "./reviews.tsx";
+import { fitOf, type ReviewChoice } from "./review-figures.ts";
 
 type ReviewSummaryProps = {
   summary: ReviewList["summary"];

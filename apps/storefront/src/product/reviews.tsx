@@ -2,6 +2,7 @@ import { Button } from "@vetrina/ui/button";
 import { Suspense, useState } from "react";
 import type { VoteResult } from "./helpful.tsx";
 import { ReviewCards } from "./review-cards.tsx";
+import type { ReviewChoice } from "./review-figures.ts";
 import { ReviewSummary } from "./review-summary.tsx";
 import type { FirstReviews, PageProduct } from "./page-data.ts";
 import { whenNeeded } from "../lib/when-needed.ts";
@@ -9,7 +10,6 @@ import { whenNeeded } from "../lib/when-needed.ts";
 const ReviewForm = whenNeeded(() => import("./review-form.tsx"));
 const ReviewResults = whenNeeded(() => import("./review-results.tsx"));
 
-export type ReviewChoice = { rating: number | null; sort: "newest" | "critical" };
 const everything: ReviewChoice = { rating: null, sort: "newest" };
 
 /** What buyers say. The first reviews stand in the page; the rest, filtered and sorted, is asked for when it is wanted. */

@@ -2,7 +2,7 @@ import { cartLineId, sameLine } from "@vetrina/commerce/cart";
 import { addedFlagMs, defaultMaxQuantity } from "@vetrina/commerce/constants";
 import { useEffect, useState } from "react";
 import { useNavigate } from "react-router";
-import { useCart } from "../lib/cart.tsx";
+import { useCart } from "../lib/cart.ts";
 import { useStore } from "../lib/store.ts";
 import { trackProduct } from "./analytics.ts";
 import { cartLineOf } from "./selection.ts";

@@ -1,6 +1,6 @@
 import { Suspense } from "react";
 import { EmptyBag, LoadingBag } from "../components/bag-empty.tsx";
-import { useCart } from "../lib/cart.tsx";
+import { useCart } from "../lib/cart.ts";
 import { pageMeta } from "../lib/seo.ts";
 import type { Route } from "./+types/cart";
 import { whenNeeded } from "../lib/when-needed.ts";

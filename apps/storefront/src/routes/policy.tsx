@@ -6,6 +6,7 @@ import type { PageHandle } from "../lib/handle.ts";
 import { pageMeta } from "../lib/seo.ts";
 import { useStore } from "../lib/store.ts";
 import type { Route } from "./+types/policy";
+import { dateFormat } from "../lib/formats.ts";
 
 export const handle: PageHandle = { noJs: true };
 
@@ -91,7 +92,7 @@ function Content({ html }: { html: string }) {
 
 function Updated({ at }: { at: string }) {
   const { locale } = useStore();
-  const date = new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone: "UTC" });
+  const date = dateFormat(locale, { dateStyle: "long", timeZone: "UTC" });
   return (
     <p className="mt-8 text-small text-graphite">
       In force since <time dateTime={at}>{date.format(new Date(at))}</time>

@@ -1,15 +1,9 @@
 import { type CartItem, type CartLineRef, countItems } from "@vetrina/commerce/cart";
 import { removedToastMs } from "@vetrina/commerce/constants";
-import { toast, ToastRegion } from "@vetrina/ui/toast";
-import { Suspense, useMemo, useState, useSyncExternalStore } from "react";
+import { toast } from "@vetrina/ui/toast";
+import { useMemo, useSyncExternalStore } from "react";
 import { type CartStore, cartStoreOf, serverSnapshot } from "./cart-store.ts";
 import { useStore } from "./store.ts";
-import { whenNeeded } from "./when-needed.ts";
-
-const CartDrawer = whenNeeded(() => import("../components/cart-drawer.tsx"));
-
-/** Fetches the drawer's code; call it when somebody reaches for the cart. */
-export const preloadCartDrawer = CartDrawer.preload;
 
 /** The bag: its lines, and everything that can be done to it, with the toasts that belong to it. */
 export function useCart() {
@@ -23,23 +17,6 @@ export function useCart() {
   return { ...snapshot, ...actions, count: countItems(snapshot.items) };
 }
 
-/** Once a page, at its end: the toasts, and the drawer from its first opening on. */
-export function CartHost() {
-  const { isOpen } = useCart();
-  const [opened, setOpened] = useState(false);
-  if (isOpen && !opened) setOpened(true);
-  return (
-    <>
-      <ToastRegion />
-      {opened ? (
-        <Suspense fallback={null}>
-          <CartDrawer />
-        </Suspense>
-      ) : null}
-    </>
-  );
-}
-
 function actionsOf(store: () => CartStore) {
   function remove(line: CartLineRef): void {
     const item = store().remove(line);
@@ -48,7 +25,6 @@ function actionsOf(store: () => CartStore) {
   return {
     /** Stores the line at once and opens the drawer a second later. False, and a toast, where it is refused. */
     add: (item: Omit<CartItem, "id">): boolean => {
-      preloadCartDrawer();
       const refused = store().add({ ...item, id: "" });
       if (refused) refuse(refused.reason, refused.maximum);
       return !refused;

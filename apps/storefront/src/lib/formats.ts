@@ -1,0 +1,25 @@
+// Making one of these takes longer than a whole part of a page, so each is made once.
+const made = new Map<string, unknown>();
+
+export function numberFormat(locale: string, options: Intl.NumberFormatOptions): Intl.NumberFormat {
+  return once("number", locale, options, () => new Intl.NumberFormat(locale, options));
+}
+
+export function dateFormat(
+  locale: string,
+  options: Intl.DateTimeFormatOptions,
+): Intl.DateTimeFormat {
+  return once("date", locale, options, () => new Intl.DateTimeFormat(locale, options));
+}
+
+/** Names of countries or languages as the locale writes them. */
+export function displayNames(locale: string, type: "region" | "language"): Intl.DisplayNames {
+  return once("names", locale, { type }, () => new Intl.DisplayNames(locale, { type }));
+}
+
+/** The key says what `make` makes. */
+function once<T>(kind: string, locale: string, options: object, make: () => T): T {
+  const key = `${kind} ${locale} ${JSON.stringify(options)}`;
+  if (!made.has(key)) made.set(key, make());
+  return made.get(key) as T;
+}
