@@ -4,7 +4,6 @@ import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import type * as Vite from "vite";
-import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { createClient } from "@vetrina/client/create-client";
 import type { Transport } from "@vetrina/client/transport";
@@ -18,12 +17,12 @@ import type { Services } from "./platform/context.ts";
 import { ApiFailure } from "./platform/errors.ts";
 import { storeOfHost } from "./platform/http/host-store.ts";
 import { readForm } from "./platform/http/read-form.ts";
+import { serveFolder } from "./platform/http/serve-folder.ts";
 import { inProcessTransport } from "./platform/http/transport.ts";
 import type { StoreRef } from "./platform/store-directory.ts";
 import { messagePage, messagePagePolicy } from "./platform/message-page.ts";
 
 const storefront = path.join(import.meta.dirname, "../../storefront");
-const year = "365d";
 
 /** What every page shows of its store. */
 type Settings = { store: Store; menus: Record<MenuName, Menu> };
@@ -37,47 +36,45 @@ export async function mountStorefront(
 ): Promise<void> {
   const render = options.development ? await developmentRender(app) : await builtRender(app);
   const settings: KnownSettings = new WeakMap();
-  await app.register(fastifyStatic, {
-    root: options.mediaDir,
-    prefix: "/media/",
-    decorateReply: false,
-    index: false,
-    immutable: true,
-    maxAge: year,
-  });
+  await serveFolder(app, { root: options.mediaDir, prefix: "/media/" });
   await app.register(async (web) => {
     // A form's body goes to the page's action as it came.
     web.removeAllContentTypeParsers();
     web.addContentTypeParser("*", (_request, _payload, done) => done(null));
-    web.all("/*", async (request, reply) => {
-      try {
-        const address = addressOf(request);
-        const ref = await storeOfHost(services.directory, request.hostname);
-        const api = inProcessTransport(app, request.ip);
-        const language = pageLanguage(ref, address, request.headers.cookie);
-        const { store, menus } = await settingsOf(ref, language.code, api, settings);
-        const abort = new AbortController();
-        // Who has got the page has nothing to call off, and making the error that says so is not free.
-        reply.raw.once("close", () => {
-          if (!reply.raw.writableFinished) abort.abort();
-        });
-        const page = await render(await toRequest(request, address, abort.signal), {
-          api,
-          store,
-          menus,
-          language: language.tag,
-          languages: ref.languages,
-          translation: language.code,
-          report: (error) =>
-            request.log.error({ err: error, traceId: request.id }, "a page failed"),
-        });
-        if (isLastResort(page)) return sendApology(reply, 500);
-        if (ref.languages.length > 1) reply.header("vary", "Cookie");
-        if (language.cookie !== null) reply.header("set-cookie", language.cookie);
-        return await sendPage(request, reply, page);
-      } catch (error) {
-        return sendFailure(request, reply, error as Error);
-      }
+    web.route({
+      // Not TRACE, which no page could be asked by.
+      method: ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"],
+      url: "/*",
+      handler: async (request, reply) => {
+        try {
+          const address = addressOf(request);
+          const ref = await storeOfHost(services.directory, request.hostname);
+          const api = inProcessTransport(app, request.ip);
+          const language = pageLanguage(ref, address, request.headers.cookie);
+          const { store, menus } = await settingsOf(ref, language.code, api, settings);
+          const abort = new AbortController();
+          // Who has got the page has nothing to call off, and making the error that says so is not free.
+          reply.raw.once("close", () => {
+            if (!reply.raw.writableFinished) abort.abort();
+          });
+          const page = await render(await toRequest(request, address, abort.signal), {
+            api,
+            store,
+            menus,
+            language: language.tag,
+            languages: ref.languages,
+            translation: language.code,
+            report: (error) =>
+              request.log.error({ err: error, traceId: request.id }, "a page failed"),
+          });
+          if (isLastResort(page)) return sendApology(reply, 500);
+          if (ref.languages.length > 1) reply.header("vary", "Cookie");
+          if (language.cookie !== null) reply.header("set-cookie", language.cookie);
+          return await sendPage(request, reply, page);
+        } catch (error) {
+          return sendFailure(request, reply, error as Error);
+        }
+      },
     });
   });
 }
@@ -117,15 +114,8 @@ async function readSettings(
 
 async function builtRender(app: FastifyInstance): Promise<Render> {
   const build = path.join(storefront, "build");
-  await app.register(fastifyStatic, {
-    root: path.join(build, "client/assets"),
-    prefix: "/assets/",
-    preCompressed: true,
-    decorateReply: false,
-    index: false,
-    immutable: true,
-    maxAge: year,
-  });
+  const root = path.join(build, "client/assets");
+  await serveFolder(app, { root, prefix: "/assets/", preCompressed: true });
   const bundle = (await import(pathToFileURL(path.join(build, "server/index.js")).href)) as {
     render: Render;
   };

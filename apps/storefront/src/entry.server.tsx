@@ -3,6 +3,7 @@ import {
   type EntryContext,
   type HandleDataRequestFunction,
   type HandleErrorFunction,
+  isRouteErrorResponse,
   type RouterContextProvider,
   ServerRouter,
 } from "react-router";
@@ -72,13 +73,13 @@ export const handleError: HandleErrorFunction = (error, { request, context }) =>
 
 const reported = new WeakSet<object>();
 
-/** React and the router both tell of an error that ends a rendering. A visitor who leaves early is no failure. */
+/** React and the router both tell of an error that ends a rendering. A visitor who leaves early, or asks what there is not, is no failure. */
 function reportOnce(
   error: unknown,
   request: Request,
   context: Readonly<RouterContextProvider>,
 ): void {
-  if (request.signal.aborted) return;
+  if (request.signal.aborted || (isRouteErrorResponse(error) && error.status < 500)) return;
   if (typeof error === "object" && error !== null) {
     if (reported.has(error)) return;
     reported.add(error);

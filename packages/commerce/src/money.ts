@@ -26,6 +26,23 @@ export function toMinor(major: number, currency: string): Minor {
   return minor === 0 ? 0 : minor;
 }
 
+/** Most that is kept of a price or a bound, in minor units: what its column holds. */
+export const mostMinor = 2_147_483_647;
+
+/** An amount that somebody sent, in minor units; or what to say of one that cannot be kept. */
+export function readAmount(
+  major: number,
+  currency: string,
+): { minor: Minor } | { problem: string } {
+  let minor: Minor;
+  try {
+    minor = toMinor(major, currency);
+  } catch {
+    return { problem: `Use no more decimals than ${currency} has.` };
+  }
+  return minor > mostMinor ? { problem: "This amount is too large." } : { minor };
+}
+
 /** 1999 -> 19.99: minor units of the currency to the major units of the wire. */
 export function toMajor(minor: Minor, currency: string): number {
   return minor / 10 ** currencyDigits(currency);

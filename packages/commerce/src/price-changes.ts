@@ -1,6 +1,6 @@
 import type { PriceChange } from "@vetrina/contract/bulk-changes";
 import type { Minor } from "@vetrina/contract/money";
-import { roundHalfUp, toMinor } from "./money.ts";
+import { mostMinor, roundHalfUp, toMinor } from "./money.ts";
 
 export type Prices = { price: Minor; regularPrice: Minor | null };
 /** Why a price is left as it is. */
@@ -10,9 +10,6 @@ export type PriceRefusal =
   | "BELOW_ZERO"
   | "TOO_LARGE"
   | "NOT_BELOW_REGULAR";
-
-/** What a price's column holds. */
-const mostMinor = 2_147_483_647;
 
 /**
  * What a change makes of a variant's prices (minor units), or why it leaves them as they are. RangeError where an amount

@@ -51,6 +51,9 @@ describe("the slug", () => {
     ["नीला", "नीला"],
     ["navy-/-m", "navy-m"],
     ["???", ""],
+    ["❤️ / M", "m"],
+    ["❤️", ""],
+    ["1️⃣", "1\u20e3"],
   ])("of %j is %j", (name, slug) => {
     expect(variantSlug(name)).toBe(slug);
   });
@@ -155,6 +158,12 @@ describe("the variant chosen on load", () => {
 
   test("is none of none", () => {
     expect(chooseVariant([], "navy-s")).toBeUndefined();
+    const renamed = [
+      { ...variant("Navy", "M", 5, 1), name: "Blue / M" },
+      variant("Red", "M", 4, 1),
+    ];
+    for (const slug of ["navy-m", "blue-m", "Blue / M"])
+      expect(chooseVariant(renamed, slug)?.slug).toBe("navy-m");
   });
 });
 

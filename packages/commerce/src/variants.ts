@@ -30,12 +30,15 @@ export function variantName(options: Selection, order: readonly string[]): strin
 
 /** The name as it stands in the URL: lower case, anything between letters and digits one hyphen. */
 export function variantSlug(name: string): string {
-  return name
+  const slug = name
     .normalize("NFKC")
     .toLowerCase()
     .normalize("NFKC")
+    .replace(/\p{Default_Ignorable_Code_Point}+/gu, "")
     .replace(/[^\p{L}\p{M}\p{N}]+/gu, "-")
     .replace(/^-|-$/g, "");
+  // Of a heart nothing is left but marks that stand on nothing.
+  return /[\p{L}\p{N}]/u.test(slug) ? slug : "";
 }
 
 /** The slugs of a product's variant names, in their order; a second "navy" becomes "navy-2". */
@@ -72,7 +75,7 @@ export function sortVariants<V extends { price: number; options: Selection }>(
 }
 
 /** The variant chosen on load: the URL's, else the cheapest available, else the cheapest. */
-export function chooseVariant<V extends Stocked & { slug: string; price: number }>(
+export function chooseVariant<V extends Stocked & { slug: string; price: number; name?: string }>(
   variants: readonly V[],
   urlSlug?: string | null,
 ): V | undefined {
@@ -126,12 +129,16 @@ export function discountPercent(price: number, regularPrice: number | null): num
   return roundHalfUp((before - now) * 100, before) || null;
 }
 
-// Also finds the name as typed or as the specification spells it ("navy-/-m").
-function bySlug<V extends { slug: string }>(variants: readonly V[], slug: string): V | undefined {
+// Also finds the name as typed or as the specification spells it ("navy-/-m"), and as it reads since it was renamed.
+function bySlug<V extends { slug: string; name?: string }>(
+  variants: readonly V[],
+  slug: string,
+): V | undefined {
   const normal = variantSlug(slug);
   return (
     variants.find((variant) => variant.slug === slug) ??
-    variants.find((variant) => variant.slug === normal)
+    variants.find((variant) => variant.slug === normal) ??
+    variants.find(({ name }) => name !== undefined && variantSlug(name) === normal)
   );
 }
 

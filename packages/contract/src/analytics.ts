@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { Id } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
+import { AmountInput } from "./money.ts";
 import { PerformanceEvent } from "./enumerations.ts";
 
 export const analytics = {
@@ -12,7 +13,7 @@ export const analytics = {
     store: { by: "store", in: "query", field: "storeId", orHost: true },
     query: z.object({ storeId: z.string().max(253).optional() }),
     body: z.strictObject({
-      value: z.number().min(0).max(10_000_000),
+      value: AmountInput,
       event: PerformanceEvent,
       productId: Id.nullish(),
     }),

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Id, Link, OptionalText, Text, Time, mostPieces, wordKey } from "./common.ts";
 import { LocationCode, StockReason } from "./inventory.ts";
-import { AmountInput } from "./money.ts";
+import { AmountInput, mostAmount } from "./money.ts";
 import { Category, Department, ProductStatus, Tags } from "./product-inputs.ts";
 
 /** So many of these fields are named. */
@@ -61,8 +61,6 @@ export const BulkSelection = z
   })
   .meta({ id: "BulkSelection" });
 export type BulkSelection = z.infer<typeof BulkSelection>;
-
-const mostAmount = 10_000_000;
 
 const PriceRounding = z
   .strictObject({

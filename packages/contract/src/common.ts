@@ -5,7 +5,7 @@ import { countryCodes } from "./codes.ts";
 export const Id = z.uuid().toLowerCase();
 /** ISO 8601 UTC, e.g. 2026-11-20T10:00:00.000Z. */
 export const Time = z.iso.datetime();
-/** ISO 3166-1 alpha-2, upper case. */
+/** ISO 3166-1 alpha-2, upper case; of today: the United Kingdom is GB. */
 export const Country = z
   .string()
   .regex(/^[A-Z]{2}$/, { error: "Use the two letters of the country, e.g. US.", abort: true })
@@ -38,11 +38,12 @@ export function Text(most: number, missing?: string) {
   );
 }
 
-/** A text of any number of lines that shows something. */
+/** A text of any number of lines that shows something; what looks alike is alike: é is one character. */
 export function LongText(most: number, missing = "Write something that can be seen.") {
   return z
     .string()
     .trim()
+    .normalize("NFC")
     .min(1, { error: missing, abort: true })
     .max(most)
     .refine(showsText, missing);

@@ -5,8 +5,10 @@ export type Minor = number;
 
 /** An amount on the wire: a number in major units with as many decimals as the currency has. */
 export const Amount = z.number().meta({ description: "Major units of the currency, e.g. 19.99." });
-/** An amount a caller sends: not negative, at most ten million. */
-export const AmountInput = z.number().min(0).max(10_000_000);
+/** Most of any amount, in major units; what of it can be kept depends on the currency's decimals. */
+export const mostAmount = 2_147_483_647;
+/** An amount a caller sends: not negative. */
+export const AmountInput = z.number().min(0).max(mostAmount);
 /** ISO 4217, upper case. */
 export const Currency = z
   .string()

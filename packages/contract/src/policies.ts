@@ -18,7 +18,7 @@ export const PolicyVersion = z
   .meta({ id: "PolicyVersion" });
 export type PolicyVersion = z.infer<typeof PolicyVersion>;
 
-const Title = Text(120).normalize("NFC");
+const Title = Text(120);
 const Content = z.string().max(100_000).meta({ description: "HTML; kept sanitised." });
 
 const ofPolicy = { by: "resource", kind: "policy", in: "params", field: "id" } as const;

@@ -57,8 +57,16 @@ const MeasureInput = z.strictObject({
 });
 const BodyMeasureInput = z.strictObject({ label: MeasureLabel, bySize: BySize });
 
+const wordsOfTheLanguage = new Set(["__proto__", "constructor", "prototype"]);
+
+/** Values are kept by their option's name, which can't be a word that JavaScript's own objects have. */
+export const OptionName = Text(60).refine(
+  (name) => !wordsOfTheLanguage.has(name),
+  "This can't be the name of an option: use another one.",
+);
+
 export const VariantInput = z.strictObject({
-  options: z.record(z.string().min(1).max(60), z.string().min(1).max(120)).default({}),
+  options: z.record(OptionName, Text(120)).default({}),
   sku: OptionalText(120)
     .overwrite(tidyWord)
     .nullish()
@@ -86,14 +94,6 @@ export const EveryVariant = VariantInput.omit({ options: true, barcode: true })
   })
   .meta({ id: "EveryVariant" });
 export type EveryVariant = z.infer<typeof EveryVariant>;
-
-const wordsOfTheLanguage = new Set(["__proto__", "constructor", "prototype"]);
-
-/** Values are kept by their option's name, which can't be a word that JavaScript's own objects have. */
-export const OptionName = Text(60).refine(
-  (name) => !wordsOfTheLanguage.has(name),
-  "This can't be the name of an option: use another one.",
-);
 
 /** Options with the values that are named so far, in the order they are shown. */
 export const OptionsInput = z
@@ -137,7 +137,10 @@ export const ProductFields = z.strictObject({
   vendor: OptionalText(120).nullish(),
   tags: Tags,
   composition: OptionalText(500).nullish(),
-  care: z.array(OptionalText(200)).max(20),
+  care: z
+    .array(OptionalText(200))
+    .max(20)
+    .overwrite((lines) => lines.filter((line) => line !== "")),
   measures: z.array(MeasureInput).max(20),
   bodyMeasures: z.array(BodyMeasureInput).max(8),
   publishedAt: Time.nullish().meta({

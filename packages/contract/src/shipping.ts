@@ -130,7 +130,7 @@ export type ShippingRegion = z.infer<typeof ShippingRegion>;
 const Days = z.strictObject({ min: z.int().min(0).max(90), max: z.int().min(0).max(90) });
 /** A region as a store adds it; without rates nothing is shipped there yet. */
 export const RegionInput = z.strictObject({
-  name: Text(100).normalize("NFC"),
+  name: Text(100),
   countries: z
     .array(Country)
     .max(250)

@@ -11,6 +11,9 @@ const keptBack =
     " ",
   );
 
+/** A store is found by its id or its slug: none has another's id as its name. */
+const looksLikeId = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
+
 /** Part of the store's own host, so a label of the DNS. */
 const Slug = z
   .string()
@@ -18,7 +21,10 @@ const Slug = z
   .min(2)
   .max(60)
   .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, "Use a-z, 0-9 and single hyphens between them.")
-  .refine((slug) => !keptBack.includes(slug), "This word is not free. Choose another.");
+  .refine(
+    (slug) => !keptBack.includes(slug) && !looksLikeId.test(slug),
+    "This word is not free. Choose another.",
+  );
 const Currency = z
   .string()
   .refine(
@@ -42,7 +48,7 @@ const Percent = z
   .meta({ description: "Added to the discounted subtotal; 0 where prices include it." });
 
 const settings = {
-  name: Text(100).normalize("NFC"),
+  name: Text(100),
   tagline: OptionalText(200),
   currency: Currency,
   locale: Locale,
@@ -87,7 +93,10 @@ export const StoreUpdate = z.strictObject({
   socialImage: z
     .string()
     .max(500)
-    .regex(/^\/media\/[\w./-]+$/, "Use a picture of the store's, beginning with /media/.")
+    .regex(
+      /^\/media\/[\w-]+(?:[./][\w-]+)*$/,
+      "Use a picture of the store's, beginning with /media/.",
+    )
     .nullable()
     .optional(),
 });

@@ -89,6 +89,12 @@ test("a small picture is never made larger; turned ones stand upright; a wide on
   expect(a).toMatchObject({ width: 360, height: 720, widths: [360] });
   const wide = await storePicture(files, await picture(9000, 2).png().toBuffer());
   expect(wide).toMatchObject({ width: 960, height: 1 });
+  // What is said of a tall one is what there is: its master is narrower than what was sent.
+  const tall = await storePicture(files, await picture(1000, 5000).png().toBuffer());
+  expect(tall).toMatchObject({ width: 360, height: 1800, widths: [360] });
+  const ribbon = await storePicture(files, await picture(100, 20_000).png().toBuffer());
+  expect(ribbon).toMatchObject({ width: 12, height: 2400, widths: [12] });
+  expect(await pictureServer(files)(ribbon.key, "12.avif")).not.toBeNull();
   for (const bytes of [
     await picture(10, 10).webp().toBuffer(),
     await picture(10, 10).avif().toBuffer(),

@@ -27,24 +27,24 @@ const mostSide = 2400;
  * are kept once. Throws VALIDATION_FAILED for what is no such picture or too large.
  */
 export async function preparePicture(bytes: Uint8Array): Promise<PreparedPicture> {
-  const { width, height } = await inspect(bytes);
+  await inspect(bytes);
   const identity = createHash("sha256").update(`${avifWidths.join()}\0master\0`).update(bytes);
   const key = `up/${identity.digest("hex").slice(0, 32)}`;
   const sharp = await loadSharp();
   const picture = sharp(bytes, { limitInputPixels: mostPicturePixels, failOn: "error" });
-  const master = await picture
+  const { data: master, info } = await picture
     .autoOrient()
     .toColorspace("srgb")
     .resize({ width: mostSide, height: mostSide, fit: "inside", withoutEnlargement: true })
     .webp({ quality: 94 })
-    .toBuffer()
+    .toBuffer({ resolveWithObject: true })
     .catch((error: unknown) => {
       throw refusal(error);
     });
-  return { ...sizesOf(key, width, height), master };
+  return { ...sizesOf(key, info.width, info.height), master };
 }
 
-/** What is served of a picture of so many pixels. */
+/** What is served of a master of so many pixels. */
 function sizesOf(key: string, width: number, height: number): StoredPicture {
   const widths = avifWidths.filter((w) => w <= width);
   if (widths.length === 0) widths.push(width);

@@ -25,7 +25,7 @@ const sanitizeHtml = createRequire(import.meta.url)("sanitize-html") as Sanitize
 
 const options: Parameters<Sanitize>[1] = {
   allowedTags:
-    "p br strong em b i u ul ol li h2 h3 h4 a blockquote table caption thead tbody tfoot tr th td".split(
+    "p br strong em b i u s sub sup ul ol li h2 h3 h4 a blockquote table caption thead tbody tfoot tr th td".split(
       " ",
     ),
   allowedAttributes: {
@@ -39,6 +39,10 @@ const options: Parameters<Sanitize>[1] = {
   disallowedTagsMode: "discard",
   nestingLimit: 30,
   transformTags: {
+    h1: (_name, attribs) => ({ tagName: "h2", attribs }),
+    h5: (_name, attribs) => ({ tagName: "h4", attribs }),
+    h6: (_name, attribs) => ({ tagName: "h4", attribs }),
+    hr: (_name, attribs) => ({ tagName: "br", attribs }),
     a: (tagName, { href = "" }) => ({
       tagName,
       attribs: {
@@ -49,11 +53,25 @@ const options: Parameters<Sanitize>[1] = {
   },
 };
 
+const blocks =
+  "(?:div|section|article|main|header|footer|aside|figure|figcaption|address|center|pre|dl|dt|dd|details|summary)\\b";
+const anyBlock = `(?:${blocks}|(?:p|h[1-6]|ul|ol|li|blockquote|table|caption|tr|t[dh]|hr)\\b)`;
+const innermostBlock = new RegExp(
+  `<(${blocks})[^<>]*>((?:[^<]|<(?!/?${anyBlock}))*)</\\1\\s*>`,
+  "gi",
+);
+const otherBlock = new RegExp(`</?${blocks}`, "gi");
+
+/** What stands in blocks that are not allowed in paragraphs, or apart at least: their words would run into each other. */
+function keepApart(html: string): string {
+  return html.replaceAll(innermostBlock, "<p>$2</p>").replaceAll(otherBlock, " $&");
+}
+
 const mostRounds = 5;
 
 /** HTML that may be shown as it is: the text with the allowed tags and links; no styles, scripts, pictures or frames. */
 export function sanitizeRichText(html: string): string {
-  let clean = sanitizeHtml(html.replaceAll("\0", ""), options).trim();
+  let clean = sanitizeHtml(keepApart(html.replaceAll("\0", "")), options).trim();
   // What is put right may be read otherwise the next time (a cell in a cell): until it stays as it is.
   for (let round = 0; round < mostRounds; round += 1) {
     const again = sanitizeHtml(clean, options).trim();

@@ -52,8 +52,9 @@ export function createStoreDirectory(
   }
 
   function find(name: string) {
-    // A host is kept as it stands in the DNS, and may be asked for as people write it.
-    const key = domainToASCII(name) || name.toLowerCase();
+    // A host is kept as it stands in the DNS, and may be asked for as people write it and browsers send it.
+    const bare = name.replace(/\.?(?::\d+)?$/, "");
+    const key = domainToASCII(bare) || bare.toLowerCase();
     return remember(key, () => findStore(catalogue, key));
   }
 

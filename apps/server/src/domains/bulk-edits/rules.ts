@@ -8,7 +8,7 @@ import type {
 } from "@vetrina/contract/bulk-changes";
 import type { BulkEditState, BulkField, BulkItemReason } from "@vetrina/contract/bulk-edits";
 import type { ValidationFault } from "@vetrina/contract/errors";
-import { toMinor } from "@vetrina/commerce/money";
+import { readAmount } from "@vetrina/commerce/money";
 import { changePrices, type Prices } from "@vetrina/commerce/price-changes";
 
 type Status = StatusChange["to"];
@@ -155,11 +155,10 @@ export function faultsOf(
     "rounding.step": price?.rounding === undefined ? undefined : (price.rounding.step ?? 1),
     regularPrice: typeof price?.regularPrice === "number" ? price.regularPrice : undefined,
   }))
-    if (amount !== undefined && !isAmount(amount, currency))
-      faults.push({
-        path: `change.price.${path}`,
-        message: `Use no more decimals than ${currency} has.`,
-      });
+    if (amount !== undefined) {
+      const read = readAmount(amount, currency);
+      if ("problem" in read) faults.push({ path: `change.price.${path}`, message: read.problem });
+    }
   const isOfProducts = Object.values(ofProducts).some((one) => one !== undefined);
   for (const path of ["variants", "options"] as const)
     if (isOfProducts && selection[path] !== undefined)
@@ -168,15 +167,6 @@ export function faultsOf(
         message: "Choose whole products: status, tags and category are their own.",
       });
   return faults;
-}
-
-function isAmount(amount: number, currency: string): boolean {
-  try {
-    toMinor(amount, currency);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 /** What may be asked of an edit in each of its states; the worker does the rest. */

@@ -1,11 +1,11 @@
 import type { CollectionRule } from "@vetrina/contract/collections";
-import { toMajor, toMinor } from "@vetrina/commerce/money";
-import { ApiFailure } from "../../platform/errors.ts";
+import { readAmount, toMajor } from "@vetrina/commerce/money";
+import { invalidField } from "../../platform/errors.ts";
 
 type Bounds = { from?: number | undefined; below?: number | undefined };
 type Kept = Omit<CollectionRule, "price"> & { price?: { from?: number; below?: number } };
 
-/** A rule as it is kept, in minor units; null is {}. Throws VALIDATION_FAILED for decimals the currency does not have. */
+/** A rule as it is kept, in minor units; null is {}. Throws VALIDATION_FAILED for amounts that cannot be kept. */
 export function keptRule(rule: CollectionRule | null, currency: string): Kept {
   if (rule === null) return {};
   const { price, ...rest } = rule;
@@ -45,13 +45,7 @@ function inBounds(
 }
 
 function minor(amount: number, side: string, currency: string): number {
-  try {
-    return toMinor(amount, currency);
-  } catch {
-    const fault = {
-      path: `rule.price.${side}`,
-      message: `Use no more decimals than ${currency} has.`,
-    };
-    throw new ApiFailure("VALIDATION_FAILED", `${fault.path}: ${fault.message}`, [fault]);
-  }
+  const read = readAmount(amount, currency);
+  if ("problem" in read) throw invalidField(`rule.price.${side}`, read.problem);
+  return read.minor;
 }

@@ -83,6 +83,10 @@ describe("an uploaded picture", () => {
     expect((await get(world, `${folder}/360.avif`)).headers["content-type"]).toBe("image/avif");
     for (const name of ["960.avif", "master.webp", "361.avif"])
       expect((await get(world, `${folder}/${name}`)).statusCode).toBe(404);
+    const worded = await send("#22aa11");
+    expect(worded.alt).toBe("");
+    expect(await send("#22aa11", "Two")).toMatchObject({ id: worded.id, alt: "Two", version: 2 });
+    expect(await send("#22aa11", "Three")).toMatchObject({ alt: "Two", version: 2 });
     const { id } = made;
     const changed = await staff.media.updateMedia({ id, body: { alt: "A red coat" } });
     expect(changed).toMatchObject({ alt: "A red coat", version: 2 });

@@ -35,9 +35,13 @@ export async function uploadMedia(
         insert into shop.media (store_id, id, key, width, height, widths, bytes, alt, created_at, updated_at)
         values (${tx.storeId}, ${id}, ${key}, ${width}, ${height}, ${widths}, ${file.byteLength}, ${alt}, ${ctx.now()}, ${ctx.now()})`);
     } else
-      // It counts as new again: nobody clears it away before it is shown somewhere.
+      // It counts as new again: nobody clears it away before it is shown somewhere. Words it has stay.
       await tx.run(sql`
-        update shop.media set updated_at = ${ctx.now()} where store_id = ${tx.storeId} and id = ${id}`);
+        update shop.media set
+          updated_at = ${ctx.now()},
+          version = version + case when alt = '' and ${alt} <> '' then 1 else 0 end,
+          alt = case when alt = '' then ${alt} else alt end
+        where store_id = ${tx.storeId} and id = ${id}`);
     await audit(tx, ctx, {
       action: known === undefined ? "CREATE" : "UPDATE",
       entityType: "media",

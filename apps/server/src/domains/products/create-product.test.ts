@@ -153,9 +153,10 @@ test("prices, options and SKUs that do not hold together are refused with their 
   await expect(
     create({ variants: [{ options: { Size: "S", Fit: "Slim" }, price: 10 }] }),
   ).rejects.toMatchObject(fault("variants.0.options.fit"));
+  const nameless = [{ options: { " ": "S" }, price: 10 }];
   await expect(
-    create({ options: [], variants: [{ options: { " ": "S" }, price: 10 }] }),
-  ).rejects.toMatchObject(fault("options"));
+    staff.products.createProduct({ storeId, body: { name: "X", variants: nameless } }),
+  ).rejects.toMatchObject(fault("variants.0.options. "));
   await expect(
     create({ options: [{ name: "Size", values: [{ value: "S" }, { value: "s" }] }] }),
   ).rejects.toMatchObject(fault("options.0.values.1.value"));
@@ -175,6 +176,54 @@ test("prices, options and SKUs that do not hold together are refused with their 
     makeProduct(world, dinar, { variants: [sized("S", { price: 9_999_999 })] }),
   ).rejects.toMatchObject(fault("variants.0.price"));
   expect(await queryable(world.admin).rows(sql`select from shop.products`)).toHaveLength(1);
+});
+
+test("amounts are as large as can be kept in the store's currency, and refused beyond that", async ({
+  world,
+}) => {
+  const dong = await seedStore(world, { slug: "dong", currency: "VND" });
+  const coat = await makeProduct(world, dong, { variants: [sized("S", { price: 12_500_000 })] });
+  expect(coat.variants[0]?.price).toBe(12_500_000);
+  const dinar = await seedStore(world, { slug: "dinar", currency: "KWD" });
+  const staff = await staffClient(world, dinar);
+  const name = "Dear";
+  const price = 9_999_999;
+  const transitDays = { min: 1, max: 2 };
+  const rates = [{ name, price: 5, freeAbove: price, transitDays }];
+  await expect(
+    staff.shipping.createStoreRegion({
+      storeId: dinar,
+      body: { name, countries: ["SA"], rates },
+    }),
+  ).rejects.toMatchObject(fault("rates.0.freeAbove"));
+  await expect(
+    staff.collections.createCollection({
+      storeId: dinar,
+      body: { name, rule: { price: { from: price } } },
+    }),
+  ).rejects.toMatchObject(fault("rule.price.from"));
+});
+
+test("what looks alike is alike, what shows nothing is nothing", async ({ world }) => {
+  const storeId = await seedStore(world, { slug: "shop" });
+  const staff = await staffClient(world, storeId);
+  const made = await makeProduct(world, storeId);
+  const product = await staff.products.updateProduct({
+    id: made.id,
+    body: { tags: ["caf\u00e9", "cafe\u0301", " caf\u00e9 "], care: ["", " \u200b ", "Wash cold"] },
+  });
+  expect(product).toMatchObject({ tags: ["caf\u00e9"], care: ["Wash cold"] });
+  const create = (options: Record<string, string>[]) =>
+    staff.products.createProduct({
+      storeId,
+      body: { name: "X", variants: options.map((values) => ({ options: values, price: 1 })) },
+    });
+  for (const [options, path] of [
+    [[{ Color: "\u200b" }], "variants.0.options.Color"],
+    [[{ constructor: "x" } as Record<string, string>], "variants.0.options.constructor"],
+    [[{ Color: "caf\u00e9" }, { Color: "cafe\u0301" }], "variants.1.options"],
+  ] as const)
+    await expect(create([...options])).rejects.toMatchObject(fault(path));
 });
 
 test("who may not is told so, and a stranger to the store learns nothing", async ({ world }) => {

@@ -1,7 +1,7 @@
 import type { ValidationFault } from "@vetrina/contract/errors";
 import type { VariantInput } from "@vetrina/contract/product-inputs";
 import type { ProductOption } from "@vetrina/contract/products";
-import { toMinor } from "@vetrina/commerce/money";
+import { readAmount } from "@vetrina/commerce/money";
 import { uniqueSlugs, variantName } from "@vetrina/commerce/variants";
 import { ApiFailure } from "../../platform/errors.ts";
 
@@ -24,7 +24,6 @@ export type StandingVariant = { slug: string; options: Record<string, string> };
 
 export const mostVariants = 500;
 const mostValues = 200;
-const mostMinor = 2_147_483_647;
 
 /** A size or color as it stands in a query: 'Off White' -> off-white. shop.facet_value() is its twin. */
 export function facetValue(label: string): string {
@@ -144,13 +143,9 @@ function minorOf(
   path: string,
   faults: ValidationFault[],
 ): number | null {
-  try {
-    const minor = toMinor(amount, currency);
-    if (minor <= mostMinor) return minor;
-    faults.push({ path, message: "This amount is too large." });
-  } catch {
-    faults.push({ path, message: `Use no more decimals than ${currency} has.` });
-  }
+  const read = readAmount(amount, currency);
+  if ("minor" in read) return read.minor;
+  faults.push({ path, message: read.problem });
   return null;
 }
 
@@ -164,7 +159,10 @@ function joinableOptions(
   const named =
     options.length > 0 || standing.length > 0
       ? options
-      : Object.keys(added[0]?.options ?? {}).map((name) => ({ name: name.trim(), values: [] }));
+      : Object.keys(added[0]?.options ?? {}).map((name) => ({
+          name: name.trim().normalize("NFC"),
+          values: [],
+        }));
   if (named.length > 3) faults.push({ path: "options", message: "Use at most 3 options." });
   const names = new Set<string>();
   return named.map(({ name, values }, i) => {
@@ -193,7 +191,10 @@ function chooseValues(
   faults: ValidationFault[],
 ): Record<string, string> {
   const byName = new Map(
-    Object.entries(given).map(([name, value]) => [name.trim().toLowerCase(), value.trim()]),
+    Object.entries(given).map(([name, value]) => [
+      name.trim().normalize("NFC").toLowerCase(),
+      value.trim().normalize("NFC"),
+    ]),
   );
   const values: [string, string][] = [];
   for (const option of options) {

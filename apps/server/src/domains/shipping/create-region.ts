@@ -1,6 +1,6 @@
 import type { ValidationFault } from "@vetrina/contract/errors";
 import type { shipping, RegionInput, ShippingRegion } from "@vetrina/contract/shipping";
-import { toMinor } from "@vetrina/commerce/money";
+import { readAmount } from "@vetrina/commerce/money";
 import { audit } from "../../platform/audit.ts";
 import type { Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
@@ -47,14 +47,12 @@ export const createStoreRegion: Verb<typeof shipping.createStoreRegion> = (ctx, 
   });
 };
 
-/** In minor units. Throws VALIDATION_FAILED for more decimals than the currency has, and for days that end before they begin. */
+/** In minor units. Throws VALIDATION_FAILED for amounts that cannot be kept, and for days that end before they begin. */
 function planZone({ name, countries, rates }: RegionInput, currency: string): NewZone {
   const minor = (amount: number, path: string) => {
-    try {
-      return toMinor(amount, currency);
-    } catch {
-      throw invalidField(path, `Use no more decimals than ${currency} has.`);
-    }
+    const read = readAmount(amount, currency);
+    if ("problem" in read) throw invalidField(path, read.problem);
+    return read.minor;
   };
   const faults = rates.flatMap((rate, i) =>
     (["processingDays", "transitDays"] as const)

@@ -90,10 +90,12 @@ describe("a store that somebody opens", () => {
     ["slug", { slug: "My Store" }],
     ["slug", { slug: "my-stores" }],
     ["slug", { slug: "admin" }],
+    ["slug", { slug: "01890000-0000-7000-8000-000000000000" }],
     ["currency", { currency: "XYZ" }],
     ["locale", { locale: "sv-SE" }],
     ["locale", { locale: "english" }],
     ["timeZone", { timeZone: "Europe/Atlantis" }],
+    ["timeZone", { timeZone: "+01:00" }],
     ["country", { country: "Italy" }],
     ["taxPercent", { taxPercent: 8.125 }],
     ["theme.color-accent", { theme: { "color-accent": "red" } }],
@@ -237,6 +239,7 @@ describe("settings", () => {
       ["version", { version: 7 }],
       ["navigation.0.href", { navigation: [{ label: "X", href: "javascript:alert(1)" }] }],
       ["navigation.0.href", { navigation: [{ label: "X", href: "//elsewhere.example" }] }],
+      ["navigation.0.href", { navigation: [{ label: "X", href: "/\\elsewhere.example" }] }],
       [
         "home.hero.action.href",
         { home: { ...home, hero: { ...hero, action: { label: "X", href: "data:x" } } } },
@@ -245,6 +248,7 @@ describe("settings", () => {
         "home.featured.collection",
         { home: { ...home, featured: { title: "X", collection: "no-such-collection" } } },
       ],
+      ["socialImage", { socialImage: "/media/../secret" }],
       ["socialImage", { socialImage: "https://elsewhere.example/a.jpg" }],
       ["environment", { environment: "PRODUCTION" }],
     ];

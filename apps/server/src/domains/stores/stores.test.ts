@@ -29,7 +29,7 @@ test("a store is found by id, slug and domain, with its home zone's Standard rat
       transitDays: { min: 7, max: 10 },
     },
   });
-  for (const id of ["shop", "shop.localhost"])
+  for (const id of ["shop", "shop.localhost", "SHOP.localhost.", "shop.localhost:3000"])
     expect(await shopper.stores.getStore({ id })).toEqual(store);
   const manager = await signedIn(world, { storeId, permissions: ["MANAGE_SETTINGS"] });
   expect(await world.client({ accessToken: manager }).stores.getStore({ id: storeId })).toEqual({

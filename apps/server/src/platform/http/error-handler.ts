@@ -3,7 +3,7 @@ import { STATUS_CODES } from "node:http";
 import type { Duplex } from "node:stream";
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import type { ApiErrorBody, ErrorCode } from "@vetrina/contract/errors";
-import { ApiFailure } from "../errors.ts";
+import { ApiFailure, notFound } from "../errors.ts";
 
 /** Every error leaves through here: expected ones as they are, all else as a 500 with a trace id and no detail. */
 export function answerError(
@@ -69,6 +69,10 @@ export function asFailure(error: Error & { code?: string; statusCode?: number })
   if (known !== undefined) return new ApiFailure(...known);
   if (error.statusCode === 400)
     return new ApiFailure("INVALID_JSON", "The body is not valid JSON.");
+  // A folder, a name that no file can have, or another version than If-Match names.
+  if (error.statusCode === 403 || error.statusCode === 404) return notFound("file");
+  if (error.statusCode === 412)
+    return new ApiFailure("EDIT_CONFLICT", "This file is another version than you name.");
   if (isDatabaseGone(error))
     return new ApiFailure(
       "DATABASE_UNAVAILABLE",

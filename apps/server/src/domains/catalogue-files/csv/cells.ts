@@ -1,12 +1,10 @@
-import { currencyDigits } from "@vetrina/commerce/money";
+import { currencyDigits, mostMinor } from "@vetrina/commerce/money";
 
 /** What a cell holds, or what is wrong with it and what to write instead. */
 export type Cell<T> = { ok: true; value: T } | { ok: false; problem: string };
 
 const good = <T>(value: T): Cell<T> => ({ ok: true, value });
 const bad = (problem: string): Cell<never> => ({ ok: false, problem });
-
-const mostMajor = 10_000_000n;
 
 /** "49.90" in USD -> 4990 minor units. */
 export function readPrice(text: string, currency: string): Cell<number> {
@@ -27,9 +25,8 @@ export function readPrice(text: string, currency: string): Cell<number> {
     return bad(
       `has more decimals than ${currency} has (${digits}): write a number such as ${example}`,
     );
-  if (whole > mostMajor) return bad("is more than 10,000,000: write a smaller price");
   const minor = whole * 10n ** BigInt(digits) + BigInt(decimals.padEnd(digits, "0") || "0");
-  if (minor > 2_147_483_647n) return bad("is more than can be kept: write a smaller price");
+  if (minor > BigInt(mostMinor)) return bad("is more than can be kept: write a smaller price");
   return good(Number(minor));
 }
 

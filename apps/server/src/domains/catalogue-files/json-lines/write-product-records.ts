@@ -1,4 +1,4 @@
-import { toMinor } from "@vetrina/commerce/money";
+import { readAmount, toMinor } from "@vetrina/commerce/money";
 import type { Context, Transaction } from "../../../platform/context.ts";
 import { sql } from "../../../platform/database/sql.ts";
 import { sanitizeRichText } from "../../../platform/rich-text.ts";
@@ -328,16 +328,10 @@ function fileVariant(
   found: Findings,
 ): FileVariant {
   const minor = (amount: number, field: string) => {
-    try {
-      return toMinor(amount, currency);
-    } catch {
-      found.fault(
-        line,
-        `variants.${index}.${field}`,
-        `${amount} has more decimals than ${currency} has`,
-      );
-      return 0;
-    }
+    const read = readAmount(amount, currency);
+    if ("minor" in read) return read.minor;
+    found.fault(line, `variants.${index}.${field}`, `${amount}: ${read.problem}`);
+    return 0;
   };
   for (const [at, was] of prices.entries()) {
     minor(was.price, `prices.${at}.price`);
