@@ -1,8 +1,10 @@
 import { createHash, type Hash } from "node:crypto";
 import { wordKey } from "@vetrina/contract/common";
+import { mostReviewPhotos } from "@vetrina/contract/reviews";
 import { mostPictureBytes } from "../../../platform/media.ts";
 import { type Findings, quoted } from "../findings.ts";
-import type { Named } from "./named.ts";
+import { labelsOf } from "./menu-items.ts";
+import { type Named, policyName, reviewName } from "./named.ts";
 import { readRecords, UnreadableLines } from "./read-records.ts";
 import type { JsonRecord, RecordOf } from "./records.ts";
 
@@ -17,6 +19,9 @@ export async function checkFile(
     collections: new Set(),
     locations: new Set(),
     languages: new Set(),
+    policies: new Set(),
+    labels: new Map(),
+    reviews: new Map(),
     pictures: new Map(),
     own: new Map(),
     masters: new Map(),
@@ -33,7 +38,7 @@ export async function checkFile(
       if (open !== null) findings.fault(open.line, "parts", "bytes of the picture are missing");
       open = null;
       total += 1;
-      if (record.type === "picture")
+      if (record.type === "picture" || record.type === "reviewPicture")
         open = { line, record, hash: createHash("sha256"), next: 0, bytes: 0 };
       name(named, seen, line, record, findings);
     }
@@ -47,7 +52,7 @@ export async function checkFile(
 
 type OpenPicture = {
   line: number;
-  record: RecordOf<"picture">;
+  record: RecordOf<"picture" | "reviewPicture">;
   hash: Hash;
   next: number;
   bytes: number;
@@ -96,6 +101,15 @@ function name(
   if (record.type === "location") named.locations.add(record.code);
   else if (record.type === "language") named.languages.add(record.code);
   else if (record.type === "picture") named.pictures.set(record.id, record.hash);
+  else if (record.type === "policy") named.policies.add(policyName(record));
+  else if (record.type === "menu") named.labels.set(record.name, labelsOf(record.items));
+  else if (record.type === "header")
+    named.labels.set(
+      "header",
+      record.links.map(({ label }) => label),
+    );
+  else if (record.type === "review") named.reviews.set(reviewName(record), 0);
+  else if (record.type === "reviewPicture") countPicture(named, line, record, findings);
   else if (record.type === "collection") {
     named.collections.add(record.link);
     if (record.picture !== null && !named.pictures.has(record.picture))
@@ -125,6 +139,20 @@ function name(
       findings.fault(line, `images.${i}.picture`, "no line before this one is the picture");
 }
 
+function countPicture(
+  { reviews }: Named,
+  line: number,
+  record: RecordOf<"reviewPicture">,
+  findings: Findings,
+): void {
+  const review = reviewName(record);
+  const count = reviews.get(review);
+  if (count === undefined) findings.fault(line, "name", "no line before this one is the review");
+  else if (count === mostReviewPhotos)
+    findings.fault(line, null, `a review has at most ${mostReviewPhotos} pictures`);
+  else reviews.set(review, count + 1);
+}
+
 /** What tells a record from the others of its type; null where more may be the same, as pictures and reviews. */
 function identityOf(record: Exclude<JsonRecord, { type: "product" }>): string | null {
   switch (record.type) {
@@ -138,13 +166,15 @@ function identityOf(record: Exclude<JsonRecord, { type: "product" }>): string | 
     case "pair":
       return `${record.type} ${record.product} ${record.target} ${record.kind}`;
     case "translation":
-      return `${record.type} ${record.of} ${record.link ?? ""} ${record.language}`;
+      return `${record.type} ${record.of} ${record.link ?? ""} ${record.policy ? policyName(record.policy) : ""} ${record.language}`;
     case "policy":
-      return `${record.type} ${record.kind} ${record.kind === "CUSTOM" ? record.title.toLowerCase() : ""}`;
+      return `${record.type} ${policyName(record)}`;
     case "synonyms":
+    case "header":
       return record.type;
     case "picture":
     case "review":
+    case "reviewPicture":
       return null;
   }
 }

@@ -4,9 +4,11 @@ import { sql } from "../../../platform/database/sql.ts";
 import { ApiFailure } from "../../../platform/errors.ts";
 import { changeFields } from "../../languages/change-fields.ts";
 import { lockLanguages, type Refusals } from "../../languages/lock-things.ts";
-import type { OtherRecord } from "./find-records.ts";
-import type { FaultAt, Named } from "./named.ts";
-import type { MenuItem, RecordOf } from "./records.ts";
+import { type OtherRecord, translatedThings } from "./find-records.ts";
+import { linksOf } from "./menu-items.ts";
+import { type FaultAt, type Named, policyName } from "./named.ts";
+import { readLabels } from "./other-records.ts";
+import type { RecordOf } from "./records.ts";
 
 /** A record with where its faults go. */
 export type Lined = { record: OtherRecord; fault: FaultAt };
@@ -23,18 +25,27 @@ export async function checkNames(
   const languages = await lockLanguages(tx, [...new Set(elsewhere)]);
   for (const { record, fault } of lines) {
     await checkName(tx, record, named, fault);
-    if (record.type === "translation") checkWords(record, languages, fault);
+    if (record.type !== "translation") continue;
+    const words = record.of === "NAVIGATION" ? await knownLabels(tx, named) : null;
+    checkWords(record, languages, words, fault);
   }
+}
+
+/** What will lead through the store once the file is in it. */
+async function knownLabels(tx: Transaction, { labels }: Named): Promise<ReadonlySet<string>> {
+  const present = await readLabels(tx);
+  return new Set([...present, ...labels].flatMap(([of, some]) => labels.get(of) ?? some));
 }
 
 function checkWords(
   { of, language, fields }: RecordOf<"translation">,
   languages: Refusals,
+  words: ReadonlySet<string> | null,
   fault: FaultAt,
 ): void {
   for (const { message } of faultsOf(languages.get(language))) fault("language", message);
   try {
-    changeFields(of, {}, fields);
+    changeFields(of, {}, fields, words);
   } catch (error) {
     if (!(error instanceof ApiFailure)) throw error;
     for (const { path, message } of faultsOf(error)) fault(path, message);
@@ -75,17 +86,18 @@ async function checkName(
     await require([record.product], "products", "product");
     await require([record.target], "products", "target");
     if (record.product === record.target) fault("target", "a product is not its own pair");
-  } else if (record.type === "translation" && record.of !== "OPTION") {
+  } else if (record.type === "translation" && record.of === "POLICY") {
+    if (record.policy === undefined) fault("policy", "name the policy that is translated");
+    else if (!named.policies.has(policyName(record.policy))) {
+      const [there] = await translatedThings(tx, [record]);
+      if (!there) fault("policy", "there is no such policy in the file or the store");
+    }
+  } else if (
+    record.type === "translation" &&
+    (record.of === "PRODUCT" || record.of === "COLLECTION")
+  ) {
     const of = record.of === "PRODUCT" ? "products" : "collections";
     if (record.link === null) fault("link", "name the thing that is translated");
     else await require([record.link], of, "link");
   }
-}
-
-/** The collections that items of a menu lead to. */
-export function linksOf(items: readonly MenuItem[]): string[] {
-  return items.flatMap(({ collection, children }) => [
-    ...(collection === null ? [] : [collection]),
-    ...linksOf(children),
-  ]);
 }

@@ -3,6 +3,7 @@ import { sql } from "../../../platform/database/sql.ts";
 import { type ExportFormat, type ExportPage, noId, type Written } from "../export-pages.ts";
 import {
   collectionRecords,
+  headerRecords,
   languageRecords,
   locationRecords,
   menuRecords,
@@ -16,6 +17,7 @@ import {
 import { latePictureLines, pictureLines } from "./picture-lines.ts";
 import { type ProductRecord, productRecords } from "./product-records.ts";
 import { readLines } from "./read-records.ts";
+import { reviewPictureLines } from "./review-pictures.ts";
 import { jsonFormat, jsonVersion, type RecordOf } from "./records.ts";
 
 const pageSize = 100;
@@ -31,8 +33,10 @@ const sections = [
   "collections",
   "pairs",
   "menus",
+  "header",
   "translations",
   "reviews",
+  "reviewPictures",
 ] as const;
 type Section = (typeof sections)[number];
 type Part = { lines: unknown[]; products?: number; last: string | null; again?: true };
@@ -70,12 +74,14 @@ const write: Record<Section, (ctx: Context, after: string, written: Written) => 
     paged(ctx, (tx) => pairRecords(tx, { after: after || noId, most: pageSize })),
   menus: (ctx) =>
     whole(ctx, async (tx) => Object.values(await menuRecords(tx)).filter((menu) => menu !== null)),
+  header: (ctx) => whole(ctx, headerRecords),
   translations: (ctx, after) =>
     paged(ctx, (tx) =>
       translationRecords(tx, sql`t.id > ${after || noId} order by t.id limit ${pageSize}`),
     ),
   reviews: (ctx, after) =>
     paged(ctx, (tx) => reviewRecords(tx, { after: after || noId, most: pageSize })),
+  reviewPictures: reviewPictureLines,
 };
 
 async function whole(ctx: Context, read: (tx: Transaction) => Promise<unknown[]>): Promise<Part> {

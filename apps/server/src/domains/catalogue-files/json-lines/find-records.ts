@@ -1,16 +1,17 @@
 import type { Context, Transaction } from "../../../platform/context.ts";
 import { sql } from "../../../platform/database/sql.ts";
 import { sanitizeRichText } from "../../../platform/rich-text.ts";
+import { keptWordings } from "../../policies/bring-wordings.ts";
 import { readSynonyms } from "../../search/get-synonyms.ts";
 import { keptGroups, keptOff, offOf } from "../../search/synonym-groups.ts";
 import { sameJson } from "../products/changes.ts";
 import type { Named } from "./named.ts";
-import { collectionRecords, menuRecords } from "./other-records.ts";
+import { collectionRecords, headerRecords, menuRecords } from "./other-records.ts";
 import { findPictures, pictureAddress } from "./picture-records.ts";
 import { pictureId } from "./product-records.ts";
 import type { JsonRecord, RecordOf } from "./records.ts";
 
-export type OtherRecord = Exclude<JsonRecord, { type: "product" | "picture" }>;
+export type OtherRecord = Exclude<JsonRecord, { type: "product" | "picture" | "reviewPicture" }>;
 /** What of a record is in the store: nothing, the same, or another one that is to be changed. */
 export type Present = { id: string; same: boolean } | null;
 
@@ -85,13 +86,12 @@ async function find(
       const present = (await menuRecords(tx))[record.name];
       return present === null ? null : { id: record.name, same: sameJson(present, record) };
     }
+    case "header": {
+      const [present] = await headerRecords(tx);
+      return { id: tx.storeId, same: sameJson(present?.links, record.links) };
+    }
     case "policy":
-      return found(
-        await tx.row(sql`
-          select id, title = ${record.title} and content = ${sanitizeRichText(record.content)} as same from shop.policies
-          where store_id = ${tx.storeId} and type = ${record.kind} and deleted_at is null
-            and (type <> 'CUSTOM' or lower(title) = lower(${record.title}))`),
-      );
+      return findPolicy(tx, record);
     case "synonyms": {
       const present = await readSynonyms(ctx, tx);
       const [{ groups }, off] = [present, offOf(present)];
@@ -100,6 +100,24 @@ async function find(
       return groups.length === 0 && off.length === 0 ? null : { id: tx.storeId, same };
     }
   }
+}
+
+/** It is the same where it reads so, and has all the wordings that the file knows of. */
+async function findPolicy(
+  tx: Transaction,
+  { kind, title, content, since, earlier }: RecordOf<"policy">,
+): Promise<Present> {
+  const wordings = keptWordings([...earlier, { title, content, at: since }]);
+  return found(
+    await tx.row(sql`
+      select p.id, p.title = ${title} and p.content = ${sanitizeRichText(content)} and not exists (
+        select from jsonb_to_recordset(${JSON.stringify(wordings)}::jsonb) as r (title text, content text, at timestamptz)
+        where not exists (select from shop.policy_versions v
+          where v.store_id = p.store_id and v.policy_id = p.id and v.title = r.title and v.content = r.content
+            and date_trunc('milliseconds', v.created_at) = r.at)) as same
+      from shop.policies p where p.store_id = ${tx.storeId} and p.type = ${kind} and p.deleted_at is null
+        and (p.type <> 'CUSTOM' or lower(p.title) = lower(${title}))`),
+  );
 }
 
 function found(row: unknown): Present {
@@ -157,15 +175,18 @@ export async function translatedThings(
   tx: Transaction,
   records: readonly RecordOf<"translation">[],
 ): Promise<(string | null)[]> {
-  const wanted = records.map(({ of, link }, at) => ({ at, of, link }));
+  const wanted = records.map(({ of, link, policy }, at) => ({ at, of, link, ...policy }));
   const rows = await tx.rows<{ id: string | null }>(sql`
     select case r.of
       when 'PRODUCT' then (select id from shop.products
         where store_id = ${tx.storeId} and link = r.link and deleted_at is null)
       when 'COLLECTION' then (select id from shop.collections
         where store_id = ${tx.storeId} and link = r.link and deleted_at is null)
+      when 'POLICY' then (select id from shop.policies where store_id = ${tx.storeId} and type = r.kind
+        and (type <> 'CUSTOM' or lower(title) = lower(r.title)) and deleted_at is null)
       else ${tx.storeId}::uuid end as id
-    from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as r (at int, of text, link text) order by r.at`);
+    from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as r (at int, of text, link text, kind text, title text)
+    order by r.at`);
   return rows.map(({ id }) => id);
 }
 

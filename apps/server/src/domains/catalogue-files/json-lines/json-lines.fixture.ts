@@ -4,6 +4,8 @@ import type { World } from "../../../../../../tests/world.ts";
 import { queryable, sql } from "../../../platform/database/sql.ts";
 import { seedLocation } from "../../../platform/http/contract.fixture.ts";
 import { newId } from "../../../platform/id.ts";
+import { keepPicture, preparePicture } from "../../../platform/media.ts";
+import { newReviewPictureKey } from "../../../platform/review-pictures.ts";
 import { makeProduct, staffClient } from "../../products/catalogue.fixture.ts";
 import { exportPieces } from "../export-pages.ts";
 import { asSource } from "../product-csv/csv.fixture.ts";
@@ -33,16 +35,18 @@ export async function bring(
 /** The lines with the names of pictures by their content, in an order of their own. */
 export function withoutIds(file: string): string[] {
   let text = file;
-  for (const line of file.split("\n").filter((one) => one.includes('"picture"'))) {
+  for (const line of file
+    .split("\n")
+    .filter((one) => /^\{"type":"(?:picture|reviewPicture)"/.test(one))) {
     const { type, id, hash } = JSON.parse(line) as Record<string, string>;
-    if (type === "picture") text = text.replaceAll(id ?? "", hash ?? "");
+    if (type?.endsWith("icture")) text = text.replaceAll(id ?? "", hash ?? "");
   }
   return text.split("\n").toSorted();
 }
 
 const tables =
   `products variants images inventory_levels stock_movements collections collection_products upsells menus
-  translations store_languages locations reviews media product_links collection_links audit_entries outbox imported_pictures
+  translations store_languages locations reviews review_photos media product_links collection_links audit_entries outbox imported_pictures
   synonyms policies policy_versions price_changes`.split(/\s+/);
 
 /** All that the tables hold of a store, to compare before and after. */
@@ -164,17 +168,30 @@ export async function fullStore(world: World): Promise<string> {
       groups: [{ words: ["gown", "dress"] }, { words: ["top"], finds: ["blouse"] }],
     },
   });
+  await staff.stores.updateStore({
+    id: storeId,
+    body: { navigation: [{ label: "Journal", href: "/journal" }] },
+  });
   await staff.languages.createLanguage({ body: { storeId, code: "IT", isPublished: false } });
   for (const [entityType, entityId, fields] of [
     ["PRODUCT", dress.id, { name: "Abito", care: ["Freddo", "Steso"] }],
     ["COLLECTION", byHand.id, { name: "Scelti" }],
     ["OPTION", storeId, { Navy: "Blu" }],
+    ["POLICY", policyId, { content: "<p>Ripariamo tutto.</p>" }],
+    ["NAVIGATION", storeId, { New: "Nuovo", About: "Chi siamo", Journal: "Diario" }],
   ] as const)
     await staff.languages.createTranslation({
       body: { entityType, entityId, languageCode: "IT", fields: { ...fields } },
     });
+  const reviewId = newId();
   await queryable(world.admin).run(sql`
     insert into shop.reviews (store_id, id, product_id, name, rating, title, content, status, reply, replied_at, helpful_count)
-    values (${storeId}, ${newId()}, ${dress.id}, 'Ada', 5, 'Fine', 'Very', 'APPROVED', 'Thanks', now(), 3)`);
+    values (${storeId}, ${reviewId}, ${dress.id}, 'Ada', 5, 'Fine', 'Very', 'APPROVED', 'Thanks', now(), 3)`);
+  const worn = await preparePicture(new Uint8Array(await (await pictureOf("#bca")).arrayBuffer()));
+  const photo = { ...worn, key: newReviewPictureKey() };
+  await keepPicture(world.services.files, photo);
+  await queryable(world.admin).run(sql`
+    insert into shop.review_photos (store_id, review_id, id, key, width, height, widths, bytes)
+    values (${storeId}, ${reviewId}, ${newId()}, ${photo.key}, ${photo.width}, ${photo.height}, ${photo.widths}, 1234)`);
   return storeId;
 }

@@ -34,7 +34,7 @@ describe("a whole catalogue as lines of JSON", () => {
       .filter(Boolean)
       .map((line) => (JSON.parse(line) as { type: string }).type);
     expect([...new Set(types)].join(" ")).toBe(
-      "catalogue location language synonyms policy picture pictureBytes product collection pair menu translation review",
+      "catalogue location language synonyms policy picture pictureBytes product collection pair menu header translation review reviewPicture",
     );
     const second = await seedStore(world);
     const before = await everything(world, second);
@@ -84,12 +84,37 @@ describe("a whole catalogue as lines of JSON", () => {
     const other = file
       .replace('"composition":"Silk"', '"composition":"Wool"')
       .replace('"price":49.9', '"price":45')
-      .replace('"label":"About"', '"label":"About us"')
+      .replace('"label":"About"', '"label":"Story"')
+      .replace('"About":"Chi siamo"', '"Story":"Noi"')
+      .replace('"href":"/journal"', '"href":"/read"')
       .replace('"content":"<p>We mend all.</p>"', '"content":"<p>We mend.</p>"')
       .replace('"text":"Thanks"', '"text":"Thank you"')
       .replace('"fields":{"name":"Scelti"}', '"fields":{"description":"Scelti"}');
-    expect(await bring(world, storeId, other)).toMatchObject({ made: 0, changed: 5, faults: [] });
+    expect(await bring(world, storeId, other)).toMatchObject({ made: 0, changed: 7, faults: [] });
     expect(withoutPast(await write(world, storeId))).toEqual(withoutPast(other));
+  });
+
+  test("gives a policy that stands the wordings it had elsewhere, each at its time", async ({
+    world,
+  }) => {
+    const file = await write(world, await fullStore(world));
+    const storeId = await seedStore(world);
+    const { policies } = await staffClient(world, storeId, "MANAGER");
+    const body = { type: "CUSTOM" as const, title: "Repairs", content: "<p>Ask us.</p>" };
+    const { id } = await policies.createPolicy({ storeId, body });
+    expect(await bring(world, storeId, file)).toMatchObject({ outcome: "imported", faults: [] });
+    const { items } = await policies.listPolicyVersions({ storeId, policyId: id });
+    expect(items.map(({ version, content, isCurrent }) => [version, content, isCurrent])).toEqual([
+      [4, "<p>We mend all.</p>", true],
+      [3, "<p>Ask us.</p>", false],
+      [2, "<p>We mend all.</p>", false],
+      [1, "<p>We mend.</p>", false],
+    ]);
+    expect(await bring(world, storeId, file)).toMatchObject({ made: 0, changed: 0 });
+    await policies.updatePolicy({ id, body: { content: "<p>Ask.</p>" } });
+    expect(await bring(world, storeId, file)).toMatchObject({ made: 0, changed: 1 });
+    const [now] = (await policies.listPolicyVersions({ storeId, policyId: id })).items;
+    expect(now).toMatchObject({ version: 6, content: "<p>We mend all.</p>", isCurrent: true });
   });
 
   test("with a fault changes nothing, and each fault has its line and field", async ({ world }) => {
@@ -135,6 +160,23 @@ describe("a whole catalogue as lines of JSON", () => {
       [
         withLine(at("translation"), (lines[at("translation")] ?? "").replace('"name"', '"price"')),
         [at("translation") + 1, "fields.price"],
+      ],
+      ...(
+        [
+          ['"New":"Nuovo"', '"Old":"Vecchio"', "fields.Old"],
+          [
+            '"policy":{"kind":"CUSTOM","title":"Repairs"}',
+            '"policy":{"kind":"CUSTOM","title":"?"}',
+            "policy",
+          ],
+        ] as const
+      ).map(([word, other, field]) => {
+        const line = lines.findIndex((one) => one.includes(word));
+        return [withLine(line, (lines[line] ?? "").replace(word, other)), [line + 1, field]];
+      }),
+      [
+        withLine(at("reviewPicture"), (lines[at("reviewPicture")] ?? "").replace('"Ada"', '"Eve"')),
+        [at("reviewPicture") + 1, "name"],
       ],
       [
         withLine(

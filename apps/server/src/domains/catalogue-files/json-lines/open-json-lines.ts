@@ -7,6 +7,11 @@ import type { FaultAt, Numbered } from "./named.ts";
 import { checkPictures, keepPictures, type NumberedPicture } from "./picture-records.ts";
 import { type FileRecord, readRecords } from "./read-records.ts";
 import type { RecordOf } from "./records.ts";
+import {
+  checkReviewPictures,
+  keepReviewPictures,
+  type NumberedReviewPicture,
+} from "./review-pictures.ts";
 import type { OtherRecord } from "./find-records.ts";
 import { checkOthers, writeOthers } from "./write-other-records.ts";
 import {
@@ -15,9 +20,8 @@ import {
   writeProductRecords,
 } from "./write-product-records.ts";
 
-/** Records that are one step; pictures are fewer. */
+/** Records that are one step. */
 const recordsAtOnce = 50;
-const picturesAtOnce = 50;
 const pictureBytesAtOnce = 16 * 1024 * 1024;
 
 /**
@@ -60,6 +64,8 @@ export async function openJsonLines(
       if (products.length > 0) return checkProductRecords(tx, ctx, products, named, found);
       const pictures = picturesOf(records);
       if (pictures.length > 0) return checkPictures(tx, ctx, pictures, named, refusedIn(found));
+      const photos = reviewPicturesOf(records);
+      if (photos.length > 0) return checkReviewPictures(tx, ctx, photos, named, refusedIn(found));
       const lines = othersOf(records);
       return sumOf(
         await checkOthers(
@@ -79,6 +85,8 @@ export async function openJsonLines(
       const refused = refusedIn(found);
       const pictures = picturesOf(records);
       if (pictures.length > 0) return keepPictures(tx, about, pictures, named, refused);
+      const photos = reviewPicturesOf(records);
+      if (photos.length > 0) return keepReviewPictures(tx, about, photos, named, refused);
       return sumOf(await writeOthers(inside, tx, othersOf(records), named, refused));
     },
   };
@@ -100,11 +108,17 @@ function picturesOf(records: readonly Numbered[]): NumberedPicture[] {
   return records.filter((one): one is NumberedPicture => one.record.type === "picture");
 }
 
+function reviewPicturesOf(records: readonly Numbered[]): NumberedReviewPicture[] {
+  return records.filter((one): one is NumberedReviewPicture => one.record.type === "reviewPicture");
+}
+
 type NumberedOther = { line: number; record: OtherRecord };
 
 function othersOf(records: readonly Numbered[]): NumberedOther[] {
   return records.flatMap(({ line, record }) =>
-    record.type === "product" || record.type === "picture" ? [] : [{ line, record }],
+    record.type === "product" || record.type === "picture" || record.type === "reviewPicture"
+      ? []
+      : [{ line, record }],
   );
 }
 
@@ -133,8 +147,7 @@ async function* stepsFrom(
     count += 1;
     if (count <= from) continue;
     const { type } = numbered.record;
-    const most = type === "picture" ? picturesAtOnce : recordsAtOnce;
-    const isFull = step.length === most || bytes > pictureBytesAtOnce;
+    const isFull = step.length === recordsAtOnce || bytes > pictureBytesAtOnce;
     if (step.length > 0 && (step[0]?.record.type !== type || isFull)) {
       yield step;
       step = [];
@@ -148,7 +161,7 @@ async function* stepsFrom(
 
 /** Puts the pieces of a picture's bytes together, one picture at a time. */
 async function* withBytes(records: AsyncIterable<FileRecord>): AsyncGenerator<Numbered> {
-  let open: Numbered<RecordOf<"picture">> | null = null;
+  let open: Numbered<RecordOf<"picture" | "reviewPicture">> | null = null;
   let pieces: Uint8Array[] = [];
   for await (const { line, record } of records) {
     if (record.type === "pictureBytes") {
@@ -156,7 +169,7 @@ async function* withBytes(records: AsyncIterable<FileRecord>): AsyncGenerator<Nu
       if (open === null || pieces.length < open.record.parts) continue;
       yield { ...open, bytes: Buffer.concat(pieces) };
       open = null;
-    } else if (record.type === "picture") {
+    } else if (record.type === "picture" || record.type === "reviewPicture") {
       open = { line, record, bytes: null };
       pieces = [];
     } else yield { line, record, bytes: null };

@@ -7,6 +7,7 @@ import { ruleToWire } from "../../collections/rules.ts";
 import type { KeptItem } from "../../menus/menu-rows.ts";
 import { readSynonyms } from "../../search/get-synonyms.ts";
 import { offOf } from "../../search/synonym-groups.ts";
+import { labelsOf } from "./menu-items.ts";
 import { pictureId } from "./product-records.ts";
 import type { MenuItem, RecordOf } from "./records.ts";
 
@@ -129,18 +130,48 @@ function withLinks(items: readonly KeptItem[], links: ReadonlyMap<string, string
   });
 }
 
-/** Of products, collections and options: policies and navigation are not of the catalogue. */
-export function translationRecords(
+/** The links of the header, which a menu stands before where there is one. */
+export async function headerRecords(tx: Transaction): Promise<RecordOf<"header">[]> {
+  return tx.rows(sql`
+    select 'header' as type, navigation as links from shop.stores where id = ${tx.storeId}`);
+}
+
+/** What leads through the store, by the menus and the header. */
+export async function readLabels(tx: Transaction): Promise<[string, readonly string[]][]> {
+  const menus = Object.values(await menuRecords(tx)).filter((menu) => menu !== null);
+  const [header] = await headerRecords(tx);
+  return [
+    ...menus.map(({ name, items }): [string, readonly string[]] => [name, labelsOf(items)]),
+    ["header", (header?.links ?? []).map(({ label }) => label)],
+  ];
+}
+
+type TranslationRow = Omit<RecordOf<"translation">, "policy"> & {
+  policy: RecordOf<"translation">["policy"] | null;
+};
+
+/** Of navigation those labels that still lead somewhere: the file has no others. */
+export async function translationRecords(
   tx: Transaction,
   where: Sql,
 ): Promise<Paged<RecordOf<"translation">>[]> {
-  return tx.rows(sql`
-    select 'translation' as type, t.id, t.entity_type as of, coalesce(p.link, c.link) as link, t.language_code as language, t.fields
+  const rows = await tx.rows<Paged<TranslationRow>>(sql`
+    select 'translation' as type, t.id, t.entity_type as of, coalesce(p.link, c.link) as link, t.language_code as language, t.fields,
+      case when y.id is not null then jsonb_build_object('kind', y.type, 'title', y.title) end as policy
     from shop.translations t
     left join shop.products p on t.entity_type = 'PRODUCT' and p.store_id = t.store_id and p.id = t.entity_id and p.deleted_at is null
     left join shop.collections c on t.entity_type = 'COLLECTION' and c.store_id = t.store_id and c.id = t.entity_id and c.deleted_at is null
-    where t.store_id = ${tx.storeId} and t.entity_type in ('PRODUCT', 'COLLECTION', 'OPTION')
-      and (t.entity_type = 'OPTION' or coalesce(p.link, c.link) is not null) and ${where}`);
+    left join shop.policies y on t.entity_type = 'POLICY' and y.store_id = t.store_id and y.id = t.entity_id and y.deleted_at is null
+    where t.store_id = ${tx.storeId}
+      and (t.entity_type in ('OPTION', 'NAVIGATION') or coalesce(p.id, c.id, y.id) is not null) and ${where}`);
+  const shown = rows.some(({ of }) => of === "NAVIGATION")
+    ? new Set((await readLabels(tx)).flatMap(([, labels]) => labels))
+    : null;
+  return rows.map(({ policy, ...row }) => {
+    const known = Object.entries(row.fields).filter(([word]) => shown?.has(word));
+    const fields = row.of === "NAVIGATION" ? Object.fromEntries(known) : row.fields;
+    return Object.assign(row, { fields, ...(policy !== null && { policy }) });
+  });
 }
 
 type ReviewRow = Omit<RecordOf<"review">, "reply" | "createdAt"> & {
@@ -149,7 +180,7 @@ type ReviewRow = Omit<RecordOf<"review">, "reply" | "createdAt"> & {
   createdAt: Date;
 };
 
-/** Without who wrote them, but for the name they chose, and without their pictures. */
+/** Without who wrote them, but for the name they chose. */
 export async function reviewRecords(
   tx: Transaction,
   { after, most }: Page,

@@ -15,7 +15,7 @@ import type { Outcome } from "../import-file.ts";
 import { readKnownPictures, rememberPictures } from "../pictures/known-pictures.ts";
 import type { Named, Numbered } from "./named.ts";
 import { pictureKey } from "./product-records.ts";
-import type { RecordOf } from "./records.ts";
+import type { JsonRecord, RecordOf } from "./records.ts";
 
 type Picture = Pick<RecordOf<"picture">, "id" | "hash">;
 export type NumberedPicture = Numbered<RecordOf<"picture">>;
@@ -129,7 +129,7 @@ export async function keepPictures(
   return { made, changed: 0, unchanged: records.length - made };
 }
 
-type Refused = (line: number, error: unknown) => void;
+export type Refused = (line: number, error: unknown) => void;
 
 /** Those of the pictures that the store has already, by their addresses, and the others. */
 async function freshPictures(
@@ -145,10 +145,10 @@ async function freshPictures(
 }
 
 /** Some at a time, so that few are decoded in memory. */
-async function eachFresh(
-  pictures: readonly NumberedPicture[],
+export async function eachFresh<R extends JsonRecord>(
+  pictures: readonly Numbered<R>[],
   refused: Refused,
-  work: (record: RecordOf<"picture">, bytes: Uint8Array) => Promise<void>,
+  work: (record: R, bytes: Uint8Array) => Promise<void>,
 ): Promise<void> {
   for (let from = 0; from < pictures.length; from += readTogether)
     await Promise.all(

@@ -1,12 +1,18 @@
 import { ImageKind, Link, tidyWord, Time } from "@vetrina/contract/common";
 import { CollectionInput } from "@vetrina/contract/collections";
-import { LanguageCode, StorePolicyType, UpsellType } from "@vetrina/contract/enumerations";
+import {
+  LanguageCode,
+  StorePolicyType,
+  TranslatableType,
+  UpsellType,
+} from "@vetrina/contract/enumerations";
 import { ExpectedDate } from "@vetrina/contract/inventory";
 import { MenuName } from "@vetrina/contract/menus";
 import { SynonymsInput } from "@vetrina/contract/search";
 import { AmountInput, Currency } from "@vetrina/contract/money";
 import { OptionsInput, ProductFields, VariantInput } from "@vetrina/contract/product-inputs";
 import { ReviewStatus } from "@vetrina/contract/reviews";
+import { StoreUpdate } from "@vetrina/contract/store-settings";
 import { z } from "zod";
 
 /** What the first line names; another version is refused. */
@@ -156,10 +162,20 @@ const MenuRecord = z.strictObject({
   items: z.array(itemOf(second)).max(50),
 });
 
+/** The links of a header without a menu. */
+const HeaderRecord = z.strictObject({
+  type: z.literal("header"),
+  links: StoreUpdate.shape.navigation.unwrap(),
+});
+
 const TranslationRecord = z.strictObject({
   type: z.literal("translation"),
-  of: z.enum(["PRODUCT", "COLLECTION", "OPTION"]),
-  link: Link.nullable().meta({ description: "null: words of options." }),
+  of: TranslatableType,
+  link: Link.nullable().meta({ description: "Of a product or collection." }),
+  policy: z
+    .strictObject({ kind: StorePolicyType, title: z.string().max(120) })
+    .optional()
+    .meta({ description: "Which one, of a policy." }),
   language: LanguageCode,
   fields: z.record(
     z.string().min(1).max(120),
@@ -202,6 +218,20 @@ const ReviewRecord = z.strictObject({
   createdAt: Time,
 });
 
+/** One of a review, which a line before it is; its bytes follow as a picture's. */
+const ReviewPictureRecord = z.strictObject({
+  type: z.literal("reviewPicture"),
+  id: PictureId,
+  hash: Hash,
+  mediaType: z.literal("image/webp"),
+  parts: z.int().min(1).max(200),
+  product: Link,
+  name: ReviewRecord.shape.name,
+  title: ReviewRecord.shape.title,
+  createdAt: Time,
+  bytes: z.int().min(0).meta({ description: "Of the file that was sent." }),
+});
+
 /** One line each; a thing is named before another names it. */
 export const JsonRecord = z.discriminatedUnion("type", [
   LocationRecord,
@@ -213,8 +243,10 @@ export const JsonRecord = z.discriminatedUnion("type", [
   CollectionRecord,
   PairRecord,
   MenuRecord,
+  HeaderRecord,
   TranslationRecord,
   ReviewRecord,
+  ReviewPictureRecord,
 ]);
 export type JsonRecord = z.infer<typeof JsonRecord>;
 export type RecordOf<T extends JsonRecord["type"]> = Extract<JsonRecord, { type: T }>;

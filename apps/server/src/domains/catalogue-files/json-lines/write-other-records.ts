@@ -14,16 +14,20 @@ import { createLanguage } from "../../languages/create-language.ts";
 import { updateLanguage } from "../../languages/update-language.ts";
 import { writeTranslations } from "../../languages/write-translations.ts";
 import { updateMenu } from "../../menus/update-menu.ts";
+import { bringWordings } from "../../policies/bring-wordings.ts";
 import { insertPolicy } from "../../policies/create-policy.ts";
-import { updatePolicy } from "../../policies/update-policy.ts";
+import { readPolicy, textOf } from "../../policies/policy-rows.ts";
+import { rewordPolicy } from "../../policies/update-policy.ts";
 import { countRatings } from "../../reviews/count-rating.ts";
 import { updateSynonyms } from "../../search/update-synonyms.ts";
 import { lockStore } from "../../stores/lock-store.ts";
+import { updateStore } from "../../stores/update-store.ts";
 import { createUpsell } from "../../upsells/create-upsell.ts";
 import { updateUpsell } from "../../upsells/update-upsell.ts";
 import type { Outcome } from "../import-file.ts";
+import { linksOf } from "./menu-items.ts";
 import type { Named } from "./named.ts";
-import { checkNames, type Lined, linksOf } from "./check-names.ts";
+import { checkNames, type Lined } from "./check-names.ts";
 import {
   findRecords,
   keyOf,
@@ -120,6 +124,9 @@ async function write(
       await updateMenu(ctx, { name: record.name, body: { items } });
       return;
     }
+    case "header":
+      await updateStore(ctx, { id: storeId, body: { navigation: record.links } });
+      return;
     case "policy":
       return writePolicy(ctx, tx, record, id);
     case "synonyms":
@@ -132,19 +139,22 @@ function synonymsOf({ type: _type, ...synonyms }: RecordOf<"synonyms">) {
   return synonyms;
 }
 
-/** The wordings it had elsewhere come with a policy that is not here: one that is has its own. */
+/** With the wordings it had elsewhere, also where it stands here already. */
 async function writePolicy(
   ctx: Context,
   tx: Transaction,
   { kind: type, title, content, since, earlier }: RecordOf<"policy">,
   known: string | null,
 ): Promise<void> {
-  if (known !== null) {
-    await updatePolicy(ctx, { id: known, body: { title, content } });
+  await lockStore(tx);
+  if (known === null) {
+    await insertPolicy(tx, ctx, { type, title, content }, { earlier, since });
     return;
   }
-  await lockStore(tx);
-  await insertPolicy(tx, ctx, { type, title, content }, { earlier, since });
+  await bringWordings(tx, ctx, known, [...earlier, { title, content, at: since }]);
+  const present = await readPolicy(tx, known);
+  if (present.title !== title || present.content !== textOf(content))
+    await rewordPolicy(tx, ctx, present, { title, content });
 }
 
 /** Products by hand stay behind a rule: they are put in before it. */

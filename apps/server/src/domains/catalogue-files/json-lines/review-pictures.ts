@@ -1,0 +1,138 @@
+import { createHash } from "node:crypto";
+import type { Context, Transaction } from "../../../platform/context.ts";
+import { sql } from "../../../platform/database/sql.ts";
+import { newId } from "../../../platform/id.ts";
+import {
+  checkMaster,
+  keepPicture,
+  readLargest,
+  type StoredPicture,
+} from "../../../platform/media.ts";
+import { newReviewPictureKey } from "../../../platform/review-pictures.ts";
+import { noId } from "../export-pages.ts";
+import type { Outcome } from "../import-file.ts";
+import type { Named, Numbered } from "./named.ts";
+import { withBytes } from "./picture-lines.ts";
+import { eachFresh, type Refused } from "./picture-records.ts";
+import { pictureId } from "./product-records.ts";
+import type { RecordOf } from "./records.ts";
+
+type Record = RecordOf<"reviewPicture">;
+export type NumberedReviewPicture = Numbered<Record>;
+
+const picturesOfPage = 8;
+
+/** Pictures of reviews with the review each is of; one whose file is gone is left out. */
+export async function reviewPictureLines(
+  ctx: Context,
+  after: string,
+): Promise<{ lines: unknown[]; last: string | null }> {
+  type Row = Pick<Record, "product" | "name" | "title" | "bytes"> & {
+    id: string;
+    key: string;
+    widths: number[];
+    createdAt: Date;
+  };
+  const rows = await ctx.tx((tx) =>
+    tx.rows<Row>(sql`
+      select f.id, f.key, f.widths, f.bytes, p.link as product, r.name, r.title, r.created_at as "createdAt"
+      from shop.review_photos f
+      join shop.reviews r on r.store_id = f.store_id and r.id = f.review_id
+      join shop.products p on p.store_id = r.store_id and p.id = r.product_id and p.deleted_at is null
+      where f.store_id = ${tx.storeId} and f.id > ${after || noId} order by f.id limit ${picturesOfPage}`),
+  );
+  const files = await Promise.all(rows.map((row) => readLargest(ctx.services.files, row)));
+  const lines = rows.flatMap(({ key, product, name, title, createdAt, bytes }, i) => {
+    const file = files[i] ?? null;
+    if (file?.type !== "image/webp") return [];
+    const of = { product, name, title, createdAt: createdAt.toISOString(), bytes };
+    return withBytes({ type: "reviewPicture", id: pictureId(key) }, of, file);
+  });
+  return { lines, last: rows.length < picturesOfPage ? null : (rows.at(-1)?.id ?? null) };
+}
+
+/** What pictures of reviews would make and leave; `refused` takes what is no picture. */
+export async function checkReviewPictures(
+  tx: Transaction,
+  ctx: Context,
+  pictures: readonly NumberedReviewPicture[],
+  named: Named,
+  refused: Refused,
+): Promise<Outcome> {
+  const found = await findReviews(tx, ctx, pictures);
+  const fresh = pictures.filter((_, i) => found[i]?.isKept !== true);
+  await eachFresh(fresh, refused, async ({ hash }, bytes) => {
+    named.masters.set(hash, await checkMaster(ctx.services.files, bytes));
+  });
+  return { made: fresh.length, changed: 0, unchanged: pictures.length - fresh.length };
+}
+
+/** Keeps them as they came, each under a key of chance, so that each opens with its review alone. */
+export async function keepReviewPictures(
+  tx: Transaction,
+  ctx: Context,
+  pictures: readonly NumberedReviewPicture[],
+  named: Named,
+  refused: Refused,
+): Promise<Outcome> {
+  const { files } = ctx.services;
+  const found = await findReviews(tx, ctx, pictures);
+  const fresh = pictures.flatMap((picture, i) => {
+    const { reviewId = null, isKept = false } = found[i] ?? {};
+    return isKept || reviewId === null ? [] : [{ ...picture, id: newId(), reviewId }];
+  });
+  const kept = new Map<Record, StoredPicture>();
+  await eachFresh(fresh, refused, async (record, bytes) => {
+    const master = named.masters.get(record.hash) ?? (await checkMaster(files, bytes));
+    const picture = { ...master, key: newReviewPictureKey() };
+    await keepPicture(files, { ...picture, master: bytes });
+    kept.set(record, picture);
+  });
+  const rows = fresh.map(({ id, reviewId, record }) => {
+    const { key, width, height, widths } = kept.get(record) ?? {};
+    return { id, reviewId, key, width, height, widths, bytes: record.bytes };
+  });
+  if (kept.size === fresh.length && kept.size > 0)
+    await tx.run(sql`
+      insert into shop.review_photos (store_id, review_id, id, key, width, height, widths, bytes, created_at)
+      select ${tx.storeId}, "reviewId", id, key, width, height, array(select jsonb_array_elements_text(widths)::int), bytes, ${ctx.now()}
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (id uuid, "reviewId" uuid, key text, width int, height int,
+        widths jsonb, bytes int)`);
+  return { made: fresh.length, changed: 0, unchanged: pictures.length - fresh.length };
+}
+
+/** The review of each, null where it is not here yet; and whether that has the picture, which its bytes alone tell. */
+async function findReviews(
+  tx: Transaction,
+  { services }: Context,
+  pictures: readonly NumberedReviewPicture[],
+): Promise<{ reviewId: string | null; isKept: boolean }[]> {
+  const wanted = pictures.map(({ record: { product, name, title, createdAt } }, at) => {
+    return { at, product, name, title, createdAt };
+  });
+  const rows = await tx.rows<{
+    reviewId: string | null;
+    photos: Pick<StoredPicture, "key" | "widths">[];
+  }>(sql`
+    select v.id as "reviewId", coalesce((select jsonb_agg(jsonb_build_object('key', f.key, 'widths', f.widths))
+      from shop.review_photos f where f.store_id = ${tx.storeId} and f.review_id = v.id), '[]') as photos
+    from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb)
+      as r (at int, product text, name text, title text, "createdAt" timestamptz)
+    left join shop.products p on p.store_id = ${tx.storeId} and p.link = r.product and p.deleted_at is null
+    left join lateral (
+      select id from shop.reviews where store_id = ${tx.storeId} and product_id = p.id and name = r.name and title = r.title
+        and date_trunc('milliseconds', created_at) = r."createdAt" order by id limit 1) v on true
+    order by r.at`);
+  const hashes = new Map<string, string>();
+  for (const { photos } of rows)
+    for (const photo of photos) {
+      if (hashes.has(photo.key)) continue;
+      const file = await readLargest(services.files, photo);
+      const bytes = file?.bytes ?? new Uint8Array();
+      hashes.set(photo.key, createHash("sha256").update(bytes).digest("hex"));
+    }
+  return rows.map(({ reviewId, photos }, i) => {
+    const { hash } = pictures[i]?.record ?? {};
+    return { reviewId, isKept: photos.some(({ key }) => hashes.get(key) === hash) };
+  });
+}

@@ -1,0 +1,40 @@
+import { audit } from "../../platform/audit.ts";
+import type { Context, Transaction } from "../../platform/context.ts";
+import { sql } from "../../platform/database/sql.ts";
+import { enqueue } from "../../platform/outbox.ts";
+import { sanitizeRichText } from "../../platform/rich-text.ts";
+import { readPolicy } from "./policy-rows.ts";
+
+export type WordingAt = { title: string; content: string; at: string };
+
+/** As they would be kept. */
+export function keptWordings(wordings: readonly WordingAt[]): WordingAt[] {
+  return wordings.map(({ title, content, at }) => {
+    return { title, content: sanitizeRichText(content), at };
+  });
+}
+
+/**
+ * Gives a policy those of the wordings it had elsewhere that it does not have, each at its time; the latest of all is in force
+ * then. In a transaction of the system that has locked the store. Throws NOT_FOUND.
+ */
+export async function bringWordings(
+  tx: Transaction,
+  ctx: Pick<Context, "actor" | "traceId">,
+  id: string,
+  wordings: readonly WordingAt[],
+): Promise<void> {
+  const { version } = await readPolicy(tx, id);
+  const kept = JSON.stringify(keptWordings(wordings));
+  await tx.run(sql`select door.bring_wordings(${id}, ${kept}::jsonb)`);
+  const present = await readPolicy(tx, id);
+  if (present.version === version) return;
+  await audit(tx, ctx, {
+    action: "UPDATE",
+    entityType: "policy",
+    entityId: id,
+    before: { version },
+    after: { title: present.title, version: present.version },
+  });
+  await enqueue(tx, "catalogue.changed", { tags: ["policies"] });
+}
