@@ -84,6 +84,11 @@ export function isLonger(text: string, most: number): boolean {
   return text.length > most && Array.from(text).length > most;
 }
 
+/** The first so many characters of a text, or one fewer where a sign of two would be cut: half of one can't be stored. */
+export function beginning(text: string, most: number): string {
+  return text.slice(0, most).replace(/\p{Surrogate}$/u, "");
+}
+
 /** Most pieces on hand that are written for a variant at a location, whichever way. */
 export const mostPieces = 1_000_000;
 

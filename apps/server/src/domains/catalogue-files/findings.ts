@@ -1,3 +1,4 @@
+import { beginning } from "@vetrina/contract/common";
 /** Something the file says that cannot be taken; `row` is the line of the file, `column` the header as the file has it. */
 export type Fault = { row: number; column: string | null; message: string };
 
@@ -47,5 +48,5 @@ const longestQuote = 60;
 /** A cell's text as a message quotes it: on one line, and short. */
 export function quoted(text: string): string {
   const line = text.replaceAll(/[\s\p{C}]+/gu, " ");
-  return `"${line.length > longestQuote ? `${line.slice(0, longestQuote)}…` : line}"`;
+  return `"${line.length > longestQuote ? `${beginning(line, longestQuote)}…` : line}"`;
 }

@@ -1,3 +1,4 @@
+import { beginning } from "@vetrina/contract/common";
 import type { EveryVariant, OptionsInput, VariantInput } from "@vetrina/contract/product-inputs";
 import type { ProductOption } from "@vetrina/contract/products";
 import { variantSlug } from "@vetrina/commerce/variants";
@@ -80,5 +81,5 @@ function combine(options: readonly ProductOption[]): Record<string, string>[] {
 // COAT-NAVY-M; the longest still fits the column.
 function skuOf(stem: string, values: Values, names: readonly string[]): string {
   const parts = names.map((name) => variantSlug(values[name] ?? "").toUpperCase());
-  return [stem, ...parts].filter(Boolean).join("-").slice(0, 120);
+  return beginning([stem, ...parts].filter(Boolean).join("-"), 120);
 }

@@ -1,4 +1,4 @@
-import { wordKey } from "@vetrina/contract/common";
+import { beginning, wordKey } from "@vetrina/contract/common";
 import type { Product, products } from "@vetrina/contract/products";
 import { audit } from "../../platform/audit.ts";
 import type { Context, Transaction } from "../../platform/context.ts";
@@ -20,7 +20,7 @@ export async function duplicateProduct(
   const id = newId();
   const change = ctx.tx(async (tx) => {
     const original = await lockProduct(tx, ofId);
-    const name = body.name ?? `${original.name.slice(0, 240)} (copy)`;
+    const name = body.name ?? `${beginning(original.name, 240)} (copy)`;
     const link = await chooseLink(tx, name, undefined);
     await tx.run(sql`
       insert into shop.products (store_id, id, link, name, description, seo_title, seo_description, meta_description, status,
@@ -64,7 +64,7 @@ async function freshSkus(
   tx: Transaction,
   skus: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
-  const stems = skus.map((sku) => sku.slice(0, longestSku));
+  const stems = skus.map((sku) => beginning(sku, longestSku));
   const rows = await tx.rows<{ key: string }>(sql`
     select v.sku_key as key from unnest(catalogue.word_keys(${stems}::text[])) s (stem) join shop.variants v
       on v.store_id = ${tx.storeId} and v.deleted_at is null

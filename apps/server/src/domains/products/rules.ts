@@ -1,3 +1,4 @@
+import { beginning } from "@vetrina/contract/common";
 import type { ValidationFault } from "@vetrina/contract/errors";
 import type { VariantInput } from "@vetrina/contract/product-inputs";
 import type { ProductOption } from "@vetrina/contract/products";
@@ -40,8 +41,7 @@ export function linkOf(name: string, nameless = "product"): string {
     .toLowerCase()
     .replaceAll(/\p{M}|['’]/gu, "")
     .replaceAll(/[^\p{Ll}\p{Lo}\p{N}]+/gu, "-");
-  // Half a sign of two units can't be stored.
-  const link = words.slice(0, 180).replaceAll(/^-+|-+$|\p{Surrogate}$/gu, "");
+  const link = beginning(words, 180).replaceAll(/^-+|-+$/g, "");
   return link || nameless;
 }
 

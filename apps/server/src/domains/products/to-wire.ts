@@ -1,3 +1,4 @@
+import { beginning } from "@vetrina/contract/common";
 import { toMajor } from "@vetrina/commerce/money";
 import { isColor, isSize } from "@vetrina/commerce/option-kind";
 import type { Product, ProductCard, ProductOption, Variant } from "@vetrina/contract/products";
@@ -198,5 +199,5 @@ export function metaDescriptionOf(html: string): string {
 function shorten(text: string): string {
   if (text.length <= metaLength) return text;
   const cut = text.slice(0, metaLength);
-  return `${cut.slice(0, Math.max(cut.lastIndexOf(" "), metaLength - 40)).trimEnd()}…`;
+  return `${beginning(cut, Math.max(cut.lastIndexOf(" "), metaLength - 40)).trimEnd()}…`;
 }

@@ -53,6 +53,18 @@ test("only the named fields change, the version grows, and the change is written
   expect(found.total).toBe(1);
 });
 
+test("a long text is written down by its beginning, no sign cut in half", async ({ world }) => {
+  const storeId = await seedStore(world);
+  const staff = await staffClient(world, storeId);
+  const { id } = await makeProduct(world, storeId, { name: `a${"😀".repeat(150)}` });
+  for (const description of [`a${"😀".repeat(300)}`, `${"😀".repeat(300)}`, "short"])
+    expect(await staff.products.updateProduct({ id, body: { description } })).toMatchObject({
+      description,
+    });
+  const copy = await staff.products.duplicateProduct({ id, body: {} });
+  expect(copy.name).toBe(`a${"😀".repeat(119)} (copy)`);
+});
+
 test("an outdated If-Match is refused with the product as it is now", async ({ world }) => {
   const storeId = await seedStore(world);
   const product = await makeProduct(world, storeId);

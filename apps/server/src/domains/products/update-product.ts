@@ -1,3 +1,4 @@
+import { beginning } from "@vetrina/contract/common";
 import type { ProductUpdate } from "@vetrina/contract/product-inputs";
 import type { Product, products } from "@vetrina/contract/products";
 import { audit } from "../../platform/audit.ts";
@@ -111,6 +112,6 @@ function difference(before: Edited, after: Edited) {
 
 function brief(value: unknown): unknown {
   return typeof value === "string" && value.length > longest
-    ? `${value.slice(0, longest)}…`
+    ? `${beginning(value, longest)}…`
     : value;
 }

@@ -1,11 +1,12 @@
+import { beginning } from "@vetrina/contract/common";
 const longest = 500;
 
 /** What went wrong in one line, without the e-mail addresses that mail servers put into their answers. */
 export function describeError(error: unknown): string {
   const code = error instanceof Error && "code" in error ? `${String(error.code)}: ` : "";
   const text = code + (error instanceof Error ? error.message : String(error));
-  return text
+  const line = text
     .replaceAll(/[^\s<>"'(),;:]+@[^\s<>"'(),;:]+/g, "<address>")
-    .replaceAll(/\s+/g, " ")
-    .slice(0, longest);
+    .replaceAll(/\s+/g, " ");
+  return beginning(line, longest);
 }

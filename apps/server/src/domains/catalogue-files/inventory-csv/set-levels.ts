@@ -1,3 +1,4 @@
+import { beginning } from "@vetrina/contract/common";
 import { auditAll } from "../../../platform/audit.ts";
 import type { Context, Transaction } from "../../../platform/context.ts";
 import { lockLevels, writeMoves } from "../../inventory/levels.ts";
@@ -64,7 +65,7 @@ export async function writeRows(
         kind: "adjust",
         onHand: to - from,
         reason: "Import",
-        note: fileName.slice(0, 200),
+        note: beginning(fileName, 200),
       })),
     );
     await auditAll(

@@ -1,3 +1,4 @@
+import { beginning } from "@vetrina/contract/common";
 import { ProductFields } from "@vetrina/contract/product-inputs";
 import type { z } from "zod";
 import type { FileProduct } from "../products/file-product.ts";
@@ -44,7 +45,7 @@ function readList<T>(
       column,
       path.length === 0
         ? `is no list in JSON: write one such as ${examples[column]}`
-        : `${path.map(String).join(".").slice(0, 200)}: ${message}`,
+        : `${beginning(path.map(String).join("."), 200)}: ${message}`,
     );
   return [];
 }

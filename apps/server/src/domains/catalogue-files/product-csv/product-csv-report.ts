@@ -1,3 +1,4 @@
+import { beginning } from "@vetrina/contract/common";
 import { formatMinor } from "@vetrina/commerce/money";
 import type { PlannedProduct } from "../products/plan-products.ts";
 import { type About, lines, many, noticeLines, refusal } from "../report.ts";
@@ -45,7 +46,7 @@ function show(field: string, value: unknown, store: About["store"]): string {
   if (typeof value === "number" && /(?:price|regularPrice|new)$/.test(field))
     return formatMinor(value, store.currency, store.locale);
   const text = typeof value === "string" ? value : JSON.stringify(value);
-  return text.length > mostText ? `${text.slice(0, mostText)}…` : text;
+  return text.length > mostText ? `${beginning(text, mostText)}…` : text;
 }
 
 function stockLines(products: readonly PlannedProduct[]): string[] {

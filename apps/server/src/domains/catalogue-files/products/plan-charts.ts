@@ -1,3 +1,4 @@
+import { beginning } from "@vetrina/contract/common";
 import type { Product, ProductOption } from "@vetrina/contract/products";
 import { ApiFailure } from "../../../platform/errors.ts";
 import { planCharts } from "../../products/size-charts.ts";
@@ -32,7 +33,7 @@ export function planFileCharts(
       if (!(error instanceof ApiFailure)) throw error;
       const faults = (error.details ?? []) as { path: string; message: string }[];
       for (const { path, message } of faults)
-        findings.fault(file.row, columns[chart], `${path.slice(0, 200)}: ${message}`);
+        findings.fault(file.row, columns[chart], `${beginning(path, 200)}: ${message}`);
     }
   }
   return planned;
