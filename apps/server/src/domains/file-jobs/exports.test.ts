@@ -130,5 +130,9 @@ describe("an export by a call", () => {
       () => imports.getImport({ id: out.id }),
     ])
       await expect(call()).rejects.toMatchObject({ code: "NOT_FOUND" });
+    for (let i = 1; i < 20; i += 1) await exports.createExport({ storeId, body: {} });
+    await expect(exports.createExport({ storeId, body: {} })).rejects.toMatchObject({
+      code: "LIMIT_REACHED",
+    });
   });
 });

@@ -57,7 +57,7 @@ test("a long text is written down by its beginning, no sign cut in half", async 
   const storeId = await seedStore(world);
   const staff = await staffClient(world, storeId);
   const { id } = await makeProduct(world, storeId, { name: `a${"😀".repeat(150)}` });
-  for (const description of [`a${"😀".repeat(300)}`, `${"😀".repeat(300)}`, "short"])
+  for (const description of [`a${"😀".repeat(300)}`, "😀".repeat(300), "short"])
     expect(await staff.products.updateProduct({ id, body: { description } })).toMatchObject({
       description,
     });

@@ -32,6 +32,37 @@ test("at exactly $100 shipping costs 9.99 and one cent more makes it free", asyn
   expect(dearer).toMatchObject({ subtotal: 100.01, shipping: 0, total: 108.01 });
 });
 
+test("where nothing is sent to, and by another place's rate, nothing is ordered", async ({
+  world,
+}) => {
+  const storeId = await seedStore(world);
+  const { variantIds } = await seedProduct(world, storeId);
+  const items = [{ variantId: variantIds[0] ?? "", quantity: 1 }];
+  const { shipping, orders } = world.client();
+  const { items: regions } = await shipping.listShippingRegions({ storeId });
+  const shippingRateId = regions.find(({ name }) => name === "Rest of World")?.rates[0]?.id ?? "";
+  const shippingAddress = {
+    name: "Ada",
+    address: "1 Main St",
+    city: "Austin",
+    region: "TX",
+    postalCode: "78701",
+    country: "US",
+  };
+  const unavailable = { code: "SHIPPING_UNAVAILABLE" };
+  await expect(
+    shipping.calculateShipping({ body: { storeId, items, shippingRateId } }),
+  ).rejects.toMatchObject(unavailable);
+  await world.admin.query("update shop.shipping_zones set countries = '{US}'");
+  const order = (country: string) =>
+    orders.createOrder({
+      storeId,
+      body: { items, email: "ada@example.com", shippingAddress: { ...shippingAddress, country } },
+    });
+  await expect(order("IT")).rejects.toMatchObject({ ...unavailable, details: { country: "IT" } });
+  expect(await order("US")).toMatchObject({ status: "PENDING" });
+});
+
 test("a code changes the sums, and one that does not count says why", async ({ world }) => {
   const storeId = await seedStore(world);
   const { variantIds } = await seedProduct(world, storeId, { priceMinor: 6000 });

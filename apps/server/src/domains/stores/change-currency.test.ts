@@ -91,6 +91,27 @@ test("amounts that meet a change of the currency are refused, and taken once the
   expect(made).toMatchObject({ currency: "JPY", variants: [{ price: 40 }, { price: 40 }] });
 });
 
+test("a variant's price that meets it is refused as well", async ({ world }) => {
+  const storeId = await seedStore(world);
+  const { products } = await member(world, storeId, "ADMIN");
+  const [one, two] = [await makeProduct(world, storeId), await makeProduct(world, storeId)];
+  const values = [{ value: "S" }, { value: "M" }, { value: "L" }];
+  const calls = [
+    () =>
+      products.createVariant({
+        productId: one.id,
+        body: { options: { Size: "XL" }, price: 40 },
+      }),
+    () =>
+      products.createMissingVariants({
+        productId: two.id,
+        body: { options: [{ name: "Size", values }], everyVariant: { price: 40 } },
+      }),
+  ];
+  for (const end of await meetingYen<unknown>(world, storeId, calls))
+    expect(end).toMatchObject({ status: "rejected", reason: { code: "CURRENCY_CHANGED" } });
+});
+
 test("a currency waits for the amounts that are being written, and then sees them", async ({
   world,
 }) => {

@@ -1,0 +1,34 @@
+import { expect, test } from "vitest";
+import { api } from "@vetrina/contract/api";
+import type { Endpoint } from "@vetrina/contract/endpoint";
+import { readFile, repositoryFiles } from "./repository-files.ts";
+
+/** Tried for every call, from the contract (apps/server/src/platform/http). */
+const triedForAll = new Set<string>([
+  ...(["NOT_FOUND", "FORBIDDEN", "RATE_LIMITED", "EDIT_CONFLICT"] as const),
+  "IDEMPOTENCY_KEY_REUSED",
+]);
+
+/** Refusals that no test brings about, each with the reason. */
+const untried: Record<string, string> = {
+  "imports.createImport PROVIDER_ERROR": "the storage's own word: platform/files/files.test.ts",
+  "system.checkHealth SHUTTING_DOWN": "asked of the process: tests/system/start-and-stop.test.ts",
+  "system.checkHeath SHUTTING_DOWN": "the same",
+};
+
+const tests = repositoryFiles()
+  .filter((file) => /^apps\/server\/src\/(?!platform\/http\/).*\.test\.ts$/.test(file))
+  .map(readFile);
+
+test("each refusal that a call declares stands in a test that makes the call", () => {
+  const forgotten = Object.entries(api).flatMap(([group, calls]) =>
+    Object.entries(calls as Record<string, Endpoint>).flatMap(([name, { errors }]) => {
+      const calling = tests.filter((text) => text.includes(`${name}(`));
+      return errors
+        .filter((code) => !triedForAll.has(code) && !calling.some((text) => text.includes(code)))
+        .map((code) => `${group}.${name} ${code}`);
+    }),
+  );
+  expect(forgotten.filter((one) => !(one in untried))).toEqual([]);
+  expect(Object.keys(untried).filter((one) => !forgotten.includes(one))).toEqual([]);
+});
