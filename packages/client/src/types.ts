@@ -1398,6 +1398,7 @@ export type Store = {
   }[];
   home: HomeContent;
   socialImage: string | null;
+  /** What it costs at home; null where nothing is shipped there. */
   shipping: {
     methodName: string;
     /** Major units of the currency, e.g. 19.99. */
@@ -1412,7 +1413,7 @@ export type Store = {
       min: number;
       max: number;
     };
-  };
+  } | null;
   /** Added to the discounted subtotal; 0 where prices include it. */
   taxPercent: number;
   returnDays: number;

@@ -25,13 +25,16 @@ export const Store = z
     navigation: z.array(Action).meta({ description: "The header's links, in order." }),
     home: HomeContent,
     socialImage: z.string().nullable(),
-    shipping: z.object({
-      methodName: z.string(),
-      price: Amount,
-      freeAbove: Amount.nullable().meta({ description: "Free strictly above this subtotal." }),
-      processingDays: z.object({ min: z.int(), max: z.int() }),
-      transitDays: z.object({ min: z.int(), max: z.int() }),
-    }),
+    shipping: z
+      .object({
+        methodName: z.string(),
+        price: Amount,
+        freeAbove: Amount.nullable().meta({ description: "Free strictly above this subtotal." }),
+        processingDays: z.object({ min: z.int(), max: z.int() }),
+        transitDays: z.object({ min: z.int(), max: z.int() }),
+      })
+      .nullable()
+      .meta({ description: "What it costs at home; null where nothing is shipped there." }),
     taxPercent: z
       .number()
       .meta({ description: "Added to the discounted subtotal; 0 where prices include it." }),

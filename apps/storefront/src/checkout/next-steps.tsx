@@ -6,10 +6,8 @@ import { dayRange } from "./dates.ts";
 /** What happens to a paid order from here on. */
 export function NextSteps({ order }: { order: OrderWithItems }) {
   const { locale, shipping, returnDays } = useStore();
-  const { min, max } = shipping.processingDays;
-  const days = min === max ? `${min}` : `${min} to ${max}`;
   const steps = [
-    `We pack your pieces within ${days} business ${max === 1 ? "day" : "days"}.`,
+    ...(shipping ? [packedWithin(shipping.processingDays)] : []),
     "When the parcel leaves, the order's status changes to Shipped. You find it with the order number and your e-mail.",
     ...(order.delivery ? [`It arrives ${dayRange(order.delivery, locale)}.`] : []),
     `You can send it back within ${returnDays} days of delivery.`,
@@ -38,4 +36,9 @@ export function NextSteps({ order }: { order: OrderWithItems }) {
       </p>
     </section>
   );
+}
+
+function packedWithin({ min, max }: { min: number; max: number }): string {
+  const days = min === max ? `${min}` : `${min} to ${max}`;
+  return `We pack your pieces within ${days} business ${max === 1 ? "day" : "days"}.`;
 }

@@ -1,3 +1,4 @@
+import type { Store } from "@vetrina/contract/stores";
 import { Link } from "react-router";
 import { useRoundMoney } from "../lib/money.ts";
 import { useStore } from "../lib/store.ts";
@@ -6,14 +7,10 @@ import { useStore } from "../lib/store.ts";
 export function AnnouncementBar() {
   const { shipping, currency } = useStore();
   const money = useRoundMoney();
-  const offer =
-    shipping.freeAbove === null
-      ? `${shipping.methodName} shipping ${money(shipping.price)}`
-      : `Free shipping on orders over ${money(shipping.freeAbove)}`;
   return (
     <aside aria-label="Announcement" className="bg-accent text-on-accent text-note">
       <div className="sheet flex min-h-target items-center justify-between gap-4">
-        <p>{offer}</p>
+        <p>{shipping && offerOf(shipping, money)}</p>
         <div className="flex items-center gap-4 sm:gap-6">
           <span>
             <span className="sr-only">Prices in </span>
@@ -29,4 +26,14 @@ export function AnnouncementBar() {
       </div>
     </aside>
   );
+}
+
+function offerOf(
+  { methodName, price, freeAbove }: NonNullable<Store["shipping"]>,
+  money: (amount: number) => string,
+): string {
+  if (price === 0) return "Free shipping";
+  return freeAbove === null
+    ? `${methodName} shipping ${money(price)}`
+    : `Free shipping on orders over ${money(freeAbove)}`;
 }

@@ -25,7 +25,7 @@ export function FreeShippingHint({ sums }: { sums: Sums }) {
   const { shipping } = useStore();
   const money = useMoney();
   if (sums.remainingForFree === null)
-    return sums.shipping === 0 && shipping.freeAbove !== null ? (
+    return sums.shipping === 0 && shipping !== null && shipping.freeAbove !== null ? (
       <p className="text-small font-medium text-moss">Your order ships free.</p>
     ) : null;
   return (
@@ -104,7 +104,8 @@ function SumList({ sums }: { sums: Sums }) {
 function EstimateNote({ sums, quote }: { sums: Sums; quote: Quote | undefined }) {
   const { locale, shipping } = useStore();
   if (!sums.estimated) return null;
-  const method = quote?.methods.find(({ id }) => id === quote.method)?.name ?? shipping.methodName;
+  const method = quote?.methods.find(({ id }) => id === quote.method)?.name ?? shipping?.methodName;
+  if (method === undefined) return "Shipping and tax are estimated; your address decides.";
   if (!quote) return `Shipping and tax are estimated (${method}).`;
   const country = displayNames(locale, "region").of(quote.country);
   return `Shipping and tax are estimated for ${country} (${method}); your address decides.`;

@@ -64,7 +64,7 @@ function sumsOf(quote: Quote): Sums {
 /** The store's own method and tax, by the rules the server uses. */
 function estimate(items: readonly CartItem[], { currency, shipping, taxPercent }: Shop): Sums {
   const minor = (major: number) => toMinor(major, currency);
-  const rate = {
+  const rate = shipping && {
     price: minor(shipping.price),
     freeAbove: shipping.freeAbove === null ? null : minor(shipping.freeAbove),
   };
@@ -75,7 +75,7 @@ function estimate(items: readonly CartItem[], { currency, shipping, taxPercent }
     taxBasisPoints: Math.round(taxPercent * 100),
     now: new Date(),
   });
-  const remaining = remainingForFree(rate, totals.subtotal);
+  const remaining = rate && remainingForFree(rate, totals.subtotal);
   const major = (amount: number) => toMajor(amount, currency);
   return {
     subtotal: major(totals.subtotal),

@@ -27,7 +27,7 @@ export function DeliveryLines({ purchase }: { purchase: Purchase }) {
   }, []);
 
   const { line, available } = purchase;
-  const ranges = (
+  const ranges = shipping && (
     <DateLine note={`${shipping.methodName} shipping`}>
       Delivered in {businessDaysText(shipping)}
     </DateLine>
@@ -49,7 +49,7 @@ export function DeliveryLines({ purchase }: { purchase: Purchase }) {
         (available && waiting) || ranges
       )}
       <ul className="grid gap-3 text-small">
-        {shipping.freeAbove === null ? null : (
+        {shipping === null || shipping.freeAbove === null ? null : (
           <Line icon={<ParcelIcon />}>
             <Link to="/shipping-info" className="underline-offset-4 hover:underline">
               Free shipping on orders over {money(shipping.freeAbove)}

@@ -4,7 +4,10 @@ import type { Shop } from "../lib/store.ts";
 import { dateFormat, displayNames } from "../lib/formats.ts";
 
 /** "8-12 business days": what holds on any day, from the store's own method. */
-export function businessDaysText({ processingDays, transitDays }: Shop["shipping"]): string {
+export function businessDaysText({
+  processingDays,
+  transitDays,
+}: NonNullable<Shop["shipping"]>): string {
   const { min, max } = businessDays({ processing: processingDays, transit: transitDays });
   return min === max ? `${min} business days` : `${min}-${max} business days`;
 }

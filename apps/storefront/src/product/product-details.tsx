@@ -38,12 +38,14 @@ export function ProductDetails({ product }: { product: PageProduct }) {
       ) : null}
       <AccordionItem title="Shipping and returns">
         <div className="prose text-small">
-          <p>
-            {shipping.methodName} shipping {money(shipping.price)}, {businessDaysText(shipping)}.
-            {shipping.freeAbove === null
-              ? null
-              : ` Free shipping on orders over ${roundMoney(shipping.freeAbove)}.`}
-          </p>
+          {shipping === null ? null : (
+            <p>
+              {shipping.methodName} shipping {money(shipping.price)}, {businessDaysText(shipping)}.
+              {shipping.freeAbove === null
+                ? null
+                : ` Free shipping on orders over ${roundMoney(shipping.freeAbove)}.`}
+            </p>
+          )}
           <p>Send it back within {returnDays} days of delivery, unworn and with its labels.</p>
           <p className="flex flex-wrap gap-x-4">
             <Link to="/shipping-info" className="flex min-h-target items-center">

@@ -96,7 +96,9 @@ function offerOf(
     availability: schema + availability,
     itemCondition: `${schema}NewCondition`,
     ...(product.sale ? { priceValidUntil: product.sale.endsAt.slice(0, 10) } : {}),
-    shippingDetails: once(said, shippingOf(store, variant.price)),
+    ...(store.shipping && {
+      shippingDetails: once(said, shippingOf(store, store.shipping, variant.price)),
+    }),
     hasMerchantReturnPolicy: once(said, returnsOf(store)),
   };
 }
@@ -108,7 +110,11 @@ function once(said: Set<string>, terms: { "@id": string }) {
   return terms;
 }
 
-function shippingOf({ shipping, country, currency }: Shop, price: number) {
+function shippingOf(
+  { country, currency }: Shop,
+  shipping: NonNullable<Shop["shipping"]>,
+  price: number,
+) {
   const free = shipping.freeAbove !== null && price > shipping.freeAbove;
   return {
     "@type": "OfferShippingDetails",

@@ -37,7 +37,11 @@ export default function ShippingInfo({ loaderData }: Route.ComponentProps) {
     <>
       <HelpHeader
         title="Shipping information"
-        lead={`Parcels leave within ${dayWords(shipping.processingDays)}. All times below count from the order and include them.`}
+        lead={
+          shipping === null
+            ? "We do not ship to this store's country yet."
+            : `Parcels leave within ${dayWords(shipping.processingDays)}. All times below count from the order and include them.`
+        }
       />
       {home ? (
         <HelpSection title={`Methods, ${home.name}`}>

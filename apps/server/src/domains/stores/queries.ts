@@ -45,7 +45,7 @@ export async function getStore(
   return { ...store, navigation };
 }
 
-/** The store as it stands; shipping is the home zone's Standard, else its first rate. Settings ask for an entered transaction. */
+/** The store as it stands; shipping is the home zone's Standard, else its first rate, null where it has none. Settings ask for an entered transaction. */
 export async function readStore(
   from: Queryable,
   id: string,
@@ -80,18 +80,22 @@ export async function readStore(
     navigation: row.navigation,
     home: row.home,
     socialImage: social_image,
-    shipping: {
-      methodName: row.rate_name ?? "Standard",
-      price: toMajor(row.price_minor ?? 0, row.currency),
-      freeAbove: row.free_above_minor === null ? null : toMajor(row.free_above_minor, row.currency),
-      processingDays: { min: row.processing_min ?? 0, max: row.processing_max ?? 0 },
-      transitDays: { min: row.transit_min ?? 0, max: row.transit_max ?? 0 },
-    },
+    shipping: row.rate_name === null ? null : homeRate(row),
     taxPercent: tax / 100,
     returnDays: return_days,
     version: row.version,
     createdAt: row.created_at.toISOString(),
     ...(settings && { settings: { timeZone, domains: await readDomains(from, id) } }),
+  };
+}
+
+function homeRate(row: StoreRow): Store["shipping"] {
+  return {
+    methodName: row.rate_name ?? "",
+    price: toMajor(row.price_minor ?? 0, row.currency),
+    freeAbove: row.free_above_minor === null ? null : toMajor(row.free_above_minor, row.currency),
+    processingDays: { min: row.processing_min ?? 0, max: row.processing_max ?? 0 },
+    transitDays: { min: row.transit_min ?? 0, max: row.transit_max ?? 0 },
   };
 }
 

@@ -59,7 +59,12 @@ test("a country outside every zone ships as the rest of the world", async ({ wor
     update shop.shipping_rates r set price_minor = 1500 from shop.shipping_zones z
     where z.store_id = ${storeId} and z.id = r.zone_id and z.countries = '{}'`);
   const store = await world.client().stores.getStore({ id: storeId });
-  expect(store.shipping.price).toBe(15);
+  expect(store.shipping?.price).toBe(15);
+  // Nothing is claimed where nothing is shipped.
+  await admin.run(sql`delete from shop.shipping_rates where store_id = ${storeId}`);
+  await admin.run(sql`update shop.stores set tagline = 'x' where id = ${storeId}`);
+  const closed = await world.client().stores.getStore({ id: storeId });
+  expect(closed.shipping).toBeNull();
 });
 
 test("policies are sanitised, replaced by type, and each store's own", async ({ world }) => {
