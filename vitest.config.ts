@@ -20,6 +20,8 @@ export default defineConfig({
             "scripts/*.test.ts",
           ],
           exclude: ignored,
+          // On a full machine five seconds are no time.
+          testTimeout: 30_000,
         },
       },
       {

@@ -26,6 +26,8 @@ test("what makes no sense is left out", () => {
   for (const page of ["0", "-3", "x", "1e9", "NaN"]) expect(parse(`page=${page}`).page).toBe(1);
   expect(parse("page=2.7").page).toBe(2);
   expect(parse("sort=best").sort).toBeNull();
+  expect(parse("name=%00a%00&size=%00").name).toBe("a");
+  expect(parse("name=%00a%00&size=%00").chosen.size).toEqual([]);
   expect(parse(`name=${"a".repeat(300)}`).name).toHaveLength(200);
   const many = Array.from({ length: 80 }, (_, index) => `color=c${index}`).join("&");
   expect(parse(many).chosen.color).toHaveLength(50);

@@ -20,8 +20,9 @@ export type ListingState = {
 /** The API refuses more values, longer ones and higher pages; a hand-written address is cut to what it takes. */
 const most = { values: 50, value: 100, name: 200, page: 10_000 };
 
-/** Reads an address. What it does not understand is left out, never an error. */
-export function parseListing(params: URLSearchParams): ListingState {
+/** Reads an address. What it does not understand is left out, never an error; U+0000 is what no text can hold. */
+export function parseListing(address: URLSearchParams): ListingState {
+  const params = new URLSearchParams(address.toString().replaceAll("%00", ""));
   const sort = sorts.find((one) => one === params.get("sort")) ?? null;
   const page = Math.trunc(Number(params.get("page") ?? 1));
   const valuesOf = (name: FacetName) => {

@@ -1,5 +1,6 @@
 import type { CollectionRule } from "@vetrina/contract/collections";
 import { joinSql, type Sql, sql } from "../../platform/database/sql.ts";
+import { facetValue } from "../products/rules.ts";
 
 /** A rule as the store keeps it: amounts in minor units. {} is by hand (collection_products). */
 export type KeptRule = Omit<CollectionRule, "price"> & {
@@ -63,7 +64,7 @@ function conditionsOf(
 ): Sql[] {
   const conditions: Sql[] = [];
   const named: Sql[] = [];
-  if (category !== undefined) named.push(sql`s.category = ${category}`);
+  if (category !== undefined) named.push(sql`s.category = ${facetValue(category)}`);
   if (department !== undefined)
     named.push(sql`s.department = any(${[department, "unisex"]}::text[])`);
   if (named.length > 0) conditions.push(ofFacetSets(storeId, named));
