@@ -4,7 +4,8 @@ import { countryCodes } from "./codes.ts";
 /** An id is the same in capitals: it is read in small letters, as the database writes it. */
 export const Id = z.uuid().toLowerCase();
 /** ISO 8601 UTC, e.g. 2026-11-20T10:00:00.000Z. */
-export const Time = z.iso.datetime();
+/** No year 0: there was none, and databases know none. */
+export const Time = z.iso.datetime().refine((at) => !at.startsWith("0000"), "There was no year 0.");
 /** ISO 3166-1 alpha-2, upper case; of today: the United Kingdom is GB. */
 export const Country = z
   .string()

@@ -100,8 +100,11 @@ function name(
 ): void {
   if (record.type === "location") named.locations.add(record.code);
   else if (record.type === "language") named.languages.add(record.code);
-  else if (record.type === "picture") named.pictures.set(record.id, record.hash);
-  else if (record.type === "policy") named.policies.add(policyName(record));
+  else if (record.type === "picture") {
+    if ((named.pictures.get(record.id) ?? record.hash) !== record.hash)
+      findings.fault(line, "id", "another picture before this one is named so: name it otherwise");
+    named.pictures.set(record.id, record.hash);
+  } else if (record.type === "policy") named.policies.add(policyName(record));
   else if (record.type === "menu") named.labels.set(record.name, labelsOf(record.items));
   else if (record.type === "header")
     named.labels.set(

@@ -1,14 +1,12 @@
-import type { ValidationFault } from "@vetrina/contract/errors";
 import type { Transaction } from "../../../platform/context.ts";
 import { sql } from "../../../platform/database/sql.ts";
-import { ApiFailure } from "../../../platform/errors.ts";
-import { changeFields } from "../../languages/change-fields.ts";
-import { lockLanguages, type Refusals } from "../../languages/lock-things.ts";
+import { lockLanguages } from "../../languages/lock-things.ts";
+import { mostPolicies } from "../../policies/policy-rows.ts";
+import { checkMenu, checkPolicy, checkTranslation, faultsOf } from "./check-words.ts";
 import { type OtherRecord, translatedThings } from "./find-records.ts";
 import { linksOf } from "./menu-items.ts";
 import { type FaultAt, type Named, policyName } from "./named.ts";
-import { readLabels } from "./other-records.ts";
-import type { RecordOf } from "./records.ts";
+import { policyRecords, readLabels } from "./other-records.ts";
 
 /** A record with where its faults go. */
 export type Lined = { record: OtherRecord; fault: FaultAt };
@@ -25,10 +23,14 @@ export async function checkNames(
   const languages = await lockLanguages(tx, [...new Set(elsewhere)]);
   for (const { record, fault } of lines) {
     await checkName(tx, record, named, fault);
+    if (record.type === "menu") checkMenu(record, fault);
+    if (record.type === "policy") checkPolicy(record, fault);
     if (record.type !== "translation") continue;
+    for (const { message } of faultsOf(languages.get(record.language))) fault("language", message);
     const words = record.of === "NAVIGATION" ? await knownLabels(tx, named) : null;
-    checkWords(record, languages, words, fault);
+    checkTranslation(record, words, fault);
   }
+  await checkPolicies(tx, lines, named);
 }
 
 /** What will lead through the store once the file is in it. */
@@ -37,23 +39,17 @@ async function knownLabels(tx: Transaction, { labels }: Named): Promise<Readonly
   return new Set([...present, ...labels].flatMap(([of, some]) => labels.get(of) ?? some));
 }
 
-function checkWords(
-  { of, language, fields }: RecordOf<"translation">,
-  languages: Refusals,
-  words: ReadonlySet<string> | null,
-  fault: FaultAt,
-): void {
-  for (const { message } of faultsOf(languages.get(language))) fault("language", message);
-  try {
-    changeFields(of, {}, fields, words);
-  } catch (error) {
-    if (!(error instanceof ApiFailure)) throw error;
-    for (const { path, message } of faultsOf(error)) fault(path, message);
-  }
-}
-
-function faultsOf(refusal: ApiFailure | null | undefined): ValidationFault[] {
-  return (refusal?.details ?? []) as ValidationFault[];
+/** As many policies as a store may have, with those that are there. */
+async function checkPolicies(
+  tx: Transaction,
+  lines: readonly Lined[],
+  { policies }: Named,
+): Promise<void> {
+  const first = lines.find(({ record }) => record.type === "policy");
+  if (first === undefined) return;
+  const present = await policyRecords(tx);
+  if (new Set([...policies, ...present.map(policyName)]).size > mostPolicies)
+    first.fault("type", `a store has at most ${mostPolicies} policies, with those that are there`);
 }
 
 async function checkName(

@@ -175,6 +175,51 @@ describe("a whole catalogue as lines of JSON", () => {
         return [withLine(line, (lines[line] ?? "").replace(word, other)), [line + 1, field]];
       }),
       [
+        withLine(p, product.replace('"composition":"Silk"', '"composition":"a\\u0000b"')),
+        [p + 1, "composition"],
+      ],
+      [withLine(p, product.replace('"Studio"', '"\\ud800x"')), [p + 1, "vendor"]],
+      [
+        withLine(p, product.replace('"saleEndsAt":"2031', '"saleEndsAt":"0000')),
+        [p + 1, "saleEndsAt"],
+      ],
+      [
+        withLine(p, product.replace('"slug":"navy-m"', '"slug":"navy-s"')),
+        [p + 1, "variants.1.slug"],
+      ],
+      [
+        withLine(
+          p,
+          product.replace(
+            '"options":{"Size":"M","Color":"Navy"}',
+            '"options":{"Size":"S","Color":"Navy"}',
+          ),
+        ),
+        [p + 1, "variants.1.options"],
+      ],
+      [
+        withLine(
+          at("menu"),
+          (lines[at("menu")] ?? "").replace('"/about"', '"javascript:alert(1)"'),
+        ),
+        [at("menu") + 1, "items.0.children.0.href"],
+      ],
+      [
+        withLine(
+          at("policy"),
+          (lines[at("policy")] ?? "").replace("<p>We mend all.</p>", "<script>1</script>"),
+        ),
+        [at("policy") + 1, "content"],
+      ],
+      [
+        withLine(
+          at("picture"),
+          `${JSON.stringify({ ...(JSON.parse(lines[at("picture")] ?? "") as object), hash: "0".repeat(64) })}\n${lines[at("picture")]}`,
+        ),
+        [at("picture") + 1, "parts"],
+        [at("picture") + 2, "id"],
+      ],
+      [
         withLine(at("reviewPicture"), (lines[at("reviewPicture")] ?? "").replace('"Ada"', '"Eve"')),
         [at("reviewPicture") + 1, "name"],
       ],

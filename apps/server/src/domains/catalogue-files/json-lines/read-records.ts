@@ -74,8 +74,9 @@ export async function* readRecords(
     }
     const schema = isBytes(value) ? PictureBytes : JsonRecord;
     const read = schema.safeParse(value);
-    if (read.success) yield { line, record: read.data };
-    else addFaults(line, read.error, findings);
+    if (!read.success) addFaults(line, read.error, findings);
+    else if (suspicious.test(text) && addUnkeepable(line, read.data, findings)) continue;
+    else yield { line, record: read.data };
   }
   if (isFirst)
     findings.fault(1, null, "the file is empty: export a catalogue and import that file");
@@ -111,6 +112,27 @@ function parse(text: string): unknown {
   } catch {
     return undefined;
   }
+}
+
+/** How a text is written that no database keeps; it may also be somebody's words for it. */
+const suspicious = /\\u(?:0000|d[89a-f])/i;
+
+/** True where a text of the record holds a NUL or half of a sign, which is a fault of its field. */
+function addUnkeepable(line: number, record: unknown, findings: Findings): boolean {
+  const before = findings.faults.length;
+  const look = (value: unknown, path: string) => {
+    if (findings.faults.length - before === mostFaultsOfLine) return;
+    if (typeof value === "string" && (value.includes("\0") || !value.isWellFormed()))
+      findings.fault(line, path.slice(0, 200), "this holds a NUL or half of a sign: remove it");
+    if (typeof value !== "object" || value === null) return;
+    for (const [key, inner] of Object.entries(value)) {
+      const named = path === "" ? key : `${path}.${key}`;
+      look(key, named.replaceAll("\0", "").toWellFormed());
+      look(inner, named.replaceAll("\0", "").toWellFormed());
+    }
+  };
+  look(record, "");
+  return findings.faults.length > before;
 }
 
 const mostFaultsOfLine = 20;

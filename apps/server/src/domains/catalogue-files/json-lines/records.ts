@@ -1,4 +1,4 @@
-import { ImageKind, Link, tidyWord, Time } from "@vetrina/contract/common";
+import { ImageKind, Link, Text, tidyWord, Time } from "@vetrina/contract/common";
 import { CollectionInput } from "@vetrina/contract/collections";
 import {
   LanguageCode,
@@ -12,6 +12,7 @@ import { SynonymsInput } from "@vetrina/contract/search";
 import { AmountInput, Currency } from "@vetrina/contract/money";
 import { OptionsInput, ProductFields, VariantInput } from "@vetrina/contract/product-inputs";
 import { ReviewStatus } from "@vetrina/contract/reviews";
+import { Action } from "@vetrina/contract/store-content";
 import { StoreUpdate } from "@vetrina/contract/store-settings";
 import { z } from "zod";
 
@@ -147,8 +148,8 @@ const PairRecord = z.strictObject({
 type Item = { label: string; href: string | null; collection: string | null; children: Item[] };
 const itemOf = <T extends z.ZodType<Item[]>>(children: T) =>
   z.strictObject({
-    label: z.string().trim().min(1).max(120),
-    href: z.string().max(2000).nullable(),
+    label: Text(80),
+    href: Action.shape.href.nullable(),
     collection: Link.nullable(),
     children,
   });

@@ -3,7 +3,7 @@ import type { Context, Transaction } from "../../../platform/context.ts";
 import { sql } from "../../../platform/database/sql.ts";
 import { sanitizeRichText } from "../../../platform/rich-text.ts";
 import { lockLevels, mainLocation, writeMoves } from "../../inventory/levels.ts";
-import { type Findings, quoted } from "../findings.ts";
+import type { Findings } from "../findings.ts";
 import type { Outcome } from "../import-file.ts";
 import { lockImports } from "../import-turns.ts";
 import { sameJson } from "../products/changes.ts";
@@ -13,6 +13,7 @@ import type { PlannedProduct } from "../products/plan-products.ts";
 import { tellOfProducts } from "../products/tell-of-products.ts";
 import { withIds, type WritableProduct, writeProducts } from "../products/write-products.ts";
 import { readPlaces } from "../read-places.ts";
+import { checkVariants } from "./check-variants.ts";
 import type { Named, Numbered } from "./named.ts";
 import { ownPictures, pictureAddress } from "./picture-records.ts";
 import type { ProductRecord } from "./product-records.ts";
@@ -36,10 +37,9 @@ export async function checkProductRecords(
 ): Promise<Outcome> {
   const places = new Set([...named.locations, ...(await readPlaces(tx)).map(({ code }) => code)]);
   for (const { line, record } of products)
-    for (const [i, { levels }] of record.variants.entries())
-      for (const { location } of levels)
-        if (!places.has(location))
-          found.fault(line, `variants.${i}.levels`, `there is no location ${quoted(location)}`);
+    checkVariants(record, places, ctx.store.currency, (field, message) =>
+      found.fault(line, field, message),
+    );
   return countsOf(await planProductRecords(tx, ctx, products, named, found, false));
 }
 

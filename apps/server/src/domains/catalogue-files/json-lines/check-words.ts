@@ -1,0 +1,49 @@
+import type { ValidationFault } from "@vetrina/contract/errors";
+import { ApiFailure } from "../../../platform/errors.ts";
+import { newId } from "../../../platform/id.ts";
+import { changeFields } from "../../languages/change-fields.ts";
+import { keptItems } from "../../menus/rules.ts";
+import { textOf } from "../../policies/policy-rows.ts";
+import type { FaultAt } from "./named.ts";
+import type { MenuItem, RecordOf } from "./records.ts";
+
+/** Notes what the calls' own rules refuse of a translation; `words` are those that words can be of, or null for any. */
+export function checkTranslation(
+  { of, fields }: RecordOf<"translation">,
+  words: ReadonlySet<string> | null,
+  fault: FaultAt,
+): void {
+  noteRefusal(fault, () => changeFields(of, {}, fields, words));
+}
+
+export function checkMenu({ items }: RecordOf<"menu">, fault: FaultAt): void {
+  const convert = (list: readonly MenuItem[]): Parameters<typeof keptItems>[0]["items"] =>
+    list.map(({ label, href, collection, children }) => {
+      const collectionId = collection === null ? null : newId();
+      return { label, href, collectionId, children: convert(children) };
+    });
+  noteRefusal(fault, () => keptItems({ items: convert(items) }, newId));
+}
+
+export function checkPolicy({ content, earlier }: RecordOf<"policy">, fault: FaultAt): void {
+  noteRefusal(fault, () => textOf(content));
+  for (const [i, wording] of earlier.entries())
+    noteRefusal(
+      (field, message) => fault(`earlier.${i}.${field}`, message),
+      () => textOf(wording.content),
+    );
+}
+
+/** What a rule of the calls' refuses is a fault of the field it names. */
+export function noteRefusal(fault: FaultAt, rule: () => unknown): void {
+  try {
+    rule();
+  } catch (error) {
+    if (!(error instanceof ApiFailure)) throw error;
+    for (const { path, message } of faultsOf(error)) fault(path, message);
+  }
+}
+
+export function faultsOf(refusal: ApiFailure | null | undefined): ValidationFault[] {
+  return (refusal?.details ?? []) as ValidationFault[];
+}
