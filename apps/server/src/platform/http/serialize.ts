@@ -25,17 +25,40 @@ function serializerOf(schema: z.core.$ZodType): Serialize {
   return made;
 }
 
+/** Named parts would be references, which cannot be "or null". */
+const noNames = z.registry<Record<string, unknown>>();
+
 function compile(schema: z.core.$ZodType): Serialize {
-  const json = z.toJSONSchema(schema, { target: "draft-7", io: "output", unrepresentable: "any" });
-  return build(withoutIds(json) as build.Schema);
+  const json = z.toJSONSchema(schema, {
+    target: "draft-7",
+    io: "output",
+    unrepresentable: "any",
+    metadata: noNames,
+  });
+  return build(forSerializer(json) as build.Schema);
 }
 
-/** The serializer takes `id` and `$schema` for addresses of documents. */
-function withoutIds(node: unknown): unknown {
-  if (Array.isArray(node)) return node.map(withoutIds);
+/** The serializer takes `id` and `$schema` for addresses of documents, and would ask a validator which side of "or null" a value is. */
+function forSerializer(node: unknown): unknown {
+  if (Array.isArray(node)) return node.map(forSerializer);
   if (typeof node !== "object" || node === null) return node;
   const entries = Object.entries(node).filter(
     ([key, value]) => key !== "$schema" && !(key === "id" && typeof value === "string"),
   );
-  return Object.fromEntries(entries.map(([key, value]) => [key, withoutIds(value)]));
+  const plain = Object.fromEntries(entries.map(([key, value]) => [key, forSerializer(value)]));
+  const { anyOf, ...rest } = plain;
+  const other = Array.isArray(anyOf) ? orNull(anyOf) : null;
+  return other === null ? plain : { ...rest, ...other, nullable: true };
+}
+
+/** What stands beside null, where that is one schema of a type of its own. */
+function orNull(sides: readonly unknown[]): object | null {
+  const others = sides.filter((side) => typeOf(side) !== "null");
+  const [other] = others;
+  if (others.length !== 1 || others.length === sides.length) return null;
+  return typeof typeOf(other) === "string" ? (other as object) : null;
+}
+
+function typeOf(schema: unknown): unknown {
+  return (schema as { type?: unknown }).type;
 }
