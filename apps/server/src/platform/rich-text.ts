@@ -20,8 +20,10 @@ type Sanitize = (
   },
 ) => string;
 
-// Required, not imported: the package brings no types, and a required one can be given them here.
-const sanitizeHtml = createRequire(import.meta.url)("sanitize-html") as Sanitize;
+const require = createRequire(import.meta.url);
+
+/** Loaded with the first text that is written: pages need none of its 450 kB. Required, so that it can be given types here. */
+const sanitizer = () => require("sanitize-html") as Sanitize;
 
 const options: Parameters<Sanitize>[1] = {
   allowedTags:
@@ -71,6 +73,7 @@ const mostRounds = 5;
 
 /** HTML that may be shown as it is: the text with the allowed tags and links; no styles, scripts, pictures or frames. */
 export function sanitizeRichText(html: string): string {
+  const sanitizeHtml = sanitizer();
   let clean = sanitizeHtml(keepApart(html.replaceAll("\0", "")), options).trim();
   // What is put right may be read otherwise the next time (a cell in a cell): until it stays as it is.
   for (let round = 0; round < mostRounds; round += 1) {

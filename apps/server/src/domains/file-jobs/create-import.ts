@@ -8,7 +8,7 @@ import { newId } from "../../platform/id.ts";
 import { removeParts, writeParts } from "./file-parts.ts";
 import { importToWire, readJob, updateJob } from "./job-rows.ts";
 import { openJob } from "./open-job.ts";
-import { type FileKind, headBytes, kindOfFile } from "../catalogue-files/file-kind.ts";
+import type { FileKind } from "../catalogue-files/file-kind.ts";
 
 /** Keeps the file as it comes; what does not come whole is forgotten. Throws VALIDATION_FAILED for an empty one. */
 export async function createImport(
@@ -17,10 +17,11 @@ export async function createImport(
 ): Promise<Import> {
   const id = newId();
   const { files } = ctx.services;
+  const { headBytes, kindOfFile } = await import("../catalogue-files/file-kind.ts");
   await ctx.tx((tx) =>
     openJob(tx, ctx, { id, direction: "IN", kind: "PRODUCT_CSV", fileName, dryRun }),
   );
-  const head = headOf(file);
+  const head = headOf(file, headBytes);
   let known = 0;
   try {
     const { parts, bytes } = await writeParts(files, id, head.source, async (count, size) => {
@@ -65,8 +66,8 @@ function requireFit(ctx: Context, kind: FileKind, bytes: number): void {
     throw new ApiFailure("PAYLOAD_TOO_LARGE", "A CSV file has at most 64 MB. Split it.");
 }
 
-/** Passes a file on and remembers how it begins. */
-function headOf(file: AsyncIterable<Uint8Array>) {
+/** Passes a file on and remembers its first bytes. */
+function headOf(file: AsyncIterable<Uint8Array>, headBytes: number) {
   const first: Uint8Array[] = [];
   let size = 0;
   async function* source() {

@@ -7,8 +7,6 @@ import { removeParts } from "./file-parts.ts";
 import { claimJob, type JobRow, updateJob } from "./job-rows.ts";
 import { ClaimLost, endStep, jobContext, leaseMs, type Work } from "./job-step.ts";
 import { type Presence, stayPresent } from "./presence.ts";
-import { runExport } from "./run-export.ts";
-import { runImport } from "./run-import.ts";
 import type { FetchPicture } from "../catalogue-files/pictures/fetch-picture.ts";
 
 /** After so long a job lets others have their turn, and goes on in its next one. */
@@ -96,7 +94,8 @@ function turn(stopped: () => boolean): Pick<Work, "over" | "stopped" | "ready"> 
   };
 }
 
-function run(work: Work): Promise<void> {
+/** What reads and writes files is loaded with the first job: a server that only sells needs none of it. */
+async function run(work: Work): Promise<void> {
   const { job } = work;
   if (job.attempts > mostAttempts)
     return endStep(
@@ -104,7 +103,12 @@ function run(work: Work): Promise<void> {
       "FAILED",
       sql`failure = 'It could not be worked off; the log of the server says why.'`,
     );
-  return job.direction === "IN" ? runImport(work) : runExport(work);
+  if (job.direction === "IN") {
+    const { runImport } = await import("./run-import.ts");
+    return runImport(work);
+  }
+  const { runExport } = await import("./run-export.ts");
+  return runExport(work);
 }
 
 function change({ ctx, job, claim }: Work, to: Sql): Promise<number> {

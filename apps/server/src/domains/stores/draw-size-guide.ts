@@ -11,8 +11,8 @@ import {
   ink,
   leading,
   margin,
-  paperOf,
 } from "../../platform/pdf/sheet.ts";
+import { paperOf } from "../../platform/pdf/paper.ts";
 
 const styles = {
   title: { voice: "display", size: 38, color: ink },

@@ -13,14 +13,6 @@ type Document = InstanceType<typeof PdfDocument>;
 /** A document and how far down its page the drawing has come, in points. */
 type Sheet = { doc: Document; y: number };
 
-// Where a sheet of paper is 8.5 by 11 inches.
-const letterCountries = new Set(["US", "CA", "MX", "PH", "CL", "CO", "VE"]);
-
-/** The paper people of a country print on. */
-export function paperOf(country: string): "A4" | "LETTER" {
-  return letterCountries.has(country) ? "LETTER" : "A4";
-}
-
 /** The file's bytes, once the document is ended. */
 export function collect(doc: Document): Promise<Uint8Array> {
   const parts: Buffer[] = [];
