@@ -24,7 +24,7 @@ type Call = (shopper: Client, staff: Client, store: Store, turn: number) => Prom
 
 /**
  * Both stores answer with as many cards, so that the store's size is measured and not the answer's: the facets leave 24 in the
- * small one and 2,501 in the large one, "black coat" is 3 and 167, and "wool cardgan" is one cardigan and 125.
+ * small one and 2,501 in the large one, "black coat" is 3 and 167, "coat" 10 and 1,000, and "wool cardgan" is one cardigan and 125.
  */
 const calls: Record<string, Call> = {
   "List, 24 with facets": (shopper, _, { id }) =>
@@ -44,6 +44,8 @@ const calls: Record<string, Call> = {
     shopper.products.listProducts({ linkStoreId: id, limit: 24, after: middle ?? "" }),
   "Search, two words": (shopper, _, { id }) =>
     shopper.products.listProducts({ linkStoreId: id, limit: 3, name: "black coat" }),
+  "Search, one word of a tenth of the store": (shopper, _, { id }) =>
+    shopper.products.listProducts({ linkStoreId: id, limit: 3, name: "coat" }),
   "Search with a typing error": (shopper, _, { id }) =>
     shopper.products.listProducts({ linkStoreId: id, limit: 1, name: "wool cardgan" }),
   "Suggestions for two letters": (shopper, _, { id }) =>
