@@ -114,7 +114,7 @@ export function listingQuery(
   const before =
     search === null
       ? sql``
-      : sql`found as materialized (${searched(input, search, allOf(input))}),`;
+      : sql`found as materialized (${searched(input, search, allOf(input), { isRanked: input.sort === null })}),`;
   return sql`
     with ${before} counted as (${countedOf(input)})
     select (select string_agg(counts, ',') from counted) as counts,
@@ -157,7 +157,7 @@ function allOf({ storeId, conditions }: ListingInput): Sql {
 /** The condition on a product p of `source` that the search finds it. */
 export function foundBy(source: Sql, storeId: string, search: SearchInput): Sql {
   const where = sql`p.store_id = ${storeId}`;
-  return sql`p.id in (select f.id from (${searched({ source, storeId }, search, where)}) f)`;
+  return sql`p.id in (select f.id from (${searched({ source, storeId }, search, where, { isRanked: false })}) f)`;
 }
 
 /** Ids of what the search finds, the likeliest first, among some hundreds: half of a store begins with a letter. */
@@ -167,31 +167,35 @@ export function bestFound(
   limit: number,
 ): Sql {
   const where = sql`p.store_id = ${storeId}`;
-  return sql`select f.id from (${searched({ source, storeId }, search, where, mostSuggested)}) f
+  return sql`select f.id from (${searched({ source, storeId }, search, where, { isRanked: true, most: mostSuggested })}) f
     order by f.rank desc, f.published_at desc, f.id limit ${limit}`;
 }
 
-/** Originals that match, translations that match, and what stands in collections that are called so; each product once. */
+/**
+ * Originals that match, translations that match, and what stands in collections that are called so; each product once. How
+ * near a product is takes as long to say as to find it: only where the order asks.
+ */
 function searched(
   { source, storeId }: Pick<ListingInput, "source" | "storeId">,
   search: SearchInput,
   where: Sql,
-  most: number | null = null,
+  { isRanked, most }: { isRanked: boolean; most?: number },
 ): Sql {
   const { terms, starts, sku, languages, translated } = search;
   const { own, asked } = languages;
   const known = asked === null ? [own] : [own, asked];
-  const stop = most === null ? sql`` : sql` limit ${most}`;
+  const stop = most === undefined ? sql`` : sql` limit ${most}`;
   // Asked for once: spelled as a call alone it would be made again for each product that is ranked.
   const query = sql`(select catalogue.search_query(${known}::text[], ${terms}::text[], ${starts}::text[]) || ${sku}::tsquery)`;
-  const columns = sql`p.id, p.store_id, p.link, p.facet_set, p.price_minor, p.published_at, p.name`;
-  const found = sql`select ${columns}, ts_rank(p.search, ${query}) as rank from ${source} p where ${where} and p.search @@ ${query}`;
+  const columns = sql`p.id, p.store_id, p.facet_set, p.price_minor, p.published_at, p.name`;
+  const rank = (words: Sql) => (isRanked ? sql`ts_rank(${words}, ${query})` : sql`0::real`);
+  const found = sql`select ${columns}, ${rank(sql`p.search`)} as rank from ${source} p where ${where} and p.search @@ ${query}`;
   if (asked === null && search.collections.length === 0) return sql`${found}${stop}`;
   const parts = [found];
   if (asked !== null) {
     parts[0] = sql`${found} and not exists (select from ${translated} t
       where t.store_id = p.store_id and t.product_id = p.id and t.language_code = ${asked})`;
-    parts.push(sql`select ${columns}, ts_rank(t.search, ${query}) as rank from ${translated} t
+    parts.push(sql`select ${columns}, ${rank(sql`t.search`)} as rank from ${translated} t
       join ${source} p on p.store_id = t.store_id and p.id = t.product_id
       where t.store_id = ${storeId} and t.language_code = ${asked} and t.search @@ ${query} and ${where}`);
   }
