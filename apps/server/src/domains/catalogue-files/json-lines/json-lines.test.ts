@@ -6,7 +6,8 @@ import { seedStore } from "../../../../../../tests/seed.ts";
 import { test } from "../../../../../../tests/world.ts";
 import { newId } from "../../../platform/id.ts";
 import { preparePicture } from "../../../platform/media.ts";
-import { staffClient } from "../../products/catalogue.fixture.ts";
+import { makeProduct, staffClient } from "../../products/catalogue.fixture.ts";
+import { saveImages } from "../../products/save-images.ts";
 import { createFindings } from "../findings.ts";
 import {
   bring,
@@ -234,6 +235,29 @@ describe("a whole catalogue as lines of JSON", () => {
     ] as [string[], ...[number, string | null][]][])
       expect((await faultsOf(changed)).slice(0, expected.length)).toEqual(expected);
     expect(await everything(world, empty)).toEqual(before);
+  });
+
+  test("changes nothing where two drawn pictures are of the same bytes", async ({ world }) => {
+    const storeId = await seedStore(world);
+    const ctx = await world.system(storeId);
+    const { master } = await preparePicture(
+      new Uint8Array(await (await pictureOf("#123")).arrayBuffer()),
+    );
+    for (const key of ["shop/coat-drawing", "shop/bag-drawing"]) {
+      await world.services.files.write(`${key}/640.webp`, master, "image/webp");
+      const { id } = await makeProduct(world, storeId, { name: key });
+      const drawn = { key, alt: key, width: 640, height: 800, widths: [], color: null };
+      await saveImages(ctx, { productId: id, images: [{ ...drawn, kind: "DRAWING" }] });
+    }
+    const file = await write(world, storeId);
+    const before = await everything(world, storeId);
+    for (let i = 0; i < 2; i += 1)
+      expect(await bring(world, storeId, file)).toMatchObject({ faults: [] });
+    const { images, products } = await everything(world, storeId);
+    expect({ images, products }).toEqual({
+      images: before["images"],
+      products: before["products"],
+    });
   });
 
   test("brings no picture that is none, whatever its hash", async ({ world }) => {

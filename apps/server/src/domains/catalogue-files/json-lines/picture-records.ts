@@ -25,6 +25,11 @@ export function pictureAddress(hash: string): string {
   return `vetrina-picture:${hash}`;
 }
 
+/** How a picture of the file is looked for: by the name it has in the store, where two are of the same bytes, else by its content. */
+export function sourceAddress(id: string, { own, pictures }: Named): string {
+  return own.get(id) ? `vetrina-picture:own:${id}` : pictureAddress(pictures.get(id) ?? "");
+}
+
 const readTogether = 8;
 
 /**
@@ -53,7 +58,9 @@ export async function ownPictures(
   return new Map(
     ids.flatMap((id) => {
       const picture = named.own.get(id);
-      return picture ? [[pictureAddress(named.pictures.get(id) ?? ""), picture]] : [];
+      if (!picture) return [];
+      const byContent = pictureAddress(named.pictures.get(id) ?? "");
+      return [byContent, sourceAddress(id, named)].map((address) => [address, picture]);
     }),
   );
 }

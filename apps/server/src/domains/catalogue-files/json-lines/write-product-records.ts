@@ -15,7 +15,7 @@ import { withIds, type WritableProduct, writeProducts } from "../products/write-
 import { readPlaces } from "../read-places.ts";
 import { checkVariants } from "./check-variants.ts";
 import type { Named, Numbered } from "./named.ts";
-import { ownPictures, pictureAddress } from "./picture-records.ts";
+import { ownPictures, sourceAddress } from "./picture-records.ts";
 import type { ProductRecord } from "./product-records.ts";
 
 export type NumberedProduct = Numbered<ProductRecord>;
@@ -93,9 +93,9 @@ async function planProductRecords(
   lock: boolean,
 ): Promise<PlannedProduct[]> {
   const { currency } = ctx.store;
-  const rows = products.map((one) => fileProduct(one, named, currency, found));
   const pictures = products.flatMap(({ record }) => record.images.flatMap((i) => i.picture ?? []));
   const own = await ownPictures(tx, ctx, [...new Set(pictures)], named);
+  const rows = products.map((one) => fileProduct(one, named, currency, found));
   const { plan, findings } = await planAgainst(tx, { products: rows, columns }, own, lock);
   for (const { row, column, message } of findings.faults)
     found.fault(Math.trunc(row), column, message);
@@ -353,7 +353,7 @@ function fileVariant(
   };
 }
 
-/** A picture of the file by its content, another one by its address. */
+/** A picture of the file, or one by its address. */
 function sourceOf({ picture, url }: ProductRecord["images"][number], named: Named): string {
-  return picture === null ? (url ?? "") : pictureAddress(named.pictures.get(picture) ?? "");
+  return picture === null ? (url ?? "") : sourceAddress(picture, named);
 }
