@@ -1,0 +1,69 @@
+import { randomUUID } from "node:crypto";
+import { expect, oneWidth, test } from "./fixtures.ts";
+
+test.use({
+  baseURL: async ({ baseURL }, use) =>
+    use((baseURL ?? "").replace("//localhost", "//tordo.localhost")),
+});
+
+const item = (label: string, href: string | null, children: object[] = []) => ({
+  id: randomUUID(),
+  label,
+  href,
+  collectionId: null,
+  children,
+});
+
+test(
+  "the owner's menus stand in header and footer, in the language a page is asked for",
+  oneWidth,
+  async ({ page, database }) => {
+    const { rows } = await database.query<{ id: string }>(
+      "select id from shop.stores where slug = 'tordo'",
+    );
+    const storeId = rows[0]?.id ?? "";
+    const menus = {
+      main: [item("The shop", null, [item("All of it", "/collection")]), item("Reduced", "/sale")],
+      footer: [item("Letters", "/contact-us")],
+    };
+    for (const [name, items] of Object.entries(menus))
+      await database.query("insert into shop.menus (store_id, name, items) values ($1, $2, $3)", [
+        storeId,
+        name,
+        JSON.stringify(items),
+      ]);
+    await database.query(
+      "insert into shop.store_languages (store_id, id, code) values ($1, gen_random_uuid(), 'DE')",
+      [storeId],
+    );
+    await database.query(
+      `insert into shop.translations (store_id, id, entity_type, entity_id, language_code, fields)
+       values ($1, gen_random_uuid(), 'NAVIGATION', $1, 'DE', '{"The shop": "Der Laden", "Reduced": "Im Preis gesenkt", "Letters": "Briefe"}')`,
+      [storeId],
+    );
+    try {
+      await page.goto("/");
+      const [header, footer] = [page.getByRole("banner"), page.getByRole("contentinfo")];
+      await header.getByRole("button", { name: "The shop" }).click();
+      await header.getByRole("link", { name: "All of it" }).click();
+      await expect(page).toHaveURL(/\/collection$/);
+      await expect(header.getByRole("link", { name: "Reduced" })).toHaveAttribute("href", "/sale");
+      await expect(footer.getByRole("link", { name: "Letters" })).toBeVisible();
+
+      await page.goto("/?lang=de");
+      await expect(page.locator("html")).toHaveAttribute("lang", /^de/);
+      await expect(header.getByRole("button", { name: "Der Laden" })).toBeVisible();
+      await expect(footer.getByRole("link", { name: "Briefe" })).toBeVisible();
+      await page.goto("/sale");
+      await expect(header.getByRole("link", { name: "Im Preis gesenkt" })).toBeVisible();
+      await page.goto("/?lang=en");
+      await expect(header.getByRole("link", { name: "Reduced" })).toBeVisible();
+    } finally {
+      for (const table of ["menus", "translations", "store_languages"])
+        await database.query(
+          `delete from shop.${table} where store_id = $1 ${table === "store_languages" ? "and code = 'DE'" : ""}`,
+          [storeId],
+        );
+    }
+  },
+);
