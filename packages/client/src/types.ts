@@ -5532,7 +5532,7 @@ export type Client = {
       options?: CallOptions,
     ): Promise<RestoreProductOutput>;
     /**
-     * Makes a draft like the product, with its pictures, a link and SKUs of its own and nothing in stock.
+     * Makes a draft like the product, with its pictures and translations but that of its name, a link and SKUs of its own and nothing in stock.
      *
      * `POST /products/{id}/duplicate`. Who may call: users with the permission MANAGE_PRODUCTS in the store.
      */

@@ -274,7 +274,7 @@ export const products = {
     method: "POST",
     path: "/products/{id}/duplicate",
     summary:
-      "Makes a draft like the product, with its pictures, a link and SKUs of its own and nothing in stock.",
+      "Makes a draft like the product, with its pictures and translations but that of its name, a link and SKUs of its own and nothing in stock.",
     access: { allow: ["MANAGE_PRODUCTS"] },
     store: ofProduct("id"),
     params: byId,

@@ -62,6 +62,7 @@ describe("a duplicate", () => {
       name: "Coat",
       tags: ["wool"],
       care: ["Dry clean"],
+      composition: "Wool",
       measures: [{ label: "Chest", letter: "A", bySize: { S: 50 } }],
       variants: ["S", "M"].map((Size) => ({
         options: { Size },
@@ -72,7 +73,19 @@ describe("a duplicate", () => {
         weightGrams: 900,
       })),
     });
+    await staff.languages.createLanguage({ body: { storeId, code: "IT" } });
+    const italian = { storeId, entityType: "PRODUCT" as const, languageCode: "IT" as const };
+    await staff.languages.createTranslation({
+      body: {
+        ...italian,
+        entityId: original.id,
+        fields: { name: "Cappotto", composition: "Lana" },
+      },
+    });
     const copy = await staff.products.duplicateProduct({ id: original.id, body: {} });
+    const { items } = await staff.languages.listTranslations({ storeId, entityId: copy.id });
+    expect(items).toMatchObject([{ languageCode: "IT", fields: { composition: "Lana" } }]);
+    expect(items[0]?.fields).not.toHaveProperty("name");
     expect(copy).toMatchObject({
       name: "Coat (copy)",
       link: "coat-copy",

@@ -2,10 +2,10 @@ import type { Product, products } from "@vetrina/contract/products";
 import { audit } from "../../platform/audit.ts";
 import type { Context, Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
-import { notFound } from "../../platform/errors.ts";
+import { ApiFailure, notFound } from "../../platform/errors.ts";
 import type { Input } from "../../platform/http/routes.ts";
 import { holdCurrency } from "../stores/lock-store.ts";
-import { orTaken, requireFreeSkus, settleProduct } from "./change-product.ts";
+import { orTaken, settleProduct } from "./change-product.ts";
 import { freeLinkLike, moveLink } from "./product-link.ts";
 import { presentProduct } from "./read-product.ts";
 
@@ -23,14 +23,12 @@ export async function restoreProduct(
     await holdCurrency(tx, ctx);
     const { deletedAt, link: was, name, status } = await lockAny(tx, id);
     if (deletedAt === null) return presentProduct(ctx, tx, id);
-    const variants = await tx.rows<{ id: string; sku: string | null }>(sql`
-      select id, sku from shop.variants
-      where store_id = ${tx.storeId} and product_id = ${id} and deleted_at = ${deletedAt}`);
-    await requireFreeSkus(tx, variants, (i) => `variants.${i}.`);
+    await refuseTakenSku(tx, id, deletedAt);
     const link = await freeLinkLike(tx, was);
-    await tx.run(sql`
+    const variants = await tx.rows(sql`
       update shop.variants set deleted_at = null
-      where store_id = ${tx.storeId} and product_id = ${id} and deleted_at = ${deletedAt}`);
+      where store_id = ${tx.storeId} and product_id = ${id} and deleted_at = ${deletedAt}
+      returning id`);
     await tx.run(sql`
       update shop.products set deleted_at = null, link = ${link} where store_id = ${tx.storeId} and id = ${id}`);
     if (link !== was) await moveLink(tx, id, { from: was, to: link, at: ctx.now() });
@@ -45,6 +43,20 @@ export async function restoreProduct(
     return presentProduct(ctx, tx, id);
   });
   return orTaken(change);
+}
+
+/** Names the product that has the SKU now: a deleted one's own cannot be changed, so only there it is set free. */
+async function refuseTakenSku(tx: Transaction, productId: string, deletedAt: Date): Promise<void> {
+  const taken = await tx.row<{ sku: string; name: string }>(sql`
+    select other.sku, p.name from shop.variants own
+    join shop.variants other on other.store_id = own.store_id and other.sku_key = own.sku_key and other.deleted_at is null
+    join shop.products p on p.store_id = other.store_id and p.id = other.product_id
+    where own.store_id = ${tx.storeId} and own.product_id = ${productId} and own.deleted_at = ${deletedAt}
+    order by own.position, own.id limit 1`);
+  if (taken === undefined) return;
+  const { sku, name } = taken;
+  const message = `"${name}" has the SKU ${sku} by now. Give it another there, or delete it there, and restore again.`;
+  throw new ApiFailure("ALREADY_EXISTS", message, { field: "sku" });
 }
 
 // Deleted or not: two that restore at once both get the product.

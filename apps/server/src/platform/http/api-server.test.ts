@@ -101,6 +101,8 @@ describe("the pipe before every verb", () => {
       ).json<{ code: string }>().code;
     expect(await send("application/json", "{")).toBe("INVALID_JSON");
     expect(await send("application/json", "")).toBe("INVALID_JSON");
+    const bare = (await world.app.inject({ method: "POST", url })).json<{ details: unknown[] }>();
+    expect(bare.details).toContainEqual({ path: "items", message: expect.any(String) });
     expect(await send("application/json", '{"__proto__":{"a":1}}')).toBe("INVALID_JSON");
     expect(await send("text/plain", '{"items":[]}')).toBe("UNSUPPORTED_MEDIA_TYPE");
     expect(await send("application/x-www-form-urlencoded", "items=")).toBe(

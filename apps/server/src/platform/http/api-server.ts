@@ -150,12 +150,13 @@ function handlerOf(
     const credentials = await identify(request, endpoint.access, ties, orderId);
     checks.requireCredentials(endpoint.access, credentials);
     if (options.rateLimits) await countKey(operation, credentials, services);
-    const raw = request.body as Fields | null | undefined;
-    const input = { params, query, body: raw ?? {} };
+    // No body is one without a field: what a call lets out may be let out with the braces as well.
+    const sent = (request.body ?? {}) as Fields;
+    const input = { params, query, body: sent };
     const store = await checks.storeOf(endpoint, input, request, services);
     const subject = subjectOf(endpoint, input, store, orderId);
     const granted = await checks.authorize(endpoint.access, credentials, subject, ties);
-    const body = endpoint.body ? { body: validate(endpoint.body, raw ?? undefined, "") } : {};
+    const body = endpoint.body ? { body: validate(endpoint.body, sent, "") } : {};
     const file = endpoint.upload ? { file: await takeFile(request, reply, endpoint.upload) } : {};
     const ctx = contextOf(request, reply, { granted, store, services, operation, credentials });
     const result = await verb(ctx, { ...query, ...params, ...body, ...file });
