@@ -684,6 +684,8 @@ export type Menu = {
     /** Stays with the item over changes. */
     id: string;
     label: string;
+    /** As it was written, in no language but its own; null: the collection's name. */
+    ownLabel: string | null;
     href: string | null;
     collection: {
       id: string;
@@ -694,6 +696,8 @@ export type Menu = {
       /** Stays with the item over changes. */
       id: string;
       label: string;
+      /** As it was written, in no language but its own; null: the collection's name. */
+      ownLabel: string | null;
       href: string | null;
       collection: {
         id: string;
@@ -704,6 +708,8 @@ export type Menu = {
         /** Stays with the item over changes. */
         id: string;
         label: string;
+        /** As it was written, in no language but its own; null: the collection's name. */
+        ownLabel: string | null;
         href: string | null;
         collection: {
           id: string;
@@ -3010,7 +3016,8 @@ export type UpdateMenuBody = {
   items: readonly {
     /** Of an item that stays; a new one gets its own. */
     id?: string | undefined;
-    label: string;
+    /** Absent or null where a collection is named: its name, whatever it becomes. */
+    label?: string | null | undefined;
     href?: string | null | undefined;
     collectionId?: string | null | undefined;
     /** Default: []. */
@@ -3018,7 +3025,8 @@ export type UpdateMenuBody = {
       | readonly {
           /** Of an item that stays; a new one gets its own. */
           id?: string | undefined;
-          label: string;
+          /** Absent or null where a collection is named: its name, whatever it becomes. */
+          label?: string | null | undefined;
           href?: string | null | undefined;
           collectionId?: string | null | undefined;
           /** Default: []. */
@@ -3026,7 +3034,8 @@ export type UpdateMenuBody = {
             | readonly {
                 /** Of an item that stays; a new one gets its own. */
                 id?: string | undefined;
-                label: string;
+                /** Absent or null where a collection is named: its name, whatever it becomes. */
+                label?: string | null | undefined;
                 href?: string | null | undefined;
                 collectionId?: string | null | undefined;
               }[]
@@ -5582,7 +5591,7 @@ export type Client = {
      */
     listReviews(input: ListReviewsInput, options?: CallOptions): Promise<ListReviewsOutput>;
     /**
-     * Hands in a review; it is shown once the store has approved it.
+     * Hands in a review; it is shown once the store has approved it. LIMIT_REACHED: of this product too many wait that name no order.
      *
      * `POST /reviews/product/{productId}`. Who may call: anyone, or the customer it belongs to. At most 10 calls a minute from one address.
      */

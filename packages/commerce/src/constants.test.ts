@@ -7,6 +7,7 @@ test("are those that were agreed", () => {
     defaultCurrency: "USD",
     defaultLocale: "en-US",
     defaultTaxBasisPoints: 800,
+    mostUnprovenReviews: 100,
     newArrivalsLink: "new-arrivals",
     defaultMaxQuantity: 999,
     maximumCartLines: 100,

@@ -10,6 +10,9 @@ export type MenuName = z.infer<typeof MenuName>;
 const Shown = z.object({
   id: Id.meta({ description: "Stays with the item over changes." }),
   label: z.string(),
+  ownLabel: z.string().nullable().meta({
+    description: "As it was written, in no language but its own; null: the collection's name.",
+  }),
   href: z.string().nullable(),
   collection: z.object({ id: Id, link: Link, name: z.string() }).nullable(),
 });
@@ -28,7 +31,9 @@ export type Menu = z.infer<typeof Menu>;
 
 const Item = z.strictObject({
   id: Id.optional().meta({ description: "Of an item that stays; a new one gets its own." }),
-  label: Text(80),
+  label: Text(80).nullish().meta({
+    description: "Absent or null where a collection is named: its name, whatever it becomes.",
+  }),
   href: Action.shape.href.nullish(),
   collectionId: Id.nullish(),
 });
@@ -46,7 +51,7 @@ export const MenuInput = z.strictObject({
 });
 export type MenuInput = z.infer<typeof MenuInput>;
 
-type Counted = { label: string; children?: readonly Counted[] };
+type Counted = { label?: unknown; children?: readonly Counted[] };
 function countOf(items: readonly Counted[]): number {
   return items.reduce((sum, { children = [] }) => sum + 1 + countOf(children), 0);
 }

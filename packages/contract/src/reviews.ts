@@ -82,7 +82,8 @@ export const reviews = {
   createReview: endpoint({
     method: "POST",
     path: "/reviews/product/{productId}",
-    summary: "Hands in a review; it is shown once the store has approved it.",
+    summary:
+      "Hands in a review; it is shown once the store has approved it. LIMIT_REACHED: of this product too many wait that name no order.",
     access: { allow: ["public", "customer"], limit: 10 },
     store: ofProduct,
     params,
@@ -114,7 +115,7 @@ export const reviews = {
       photoKey: z.string().meta({ description: "Lets its pictures be added for an hour." }),
     }),
     status: 201,
-    errors: ["NOT_FOUND", "RATE_LIMITED"],
+    errors: ["NOT_FOUND", "RATE_LIMITED", "LIMIT_REACHED"],
   }),
   addReviewPhoto: endpoint({
     method: "POST",

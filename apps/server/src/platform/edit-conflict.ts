@@ -1,20 +1,80 @@
-import type { Context } from "./context.ts";
+import type { Permission } from "@vetrina/contract/permissions";
+import type { Context, Transaction } from "./context.ts";
+import { sql } from "./database/sql.ts";
 import { ApiFailure } from "./errors.ts";
+import { heldBy } from "./held-permissions.ts";
+
+/** Who may know who works in the store: they read the audit trail, or the staff. */
+const mayKnow: readonly Permission[] = ["MANAGE_SETTINGS", "MANAGE_STAFF", "MANAGE_ROLES"];
+/** A change and its entry are of one transaction, which may have waited for a lock. */
+const nearMs = 30_000;
+/** What entries call a thing where they do not call it as the message does. */
+const entryType: Readonly<Record<string, string>> = {
+  picture: "media",
+  "list of synonyms": "synonyms",
+};
 
 /**
  * For whoever edits what others may have edited: call it once the row is locked. Throws EDIT_CONFLICT with what `present`
- * gives (the thing as its GET answers it) where If-Match names another version; without If-Match the last one wins.
+ * gives (the thing as its GET answers it) where If-Match names another version; without If-Match the last one wins. To those
+ * who may know, it says by `lastChange` who changed the thing last, where the audit trail tells.
  */
 export async function refuseStale(
+  tx: Transaction,
   ctx: Context,
   what: string,
   version: number,
-  present: () => Promise<unknown>,
+  present: () => Promise<object>,
 ): Promise<void> {
   if (ctx.ifMatch === null || ctx.ifMatch.includes(version)) return;
+  const now = await present();
+  const lastChange = await readLastChange(tx, ctx, what, now);
   throw new ApiFailure(
     "EDIT_CONFLICT",
-    `Somebody changed this ${what} since you opened it. Compare and save again.`,
-    await present(),
+    `${lastChange?.by.name ?? "Somebody"} changed this ${what} since you opened it. Compare and save again.`,
+    lastChange === null ? now : { ...now, lastChange },
   );
+}
+
+type LastChange = { at: string; by: { kind: string; id: string | null; name: string | null } };
+type Entry = { at: Date; kind: string; id: string | null; name: string | null };
+
+/** Null for whom it is not for, and where the last entry is not of the last change: bulk edits have one of their own. */
+async function readLastChange(
+  tx: Transaction,
+  { actor }: Context,
+  what: string,
+  present: { id?: unknown; name?: unknown; updatedAt?: unknown },
+): Promise<LastChange | null> {
+  if (actor.kind !== "user") return null;
+  const held = await heldBy(tx, actor.userId);
+  if (held === null || !mayKnow.some((permission) => held.has(permission))) return null;
+  const id = typeof present.id === "string" ? present.id : null;
+  // Menus have no id; their entries name them.
+  const which =
+    id === null
+      ? sql`e.entity_id is null and e.after ->> 'name' is not distinct from ${textOf(present.name)}`
+      : sql`e.entity_id = ${id}`;
+  const ofVariants =
+    what === "product"
+      ? sql` union all (select e.* from shop.variants v join shop.audit_entries e on e.store_id = v.store_id
+        and e.entity_type = 'variant' and e.entity_id = v.id
+        where v.store_id = ${tx.storeId} and v.product_id = ${id} order by e.id desc limit 1)`
+      : sql``;
+  const entry = await tx.row<Entry>(sql`
+    select e.created_at as at, e.actor_kind as kind, e.actor_id as id, coalesce(u.name, k.name) as name
+    from ((select e.* from shop.audit_entries e where e.store_id = ${tx.storeId}
+        and e.entity_type = ${entryType[what] ?? what} and ${which} order by e.id desc limit 1)${ofVariants}) e
+    left join shop.users u on e.actor_kind = 'user' and u.id = e.actor_id
+    left join shop.api_keys k on e.actor_kind = 'api-key' and k.store_id = e.store_id and k.id = e.actor_id
+    order by e.id desc limit 1`);
+  if (entry === undefined) return null;
+  const { at, ...by } = entry;
+  const changed = typeof present.updatedAt === "string" ? Date.parse(present.updatedAt) : null;
+  if (changed !== null && Math.abs(changed - at.getTime()) > nearMs) return null;
+  return { at: at.toISOString(), by };
+}
+
+function textOf(value: unknown): string | null {
+  return typeof value === "string" ? value : null;
 }

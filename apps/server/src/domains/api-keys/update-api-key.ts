@@ -19,7 +19,7 @@ export async function updateApiKey(
 ): Promise<ApiKey> {
   return ctx.tx(async (tx) => {
     const present = await lockApiKey(tx, id);
-    await refuseStale(ctx, "API key", present.version, async () => present);
+    await refuseStale(tx, ctx, "API key", present.version, async () => present);
     if (present.status === "REVOKED")
       throw new ApiFailure("INVALID_TRANSITION", "A revoked API key stays so. Make another.");
     const next = merge(present, body);

@@ -88,7 +88,7 @@ export async function lockEdit(
 ): Promise<LockedEdit> {
   const edit = await oneEdit(tx, id, sql`for update`);
   if (edit === undefined) throw notFound("bulk edit");
-  await refuseStale(ctx, "bulk edit", edit.version, () => presentEdit(tx, id));
+  await refuseStale(tx, ctx, "bulk edit", edit.version, () => presentEdit(tx, id));
   if (mayAsk(what, edit.state)) return edit;
   throw new ApiFailure("INVALID_TRANSITION", whyNot[what], { state: edit.state });
 }

@@ -31,7 +31,7 @@ export async function lockCollection(
     select id, link, name, description, rule, media_id as "mediaId", position, is_published as "isPublished", version
     from shop.collections where store_id = ${tx.storeId} and id = ${id} and deleted_at is null for no key update`);
   if (row === undefined) throw notFound("collection");
-  await refuseStale(ctx, "collection", row.version, () => presentCollection(ctx, tx, id));
+  await refuseStale(tx, ctx, "collection", row.version, () => presentCollection(ctx, tx, id));
   return row;
 }
 

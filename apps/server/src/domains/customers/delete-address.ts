@@ -10,7 +10,7 @@ export const deleteAddress: Verb<typeof customers.deleteAddress> = (ctx, { id, a
   ctx.tx(async (tx) => {
     await lockAddresses(tx, id);
     const present = await readAddress(tx, id, addressId);
-    await refuseStale(ctx, "address", present.version, async () => presentAddress(present));
+    await refuseStale(tx, ctx, "address", present.version, async () => presentAddress(present));
     await tx.run(sql`
       delete from shop.customer_addresses
       where store_id = ${tx.storeId} and customer_id = ${id} and id = ${addressId}`);

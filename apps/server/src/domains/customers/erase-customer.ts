@@ -39,5 +39,7 @@ async function isErased(tx: Transaction, id: string): Promise<boolean> {
 
 async function refuseChanged(tx: Transaction, ctx: Context, id: string): Promise<void> {
   const present = await readCustomer(tx, id);
-  await refuseStale(ctx, "customer", present.version, async () => presentCustomer(ctx, present));
+  await refuseStale(tx, ctx, "customer", present.version, async () =>
+    presentCustomer(ctx, present),
+  );
 }

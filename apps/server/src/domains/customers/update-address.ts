@@ -24,7 +24,7 @@ export const updateAddress: Verb<typeof customers.updateAddress> = (
   return ctx.tx(async (tx) => {
     await lockAddresses(tx, id);
     const present = await readAddress(tx, id, addressId);
-    await refuseStale(ctx, "address", present.version, async () => presentAddress(present));
+    await refuseStale(tx, ctx, "address", present.version, async () => presentAddress(present));
     const isDefault = body.isDefault ?? (present.is_default && present.type === body.type);
     if (isDefault) await takeDefault(tx, id, body.type);
     await tx.run(sql`

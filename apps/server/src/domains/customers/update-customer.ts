@@ -15,7 +15,9 @@ import { refusedFields } from "./rules.ts";
 export const updateCustomer: Verb<typeof customers.updateCustomer> = (ctx, { id, body }) =>
   ctx.tx(async (tx) => {
     const present = await lockCustomer(tx, id);
-    await refuseStale(ctx, "customer", present.version, async () => presentCustomer(ctx, present));
+    await refuseStale(tx, ctx, "customer", present.version, async () =>
+      presentCustomer(ctx, present),
+    );
     refuseOthersFields(ctx, present, body);
     const { newsletter, ...fields } = body;
     const changed = differences(present, fields);

@@ -13,7 +13,7 @@ export const deleteDomain: Verb<typeof domains.deleteDomain> = async (ctx, { id 
   await ctx.tx(async (tx) => {
     await lockStore(tx);
     const present = await readDomain(tx, id);
-    await refuseStale(ctx, "domain", present.version, async () => domainToWire(present));
+    await refuseStale(tx, ctx, "domain", present.version, async () => domainToWire(present));
     if (present.isPrimary) requireAnotherPrimary(present);
     await tx.run(sql`delete from shop.domains where store_id = ${tx.storeId} and id = ${id}`);
     await audit(tx, ctx, {

@@ -16,7 +16,7 @@ export const updateDomain: Verb<typeof domains.updateDomain> = async (ctx, { id,
   const changed = await ctx.tx(async (tx) => {
     await lockStore(tx);
     const present = await readDomain(tx, id);
-    await refuseStale(ctx, "domain", present.version, async () => domainToWire(present));
+    await refuseStale(tx, ctx, "domain", present.version, async () => domainToWire(present));
     if (present.verifiedAt === null)
       throw new ApiFailure(
         "DOMAIN_NOT_VERIFIED",

@@ -16,7 +16,7 @@ export async function deleteLocation(
   await ctx.tx(async (tx) => {
     const location = await lockLocation(tx, id);
     const { code, name } = location;
-    await refuseStale(ctx, "location", location.version, async () => location);
+    await refuseStale(tx, ctx, "location", location.version, async () => location);
     if (code === mainLocation)
       throw new ApiFailure("INVALID_TRANSITION", "The main location stays. Rename it instead.");
     const filled = await tx.row<{ n: number; gone: number }>(sql`

@@ -44,7 +44,7 @@ export async function lockOnItsWay(
   id: string,
 ): Promise<TransferWithLines> {
   const transfer = await lockTransfer(tx, id);
-  await refuseStale(ctx, "transfer", transfer.version, async () => transfer);
+  await refuseStale(tx, ctx, "transfer", transfer.version, async () => transfer);
   if (transfer.state === "IN_TRANSIT") return transfer;
   throw new ApiFailure("INVALID_TRANSITION", "Nothing of this transfer is on its way any more.", {
     state: transfer.state,

@@ -19,7 +19,7 @@ export async function updateLocation(
 ): Promise<Location> {
   return ctx.tx(async (tx) => {
     const present = await lockLocation(tx, id);
-    await refuseStale(ctx, "location", present.version, async () => present);
+    await refuseStale(tx, ctx, "location", present.version, async () => present);
     const next = {
       name: body.name ?? present.name,
       position: body.position ?? present.position,

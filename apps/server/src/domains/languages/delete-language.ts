@@ -16,7 +16,7 @@ export const deleteLanguage: Verb<typeof languages.deleteLanguage> = async (ctx,
     await tx.run(sql`
       select from shop.store_languages where store_id = ${tx.storeId} and id = ${id} for update`);
     const present = await readLanguage(tx, tx.storeId, id);
-    await refuseStale(ctx, "language", present.version, async () => present);
+    await refuseStale(tx, ctx, "language", present.version, async () => present);
     if (present.isDefault) refuseDefault(present);
     const translations = await tx.run(sql`
       delete from shop.translations where store_id = ${tx.storeId} and language_code = ${present.code}`);

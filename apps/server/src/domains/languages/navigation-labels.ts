@@ -4,4 +4,5 @@ import { sql } from "../../platform/database/sql.ts";
 export const navigationLabels = sql`
   select n ->> 'label' from jsonb_array_elements(s.navigation) n
   union
-  select l #>> '{}' from shop.menus m, jsonb_path_query(m.items, 'strict $.**.label') l where m.store_id = s.id`;
+  select l #>> '{}' from shop.menus m, jsonb_path_query(m.items, 'strict $.**.label') l where m.store_id = s.id
+    and jsonb_typeof(l) = 'string'`;

@@ -48,13 +48,15 @@ test("pages read in a language show what is translated, field by field, and the 
     name: "main",
     body: {
       items: [
+        { collectionId: fresh?.id },
         { label: "New", collectionId: fresh?.id },
         { label: "Just in", children: [{ label: "Dresses", collectionId: fresh?.id }] },
       ],
     },
   });
   expect((await menus.getMenu({ storeId, name: "main", language: "DE" })).items).toMatchObject([
-    { label: "Neu", collection: { name: "Neu", link: "new" } },
+    { label: "Neu", ownLabel: null, collection: { name: "Neu", link: "new" } },
+    { label: "Neu", ownLabel: "New", collection: { name: "Neu" } },
     { label: "Just in", children: [{ label: "Kleider", collection: { name: "Neu" } }] },
   ]);
   const page = (language?: "DE" | "FR" | "EN") =>

@@ -17,7 +17,7 @@ export const updateLanguage: Verb<typeof languages.updateLanguage> = async (ctx,
   const changed = await ctx.tx(async (tx) => {
     await lockStore(tx);
     const present = await readLanguage(tx, tx.storeId, id);
-    await refuseStale(ctx, "language", present.version, async () => present);
+    await refuseStale(tx, ctx, "language", present.version, async () => present);
     const isDefault = body.isDefault ?? present.isDefault;
     const isPublished = body.isPublished ?? (body.isDefault === true ? true : present.isPublished);
     if (isDefault && !isPublished) refuseDefault(present);

@@ -12,7 +12,7 @@ import { changeFields } from "./change-fields.ts";
 export const updateTranslation: Verb<typeof languages.updateTranslation> = (ctx, { id, body }) =>
   ctx.tx(async (tx) => {
     const present = await lockTranslation(tx, id);
-    await refuseStale(ctx, "translation", present.version, async () => present);
+    await refuseStale(tx, ctx, "translation", present.version, async () => present);
     const { entityType, entityId } = present;
     const words = await requireThing(tx, entityType, entityId);
     const fields = changeFields(entityType, present.fields, body.fields, words);

@@ -14,7 +14,7 @@ export async function deleteMedia(
 ): Promise<void> {
   await ctx.tx(async (tx) => {
     const present = await lockMedia(tx, id);
-    await refuseStale(ctx, "picture", present.version, async () => present);
+    await refuseStale(tx, ctx, "picture", present.version, async () => present);
     if (present.isUsed)
       throw new ApiFailure(
         "MEDIA_IN_USE",

@@ -32,7 +32,7 @@ export async function setProductImages(
 ): Promise<Product> {
   return ctx.tx(async (tx) => {
     const { version } = await lockProduct(tx, id);
-    await refuseStale(ctx, "product", version, () => presentProduct(ctx, tx, id));
+    await refuseStale(tx, ctx, "product", version, () => presentProduct(ctx, tx, id));
     const [standing, uploaded] = [await readStanding(tx, id), await readUploaded(tx, images)];
     const rows = planImages(images, standing, uploaded);
     await tx.run(sql`

@@ -14,7 +14,7 @@ export async function updateMedia(
 ): Promise<Media> {
   return ctx.tx(async (tx) => {
     const present = await lockMedia(tx, id);
-    await refuseStale(ctx, "picture", present.version, async () => present);
+    await refuseStale(tx, ctx, "picture", present.version, async () => present);
     await tx.run(sql`
       update shop.media set alt = ${alt}, version = version + 1, updated_at = ${ctx.now()}
       where store_id = ${tx.storeId} and id = ${id}`);

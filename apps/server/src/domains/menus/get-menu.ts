@@ -21,7 +21,9 @@ export async function getMenu(
   return inWords(menu, words, new Map(collections.map((one) => [one.id, one])));
 }
 
-type Item = Pick<Menu["items"][number], "label" | "collection"> & { children?: readonly Item[] };
+type Item = Pick<Menu["items"][number], "label" | "ownLabel" | "collection"> & {
+  children?: readonly Item[];
+};
 type Collection = NonNullable<Item["collection"]>;
 
 function collectionsOf(items: readonly Item[]): Collection[] {
@@ -39,12 +41,11 @@ function inWords(
 ): Menu {
   const named = <T extends Item>(item: T): T => {
     const collection = item.collection && (collections.get(item.collection.id) ?? null);
+    const { label, ownLabel } = item;
     // A label that is the collection's name is none of its own: it is translated with the collection.
-    const own = item.label === item.collection?.name ? collection?.name : item.label;
-    return Object.assign({}, item, {
-      label: words.get(item.label) ?? own ?? item.label,
-      collection,
-    });
+    const own = label === item.collection?.name ? collection?.name : label;
+    const written = ownLabel === null ? undefined : words.get(ownLabel);
+    return Object.assign({}, item, { label: written ?? own ?? label, collection });
   };
   const items = menu.items.map((first) =>
     Object.assign(named(first), {

@@ -5,7 +5,8 @@ import { type Queryable, type Sql, sql } from "../../platform/database/sql.ts";
 /** An item as it is kept: a collection by its id, so that it is found whatever its link. */
 export type KeptItem = {
   id: string;
-  label: string;
+  /** null: the collection's name. */
+  label: string | null;
   href: string | null;
   collectionId: string | null;
   children: KeptItem[];
@@ -54,7 +55,10 @@ function shown(items: readonly KeptItem[], byId: ReadonlyMap<string, Collection>
   return items.flatMap(({ id, label, href, collectionId, children }) => {
     const collection = collectionId === null ? null : byId.get(collectionId);
     const below = shown(children, byId);
-    if (collection === undefined && below.length === 0) return [];
-    return [{ id, label, href, collection: collection ?? null, children: below }];
+    const name = label ?? collection?.name;
+    // Without its collection it has no name to stand under: what is below it moves up.
+    if (name === undefined || (collection === undefined && below.length === 0)) return below;
+    const seen = collection ?? null;
+    return [{ id, label: name, ownLabel: label, href, collection: seen, children: below }];
   });
 }

@@ -21,7 +21,7 @@ test("a menu is a tree of pages and collections, each found by its present link,
         {
           label: "Shop",
           children: [
-            { label: "Dresses", collectionId: dresses.id.toUpperCase() },
+            { collectionId: dresses.id.toUpperCase() },
             { label: "More", children: [{ label: "Sale", collectionId: sale.id }] },
           ],
         },
@@ -36,7 +36,12 @@ test("a menu is a tree of pages and collections, each found by its present link,
         label: "Shop",
         href: null,
         children: [
-          { collection: { id: dresses.id, link: "dresses" }, children: [] },
+          {
+            label: "Dresses",
+            ownLabel: null,
+            collection: { id: dresses.id, link: "dresses" },
+            children: [],
+          },
           { children: [{ collection: { name: "Sale" } }] },
         ],
       },
@@ -44,12 +49,15 @@ test("a menu is a tree of pages and collections, each found by its present link,
     ],
   });
   expect(await shopper.menus.getMenu(read)).toEqual(menu);
-  await staff.collections.updateCollection({ id: dresses.id, body: { link: "gowns" } });
+  await staff.collections.updateCollection({
+    id: dresses.id,
+    body: { name: "Gowns", link: "gowns" },
+  });
   await staff.collections.updateCollection({ id: sale.id, body: { isPublished: false } });
   const now = await shopper.menus.getMenu(read);
   expect(now.items[0]?.children).toMatchObject([
-    { collection: { link: "gowns" } },
-    { label: "More", children: [] },
+    { label: "Gowns", ownLabel: null, collection: { link: "gowns" } },
+    { label: "More", ownLabel: "More", children: [] },
   ]);
   expect((await staff.menus.getMenu(read)).items[0]?.children[1]?.children).toHaveLength(1);
 
@@ -62,6 +70,10 @@ test("a menu is a tree of pages and collections, each found by its present link,
   expect((await shopper.menus.getMenu(read)).items).toMatchObject(heading);
   await staff.collections.deleteCollection({ id: sale.id });
   expect((await staff.menus.getMenu(read)).items).toMatchObject(heading);
+  const unnamed = [{ collectionId: dresses.id, children: [about] }];
+  await staff.menus.updateMenu({ ...read, body: { items: unnamed } });
+  await staff.collections.deleteCollection({ id: dresses.id });
+  expect((await shopper.menus.getMenu(read)).items).toMatchObject([about]);
 });
 
 test("what leads to two places, a foreign collection, an unsafe address and an older version are refused", async ({
@@ -98,6 +110,9 @@ test("what leads to two places, a foreign collection, an unsafe address and an o
   const children = Array.from({ length: 20 }, () => ({ label: "X", href: "/x" }));
   const groups = Array.from({ length: 24 }, () => ({ label: "X", children }));
   await expect(write(groups)).rejects.toMatchObject({ details: [{ path: "items" }] });
+  await expect(write([{ href: "/x" }])).rejects.toMatchObject({
+    details: [{ path: "items.0.label" }],
+  });
   const id = newId();
   await expect(
     write([

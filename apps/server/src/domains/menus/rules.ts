@@ -4,14 +4,14 @@ import { ApiFailure } from "../../platform/errors.ts";
 
 type Item = {
   id?: string | undefined;
-  label: string;
+  label?: string | null | undefined;
   href?: string | null | undefined;
   collectionId?: string | null | undefined;
   children?: Item[];
 };
 type Kept = {
   id: string;
-  label: string;
+  label: string | null;
   href: string | null;
   collectionId: string | null;
   children: Kept[];
@@ -20,21 +20,28 @@ type Kept = {
 const most = 200;
 
 /**
- * The items as they are kept, new ones with an id of `newId`. Throws VALIDATION_FAILED for one that leads to two places,
+ * The items as they are kept, new ones with an id of `newId`. Throws VALIDATION_FAILED for one that leads to two places or has no name,
  * an id that stands twice, and more than 200 in all.
  */
 export function keptItems({ items }: MenuInput, newId: () => string): Kept[] {
   const faults: ValidationFault[] = [];
   const seen = new Set<string>();
   const keep = (list: readonly Item[], at: string): Kept[] =>
-    list.map(({ id = newId(), label, href = null, collectionId = null, children = [] }, i) => {
-      const path = `${at}.${i}`;
-      if (href !== null && collectionId !== null)
-        faults.push({ path: `${path}.href`, message: "Name either href or collectionId." });
-      if (seen.has(id)) faults.push({ path: `${path}.id`, message: "Another item has this id." });
-      seen.add(id);
-      return { id, label, href, collectionId, children: keep(children, `${path}.children`) };
-    });
+    list.map(
+      ({ id = newId(), label = null, href = null, collectionId = null, children = [] }, i) => {
+        const path = `${at}.${i}`;
+        if (href !== null && collectionId !== null)
+          faults.push({ path: `${path}.href`, message: "Name either href or collectionId." });
+        if (label === null && collectionId === null)
+          faults.push({
+            path: `${path}.label`,
+            message: "Write a label, or name a collection to have its name.",
+          });
+        if (seen.has(id)) faults.push({ path: `${path}.id`, message: "Another item has this id." });
+        seen.add(id);
+        return { id, label, href, collectionId, children: keep(children, `${path}.children`) };
+      },
+    );
   const kept = keep(items, "items");
   if (seen.size > most)
     faults.push({ path: "items", message: `A menu has at most ${most} items in all.` });

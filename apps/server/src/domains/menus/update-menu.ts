@@ -23,7 +23,7 @@ export async function updateMenu(
       sql`select from shop.menus where store_id = ${tx.storeId} and name = ${name} for update`,
     );
     const present = await readMenu(ctx, tx, allMenus, name);
-    await refuseStale(ctx, "menu", present.version, async () => present);
+    await refuseStale(tx, ctx, "menu", present.version, async () => present);
     const ids = collectionIds(items);
     const known = await tx.rows(sql`
       select from shop.collections where store_id = ${tx.storeId} and id = any(${ids}::uuid[]) and deleted_at is null`);

@@ -11,7 +11,7 @@ export const deletePolicy: Verb<typeof policies.deletePolicy> = (ctx, { id }) =>
   ctx.tx(async (tx) => {
     await lockStore(tx);
     const present = await readPolicy(tx, id);
-    await refuseStale(ctx, "policy", present.version, async () => present);
+    await refuseStale(tx, ctx, "policy", present.version, async () => present);
     await tx.run(sql`
       update shop.policies set deleted_at = ${ctx.now()} where store_id = ${tx.storeId} and id = ${id}`);
     const { type, title, version } = present;

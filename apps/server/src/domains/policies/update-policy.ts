@@ -14,7 +14,7 @@ export const updatePolicy: Verb<typeof policies.updatePolicy> = (ctx, { id, body
   ctx.tx(async (tx) => {
     await lockStore(tx);
     const present = await readPolicy(tx, id);
-    await refuseStale(ctx, "policy", present.version, async () => present);
+    await refuseStale(tx, ctx, "policy", present.version, async () => present);
     await rewordPolicy(tx, ctx, present, body);
     return readPolicy(tx, id);
   });

@@ -15,7 +15,9 @@ export async function createMissingVariants(
 ): Promise<Product> {
   const change = ctx.tx(async (tx) => {
     const product = await lockProduct(tx, productId);
-    await refuseStale(ctx, "product", product.version, () => presentProduct(ctx, tx, productId));
+    await refuseStale(tx, ctx, "product", product.version, () =>
+      presentProduct(ctx, tx, productId),
+    );
     const options = joinOptions(product.options, body.options);
     const standing = await readStanding(tx, productId);
     const missing = missingVariants(

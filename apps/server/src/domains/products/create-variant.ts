@@ -18,7 +18,9 @@ export async function createVariant(
 ): Promise<Variant> {
   const change = ctx.tx(async (tx) => {
     const product = await lockProduct(tx, productId);
-    await refuseStale(ctx, "product", product.version, () => presentProduct(ctx, tx, productId));
+    await refuseStale(tx, ctx, "product", product.version, () =>
+      presentProduct(ctx, tx, productId),
+    );
     const standing = await readStanding(tx, productId);
     const { options } = product;
     const [made] = await addVariants(ctx, tx, { id: productId, options, standing }, [body]);

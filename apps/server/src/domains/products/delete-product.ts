@@ -15,7 +15,7 @@ export const deleteProduct: Verb<typeof products.deleteProduct> = (ctx, { id }) 
     // One moment: it tells which variants went with the product.
     const at = ctx.now();
     const { version, link, name, status } = await lockProduct(tx, id);
-    await refuseStale(ctx, "product", version, () => presentProduct(ctx, tx, id));
+    await refuseStale(tx, ctx, "product", version, () => presentProduct(ctx, tx, id));
     const variants = await tx.run(sql`
       update shop.variants set deleted_at = ${at}
       where store_id = ${tx.storeId} and product_id = ${id} and deleted_at is null`);

@@ -18,7 +18,9 @@ export const deleteVariant: Verb<typeof products.deleteVariant> = (ctx, { id }) 
     if (found === undefined) throw notFound("variant");
     const productId = found.product_id;
     const product = await lockProduct(tx, productId);
-    await refuseStale(ctx, "product", product.version, () => presentProduct(ctx, tx, productId));
+    await refuseStale(tx, ctx, "product", product.version, () =>
+      presentProduct(ctx, tx, productId),
+    );
     const standing = await tx.rows<Row>(sql`
       select id, name, sku, options from shop.variants
       where store_id = ${tx.storeId} and product_id = ${productId} and deleted_at is null`);

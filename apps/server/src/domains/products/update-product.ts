@@ -29,7 +29,7 @@ export async function updateProduct(
 ): Promise<Product> {
   const change = ctx.tx(async (tx) => {
     const present = await lockProduct(tx, id);
-    await refuseStale(ctx, "product", present.version, () => presentProduct(ctx, tx, id));
+    await refuseStale(tx, ctx, "product", present.version, () => presentProduct(ctx, tx, id));
     const { options, removeVariants = false, ...fields } = body;
     const plan =
       options === undefined

@@ -37,7 +37,7 @@ export async function updateVariant(
     if (found === undefined) throw notFound("variant");
     await holdCurrency(tx, ctx);
     const { version } = await lockProduct(tx, found.product_id);
-    await refuseStale(ctx, "product", version, () => presentProduct(ctx, tx, found.product_id));
+    await refuseStale(tx, ctx, "product", version, () => presentProduct(ctx, tx, found.product_id));
     const before = await tx.row<Row>(sql`
       select product_id as "productId", sku, barcode, price_minor as "priceMinor", regular_price_minor as "regularPriceMinor",
         weight_grams as "weightGrams"

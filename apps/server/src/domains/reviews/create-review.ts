@@ -1,8 +1,9 @@
+import { mostUnprovenReviews } from "@vetrina/commerce/constants";
 import type { reviews } from "@vetrina/contract/reviews";
 import { audit } from "../../platform/audit.ts";
 import type { Context, Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
-import { notFound } from "../../platform/errors.ts";
+import { ApiFailure, notFound } from "../../platform/errors.ts";
 import { hashKey } from "../../platform/http/identify.ts";
 import type { Input, Output } from "../../platform/http/routes.ts";
 import { newId } from "../../platform/id.ts";
@@ -20,6 +21,7 @@ export async function createReview(
     );
     if (product === undefined) throw notFound("product");
     const reviewer = await reviewerOf(tx, ctx, productId, body.order);
+    if (reviewer.order_id === null) await refuseFlood(tx, productId, ctx.now());
     const insert = (orderId: string | null) =>
       tx.run(sql`
         insert into shop.reviews (store_id, id, product_id, name, rating, title, content, fit, created_at, customer_id,
@@ -37,6 +39,21 @@ export async function createReview(
     });
   });
   return { id, status: "PENDING", photoKey: photoKeyOf(ctx, id) };
+}
+
+const dayMs = 24 * 3_600_000;
+
+// Counted without a lock: some that come at one moment may be one too many, which does no harm.
+async function refuseFlood(tx: Transaction, productId: string, now: Date): Promise<void> {
+  const since = new Date(now.getTime() - dayMs);
+  const row = await tx.row<{ n: number }>(
+    sql`select door.unproven_reviews(${productId}, ${since}, ${mostUnprovenReviews}) as n`,
+  );
+  if ((row?.n ?? 0) >= mostUnprovenReviews)
+    throw new ApiFailure(
+      "LIMIT_REACHED",
+      "The store has many reviews of this product to look at. Name your order, or write again tomorrow.",
+    );
 }
 
 type Order = Input<typeof reviews.createReview>["body"]["order"];

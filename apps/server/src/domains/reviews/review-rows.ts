@@ -49,7 +49,7 @@ export async function lockReview(
   if (found === undefined) throw notFound("review");
   await lockRated(tx, found.product_id);
   const present = await presentReview(ctx, tx, id);
-  await refuseStale(ctx, "review", present.version, async () => present);
+  await refuseStale(tx, ctx, "review", present.version, async () => present);
   return present;
 }
 

@@ -3,6 +3,7 @@ import { seedStore } from "../../../../../tests/seed.ts";
 import { test } from "../../../../../tests/world.ts";
 import { queryable, sql } from "../../platform/database/sql.ts";
 import { newId } from "../../platform/id.ts";
+import { openShopFor } from "../customers/customers.fixture.ts";
 import { makeProduct } from "../products/catalogue.fixture.ts";
 import { type NewReview, saveReview } from "./save-review.ts";
 
@@ -133,4 +134,32 @@ limited("ten reviews a minute from one address", async ({ world }) => {
   await expect(shopper.reviews.createReview({ productId, body })).rejects.toMatchObject({
     code: "RATE_LIMITED",
   });
+});
+
+test("of a product so many unproven reviews wait or come in a day, and a buyer's is taken beside them", async ({
+  world,
+}) => {
+  const { storeId, productId, order, pay } = await openShopFor(world);
+  const { id: other } = await makeProduct(world, storeId);
+  await world.admin.query(
+    `insert into shop.reviews (store_id, id, product_id, name, rating, title, content, verified, created_at)
+     select $1, gen_random_uuid(), $2, 'x', 1, 'x', 'x', n > 200, now() - interval '1 hour' * case when n < 60 then 1 else 30 end
+     from generate_series(1, 250) n where n < 100 or n > 200`,
+    [storeId, productId],
+  );
+  const body = { name: "Ada", title: "Good", content: "Fits." };
+  const write = (more: object = {}, id = productId) =>
+    world.client().reviews.createReview({ productId: id, body: { ...body, ...more } });
+  await write();
+  const full = { code: "LIMIT_REACHED" };
+  await expect(write()).rejects.toMatchObject(full);
+  await write({}, other);
+  const paid = await order(world.client(), { email: "guest@example.com" });
+  await pay(paid);
+  await write({ order: { reference: paid.id, key: paid.orderKey } });
+  await expect(write()).rejects.toMatchObject(full);
+  await world.admin.query("update shop.reviews set status = 'REJECTED' where product_id = $1", [
+    productId,
+  ]);
+  await write();
 });

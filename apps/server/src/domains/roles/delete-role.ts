@@ -22,7 +22,7 @@ export async function deleteRole(
     const held = await heldByCaller(tx, ctx);
     requireHeld(held, rightsOf(role));
     if (await isHeldByOwner(tx, id)) requireHeld(held, ["OWNER"]);
-    await refuseStale(ctx, "role", role.version, async () => role);
+    await refuseStale(tx, ctx, "role", role.version, async () => role);
     requireCustom(role);
     if (role.holders > 0 && reassignTo === undefined) throw inUse(role.holders);
     const holders = reassignTo === undefined ? [] : await reassign(tx, ctx, held, role, reassignTo);

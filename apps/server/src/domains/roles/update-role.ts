@@ -21,7 +21,7 @@ export async function updateRole(
   return ctx.tx(async (tx) => {
     await lockPeople(tx);
     const present = await readRole(tx, id);
-    await refuseStale(ctx, "role", present.version, async () => present);
+    await refuseStale(tx, ctx, "role", present.version, async () => present);
     const held = await heldByCaller(tx, ctx);
     requireHeld(held, [...rightsOf(present), ...(body.permissions ?? [])]);
     if (await isHeldByOwner(tx, id)) requireHeld(held, ["OWNER"]);

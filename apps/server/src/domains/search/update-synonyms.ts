@@ -20,7 +20,7 @@ export const updateSynonyms: Verb<typeof search.updateSynonyms> = (ctx, { body }
     );
     await tx.run(sql`select from shop.synonyms where store_id = ${tx.storeId} for update`);
     const present = await readSynonyms(ctx, tx);
-    await refuseStale(ctx, "list of synonyms", present.version, async () => present);
+    await refuseStale(tx, ctx, "list of synonyms", present.version, async () => present);
     const off = body.builtInOff === undefined ? offOf(present) : keptOff(body.builtInOff);
     await tx.run(sql`
       update shop.synonyms set groups = ${JSON.stringify(groups)}, built_in_off = ${off}, version = version + 1, updated_at = ${ctx.now()}

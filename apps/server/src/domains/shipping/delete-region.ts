@@ -16,7 +16,7 @@ export const deleteStoreRegion: Verb<typeof shipping.deleteStoreRegion> = (ctx, 
     const present = (await readZones(tx, tx.storeId)).find((zone) => zone.id === id);
     if (present === undefined) throw notFound("region");
     const region = regionToWire(present, ctx.store.currency);
-    await refuseStale(ctx, "region", present.version, async () => region);
+    await refuseStale(tx, ctx, "region", present.version, async () => region);
     await tx.run(
       sql`delete from shop.shipping_rates where store_id = ${tx.storeId} and zone_id = ${id}`,
     );

@@ -16,7 +16,7 @@ export const deleteStore: Verb<typeof stores.deleteStore> = async (ctx) => {
   await ctx.tx(async (tx) => {
     await lockStore(tx, true);
     const present = await readStore(tx, tx.storeId, { settings: true });
-    await refuseStale(ctx, "store", present.version, async () => present);
+    await refuseStale(tx, ctx, "store", present.version, async () => present);
     const open = await tx.rows<{ number: string }>(sql`
       select order_number as number from shop.orders
       where store_id = ${tx.storeId} and deleted_at is null and cancelled_at is null

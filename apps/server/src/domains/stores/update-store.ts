@@ -25,7 +25,7 @@ export const updateStore: Verb<typeof stores.updateStore> = async (ctx, { body }
       // Whoever writes amounts at this moment ends first, or begins anew in the new currency.
       await lockStore(tx, body.currency !== undefined);
       const present = await readStore(tx, tx.storeId, { settings: true });
-      await refuseStale(ctx, "store", present.version, async () => present);
+      await refuseStale(tx, ctx, "store", present.version, async () => present);
       if (body.environment !== undefined && body.environment !== present.environment)
         await requireOwner(tx, ctx);
       if (

@@ -9,7 +9,7 @@ import { lockUpsell, presentUpsell, tellOfPairs } from "./upsell-rows.ts";
 export const deleteUpsell: Verb<typeof upsells.deleteUpsell> = (ctx, { id }) =>
   ctx.tx(async (tx) => {
     const present = await lockUpsell(tx, id);
-    await refuseStale(ctx, "upsell", present.version, () => presentUpsell(ctx, tx, present));
+    await refuseStale(tx, ctx, "upsell", present.version, () => presentUpsell(ctx, tx, present));
     await tx.run(sql`delete from shop.upsells where store_id = ${tx.storeId} and id = ${id}`);
     const { productId, targetId, type, position } = present;
     await audit(tx, ctx, {

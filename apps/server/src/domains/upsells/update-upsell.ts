@@ -20,7 +20,7 @@ export async function updateUpsell(
 ): Promise<Upsell> {
   return ctx.tx(async (tx) => {
     const present = await lockUpsell(tx, id);
-    await refuseStale(ctx, "upsell", present.version, () => presentUpsell(ctx, tx, present));
+    await refuseStale(tx, ctx, "upsell", present.version, () => presentUpsell(ctx, tx, present));
     const next: UpsellRow = {
       ...present,
       targetId: body.targetId ?? present.targetId,

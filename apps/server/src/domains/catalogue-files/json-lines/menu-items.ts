@@ -8,7 +8,10 @@ export function linksOf(items: readonly MenuItem[]): string[] {
   ]);
 }
 
-/** What items of a menu are called, at any level. */
+/** What items of a menu are called of their own, at any level. */
 export function labelsOf(items: readonly MenuItem[]): string[] {
-  return items.flatMap(({ label, children }) => [label, ...labelsOf(children)]);
+  return items.flatMap(({ label, children }) => [
+    ...(label === null ? [] : [label]),
+    ...labelsOf(children),
+  ]);
 }

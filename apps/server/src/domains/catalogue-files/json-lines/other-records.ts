@@ -121,12 +121,13 @@ export async function menuRecords(
   return { main: record("main"), footer: record("footer") };
 }
 
-/** An item that leads to a collection which is gone is shown to nobody, and left out. */
+/** As it is shown: an item whose collection is gone heads what is below it, or is left out. */
 function withLinks(items: readonly KeptItem[], links: ReadonlyMap<string, string>): MenuItem[] {
   return items.flatMap(({ label, href, collectionId, children }) => {
     const collection = collectionId === null ? null : links.get(collectionId);
-    if (collection === undefined) return [];
-    return [{ label, href, collection, children: withLinks(children, links) }];
+    const below = withLinks(children, links);
+    if (collection === undefined && (label === null || below.length === 0)) return below;
+    return [{ label, href, collection: collection ?? null, children: below }];
   });
 }
 

@@ -145,10 +145,15 @@ const PairRecord = z.strictObject({
   position: z.int().min(0).max(1_000_000),
 });
 
-type Item = { label: string; href: string | null; collection: string | null; children: Item[] };
+type Item = {
+  label: string | null;
+  href: string | null;
+  collection: string | null;
+  children: Item[];
+};
 const itemOf = <T extends z.ZodType<Item[]>>(children: T) =>
   z.strictObject({
-    label: Text(80),
+    label: Text(80).nullable(),
     href: Action.shape.href.nullable(),
     collection: Link.nullable(),
     children,

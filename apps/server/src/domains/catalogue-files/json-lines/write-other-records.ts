@@ -250,7 +250,7 @@ async function productIds(tx: Transaction, links: readonly string[]): Promise<st
 }
 
 type ItemWithId = {
-  label: string;
+  label: string | null;
   href: string | null;
   collectionId: string | null;
   children: ItemWithId[];
