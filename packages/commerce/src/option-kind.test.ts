@@ -1,5 +1,12 @@
 import { expect, test } from "vitest";
-import { isColor, isSize, optionKind, optionNames, valueOfKind } from "./option-kind.ts";
+import {
+  isColor,
+  isSize,
+  optionKind,
+  optionNames,
+  optionOfKind,
+  valueOfKind,
+} from "./option-kind.ts";
 
 test.each([
   ["Color", "color"],
@@ -19,6 +26,9 @@ test.each([
   ["サイズ", "size"],
   ["साइज़", "size"],
   ["사이즈", "size"],
+  ["Väri", "color"],
+  ["ΧΡΏΜΑ", "color"],
+  ["Størrelse", "size"],
   ["Material", null],
   ["Sizes of rings", null],
   ["", null],
@@ -37,4 +47,28 @@ test("names stand as they are compared, and each for one kind", () => {
 test("of chosen values, the one of a kind", () => {
   expect(valueOfKind({ Taglia: "M", Colore: "Viola" }, "color")).toBe("Viola");
   expect(valueOfKind({ Material: "Wool" }, "size")).toBeNull();
+});
+
+const option = (name: string, ...values: string[]) => ({
+  name,
+  values: values.map((value) => ({ value, swatch: value.startsWith("#") ? value : null })),
+});
+
+test("an option without a known name is the color by a swatch, and the size by its values, where no other is called so", () => {
+  const kinds = (...options: ReturnType<typeof option>[]) => [
+    optionOfKind(options, "color")?.name,
+    optionOfKind(options, "size")?.name,
+  ];
+  expect(kinds(option("Finish", "#111111", "Oak"), option("Fit", "S", "2XL", "M/L"))).toEqual([
+    "Finish",
+    "Fit",
+  ]);
+  expect(
+    kinds(option("Trim", "#111111"), option("Colour", "Red"), option("EU", "38", "40.5")),
+  ).toEqual(["Colour", "EU"]);
+  expect(
+    kinds(option("Fit", "S", "Slim"), option("Pack", "2", "10"), option("Weight", "100")),
+  ).toEqual([undefined, undefined]);
+  const options = [option("Finish", "#111111"), option("Cup", "S")];
+  expect(valueOfKind({ Finish: "#111111", Cup: "S" }, "color", options)).toBe("#111111");
 });

@@ -8,14 +8,18 @@ export const optionNames: Readonly<Record<OptionKind, readonly string[]>> = {
   color: split(
     `color, colour, couleur, coloris, farbe, colore, cor, kleur, kolor,
     цвет, 颜色, 顔色, 顏色, 色, カラー, 색상, 색깔, 색, 컬러,
-    لون, اللون, रंग, mau, mau sac`,
+    لون, اللون, रंग, mau, mau sac,
+    vari, χρωμα, farg, farve, farge, litur, barva, farba, boja, szin, culoare, renk,
+    цвят, колір, боја, varv, krasa, spalva, צבע, สี, warna, رنگ`,
   ),
   size: split(
     `size, talla, tamano, taille, pointure, große, grosse, groesse,
     taglia, misura, tamanho, maat, rozmiar, размер,
     尺码, 尺碼, 尺寸, 大小, サイズ, 사이즈, 치수, 크기,
     مقاس, المقاس, قياس, القياس, حجم, الحجم,
-    साइज, आकार, माप, kich thuoc, kich co, co`,
+    साइज, आकार, माप, kich thuoc, kich co, co,
+    koko, μεγεθος, μεγεθοσ, storlek, størrelse, stærð, velikost, velkost, velicina, meret, marime, beden,
+    розмір, величина, suurus, izmers, dydis, מידה, ขนาด, ไซส์, ukuran, saiz, سایز, اندازه`,
   ),
 };
 
@@ -43,9 +47,55 @@ export function isSize(optionName: string): boolean {
   return optionKind(optionName) === "size";
 }
 
-/** The color or size among chosen values; null where there is no such option. */
-export function valueOfKind(options: Selection, kind: OptionKind): string | null {
-  return Object.entries(options).find(([name]) => optionKind(name) === kind)?.[1] ?? null;
+/** A product's option as far as its kind is seen. */
+export type OptionLike = {
+  name: string;
+  values: readonly { value: string; swatch?: string | null | undefined }[];
+};
+
+/**
+ * The option of a kind among a product's: the one that is called so, in whatever language we know; else the first with a
+ * swatch is the color, and the first whose values are all sizes (S, 2XL, 38, 40.5) the size. shop.kinds_of_options() is its twin.
+ */
+export function optionOfKind<T extends OptionLike>(
+  options: readonly T[],
+  kind: OptionKind,
+): T | undefined {
+  const looksLike = kind === "color" ? hasSwatch : hasSizes;
+  return (
+    options.find(({ name }) => optionKind(name) === kind) ??
+    options.find((option) => optionKind(option.name) === null && looksLike(option))
+  );
+}
+
+/** The color or size among chosen values of the product's options; null where there is no such option. */
+export function valueOfKind(
+  chosen: Selection,
+  kind: OptionKind,
+  options: readonly OptionLike[] = optionsOf(chosen),
+): string | null {
+  const option = optionOfKind(options, kind);
+  return option === undefined ? null : (chosen[option.name] ?? null);
+}
+
+function optionsOf(chosen: Selection): OptionLike[] {
+  return Object.entries(chosen).map(([name, value]) => ({ name, values: [{ value }] }));
+}
+
+function hasSwatch({ values }: OptionLike): boolean {
+  return values.some(({ swatch }) => swatch);
+}
+
+const sizeLike =
+  /^(?:(?:(?:[2-6]x|x{0,4})[sl]|m)(?:\/(?:(?:[2-6]x|x{0,4})[sl]|m))?|(?:[345][0-9]|60)(?:[.,]5)?)$/i;
+
+function hasSizes(option: OptionLike): boolean {
+  const { values } = option;
+  return (
+    values.length > 0 &&
+    !hasSwatch(option) &&
+    values.every(({ value }) => sizeLike.test(value.trim()))
+  );
 }
 
 function foldedName(name: string): string {

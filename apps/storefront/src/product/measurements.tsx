@@ -17,7 +17,7 @@ export function Measurements({
   if (measures.length === 0) return null;
   const drawing = technicalDrawing(product.images);
   const sizes = measuredSizes(product);
-  const chosen = variant && sizeOf(variant);
+  const chosen = variant && sizeOf(product, variant);
   return (
     <section
       id="measurements"

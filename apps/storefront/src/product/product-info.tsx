@@ -80,7 +80,7 @@ export function ProductInfo({ product, variant, onChoose, renderedAt }: ProductI
         <BuyButtons name={product.name} purchase={purchase} addRef={addRef} />
         {missing ? (
           <Suspense fallback={null}>
-            <BackInStock key={missing.id} what={nameOf(missing)} variantId={missing.id} />
+            <BackInStock key={missing.id} what={nameOf(product, missing)} variantId={missing.id} />
           </Suspense>
         ) : null}
       </div>
@@ -143,6 +143,6 @@ function stockText(
   return backorderText(backorderDate, locale);
 }
 
-function nameOf(variant: PageVariant): string {
-  return [colorOf(variant), sizeOf(variant)].filter(Boolean).join(" / ");
+function nameOf(product: PageProduct, variant: PageVariant): string {
+  return [colorOf(product, variant), sizeOf(product, variant)].filter(Boolean).join(" / ");
 }

@@ -41,7 +41,7 @@ export function ProductPage({ product, reviews, look, renderedAt, vote }: Produc
       <div className="sheet">
         <Breadcrumbs trail={trailOf(product)} />
         <div className="lg:grid lg:grid-cols-[auto_minmax(21rem,36rem)] lg:justify-between lg:gap-x-10 xl:gap-x-16">
-          <Gallery key={variant && colorOf(variant)} name={product.name} images={images} />
+          <Gallery key={variant && colorOf(product, variant)} name={product.name} images={images} />
           <ProductInfo
             product={product}
             variant={variant}

@@ -1,5 +1,5 @@
 import type { CartItem } from "@vetrina/commerce/cart";
-import { isColor, isSize, valueOfKind } from "@vetrina/commerce/option-kind";
+import { optionOfKind, valueOfKind } from "@vetrina/commerce/option-kind";
 import { chooseVariant, findVariant, isAvailable } from "@vetrina/commerce/variants";
 import type { PageImage, PageProduct, PageVariant } from "./page-data.ts";
 
@@ -15,18 +15,22 @@ export type ChoiceValue = {
   /** The variant that choosing it gives. */
   variant: PageVariant;
 };
-export type Choice = { name: string; isColor: boolean; values: ChoiceValue[] };
+export type Choice = { name: string; isColor: boolean; isSize: boolean; values: ChoiceValue[] };
 
 /** The choice the size guide stands beside: the size, else the first that is no color, whatever its name. */
 export function sizeChoice(choices: readonly Choice[]): Choice | undefined {
-  return choices.find(({ name }) => isSize(name)) ?? choices.find(({ isColor }) => !isColor);
+  return choices.find(({ isSize }) => isSize) ?? choices.find(({ isColor }) => !isColor);
 }
 
 /** The product's options with what each value would give, seen from the chosen variant; values that were never made are left out. */
 export function choicesOf(product: PageProduct, chosen: PageVariant): Choice[] {
+  const [color, size] = (["color", "size"] as const).map((kind) =>
+    optionOfKind(product.options, kind),
+  );
   return product.options.map((option) => ({
     name: option.name,
-    isColor: isColor(option.name),
+    isColor: option === color,
+    isSize: option === size,
     values: option.values.flatMap((value) => choiceValue(product, chosen, option, value) ?? []),
   }));
 }
@@ -40,7 +44,7 @@ function choiceValue(
   const same = findVariant(product.variants, { ...chosen.options, [option.name]: value });
   const having = product.variants.filter(({ options }) => options[option.name] === value);
   // A color may be had in other sizes than the chosen one: it brings its cheapest available with it.
-  const others = isColor(option.name) ? having : [];
+  const others = option === optionOfKind(product.options, "color") ? having : [];
   const variant = same && isAvailable(same) ? same : (chooseVariant(others) ?? same);
   if (!variant) return undefined;
   const stock = others.length > 0 ? sumOfStock(others) : Math.max(0, variant.stock);
@@ -60,18 +64,18 @@ function sumOfStock(variants: readonly PageVariant[]): number {
 }
 
 /** The color a variant has; null where the product has none. */
-export function colorOf(variant: PageVariant): string | null {
-  return valueOfKind(variant.options, "color");
+export function colorOf({ options }: PageProduct, variant: PageVariant): string | null {
+  return valueOfKind(variant.options, "color", options);
 }
 
 /** The size a variant has, 'One Size' without a choice of sizes. */
-export function sizeOf(variant: PageVariant): string {
-  return valueOfKind(variant.options, "size") ?? "One Size";
+export function sizeOf({ options }: PageProduct, variant: PageVariant): string {
+  return valueOfKind(variant.options, "size", options) ?? "One Size";
 }
 
 /** The pictures of a variant's color with those of every color; all where none is of this color. */
 export function picturesOf(product: PageProduct, variant: PageVariant): PageImage[] {
-  const color = colorOf(variant)?.toLowerCase();
+  const color = colorOf(product, variant)?.toLowerCase();
   if (color === undefined) return product.images;
   const own = product.images.filter(
     (image) => image.color === null || image.color.toLowerCase() === color,
@@ -99,8 +103,8 @@ export function cartLineOf(
     price: variant.price,
     originalPrice: variant.regularPrice,
     image: picturesOf(product, variant)[0]?.url ?? null,
-    color: colorOf(variant),
-    size: sizeOf(variant),
+    color: colorOf(product, variant),
+    size: sizeOf(product, variant),
     link: product.link,
     quantity,
     ...(variant.maxQuantity > 0 ? { maxQuantity: variant.maxQuantity } : {}),

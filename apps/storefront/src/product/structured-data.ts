@@ -1,4 +1,4 @@
-import { optionKind } from "@vetrina/commerce/option-kind";
+import { optionOfKind } from "@vetrina/commerce/option-kind";
 import type { JsonLd } from "../lib/seo.ts";
 import { productPath } from "../lib/paths.ts";
 import type { Shop } from "../lib/store.ts";
@@ -39,15 +39,15 @@ export function productJsonLd(product: PageProduct, store: Shop, origin: string)
     ...shared,
     productGroupID: product.id,
     image: addresses(product.images, origin),
-    variesBy: product.options.map(({ name }) => `${schema}${propertyOf(name)}`),
+    variesBy: product.options.map(({ name }) => `${schema}${propertyOf(product, name)}`),
     hasVariant: product.variants.map((variant) => ({
       "@type": "Product",
       name: `${product.name}, ${variant.name}`,
       ...(variant.sku ? { sku: variant.sku } : {}),
       ...Object.fromEntries(
-        Object.entries(variant.options).map(([name, value]) => [propertyOf(name), value]),
+        Object.entries(variant.options).map(([name, value]) => [propertyOf(product, name), value]),
       ),
-      ...(colorOf(variant)
+      ...(colorOf(product, variant)
         ? { image: addresses(picturesOf(product, variant).slice(0, 1), origin) }
         : {}),
       offers: offerOf(product, variant, store, origin, said),
@@ -55,8 +55,10 @@ export function productJsonLd(product: PageProduct, store: Shop, origin: string)
   };
 }
 
-function propertyOf(optionName: string): string {
-  return optionKind(optionName) ?? optionName.toLowerCase();
+function propertyOf({ options }: PageProduct, optionName: string): string {
+  const kinds = ["color", "size"] as const;
+  const kind = kinds.find((one) => optionOfKind(options, one)?.name === optionName);
+  return kind ?? optionName.toLowerCase();
 }
 
 function addresses(images: readonly PageImage[], origin: string): string[] {

@@ -31,6 +31,12 @@ async function shop(world: World) {
 const get = (world: World, url: string) =>
   world.app.inject({ url, headers: { host: "localhost" } });
 
+const values = (...names: string[]) => names.map((value) => ({ value }));
+const options = (...colors: string[]) => [
+  { name: "Size", values: values("S", "M") },
+  { name: "Color", values: values(...colors) },
+];
+
 describe("an uploaded picture", () => {
   test("is named by its key on the home page of its own store alone", async ({ world }) => {
     const { storeId, staff, send } = await shop(world);
@@ -180,12 +186,36 @@ describe("a product's pictures", () => {
       { url: blue.url, alt: "From behind", kind: "DETAIL" },
     ]);
     const [first, second] = made.images.map((image) => image.id);
-    const turned = await set([{ id: second, color: "Blue" }, { id: first }]);
+    const fault = { code: "VALIDATION_FAILED", details: [{ path: "images.0.color" }] };
+    await expect(set([{ id: second, color: "Blue" }])).rejects.toMatchObject({
+      ...fault,
+      message: expect.stringContaining("no colors"),
+    });
+    await staff.products.updateProduct({ id, body: { options: options("Blue", "Red") } });
+    await staff.products.createMissingVariants({
+      productId: id,
+      body: { everyVariant: { price: 40 } },
+    });
+    await expect(set([{ id: second, color: "Green" }])).rejects.toMatchObject({
+      ...fault,
+      message: expect.stringContaining("Blue, Red"),
+    });
+    const turned = await set([{ id: second, color: "blue" }, { id: first }]);
     expect(turned.images.map((image) => [image.id, image.color, image.alt])).toEqual([
       [second, "Blue", "From behind"],
       [first, null, "Red"],
     ]);
     expect((await world.client().products.getProduct({ id })).images).toHaveLength(2);
+    const colored = async () => {
+      const { images } = await world.client().products.getProduct({ id });
+      return images.map(({ color }) => color);
+    };
+    expect(await colored()).toEqual(["Blue", null]);
+    await staff.products.updateProduct({
+      id,
+      body: { options: options("Red"), removeVariants: true },
+    });
+    expect(await colored()).toEqual([null, null]);
     const stale = { headers: { "if-match": `"${made.version}"` } };
     await expect(set([], stale)).rejects.toMatchObject({ code: "EDIT_CONFLICT" });
     const other = await shop(world);

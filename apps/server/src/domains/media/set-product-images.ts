@@ -1,7 +1,7 @@
 import type { ImageKind } from "@vetrina/contract/common";
 import type { ValidationFault } from "@vetrina/contract/errors";
 import type { media } from "@vetrina/contract/media";
-import type { Product } from "@vetrina/contract/products";
+import type { Product, ProductOption } from "@vetrina/contract/products";
 import { audit } from "../../platform/audit.ts";
 import type { Context, Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
@@ -10,6 +10,7 @@ import { ApiFailure } from "../../platform/errors.ts";
 import type { Input } from "../../platform/http/routes.ts";
 import { newId } from "../../platform/id.ts";
 import { lockProduct, settleProduct } from "../products/change-product.ts";
+import { pictureColor } from "../products/picture-colors.ts";
 import { presentProduct } from "../products/read-product.ts";
 
 type Picture = {
@@ -31,10 +32,10 @@ export async function setProductImages(
   { id, body: { images } }: Input<typeof media.setProductImages>,
 ): Promise<Product> {
   return ctx.tx(async (tx) => {
-    const { version } = await lockProduct(tx, id);
+    const { version, options } = await lockProduct(tx, id);
     await refuseStale(tx, ctx, "product", version, () => presentProduct(ctx, tx, id));
     const [standing, uploaded] = [await readStanding(tx, id), await readUploaded(tx, images)];
-    const rows = planImages(images, standing, uploaded);
+    const rows = planImages(images, options, standing, uploaded);
     await tx.run(sql`
       delete from shop.images where store_id = ${tx.storeId} and product_id = ${id}
         and id <> all(${rows.map((row) => row.id)}::uuid[])`);
@@ -57,9 +58,13 @@ export async function setProductImages(
   });
 }
 
-/** Each wanted picture's row. Throws VALIDATION_FAILED for one that is neither the product's nor uploaded, or named twice. */
+/**
+ * Each wanted picture's row. Throws VALIDATION_FAILED for one that is neither the product's nor uploaded, is named
+ * twice, or is of a color that the product has not.
+ */
 function planImages(
   images: readonly Wanted[],
+  options: readonly ProductOption[],
   standing: ReadonlyMap<string, Picture>,
   uploaded: ReadonlyMap<string, Picture>,
 ): (Picture & { position: number })[] {
@@ -76,13 +81,18 @@ function planImages(
       return [];
     }
     taken.add(named);
+    const shown = color === undefined ? source.color : pictureColor(options, color);
+    if (shown !== null && typeof shown === "object") {
+      faults.push({ path: `images.${position}.color`, message: shown.fault });
+      return [];
+    }
     return [
       {
         ...source,
         id: id === undefined ? newId() : source.id,
         position,
         alt: alt ?? source.alt,
-        color: color === undefined ? source.color : color || null,
+        color: shown,
         kind: kind ?? source.kind,
       },
     ];

@@ -1,5 +1,4 @@
 import { paymentWindowMinutes } from "@vetrina/commerce/constants";
-import { valueOfKind } from "@vetrina/commerce/option-kind";
 import { deliveryWindow } from "@vetrina/commerce/shipping";
 import type { CreateOrder } from "@vetrina/contract/orders";
 import { newId } from "../../platform/id.ts";
@@ -61,8 +60,8 @@ function newItem(line: Line, i: number, { totals }: PricedOrder): NewItem {
     link: line.link,
     name: line.name,
     variant_name: line.variantName,
-    color: valueOfKind(line.options, "color"),
-    size: valueOfKind(line.options, "size"),
+    color: line.color,
+    size: line.size,
     sku: line.sku,
     image: line.image,
     quantity: line.quantity,

@@ -1,4 +1,6 @@
+import { valueOfKind } from "@vetrina/commerce/option-kind";
 import { maximumToBuy } from "@vetrina/commerce/stock";
+import type { ProductOption } from "@vetrina/contract/products";
 import type { CartLineInput } from "@vetrina/contract/shipping";
 import { type Queryable, sql } from "../../platform/database/sql.ts";
 
@@ -10,6 +12,8 @@ export type Line = {
   name: string;
   variantName: string;
   options: Record<string, string>;
+  color: string | null;
+  size: string | null;
   sku: string | null;
   image: string | null;
   priceMinor: number;
@@ -32,6 +36,7 @@ type Row = {
   product_name: string;
   name: string;
   options: Record<string, string>;
+  product_options: ProductOption[];
   sku: string | null;
   image: string | null;
   price_minor: number;
@@ -79,7 +84,7 @@ export async function readLines(
 
 function readVariants(reader: Queryable, storeId: string, ids: string[]): Promise<Row[]> {
   return reader.rows<Row>(sql`
-    select v.id, v.product_id, p.link, p.name as product_name, v.name, v.options, v.sku, v.price_minor,
+    select v.id, v.product_id, p.link, p.name as product_name, v.name, v.options, p.options as product_options, v.sku, v.price_minor,
       v.regular_price_minor, v.stock, v.backorder_limit, v.backorder_on::text, (
         select '/media/' || i.key || '/640.webp' from catalogue.images i
         where i.store_id = v.store_id and i.product_id = v.product_id
@@ -98,6 +103,8 @@ function lineOf(row: Row, quantity: number): Line {
     name: row.product_name,
     variantName: row.name,
     options: row.options,
+    color: valueOfKind(row.options, "color", row.product_options),
+    size: valueOfKind(row.options, "size", row.product_options),
     sku: row.sku,
     image: row.image,
     priceMinor: row.price_minor,

@@ -1,14 +1,16 @@
-import { isColor } from "@vetrina/commerce/option-kind";
+import { optionOfKind } from "@vetrina/commerce/option-kind";
 import { audit } from "../../platform/audit.ts";
 import type { Context, Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
+import type { LockedProduct } from "./change-product.ts";
 import type { OptionPlan } from "./option-changes.ts";
+import { followColors } from "./picture-colors.ts";
 
 /** Writes a locked product's planned options: its variants', its pictures' colors, and what goes with a value. */
 export async function changeOptions(
   tx: Transaction,
   ctx: Context,
-  productId: string,
+  { id: productId, options: had }: Pick<LockedProduct, "id" | "options">,
   { options, variants, removed, values }: OptionPlan,
 ): Promise<void> {
   await tx.run(sql`
@@ -22,17 +24,19 @@ export async function changeOptions(
   await tx.run(sql`
     update shop.products set options = ${JSON.stringify(options)}
     where store_id = ${tx.storeId} and id = ${productId}`);
+  const color = optionOfKind(had, "color")?.name;
   const colors = values.filter(
-    ({ option, was, now }) => isColor(option) && now !== null && was !== now,
+    ({ option, was, now }) => option === color && now !== null && was !== now,
   );
   await tx.run(sql`
     update shop.images i set color = c.now from jsonb_to_recordset(${JSON.stringify(colors)}::jsonb) as c (was text, now text)
     where i.store_id = ${tx.storeId} and i.product_id = ${productId} and lower(i.color) = lower(c.was)`);
-  for (const { id, slug, options: had } of removed)
+  await followColors(tx, [productId]);
+  for (const { id, slug, options: chosen } of removed)
     await audit(tx, ctx, {
       action: "DELETE",
       entityType: "variant",
       entityId: id,
-      before: { productId, slug, options: had },
+      before: { productId, slug, options: chosen },
     });
 }

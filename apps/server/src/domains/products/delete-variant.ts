@@ -5,6 +5,7 @@ import { refuseStale } from "../../platform/edit-conflict.ts";
 import { ApiFailure, notFound } from "../../platform/errors.ts";
 import type { Verb } from "../../platform/http/routes.ts";
 import { lockProduct, settleProduct } from "./change-product.ts";
+import { followColors } from "./picture-colors.ts";
 import { presentProduct } from "./read-product.ts";
 import { optionsInUse } from "./rules.ts";
 
@@ -41,6 +42,7 @@ export const deleteVariant: Verb<typeof products.deleteVariant> = (ctx, { id }) 
     await tx.run(sql`
       update shop.products set options = ${JSON.stringify(options)}
       where store_id = ${tx.storeId} and id = ${productId}`);
+    await followColors(tx, [productId]);
     const { name, sku } = gone;
     await audit(tx, ctx, {
       action: "DELETE",

@@ -1,8 +1,10 @@
-import { optionKind, optionNames } from "@vetrina/commerce/option-kind";
+import { optionKind, optionNames, optionOfKind } from "@vetrina/commerce/option-kind";
 import { expect } from "vitest";
 import { seedStore } from "../../../../../tests/seed.ts";
 import { test } from "../../../../../tests/world.ts";
 import { staffClient } from "./catalogue.fixture.ts";
+
+const sized = (...values: string[]) => values.map((value) => ({ value, swatch: null }));
 
 test("a store's own words for color and size group pictures, fill facets and cards, and are written on order lines", async ({
   world,
@@ -88,4 +90,41 @@ test("the database knows the same names as the shop, and no others", async ({ wo
     ([, word]) => word ?? [],
   );
   expect(words.toSorted()).toEqual([...names, "color", "size", "g"].toSorted());
+
+  const [red, oak] = [
+    { value: "Red", swatch: "#ff0000" },
+    { value: "Oak", swatch: null },
+  ];
+  const products = [
+    [
+      { name: "Finish", values: [oak, red] },
+      { name: "Fit", values: sized("s", "2XL", " M/L ", "XXXL") },
+    ],
+    [
+      { name: "Trim", values: [red] },
+      { name: "Colour", values: [oak] },
+      { name: "EU", values: sized("38", "40,5", "60") },
+    ],
+    [
+      { name: "Pack", values: sized("2", "10") },
+      { name: "Fit", values: sized("S", "Slim") },
+      { name: "Age", values: sized("61") },
+    ],
+    [
+      { name: "Taglia", values: sized("Unica") },
+      { name: "Fit", values: sized("S") },
+      { name: "X", values: [red] },
+      { name: "Y", values: [red] },
+    ],
+    [{ name: "None", values: [] }],
+  ];
+  for (const options of products) {
+    const { rows: kinds } = await world.admin.query<{ name: string; kind: string }>(
+      "select name, kind from shop.kinds_of_options($1)",
+      [JSON.stringify(options)],
+    );
+    const named = (kind: "color" | "size") => kinds.find((one) => one.kind === kind)?.name;
+    for (const kind of ["color", "size"] as const)
+      expect(named(kind)).toBe(optionOfKind(options, kind)?.name);
+  }
 });

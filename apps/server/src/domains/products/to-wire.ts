@@ -1,6 +1,6 @@
 import { beginning } from "@vetrina/contract/common";
 import { toMajor } from "@vetrina/commerce/money";
-import { isColor, isSize } from "@vetrina/commerce/option-kind";
+import { optionOfKind } from "@vetrina/commerce/option-kind";
 import type { Product, ProductCard, ProductOption, Variant } from "@vetrina/contract/products";
 import { expectedDate, maximumToBuy, stockLabel } from "@vetrina/commerce/stock";
 import { type ImageRow, imageToWire } from "../../platform/image-to-wire.ts";
@@ -130,7 +130,7 @@ export function variantToWire(
   now: Date,
 ): Variant {
   const maxQuantity = maximumToBuy(row.stock, row.backorder_limit);
-  const option = options.find(({ name }) => isColor(name));
+  const option = optionOfKind(options, "color");
   const color = option === undefined ? undefined : row.options[option.name];
   return {
     id: row.id,
@@ -162,8 +162,8 @@ export function cardToWire(row: CardRow, store: StoreRef): ProductCard {
       values.has(value),
     );
   };
-  const color = row.options.find(({ name }) => isColor(name));
-  const size = row.options.find(({ name }) => isSize(name));
+  const color = optionOfKind(row.options, "color");
+  const size = optionOfKind(row.options, "size");
   return {
     id: row.id,
     link: row.link,

@@ -41,7 +41,7 @@ export async function updateProduct(
       await moveLink(tx, id, { from: present.link, to: next.link, at: ctx.now() });
     }
     await write(tx, id, next);
-    if (plan !== null) await changeOptions(tx, ctx, id, plan);
+    if (plan !== null) await changeOptions(tx, ctx, present, plan);
     await audit(tx, ctx, {
       action: "UPDATE",
       entityType: "product",

@@ -250,6 +250,16 @@ describe("settings", () => {
       ],
       ["socialImage", { socialImage: "/media/../secret" }],
       ["socialImage", { socialImage: "https://elsewhere.example/a.jpg" }],
+      ["socialImage", { socialImage: "/media/sorvela/no-such-picture/1200.jpg" }],
+      [
+        "home.hero.picture.key",
+        {
+          home: {
+            ...home,
+            hero: { ...hero, picture: { key: "sorvela/gone", alt: "", width: 10, height: 10 } },
+          },
+        },
+      ],
       ["environment", { environment: "PRODUCTION" }],
     ];
     for (const [path, body] of wrong)

@@ -10,15 +10,15 @@ type Named = { path: string; key: string };
 
 /**
  * Keeps the uploaded pictures that the change names from being removed meanwhile. Throws VALIDATION_FAILED for one that is
- * not the store's. Drawn pictures and those the store shows already are taken as they are.
+ * not the store's: none of its uploads, of its products' pictures or of those that its pages show already.
  */
 export async function requirePictures(
   tx: Transaction,
   present: Pages,
   { home, socialImage }: StoreUpdate,
 ): Promise<void> {
-  const shown = new Set(uploadsOf(present).map(({ key }) => key));
-  const fresh = uploadsOf({ home, socialImage }).filter(({ key }) => !shown.has(key));
+  const shown = new Set(picturesOf(present).map(({ key }) => key));
+  const fresh = picturesOf({ home, socialImage }).filter(({ key }) => !shown.has(key));
   if (fresh.length === 0) return;
   const keys = fresh.map(({ key }) => key);
   const uploaded = await tx.rows<{ key: string }>(sql`
@@ -34,7 +34,7 @@ export async function requirePictures(
     throw new ApiFailure("VALIDATION_FAILED", `${first.path}: ${first.message}`, faults);
 }
 
-function uploadsOf({ home, socialImage }: Pages): Named[] {
+function picturesOf({ home, socialImage }: Pages): Named[] {
   const pictures = home && [
     { path: "home.hero.picture.key", key: home.hero.picture?.key },
     ...home.editorial.map(({ picture }, i) => ({
@@ -43,8 +43,10 @@ function uploadsOf({ home, socialImage }: Pages): Named[] {
     })),
     { path: "home.behindTheScenes.picture.key", key: home.behindTheScenes.picture?.key },
   ];
-  const social = /^\/media\/(up\/[^/]*)/.exec(socialImage ?? "")?.[1];
-  return [...(pictures ?? []), { path: "socialImage", key: social }].flatMap(({ path, key }) =>
-    key?.startsWith("up/") === true ? [{ path, key }] : [],
+  // Of one under /media the key is the folder its files lie in.
+  const social = /^\/media\/(.+)\/[^/]*$/.exec(socialImage ?? "")?.[1];
+  const named = socialImage ? (social ?? socialImage) : undefined;
+  return [...(pictures ?? []), { path: "socialImage", key: named }].flatMap(({ path, key }) =>
+    key === undefined ? [] : [{ path, key }],
   );
 }

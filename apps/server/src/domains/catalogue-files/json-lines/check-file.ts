@@ -2,6 +2,7 @@ import { createHash, type Hash } from "node:crypto";
 import { wordKey } from "@vetrina/contract/common";
 import { mostReviewPhotos } from "@vetrina/contract/reviews";
 import { mostPictureBytes } from "../../../platform/media.ts";
+import { pictureColor } from "../../products/picture-colors.ts";
 import { type Findings, quoted } from "../findings.ts";
 import { labelsOf } from "./menu-items.ts";
 import { type Named, policyName, reviewName } from "./named.ts";
@@ -136,6 +137,11 @@ function name(
     if (other !== undefined)
       findings.fault(line, `variants.${i}.sku`, `${quoted(sku)} is also a SKU of line ${other}`);
     else seen.skus.set(wordKey(sku), line);
+  }
+  for (const [i, { color }] of record.images.entries()) {
+    const shown = pictureColor(record.options, color);
+    if (shown !== null && typeof shown === "object")
+      findings.fault(line, `images.${i}.color`, `${quoted(color ?? "")}: ${shown.fault}`);
   }
   for (const [i, { picture }] of record.images.entries())
     if (picture !== null && !named.pictures.has(picture))

@@ -154,8 +154,8 @@ export async function fullStore(world: World): Promise<string> {
     name: "main",
     body: {
       items: [
-        { collectionId: byHand.id },
         { label: "New", collectionId: byHand.id, children: [{ label: "About", href: "/about" }] },
+        { collectionId: byHand.id },
       ],
     },
   });

@@ -1,6 +1,6 @@
 import { currencyDigits, toMajor } from "@vetrina/commerce/money";
 import { plainText, sanitizeRichText } from "../../../platform/rich-text.ts";
-import { isColor } from "@vetrina/commerce/option-kind";
+import { optionOfKind } from "@vetrina/commerce/option-kind";
 import { guardFormula } from "../csv/formula.ts";
 import type { StoreImage, StoreProduct, StoreVariant } from "../products/store-product.ts";
 import { listCell } from "./metafield-cells.ts";
@@ -119,7 +119,7 @@ function ofVariant(
 ): Cells {
   const amount = (minor: number) => toMajor(minor, currency).toFixed(currencyDigits(currency));
   const value = (index: number) => variant.options[options[index]?.name ?? ""] ?? "";
-  const color = options.find(({ name }) => isColor(name))?.name;
+  const color = optionOfKind(options, "color")?.name;
   const shown = images.find(
     (image) => image.color !== null && image.color === variant.options[color ?? ""],
   );

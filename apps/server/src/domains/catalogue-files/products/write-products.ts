@@ -2,6 +2,7 @@ import type { Transaction } from "../../../platform/context.ts";
 import { sql } from "../../../platform/database/sql.ts";
 import { newId } from "../../../platform/id.ts";
 import { openStock } from "../../inventory/levels.ts";
+import { followColors } from "../../products/picture-colors.ts";
 import type { PlannedProduct } from "./plan-products.ts";
 import type { PlannedVariant } from "./plan-variants.ts";
 
@@ -33,6 +34,10 @@ export async function writeProducts(
     await writeProductRows(tx, batch, at);
     await writeVariantRows(tx, batch);
     await writeImageRows(tx, batch);
+    await followColors(
+      tx,
+      batch.map(({ id }) => id),
+    );
     await refreshListings(tx, batch);
     done += batch.length;
     progress(done);

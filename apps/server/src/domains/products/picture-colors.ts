@@ -1,0 +1,35 @@
+import { type OptionLike, optionOfKind } from "@vetrina/commerce/option-kind";
+import type { Transaction } from "../../platform/context.ts";
+import { sql } from "../../platform/database/sql.ts";
+
+/**
+ * The color of a picture as the product's option spells it; null where it is the picture of them all. `{ fault }` says which
+ * colors there are, where it is none of them.
+ */
+export function pictureColor(
+  options: readonly OptionLike[],
+  color: string | null | undefined,
+): string | null | { fault: string } {
+  if (!color) return null;
+  const colors = optionOfKind(options, "color")?.values.map(({ value }) => value) ?? [];
+  const spelled = colors.find((one) => one.toLowerCase() === color.toLowerCase());
+  if (spelled !== undefined) return spelled;
+  return {
+    fault:
+      colors.length === 0
+        ? "The product has no colors: leave the picture's out."
+        : `The product has no such color. Name one of ${colors.join(", ")}.`,
+  };
+}
+
+/** After options or variants of locked products went: pictures of a color that is gone are those of the whole product. */
+export async function followColors(tx: Transaction, productIds: readonly string[]): Promise<void> {
+  await tx.run(sql`
+    update shop.images i set color = null from shop.products p
+    where i.store_id = ${tx.storeId} and i.product_id = any(${productIds}::uuid[]) and i.color is not null
+      and p.store_id = i.store_id and p.id = i.product_id
+      and not exists (select from shop.kinds_of_options(p.options) k
+        join jsonb_array_elements(p.options) o on o ->> 'name' = k.name
+        cross join lateral jsonb_array_elements(o -> 'values') v
+        where k.kind = 'color' and lower(v ->> 'value') = lower(i.color))`);
+}
