@@ -128,6 +128,22 @@ describe("the same again", () => {
     expect(await level(shop)).toBe(4);
   });
 
+  test("takes pieces that are gone where back-orders may wait for them", async ({ shop }) => {
+    const waits = { ...shirt, ...stocked, "Variant Inventory Policy": "continue" };
+    await shop.bring([waits]);
+    await shop.world.admin.query(
+      "update shop.inventory_levels set reserved = 8 where store_id = $1",
+      [shop.storeId],
+    );
+    const result = await shop.bring([{ ...waits, "Variant Inventory Qty": "2" }]);
+    expect(result.notices).toEqual([]);
+    expect(await level(shop)).toBe(2);
+    // Without back-orders from now on: what is owed stays owed, and no piece appears for it.
+    const ends = { "Variant Inventory Policy": "deny", "Variant Inventory Qty": "1" };
+    await shop.bring([{ ...waits, ...ends }]);
+    expect(await level(shop)).toBe(2);
+  });
+
   test("nor what they come to hold while it runs", async ({ shop }) => {
     await shop.bring([{ ...shirt, ...stocked }]);
     await shop.world.admin

@@ -162,6 +162,7 @@ function planVariant(
     findings.fault(file.row, priceColumn, "a new variant needs a price: add the column");
   const price = file.price ?? store?.price ?? 0;
   const regular = file.regularPrice === undefined ? store?.regularPrice : file.regularPrice;
+  const backorder = planBackorder(file, store);
   const planned: PlannedVariant = {
     row: file.row,
     id: store?.id ?? null,
@@ -172,8 +173,8 @@ function planVariant(
     regularPrice: regular != null && regular > price ? regular : null,
     weightGrams: file.weightGrams === undefined ? (store?.weightGrams ?? null) : file.weightGrams,
     options: file.options,
-    ...planStock(file, store, findings),
-    ...planBackorder(file, store),
+    ...planStock(file, store, backorder.backorderLimit, findings),
+    ...backorder,
     changes: [],
   };
   planned.changes = changesOf(planned, store);
@@ -197,6 +198,7 @@ function planBackorder(
 function planStock(
   file: FileVariant,
   store: StoreVariant | undefined,
+  backorderLimit: number,
   findings: Findings,
 ): Pick<PlannedVariant, "setOnHand" | "importedQuantity"> {
   // Below 0 is what is owed, which is told of orders that are here: it stays, and never comes in.
@@ -214,13 +216,15 @@ function planStock(
       );
     return { setOnHand: null, importedQuantity: quantity };
   }
-  if (quantity < store.reserved)
+  // Orders hold their pieces but for those they may wait for, and what they wait for already needs no piece either.
+  const least = Math.min(store.reserved - backorderLimit, store.onHand);
+  if (quantity < least)
     findings.notice(
       file.row,
       null,
       "open orders hold more pieces than the file has: the stock is set to what they hold",
     );
-  const target = Math.max(quantity, store.reserved);
+  const target = Math.max(quantity, least);
   return { setOnHand: target === store.onHand ? null : target, importedQuantity: quantity };
 }
 

@@ -182,7 +182,7 @@ async function setStock(tx: Transaction, variants: readonly PlannedVariant[]): P
     with wanted as (
       select * from jsonb_to_recordset(${json}::jsonb) ${shape}
     ), held as (
-      select l.variant_id, l.on_hand, greatest(w.pieces, l.reserved) as pieces, w.movement
+      select l.variant_id, l.on_hand, greatest(w.pieces, l.reserved + l.least_available) as pieces, w.movement
       from shop.inventory_levels l join wanted w on w.id = l.variant_id
       where l.store_id = ${tx.storeId} and l.location = 'main'
       order by l.variant_id for update of l
