@@ -3,7 +3,7 @@ import type { Client, Store } from "@vetrina/client/types";
 import { newArrivalsLink } from "@vetrina/commerce/constants";
 import { placeOf } from "./places.ts";
 
-/** The home page's pieces: the featured collection's first, else the store's newest where it has no such collection. */
+/** The home page's pieces: the featured collection's first, else the store's newest where that is empty or not there. */
 export async function loadFeatured(
   client: Client,
   linkStoreId: string,
@@ -11,7 +11,7 @@ export async function loadFeatured(
 ) {
   try {
     const { items } = await client.products.listProducts({ linkStoreId, collection, limit: 8 });
-    return { title, collection, items };
+    if (items.length > 0) return { title, collection, items };
   } catch (error) {
     if (!isApiError(error, "NOT_FOUND")) throw error;
   }
