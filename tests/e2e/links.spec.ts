@@ -1,49 +1,6 @@
 import type { APIRequestContext } from "@playwright/test";
+import { addresses } from "../screens/addresses.ts";
 import { expect, test } from "./fixtures.ts";
-
-/** Every address that a page may link to by itself; the crawl finds the others. */
-const addresses = [
-  "/",
-  "/collection",
-  "/collections",
-  "/search",
-  "/search?name=wool",
-  "/search?name=zzzz",
-  "/new",
-  "/new-arrivals",
-  "/sale",
-  "/women",
-  "/men",
-  "/dresses",
-  "/tops",
-  "/bottoms",
-  "/outerwear",
-  "/accessories",
-  "/shoes",
-  "/cart",
-  "/checkout",
-  "/order-tracking",
-  "/contact-us",
-  "/contact",
-  "/shipping-info",
-  "/returns",
-  "/returns?begin=1",
-  "/size-guide",
-  "/support",
-  "/policy",
-  "/privacy",
-  "/terms",
-  "/links",
-  "/about",
-  "/login",
-  "/coming-soon",
-  "/newsletter/confirm",
-  "/newsletter/unsubscribe",
-  "/account",
-  "/account/register",
-  "/account/forgotten",
-  "/verify-email",
-];
 
 /** html is null for what is no page: a picture. */
 type Fetched = { status: number; html: string | null };
