@@ -21,10 +21,15 @@ export function createServices(
   log: Logger,
 ): Services {
   const key = keyDerivation(secret);
+  const publicUrl = config.publicUrl ?? `http://localhost:${config.port}`;
   return {
     database,
     gateways: createGateways(database, now),
-    directory: createStoreDirectory(database.catalogue, config.defaultStore),
+    directory: createStoreDirectory(
+      database.catalogue,
+      config.defaultStore,
+      new URL(publicUrl).hostname,
+    ),
     domainProofs: createDomainProofs(),
     accessTokens: createAccessTokens(key("access token"), now),
     mailer: createMailer({ smtpUrl: config.smtpUrl, dataDir: config.dataDir, log }),
@@ -33,7 +38,7 @@ export function createServices(
     key,
     log,
     now,
-    publicUrl: config.publicUrl ?? `http://localhost:${config.port}`,
+    publicUrl,
   };
 }
 

@@ -22,7 +22,7 @@ export type StoreRef = {
 /** Finds a store by id, slug or verified host. Answers are kept for two seconds: every call asks. */
 export type StoreDirectory = {
   find(idOrSlugOrHost: string): Promise<StoreRef | null>;
-  /** The store of DEFAULT_STORE, else the first one made; null while there is none. */
+  /** The store of DEFAULT_STORE, else the first one made; null while there is none. It also answers at the platform's host. */
   first(): Promise<StoreRef | null>;
   /** The store a thing is of; null where nothing of the kind has the id. */
   ofThing(kind: ResourceKind, id: string): Promise<StoreRef | null>;
@@ -34,9 +34,11 @@ const mostKept = 10_000;
 /** Whose rows stay when they are deleted, and never change their store; pages ask for these several times each. */
 const lasting = new Set<ResourceKind>(["product", "variant"]);
 
+/** `platformHost`: where the links of account mails lead, so pages have to open there whether a store has it or not. */
 export function createStoreDirectory(
   catalogue: Queryable,
   defaultStore: string | null,
+  platformHost: string | null = null,
 ): StoreDirectory {
   const kept = new Map<string, { until: number; store: Promise<StoreRef | null> }>();
   const homes = new Map<string, string>();
@@ -55,7 +57,16 @@ export function createStoreDirectory(
     // A host is kept as it stands in the DNS, and may be asked for as people write it and browsers send it.
     const bare = name.replace(/\.?(?::\d+)?$/, "");
     const key = domainToASCII(bare) || bare.toLowerCase();
-    return remember(key, () => findStore(catalogue, key));
+    return remember(
+      key,
+      async () => (await findStore(catalogue, key)) ?? (key === platformHost ? first() : null),
+    );
+  }
+
+  function first() {
+    return remember("\0first", () =>
+      defaultStore === null ? firstStore(catalogue) : findStore(catalogue, defaultStore),
+    );
   }
 
   async function homeOf(kind: ResourceKind, id: string): Promise<string | null> {
@@ -73,10 +84,7 @@ export function createStoreDirectory(
 
   return {
     find,
-    first: () =>
-      remember("\0first", () =>
-        defaultStore === null ? firstStore(catalogue) : findStore(catalogue, defaultStore),
-      ),
+    first,
     async ofThing(kind, id) {
       const home = await homeOf(kind, id);
       return home === null ? null : find(home);
