@@ -25,7 +25,10 @@ export async function assignRole(
   });
 }
 
-/** Writes the assignment and what changed by it; whether the caller may is asked before. The roles held then. */
+/**
+ * Writes the assignment and what changed by it; whether the caller may is asked before. The roles held then. Who takes the
+ * role themselves joins the store; who is only given one has not agreed to be mailed in its name.
+ */
 export async function giveRole(
   tx: Transaction,
   ctx: Pick<Context, "actor" | "traceId" | "now">,
@@ -33,9 +36,10 @@ export async function giveRole(
   roleId: string,
 ): Promise<HeldRole[]> {
   const before = await readRolesOf(tx, userId);
+  const joined = ctx.actor.kind === "user" && ctx.actor.userId === userId;
   const given = await tx.run(sql`
-    insert into shop.role_assignments (store_id, user_id, role_id, created_at)
-    values (${tx.storeId}, ${userId}, ${roleId}, ${ctx.now()}) on conflict do nothing`);
+    insert into shop.role_assignments (store_id, user_id, role_id, joined, created_at)
+    values (${tx.storeId}, ${userId}, ${roleId}, ${joined}, ${ctx.now()}) on conflict do nothing`);
   if (given === 0) return before;
   const after = await readRolesOf(tx, userId);
   await audit(tx, ctx, {

@@ -53,14 +53,15 @@ async function reassign(
   if (toId === from.id) throw notFound("role");
   const to = await readRole(tx, toId);
   requireHeld(held, ["MANAGE_STAFF", ...rightsOf(to)]);
-  const rows = await tx.rows<{ userId: string }>(sql`
-    select a.user_id as "userId" from shop.role_assignments a
+  const rows = await tx.rows<{ userId: string; joined: boolean }>(sql`
+    select a.user_id as "userId", a.joined from shop.role_assignments a
     join shop.users u on u.id = a.user_id and u.deleted_at is null
     where a.store_id = ${tx.storeId} and a.role_id = ${from.id} order by a.user_id`);
   const holders = rows.map(({ userId }) => userId);
   await tx.run(sql`
-    insert into shop.role_assignments (store_id, user_id, role_id, created_at)
-    select ${tx.storeId}, holder, ${to.id}, ${ctx.now()} from unnest(${holders}::uuid[]) holder
+    insert into shop.role_assignments (store_id, user_id, role_id, joined, created_at)
+    select ${tx.storeId}, holder, ${to.id}, joined, ${ctx.now()}
+    from unnest(${holders}::uuid[], ${rows.map(({ joined }) => joined)}::boolean[]) as held (holder, joined)
     on conflict do nothing`);
   return holders;
 }

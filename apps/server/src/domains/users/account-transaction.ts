@@ -1,3 +1,4 @@
+import { createHmac } from "node:crypto";
 import { issueToken, type MailedPurpose } from "../../platform/auth/mailed-token.ts";
 import {
   againAfterDeadlock,
@@ -6,41 +7,42 @@ import {
   platformTransaction,
   transact,
 } from "../../platform/context.ts";
-import type { Queryable } from "../../platform/database/sql.ts";
+import { type Queryable, sql } from "../../platform/database/sql.ts";
 import { ApiFailure } from "../../platform/errors.ts";
 import { storeOfHost } from "../../platform/http/host-store.ts";
-import { newId } from "../../platform/id.ts";
 import { enqueueAccountMail, enqueueMail, type NewMail } from "../../platform/mail/enqueue-mail.ts";
 import type { AccountMails, StoreMails } from "../../platform/mail/mail-kinds.ts";
-import { mayMail } from "../../platform/mail/may-mail.ts";
 import type { StoreRef } from "../../platform/store-directory.ts";
-import { mailsPerAddress } from "./rules.ts";
 
-/** A transaction about accounts whose mails go out in the name of the Host's store, or of the platform where there is none. */
-export type AccountTransaction = Queryable & {
-  storeId: string | null;
-  mail<T extends keyof AccountMails>(mail: NewMail<StoreMails, T>): Promise<void>;
-};
+/** A transaction about accounts, entered as an anonymous caller of `host`, the store of the request's Host. */
+export type AccountTransaction = Queryable & { host: StoreRef | null };
 
 export async function accountTransaction<T>(
   ctx: Context,
   work: (tx: AccountTransaction) => Promise<T>,
 ): Promise<T> {
   const { app } = ctx.services.database;
-  const store = await storeOfCall(ctx);
-  if (store === null)
-    return againAfterDeadlock(() =>
-      platformTransaction(app, (tx) =>
-        work({ ...tx, storeId: null, mail: (mail) => enqueueAccountMail(tx, mail) }),
-      ),
-    );
-  const enter = enterAs({ kind: "anonymous" }, store.id);
-  return againAfterDeadlock(() =>
-    transact(app, store.id, enter, (tx) => work({ ...tx, mail: (mail) => enqueueMail(tx, mail) })),
-  );
+  const host = await storeOfCall(ctx);
+  if (host === null)
+    return againAfterDeadlock(() => platformTransaction(app, (tx) => work({ ...tx, host })));
+  const enter = enterAs({ kind: "anonymous" }, host.id);
+  return againAfterDeadlock(() => transact(app, host.id, enter, (tx) => work({ ...tx, host })));
 }
 
-type TokenMail = Extract<MailedPurpose, "verify-email" | "reset-password" | "change-email">;
+type AccountMail<T extends keyof AccountMails> = NewMail<StoreMails, T> & {
+  /** Whose account the mail is about; null: nobody's, for as much work. */
+  userId: string | null;
+};
+
+/** Queues a mail about an account, in the name of the Host's store where the user belongs to it, else in the platform's. */
+export async function mailAccount<T extends keyof AccountMails>(
+  tx: AccountTransaction,
+  { userId, ...mail }: AccountMail<T>,
+): Promise<void> {
+  await mailFrom(tx, await senderTo(tx, userId), mail);
+}
+
+export type TokenMail = Extract<MailedPurpose, "verify-email" | "reset-password" | "change-email">;
 
 /** A mail with a one-time link for a user. */
 export async function mailLink(
@@ -48,34 +50,58 @@ export async function mailLink(
   { services }: Context,
   { template, userId, email }: { template: TokenMail; userId: string; email: string },
 ): Promise<void> {
-  const { storeId } = tx;
+  const sender = await senderTo(tx, userId);
+  const storeId = sender?.id ?? null;
   const tokenId = await issueToken(tx, services, { purpose: template, userId, storeId, email });
-  await tx.mail({ template, to: email, data: { tokenId } });
+  await mailFrom(tx, sender, { template, to: email, data: { tokenId } });
 }
 
-/** As much work as mailLink, for nobody: the mail is dropped before it is written, and no address is kept. */
+/** As much work as mailLink, for an address without an account: the mail is dropped before it is written. */
 export async function mailNobody(
   tx: AccountTransaction,
   ctx: Context,
-  template: TokenMail,
+  { template, email }: { template: TokenMail; email: string },
 ): Promise<void> {
-  const tokenId = await issueToNobody(tx, ctx, template);
-  await tx.mail({ template, to: "nobody@nobody.invalid", data: { tokenId } });
+  const sender = await senderTo(tx, null);
+  const tokenId = await issueToNobody(tx, ctx, { template, email });
+  await mailFrom(tx, sender, { template, to: "nobody@nobody.invalid", data: { tokenId } });
 }
 
 /** A token that no mail carries. */
 export function issueToNobody(
   tx: AccountTransaction,
   { services }: Context,
-  purpose: TokenMail,
+  { template, email }: { template: TokenMail; email: string },
 ): Promise<string> {
-  const email = `${newId()}@nobody.invalid`;
-  return issueToken(tx, services, { purpose, userId: null, storeId: tx.storeId, email });
+  const standIn = standInFor(services, email);
+  const token = { purpose: template, userId: null, storeId: null, email: standIn };
+  return issueToken(tx, services, token);
 }
 
-/** Whether one more mail of an account may go to this address now. */
-export function mayMailAccount({ services }: Context, email: string): Promise<boolean> {
-  return mayMail(services, "account", email, mailsPerAddress);
+/** Stands for an address without an account, from which nobody can tell the address. */
+export function standInFor({ key }: Pick<Context["services"], "key">, email: string): string {
+  const hash = createHmac("sha256", key("nobody's address")).update(email.toLowerCase());
+  return `${hash.digest("hex")}@nobody.invalid`;
+}
+
+/** The Host is the caller's word. Only what the database says of the user makes its store a sender: its links are its own. */
+async function senderTo(tx: AccountTransaction, userId: string | null): Promise<StoreRef | null> {
+  if (tx.host === null) return null;
+  const row = await tx.row<{ belongs: boolean }>(
+    sql`select door.belongs_to_store(${userId}) as belongs`,
+  );
+  return row?.belongs === true ? tx.host : null;
+}
+
+/** The platform has no language of its own: it writes in that of the store whose pages were in use. */
+async function mailFrom<T extends keyof AccountMails>(
+  tx: AccountTransaction,
+  sender: StoreRef | null,
+  mail: NewMail<StoreMails, T>,
+): Promise<void> {
+  if (sender === null)
+    await enqueueAccountMail(tx, { language: tx.host?.languages[0] ?? null, ...mail });
+  else await enqueueMail({ ...tx, storeId: sender.id }, mail);
 }
 
 async function storeOfCall({ origin, services }: Context): Promise<StoreRef | null> {

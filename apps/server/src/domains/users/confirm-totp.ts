@@ -4,7 +4,7 @@ import type { Context } from "../../platform/context.ts";
 import { type Queryable, queryable, sql } from "../../platform/database/sql.ts";
 import { notFound } from "../../platform/errors.ts";
 import type { Input, Output } from "../../platform/http/routes.ts";
-import { accountTransaction, type AccountTransaction } from "./account-transaction.ts";
+import { accountTransaction, type AccountTransaction, mailAccount } from "./account-transaction.ts";
 import { getMe } from "./get-me.ts";
 import { guess, guessesAt } from "./guesses.ts";
 import { wrongCode } from "./login.ts";
@@ -51,6 +51,6 @@ async function switchOn(
     entityId: userId,
     after: { secondStep: true },
   });
-  await tx.mail({ template: "two-factor-on", to: email, data: {} });
+  await mailAccount(tx, { template: "two-factor-on", userId, to: email, data: {} });
   return giveRecoveryCodes(tx, ctx.services, userId);
 }

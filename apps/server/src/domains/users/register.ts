@@ -10,9 +10,10 @@ import {
   accountTransaction,
   type AccountTransaction,
   issueToNobody,
+  mailAccount,
   mailLink,
-  mayMailAccount,
 } from "./account-transaction.ts";
+import { mayMailAccount } from "./mail-limits.ts";
 
 type NewUser = { name: string; email: string; passwordHash: string };
 
@@ -22,15 +23,16 @@ export async function register(
   { body: { name, email, password } }: Input<typeof users.register>,
 ): Promise<Output<typeof users.register>> {
   requireGoodPassword(password, email);
-  const mails = await mayMailAccount(ctx, email);
-  const waiting = await findWaitingHash(ctx, email);
+  const mails = await mayMailAccount(ctx, "registration", email);
+  const known = await findKnown(ctx, email);
+  const waiting = known?.isProven === false ? known.passwordHash : null;
   // One hash's work either way; where somebody waits for the mail nobody's new password counts.
   const passwordHash = waiting === null ? await hashPassword(password) : nobodysHash;
   const isSame = waiting !== null && (await verifyPassword(password, waiting));
   await accountTransaction(ctx, async (tx) => {
     const userId = await insertUser(tx, ctx, { name, email, passwordHash });
     if (userId === null)
-      await registerAgain(tx, ctx, { email, mails, sameHash: isSame ? waiting : null });
+      await registerAgain(tx, ctx, { email, mails, sameHash: isSame ? waiting : null, known });
     else if (mails) await mailLink(tx, ctx, { template: "verify-email", userId, email });
   });
   return { status: "PENDING" };
@@ -52,15 +54,16 @@ async function insertUser(
   return id;
 }
 
-/** The password's hash of an account whose address is not proven yet. */
-async function findWaitingHash({ services }: Context, email: string): Promise<string | null> {
-  const row = await queryable(services.database.app).row<{ hash: string }>(sql`
-    select password_hash as hash from shop.users
-    where lower(email) = lower(${email}) and deleted_at is null and email_verified_at is null`);
-  return row?.hash ?? null;
+type Known = { id: string; passwordHash: string; isProven: boolean };
+
+/** The account that the address has, whether it is proven to be theirs or not. */
+function findKnown({ services }: Context, email: string): Promise<Known | undefined> {
+  return queryable(services.database.app).row(sql`
+    select id, password_hash as "passwordHash", email_verified_at is not null as "isProven"
+    from shop.users where lower(email) = lower(${email}) and deleted_at is null`);
 }
 
-type Again = { email: string; mails: boolean; sameHash: string | null };
+type Again = { email: string; mails: boolean; sameHash: string | null; known: Known | undefined };
 
 /**
  * Nobody knows which of two who registered the same unproven address reads its mail. So none of their passwords counts:
@@ -69,7 +72,7 @@ type Again = { email: string; mails: boolean; sameHash: string | null };
 async function registerAgain(
   tx: AccountTransaction,
   ctx: Context,
-  { email, mails, sameHash }: Again,
+  { email, mails, sameHash, known }: Again,
 ): Promise<void> {
   const unproven = await tx.row<{ id: string; is_same: boolean }>(sql`
     update shop.users set password_hash = case when password_hash = ${sameHash} then password_hash else ${nobodysHash} end
@@ -87,6 +90,11 @@ async function registerAgain(
     const template = unproven.is_same ? "verify-email" : "reset-password";
     return mailLink(tx, ctx, { template, userId: unproven.id, email });
   }
-  await issueToNobody(tx, ctx, "verify-email");
-  await tx.mail({ template: "account-exists", to: email, data: {} });
+  await issueToNobody(tx, ctx, { template: "verify-email", email });
+  await mailAccount(tx, {
+    template: "account-exists",
+    userId: known?.id ?? null,
+    to: email,
+    data: {},
+  });
 }

@@ -2,7 +2,7 @@ import type { users } from "@vetrina/contract/users";
 import { auditAccount } from "../../platform/audit.ts";
 import type { Context } from "../../platform/context.ts";
 import type { Input } from "../../platform/http/routes.ts";
-import { accountTransaction } from "./account-transaction.ts";
+import { accountTransaction, mailAccount } from "./account-transaction.ts";
 import { getMe } from "./get-me.ts";
 import { proveCode, provePassword } from "./prove-identity.ts";
 import { requireSecondFactor } from "./queries.ts";
@@ -26,6 +26,6 @@ export async function removeTotp(
       entityId: userId,
       after: { secondStep: false },
     });
-    await tx.mail({ template: "two-factor-off", to: email, data: {} });
+    await mailAccount(tx, { template: "two-factor-off", userId, to: email, data: {} });
   });
 }

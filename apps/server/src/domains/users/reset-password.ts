@@ -7,7 +7,7 @@ import type { Context } from "../../platform/context.ts";
 import { queryable, sql } from "../../platform/database/sql.ts";
 import { ApiFailure } from "../../platform/errors.ts";
 import type { Input } from "../../platform/http/routes.ts";
-import { accountTransaction, type AccountTransaction } from "./account-transaction.ts";
+import { accountTransaction, type AccountTransaction, mailAccount } from "./account-transaction.ts";
 import { endAllSessionsOf } from "./sessions.ts";
 
 const purpose = "reset-password";
@@ -51,7 +51,7 @@ export async function tellOfNewPassword(
     entityId: userId,
     after: { password: "changed" },
   });
-  await tx.mail({ template: "password-changed", to: email, data: {} });
+  await mailAccount(tx, { template: "password-changed", userId, to: email, data: {} });
 }
 
 export function tokenOver(): ApiFailure {

@@ -8,8 +8,15 @@ export const guessWindow = 15 * 60;
 export const passwordGuesses = 10;
 /** At one user's second step. */
 export const codeGuesses = 5;
-/** Mails that strangers can have sent to one address in an hour. */
-export const mailsPerAddress = 4;
+/** Mails to one address in an hour, counted apart by what asks for them: none of these can use up another's. */
+export const accountMailsAnHour = {
+  registration: 3,
+  "verify-email": 3,
+  "reset-password": 4,
+  "change-email": 4,
+} as const;
+/** A link that works for so long still is one that its reader can use: it need not be mailed again. */
+export const usableLinkMs = 15 * 60 * 1000;
 
 export type PresentedToken = {
   /** null: not rotated yet. */

@@ -7,9 +7,10 @@ import type { Input, Output } from "../../platform/http/routes.ts";
 import {
   accountTransaction,
   type AccountTransaction,
+  mailAccount,
   mailLink,
-  mayMailAccount,
 } from "./account-transaction.ts";
+import { mayMailAccount } from "./mail-limits.ts";
 import { provePassword } from "./prove-identity.ts";
 
 type Row = {
@@ -26,7 +27,7 @@ export async function updateUser(
   { id, body }: Input<typeof users.updateUser>,
 ): Promise<Output<typeof users.updateUser>> {
   if (body.email !== undefined) await requirePassword(ctx, body.currentPassword);
-  const mails = body.email !== undefined && (await mayMailAccount(ctx, body.email));
+  const mails = body.email !== undefined && (await mayMailAccount(ctx, "change-email", body.email));
   return accountTransaction(ctx, async (tx) => {
     const user = await tx.row<Row>(sql`
       select email, name, is_platform_admin as "isPlatformAdmin", email_verified_at as "emailVerifiedAt",
@@ -38,7 +39,13 @@ export async function updateUser(
     const newEmail = body.email === user.email.toLowerCase() ? undefined : body.email;
     if (newEmail !== undefined && mails) {
       await mailLink(tx, ctx, { template: "change-email", userId: id, email: newEmail });
-      await tx.mail({ template: "email-change-asked", to: user.email, data: {} });
+      const asked = {
+        template: "email-change-asked",
+        userId: id,
+        to: user.email,
+        data: {},
+      } as const;
+      await mailAccount(tx, asked);
     }
     const { email, isPlatformAdmin, emailVerifiedAt, createdAt } = user;
     return {

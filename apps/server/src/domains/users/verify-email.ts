@@ -5,7 +5,7 @@ import type { Context } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
 import { ApiFailure } from "../../platform/errors.ts";
 import type { Input, Output } from "../../platform/http/routes.ts";
-import { accountTransaction, type AccountTransaction } from "./account-transaction.ts";
+import { accountTransaction, type AccountTransaction, mailAccount } from "./account-transaction.ts";
 import { tokenOver } from "./reset-password.ts";
 
 /**
@@ -66,5 +66,5 @@ async function change(
     entityId: userId,
     after: { email: "changed" },
   });
-  await tx.mail({ template: "email-changed", to: user.email, data: {} });
+  await mailAccount(tx, { template: "email-changed", userId, to: user.email, data: {} });
 }

@@ -1,0 +1,214 @@
+import { expect } from "vitest";
+import { seedSession, seedStore } from "../../../../../tests/seed.ts";
+import { test, type World } from "../../../../../tests/world.ts";
+import { newId } from "../../platform/id.ts";
+import type { Mail } from "../../platform/mail/mailer.ts";
+import { callRaw, password, seedUser, signInAs, tokenIn } from "./user.fixture.ts";
+
+const fresh = "summer hats in may";
+const evil = "evil.localhost";
+
+/** A store that its owner opened, and a user who has never had to do with it. */
+async function attackedUser(world: World) {
+  await seedStore(world, { slug: "first", name: "First" });
+  const evilId = await seedStore(world, { slug: "evil", name: "Evil Store" });
+  const homeId = await seedStore(world, { slug: "home", name: "Home Store" });
+  const user = await seedUser(world, "victim@example.com");
+  return { evilId, homeId, ...user };
+}
+
+/** Who writes a mail, and each host that it names: a link's or an address's. */
+function tracesOf(mail: Mail | undefined): string {
+  const { from, subject = "", html = "", text = "" } = mail ?? {};
+  const hosts = `${html} ${text}`.matchAll(/(?:\/\/|@)([\w.-]+)/g);
+  return [from?.name, subject, ...new Set([...hosts].map(([, host]) => host))].join(" ");
+}
+
+type Attack = (world: World, victim: { email: string }) => Promise<unknown>;
+
+/** Each mail that a call without any proof of identity sends, asked for at the attacker's host. */
+const anonymousCalls: Record<string, Attack> = {
+  "forgot-password": (world, { email }) =>
+    world.client({ host: evil }).users.forgotPassword({ body: { email } }),
+  "forgot-password by X-Forwarded-Host": (world, { email }) =>
+    callRaw(world, "POST", "/users/forgot-password", {
+      body: { email },
+      headers: { "x-forwarded-host": evil },
+    }),
+  "forgot-password with Origin and Referer": (world, { email }) =>
+    callRaw(world, "POST", "/users/forgot-password", {
+      body: { email },
+      headers: { host: evil, origin: `http://${evil}`, referer: `http://${evil}/login` },
+    }),
+  "forgot-password with a port and a dot": (world, { email }) =>
+    callRaw(world, "POST", "/users/forgot-password", {
+      body: { email },
+      headers: { host: `${evil.toUpperCase()}.:9999` },
+    }),
+  "register with an address that has an account": (world, { email }) =>
+    world.client({ host: evil }).users.register({ body: { name: "Eve", email, password: fresh } }),
+  "register with a new address": (world) =>
+    world.client({ host: evil }).users.register({
+      body: { name: "Eve", email: "new@example.com", password: fresh },
+    }),
+  "register an unproven address again": async (world, { email }) => {
+    await world.admin.query("update shop.users set email_verified_at = null");
+    await world.client({ host: evil }).users.register({
+      body: { name: "Eve", email, password: fresh },
+    });
+  },
+  "resend-verification-email": async (world, { email }) => {
+    await world.admin.query("update shop.users set email_verified_at = null");
+    await world.client({ host: evil }).users.resendVerificationEmail({ body: { email } });
+  },
+};
+
+test.for(Object.entries(anonymousCalls))(
+  "%s at a store that the user has no tie to mails the platform's name and address",
+  async ([, attack], { world }) => {
+    const { email } = await attackedUser(world);
+    await attack(world, { email });
+    const mails = await world.sendMails();
+    expect(mails).toHaveLength(1);
+    expect(tracesOf(mails[0])).not.toMatch(/evil/i);
+    expect(mails[0]?.from.name).toBe("Vetrina");
+    expect(mails[0]?.text).toContain(`${world.services.publicUrl}/`);
+  },
+);
+
+test("what a signed-in user or a token's holder does at a foreign host is told in the platform's name too", async ({
+  world,
+}) => {
+  const { id, email } = await attackedUser(world);
+  const { accessToken } = await signInAs(world, email);
+  const signedIn = world.client({ accessToken, host: evil }).users;
+  await signedIn.updateUser({
+    id,
+    body: { email: "next@example.com", currentPassword: password },
+  });
+  const asked = await world.sendMails();
+  expect(asked.map(({ to }) => to).toSorted()).toEqual(["next@example.com", email]);
+  const token = tokenIn(asked.find(({ to }) => to === "next@example.com"));
+  const { users } = world.client({ host: evil });
+  await users.verifyEmail({ body: { token } });
+  await users.forgotPassword({ body: { email: "next@example.com" } });
+  const link = tokenIn((await world.sendMails()).at(-1));
+  await users.resetPassword({ body: { token: link, password: fresh } });
+  const again = world.client({ accessToken: await seedSession(world, id), host: evil }).users;
+  await again.changePassword({ body: { currentPassword: fresh, newPassword: password } });
+  const mails = await world.sendMails();
+  expect(mails).toHaveLength(6);
+  for (const mail of mails) {
+    expect(tracesOf(mail)).not.toMatch(/evil/i);
+    expect(mail.from.name).toBe("Vetrina");
+  }
+});
+
+const resetAt = async (world: World, host: string, email: string) => {
+  await world.client({ host }).users.forgotPassword({ body: { email } });
+  return (await world.sendMails()).at(-1);
+};
+
+test("a customer's mails come in their store's name at its host, and in no other store's", async ({
+  world,
+}) => {
+  const { homeId, id, email } = await attackedUser(world);
+  await world.admin.query("update shop.users set email_verified_at = now()");
+  const client = world.client({ accessToken: await seedSession(world, id) });
+  await client.customers.getMyCustomer({ storeId: homeId });
+  const home = await resetAt(world, "home.localhost", email);
+  expect(home?.from.name).toBe("Home Store");
+  expect(home?.text).toContain("http://home.localhost:3000/reset-password?token=");
+  await world.client().users.resetPassword({ body: { token: tokenIn(home), password: fresh } });
+  expect(tracesOf(await resetAt(world, evil, email))).not.toMatch(/evil|Home Store/i);
+});
+
+async function giveRole(world: World, storeId: string, userId: string): Promise<void> {
+  await world.admin.query(
+    "insert into shop.role_assignments (store_id, user_id, role_id) select store_id, $1, id from shop.roles where store_id = $2 and type = 'ADMIN'",
+    [userId, storeId],
+  );
+}
+
+test("a staff member's mails come in their store's name, as long as they hold a role there", async ({
+  world,
+}) => {
+  const { homeId, id, email } = await attackedUser(world);
+  await giveRole(world, homeId, id);
+  expect((await resetAt(world, "home.localhost", email))?.from.name).toBe("Home Store");
+  await world.admin.query("delete from shop.role_assignments where user_id = $1", [id]);
+  expect((await resetAt(world, "home.localhost", email))?.from.name).toBe("Vetrina");
+});
+
+test("nobody makes themselves the sender of a user's mails: not by a role, a customer, an order or an invitation", async ({
+  world,
+}) => {
+  const { evilId, id, email } = await attackedUser(world);
+  const owner = await seedUser(world);
+  await giveRole(world, evilId, owner.id);
+  const staff = world.client({ accessToken: await seedSession(world, owner.id) });
+  const { items: roles } = await staff.roles.listRoles({ storeId: evilId });
+  const roleId = roles.find(({ type }) => type === "STAFF")?.id ?? "";
+  await staff.invitations.createInvitation({ storeId: evilId, body: { email, roleId } });
+  await staff.customers.createCustomer({ storeId: evilId, body: { email } });
+  await staff.customers.findOrCreateGuest({ storeId: evilId, body: { email } });
+  await staff.roles.assignRole({ body: { userId: id, roleId } });
+  await world.sendMails();
+  const mail = await resetAt(world, evil, email);
+  expect(mail?.to).toBe(email);
+  expect(mail?.text).toContain("token=");
+  expect(tracesOf(mail)).not.toMatch(/evil/i);
+});
+
+test("who accepted an invitation belongs to the store", async ({ world }) => {
+  const { homeId, email } = await attackedUser(world);
+  const owner = await seedUser(world);
+  await giveRole(world, homeId, owner.id);
+  const staff = world.client({ accessToken: await seedSession(world, owner.id) });
+  const { items: roles } = await staff.roles.listRoles({ storeId: homeId });
+  const roleId = roles.find(({ type }) => type === "STAFF")?.id ?? "";
+  await staff.invitations.createInvitation({ storeId: homeId, body: { email, roleId } });
+  const token = tokenIn((await world.sendMails()).at(-1));
+  const { accessToken } = await signInAs(world, email);
+  await world.client({ accessToken }).invitations.acceptInvitation({ body: { token } });
+  expect((await resetAt(world, "home.localhost", email))?.from.name).toBe("Home Store");
+});
+
+test("a store's own mails lead to the host it has proven, wherever they are asked for", async ({
+  world,
+}) => {
+  const { homeId } = await attackedUser(world);
+  await world.admin.query(
+    "insert into shop.domains (id, store_id, host, status) values ($1, $2, 'claimed.example', 'VERIFYING')",
+    [newId(), homeId],
+  );
+  const body = { email: "reader@example.com", source: "newsletter" as const };
+  await world.client({ host: evil }).customers.subscribe({ storeId: homeId, body });
+  const [mail] = await world.sendMails();
+  expect(mail?.text).toContain("http://home.localhost:3000/newsletter/confirm?token=");
+  expect(tracesOf(mail)).not.toMatch(/evil|claimed/i);
+});
+
+test("known or not, tied or not, the same is answered and as much is written", async ({
+  world,
+}) => {
+  const { homeId, id, email } = await attackedUser(world);
+  const other = await seedUser(world);
+  await giveRole(world, homeId, id);
+  const written = async (address: string) => {
+    const count = async () => {
+      const { rows } = await world.admin.query<{ tokens: number; mails: number }>(
+        "select (select count(*)::int from shop.mailed_tokens) as tokens, (select count(*)::int from shop.mails) + (select count(*)::int from shop.account_mails) as mails",
+      );
+      return rows[0] ?? { tokens: 0, mails: 0 };
+    };
+    const before = await count();
+    const { users } = world.client({ host: "home.localhost" });
+    const answer = await users.forgotPassword({ body: { email: address } });
+    const after = await count();
+    return { answer, tokens: after.tokens - before.tokens, mails: after.mails - before.mails };
+  };
+  const once = { answer: { status: "PENDING" }, tokens: 1, mails: 1 };
+  for (const address of [email, other.email, "nobody@example.com"])
+    expect(await written(address)).toEqual(once);
+});

@@ -1,0 +1,56 @@
+import type { Context } from "../../platform/context.ts";
+import { sql } from "../../platform/database/sql.ts";
+import { mayMail } from "../../platform/mail/may-mail.ts";
+import {
+  accountTransaction,
+  type AccountTransaction,
+  mailLink,
+  mailNobody,
+  standInFor,
+} from "./account-transaction.ts";
+import { accountMailsAnHour, usableLinkMs } from "./rules.ts";
+
+/** Whether one more mail for this purpose may go to this address now. */
+export function mayMailAccount(
+  { services }: Context,
+  purpose: keyof typeof accountMailsAnHour,
+  email: string,
+): Promise<boolean> {
+  return mayMail(services, purpose, email, accountMailsAnHour[purpose]);
+}
+
+type Requested = {
+  template: "verify-email" | "reset-password";
+  email: string;
+  /** The user to mail; undefined where there is none. */
+  find: (tx: AccountTransaction) => Promise<{ id: string } | undefined>;
+};
+
+/**
+ * Mails a link that anybody may ask for. Past the limit it does so only where the last link is used up or about to expire,
+ * so that whoever asks has one that works, however often others have asked. Works the same for an unknown address.
+ */
+export async function mailRequestedLink(
+  ctx: Context,
+  { template, email, find }: Requested,
+): Promise<void> {
+  const isWithinLimit = await mayMailAccount(ctx, template, email);
+  await accountTransaction(ctx, async (tx) => {
+    const userId = (await find(tx))?.id ?? null;
+    const hasLink = await hasUsableLink(tx, ctx, { template, userId, email });
+    if (hasLink && !isWithinLimit) return;
+    if (userId === null) await mailNobody(tx, ctx, { template, email });
+    else await mailLink(tx, ctx, { template, userId, email });
+  });
+}
+
+async function hasUsableLink(
+  tx: AccountTransaction,
+  { services, now }: Context,
+  { template, userId, email }: Omit<Requested, "find"> & { userId: string | null },
+): Promise<boolean> {
+  const until = new Date(now().getTime() + usableLinkMs);
+  const row = await tx.row<{ has: boolean }>(sql`
+    select door.has_mailed_token(${template}, ${userId}, ${standInFor(services, email)}, ${until}) as has`);
+  return row?.has === true;
+}
