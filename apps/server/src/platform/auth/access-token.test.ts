@@ -52,3 +52,10 @@ test("a token is refused from the second it expires, also where it was verified 
   time += 15 * 60 * 1000;
   expect(await tokens.verify(token)).toBeNull();
 });
+
+test("a token issued across the turn of a second is good all the same", async () => {
+  let time = 1_700_000_000_999;
+  const tokens = createAccessTokens(Buffer.alloc(32, 1), () => new Date(time++));
+  const holder = { userId: newId(), sessionId: newId(), isPlatformAdmin: false };
+  expect(await tokens.verify(await tokens.issue(holder))).toEqual(holder);
+});

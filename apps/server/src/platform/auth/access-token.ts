@@ -1,8 +1,13 @@
-import { jwtVerify, SignJWT } from "jose";
+import { type JWTPayload, jwtVerify, SignJWT } from "jose";
 
 /** Seconds; whether its session still stands is asked at each call that asks who calls (http/identify.ts). */
 export const accessTokenSeconds = 15 * 60;
 const issuer = "vetrina";
+const audience = "vetrina api";
+/** Processes on several machines do not have the same second. */
+const maxClockSkewSeconds = 30;
+/** Ours have some 300 characters; what is longer costs no check and is not kept. */
+const maxTokenLength = 1000;
 const mostKept = 10_000;
 const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
 
@@ -13,32 +18,35 @@ export type AccessTokens = {
   verify(token: string): Promise<TokenHolder | null>;
 };
 
-function isId(claim: unknown): claim is string {
-  return typeof claim === "string" && uuid.test(claim);
-}
-
-/** Signed with HS256 and no other algorithm; verified tokens are kept until they expire (a check costs 60 µs). */
+/**
+ * Signed with HS256 and no other algorithm, for no longer than we issue them; verified tokens are kept until they expire (a
+ * check costs 60 µs).
+ */
 export function createAccessTokens(key: Buffer, now: () => Date): AccessTokens {
   const verified = new Map<string, { holder: TokenHolder; expires: number }>();
 
   async function verify(token: string): Promise<TokenHolder | null> {
+    if (token.length > maxTokenLength) return null;
     const known = verified.get(token);
     if (known !== undefined && known.expires > now().getTime()) return known.holder;
     try {
       const { payload } = await jwtVerify(token, key, {
         algorithms: ["HS256"],
         issuer,
+        audience,
+        requiredClaims: ["sub", "iat", "exp"],
         currentDate: now(),
       });
       const { sub: userId, sid: sessionId } = payload;
-      if (!isId(userId) || !isId(sessionId)) return null;
+      const expires = expiryOf(payload, now());
+      if (expires === null || !isId(userId) || !isId(sessionId)) return null;
       const holder = {
         userId,
         sessionId,
         isPlatformAdmin: payload["adm"] === true,
       };
       if (verified.size >= mostKept) verified.clear();
-      verified.set(token, { holder, expires: (payload.exp ?? 0) * 1000 });
+      verified.set(token, { holder, expires: expires.getTime() });
       return holder;
     } catch {
       return null;
@@ -47,13 +55,30 @@ export function createAccessTokens(key: Buffer, now: () => Date): AccessTokens {
 
   return {
     verify,
-    issue: (holder) =>
-      new SignJWT({ sid: holder.sessionId, ...(holder.isPlatformAdmin ? { adm: true } : {}) })
+    issue(holder) {
+      const at = now();
+      return new SignJWT({
+        sid: holder.sessionId,
+        ...(holder.isPlatformAdmin ? { adm: true } : {}),
+      })
         .setProtectedHeader({ alg: "HS256" })
         .setSubject(holder.userId)
         .setIssuer(issuer)
-        .setIssuedAt(now())
-        .setExpirationTime(new Date(now().getTime() + accessTokenSeconds * 1000))
-        .sign(key),
+        .setAudience(audience)
+        .setIssuedAt(at)
+        .setExpirationTime(new Date(at.getTime() + accessTokenSeconds * 1000))
+        .sign(key);
+    },
   };
+}
+
+/** When a token ends; null where it would last longer than any of ours, or was issued later than now. */
+function expiryOf({ iat, exp }: JWTPayload, now: Date): Date | null {
+  if (iat === undefined || exp === undefined) return null;
+  const isIssued = iat * 1000 <= now.getTime() + maxClockSkewSeconds * 1000;
+  return isIssued && exp - iat <= accessTokenSeconds ? new Date(exp * 1000) : null;
+}
+
+function isId(claim: unknown): claim is string {
+  return typeof claim === "string" && uuid.test(claim);
 }

@@ -7,7 +7,15 @@ import { endpoints, signedIn } from "./contract.fixture.ts";
 import { newId } from "../id.ts";
 
 const part = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
-type Claims = { sub: string; sid: string; iss: string; iat: number; exp: number; adm?: boolean };
+type Claims = {
+  sub: string;
+  sid: string;
+  iss: string;
+  aud: string;
+  iat: number;
+  exp: number;
+  adm?: boolean;
+};
 
 function claimsOf(token: string): Claims {
   const [, payload = ""] = token.split(".");
@@ -79,6 +87,71 @@ describe("a token opens nothing", () => {
       if (code !== "UNAUTHENTICATED") opened.push(`${name}: ${code}`);
     }
     expect(opened).toEqual([]);
+  });
+
+  test("that our key signed and that says too little, too much, or is for something else", async ({
+    world,
+  }) => {
+    const token = await signedIn(world, undefined, true);
+    const key = world.services.key("access token");
+    const claims = claimsOf(token);
+    const { iat, exp } = claims;
+    const header = { alg: "HS256" };
+    const withText = (text: string) => {
+      const signed = `${part(header)}.${Buffer.from(text).toString("base64url")}`;
+      return `${signed}.${createHmac("sha256", key).update(signed).digest("base64url")}`;
+    };
+    const endless = JSON.stringify({ ...claims, exp: 0 }).replace('"exp":0', '"exp":1e999');
+    const wrong: Record<string, object> = {
+      "no end": { exp: undefined },
+      "an end of null": { exp: null },
+      "an end in words": { exp: String(exp) },
+      "an end in a list": { exp: [exp] },
+      "an end in milliseconds": { exp: exp * 1000 },
+      "a day": { exp: iat + 86_400 },
+      "a second more than we give": { exp: exp + 1 },
+      "no beginning": { iat: undefined },
+      "a beginning in words": { iat: String(iat) },
+      "a beginning to come": { iat: iat + 600, exp: exp + 600 },
+      "a beginning in a year": { iat: iat + 3e7, exp: exp + 3e7 },
+      "an end before the beginning": { iat: exp, exp: exp - 1 },
+      "another audience": { aud: "elsewhere" },
+      "no audience": { aud: undefined },
+      "no audience in a list": { aud: [] },
+      "an issuer in a list": { iss: ["vetrina"] },
+      "a subject in a list": { sub: [claims.sub] },
+      "a word too long": { more: "x".repeat(4000) },
+    };
+    const opened: string[] = [];
+    const refuse = async (name: string, each: string) => {
+      const code = await ask(world, each);
+      if (code !== "UNAUTHENTICATED") opened.push(`${name}: ${code}`);
+    };
+    for (const [name, over] of Object.entries(wrong))
+      await refuse(name, sign(header, { ...claims, ...over }, key));
+    await refuse("an end without an end", withText(endless));
+    await refuse("a list of claims", sign(header, [claims], key));
+    for (const more of [
+      { crit: ["exp"] },
+      { b64: false, crit: ["b64"] },
+      { crit: ["own"], own: 1 },
+    ])
+      await refuse(JSON.stringify(more), sign({ ...header, ...more }, claims, key));
+    for (const kid of ["../../../../dev/null", "' union select ''--", "https://evil.example/key"])
+      for (const empty of [Buffer.alloc(0), Buffer.alloc(32)])
+        await refuse(kid, sign({ ...header, kid, jku: kid, x5u: kid }, claims, empty));
+    expect(opened).toEqual([]);
+    // One more control: what is signed here is right but for what each case changes.
+    expect(await ask(world, sign(header, claims, key))).toBe("in");
+  });
+
+  test("of a clock that is a little ahead is taken, so that several processes understand each other", async ({
+    world,
+  }) => {
+    const key = world.services.key("access token");
+    const claims = claimsOf(await signedIn(world));
+    const ahead = { ...claims, iat: claims.iat + 5, exp: claims.exp + 5 };
+    expect(await ask(world, sign({ alg: "HS256" }, ahead, key))).toBe("in");
   });
 
   test("fifteen minutes after it was given, and makes no administrator of whom it calls one", async ({
