@@ -30,7 +30,7 @@ export async function accountTransaction<T>(
 }
 
 type AccountMail<T extends keyof AccountMails> = NewMail<StoreMails, T> & {
-  /** Whose account the mail is about; null: nobody's, for as much work. */
+  /** Whose account the mail is about; null: no account's, for as much work. */
   userId: string | null;
 };
 
@@ -78,13 +78,13 @@ export function issueToNobody(
   return issueToken(tx, services, token);
 }
 
-/** Stands for an address without an account, from which nobody can tell the address. */
+/** Stands for an address without an account: a keyed hash, which does not reveal the address. */
 export function standInFor({ key }: Pick<Context["services"], "key">, email: string): string {
   const hash = createHmac("sha256", key("nobody's address")).update(email.toLowerCase());
   return `${hash.digest("hex")}@nobody.invalid`;
 }
 
-/** The Host is the caller's word. Only what the database says of the user makes its store a sender: its links are its own. */
+/** The Host is the caller's choice: its store is the sender only where the database says that the user belongs to it. */
 async function senderTo(tx: AccountTransaction, userId: string | null): Promise<StoreRef | null> {
   if (tx.host === null) return null;
   const row = await tx.row<{ belongs: boolean }>(

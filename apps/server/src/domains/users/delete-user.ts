@@ -8,7 +8,7 @@ import type { Input } from "../../platform/http/routes.ts";
 import { mailsToAccounts } from "../../platform/mail/mail-kinds.ts";
 import { ownerlessStoresWithout } from "../roles/ownerless-stores.ts";
 import { forgetSecondFactor } from "./second-factor.ts";
-import { endAllSessionsOf } from "./sessions.ts";
+import { endAllSessionsOf, forgetDevicesOf } from "./sessions.ts";
 
 /**
  * What the account was known by goes, the row stays for what points at it. Throws LAST_OWNER with the stores that nobody else owns,
@@ -25,6 +25,7 @@ export async function deleteUser(
       update shop.users set deleted_at = ${now()} where id = ${id} and deleted_at is null`);
     if (gone === 0) throw notFound("user");
     await endAllSessionsOf(tx, id, now());
+    await forgetDevicesOf(tx, id);
     await forgetSecondFactor(tx, id);
     await tx.run(sql`select door.forget_account(${id}, ${nobodysHash}, ${mailsToAccounts})`);
     await auditAccount(tx, ctx, id, { action: "DELETE", entityType: "account", entityId: id });

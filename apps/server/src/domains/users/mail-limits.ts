@@ -27,8 +27,8 @@ type Requested = {
 };
 
 /**
- * Mails a link that anybody may ask for. Past the limit it does so only where the last link is used up or about to expire,
- * so that whoever asks has one that works, however often others have asked. Works the same for an unknown address.
+ * Mails a link that an anonymous caller may request. Past the limit it does so only where the last link is used or about to
+ * expire, so that the owner has one that works, however many others request. Works the same for an unknown address.
  */
 export async function mailRequestedLink(
   ctx: Context,

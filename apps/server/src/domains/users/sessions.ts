@@ -82,6 +82,12 @@ export async function endAllSessionsOf(tx: Queryable, userId: string, now: Date)
     update shop.sessions set revoked_at = ${now} where user_id = ${userId} and revoked_at is null`);
 }
 
+/** Forgets from which devices and networks a user was signed in. */
+export async function forgetDevicesOf(tx: Queryable, userId: string): Promise<void> {
+  await tx.run(sql`
+    update shop.sessions set user_agent = null, address = null where user_id = ${userId}`);
+}
+
 /** Notes that a session is in use, to the minute: not every refresh is a reason to write. */
 export async function noteUse(
   db: Queryable,

@@ -161,6 +161,20 @@ test("a deleted account's address, password and links are gone from every table;
   ]);
 });
 
+test("an account that is deleted leaves no device and no network of its sessions", async ({
+  world,
+}) => {
+  const { id, accessToken } = await signIn(world);
+  const stays = await signIn(world);
+  await world.admin.query("update shop.sessions set user_agent = 'Firefox, Linux'");
+  await world.client({ accessToken }).users.deleteUser({ id });
+  const { rows } = await world.admin.query(
+    "select user_agent is not null or address is not null as known from shop.sessions order by user_id = $1",
+    [stays.id],
+  );
+  expect(rows).toEqual([{ known: false }, { known: true }]);
+});
+
 test("nobody who is still there is forgotten, whoever asks the door", async ({ world }) => {
   const user = await signIn(world);
   await world.services.database.app.query("select door.forget_account($1, 'none', '{}')", [
