@@ -4905,7 +4905,7 @@ export type Client = {
       options?: CallOptions,
     ): Promise<UpdateCustomerOutput>;
     /**
-     * Erases what is personal, everywhere; the orders' sums, dates and pieces stay.
+     * Erases what is personal, everywhere; the orders' sums, dates and items stay. Refused while orders are open: details names them and, in paid, those that have to be fulfilled first.
      *
      * `DELETE /customers/{id}`. Who may call: users with the permission MANAGE_CUSTOMERS in the store, or the customer it belongs to.
      */

@@ -277,7 +277,8 @@ export const customers = {
   eraseCustomer: endpoint({
     method: "DELETE",
     path: "/customers/{id}",
-    summary: "Erases what is personal, everywhere; the orders' sums, dates and pieces stay.",
+    summary:
+      "Erases what is personal, everywhere; the orders' sums, dates and items stay. Refused while orders are open: details names them and, in paid, those that have to be fulfilled first.",
     access: theirs,
     store: ofCustomer,
     params: byId,

@@ -44,6 +44,15 @@ async function person(world: World) {
   await guest.customers.subscribe({ storeId, body: { email } });
   const first = await order(guest, { email, note: "Ring twice" }, "first");
   await pay(first);
+  await guest.reviews.createReview({
+    productId,
+    body: {
+      name: "A. Lovelace",
+      title: "Good",
+      content: "Fits.",
+      order: { reference: first.orderNumber, email },
+    },
+  });
   const { userId, client } = await openAccount(world, { email: "first.address@example.com" });
   await client.customers.getMyCustomer({ storeId });
   await world.admin.query("update shop.users set email = $2 where id = $1", [userId, email]);
@@ -169,6 +178,40 @@ describe("a person who is forgotten", () => {
     await expect(staff.customers.eraseCustomer({ id })).rejects.toMatchObject({
       details: { orders: [orders[1]?.orderNumber] },
     });
+  });
+
+  test("is told what can be done now: unpaid orders end, paid ones wait for fulfillment, and whom to write to", async ({
+    world,
+  }) => {
+    const { storeId, order, pay } = await openShopFor(world);
+    const staff = await staffClient(world, storeId, "STAFF");
+    const { client, userId } = await openAccount(world, { email });
+    const { id } = await client.customers.getMyCustomer({ storeId });
+    const [paid, unpaid] = [await order(client, { email }), await order(client, { email })];
+    await pay(paid);
+    const refusal = (caller: typeof client) =>
+      caller.customers.eraseCustomer({ id }).catch((error: unknown) => error);
+    expect(await refusal(client)).toMatchObject({
+      code: "OPEN_ORDERS",
+      message: expect.stringMatching(
+        /^Orders are under way\. Cancel those that are not paid.*Paid orders.*fulfilled.*can't record yet\. Write to hello@sartoria\.example/,
+      ),
+      details: { orders: [paid.orderNumber, unpaid.orderNumber], paid: [paid.orderNumber] },
+    });
+    await client.orders.cancelOrder({ id: unpaid.id });
+    expect(await refusal(client)).toMatchObject({
+      message: expect.not.stringContaining("not paid"),
+      details: { orders: [paid.orderNumber], paid: [paid.orderNumber] },
+    });
+    expect(await refusal(staff)).toMatchObject({
+      message: expect.not.stringContaining("Write to"),
+    });
+    // The orders stand in the way of the customer's erasure, not of the account that signs in.
+    await client.users.deleteUser({ id: userId });
+    await world.admin.query("update shop.orders set fulfilment_state = 'fulfilled' where id = $1", [
+      paid.id,
+    ]);
+    await staff.customers.eraseCustomer({ id });
   });
 
   test("cancelled orders are no hindrance; a repeated request still finds its order, without the person", async ({

@@ -3,7 +3,7 @@ import { audit } from "../../platform/audit.ts";
 import type { Context, Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
 import { refuseStale } from "../../platform/edit-conflict.ts";
-import { ApiFailure } from "../../platform/errors.ts";
+import { ApiFailure, notFound } from "../../platform/errors.ts";
 import type { Verb } from "../../platform/http/routes.ts";
 import { presentCustomer, readCustomer } from "./customer-rows.ts";
 
@@ -12,24 +12,53 @@ const nobody = "Former customer";
 
 /**
  * Forgets a person, in every table of the store; the books stay. A second time changes nothing. Throws OPEN_ORDERS while
- * something is still to be paid for or sent: it needs an address.
+ * an order is not paid or not fulfilled yet: it needs an address.
  */
 export const eraseCustomer: Verb<typeof customers.eraseCustomer> = (ctx, { id }) =>
   ctx.tx(async (tx) => {
     if (await isErased(tx, id)) return;
     if (ctx.ifMatch !== null) await refuseChanged(tx, ctx, id);
-    const row = await tx.row<{ open: string[] }>(
-      sql`select door.erase_customer(${id}, ${nobody}, ${ctx.now()}) as open`,
-    );
-    const open = row?.open ?? [];
-    if (open.length > 0)
-      throw new ApiFailure(
-        "OPEN_ORDERS",
-        "Orders are under way. Erase once they have been sent, or cancel them first.",
-        { orders: open },
-      );
+    const open = await tx.rows<OpenOrder>(sql`
+      select order_number as "orderNumber", is_paid as "isPaid"
+      from door.erase_customer(${id}, ${nobody}, ${ctx.now()})`);
+    if (open.length > 0) throw await openOrders(tx, ctx, open);
     await audit(tx, ctx, { action: "DELETE", entityType: "customer", entityId: id });
   });
+
+type OpenOrder = { orderNumber: string; isPaid: boolean };
+
+/** Says what the caller can do now. No call fulfills a paid order yet, so to wait is all there is. */
+async function openOrders(
+  tx: Transaction,
+  { grant }: Context,
+  open: readonly OpenOrder[],
+): Promise<ApiFailure> {
+  const orders = open.map(({ orderNumber }) => orderNumber);
+  const paid = open.filter(({ isPaid }) => isPaid).map(({ orderNumber }) => orderNumber);
+  const isCustomer = grant === "customer";
+  const parts = ["Orders are under way."];
+  if (paid.length < open.length)
+    parts.push("Cancel those that are not paid, or wait until they expire.");
+  if (paid.length > 0) {
+    parts.push(
+      "Paid orders need the address until they are fulfilled, which this version of the platform can't record yet.",
+    );
+    parts.push(
+      isCustomer
+        ? `Write to ${await contactOf(tx)} to have your data erased once your orders have arrived.`
+        : "Erase the customer once that is possible.",
+    );
+  }
+  return new ApiFailure("OPEN_ORDERS", parts.join(" "), { orders, paid });
+}
+
+async function contactOf(tx: Transaction): Promise<string> {
+  const row = await tx.row<{ email: string }>(
+    sql`select contact ->> 'email' as email from catalogue.stores where id = ${tx.storeId}`,
+  );
+  if (row === undefined) throw notFound("store");
+  return row.email;
+}
 
 async function isErased(tx: Transaction, id: string): Promise<boolean> {
   const row = await tx.row(sql`

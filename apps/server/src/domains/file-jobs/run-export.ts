@@ -46,8 +46,13 @@ export async function runExport(work: Work): Promise<void> {
     );
     if (at !== null && work.over()) return;
   }
+  // An erasure may have ended its time already: what was written by then holds a person's words.
   const expires = new Date(services.now().getTime() + keptMs);
-  await endStep(work, "DONE", sql`step = null, total = done, expires_at = ${expires}`);
+  await endStep(
+    work,
+    "DONE",
+    sql`step = null, total = done, expires_at = coalesce(expires_at, ${expires})`,
+  );
 }
 
 async function countProducts(tx: Transaction): Promise<number> {

@@ -26,7 +26,7 @@ export const deleteStore: Verb<typeof stores.deleteStore> = async (ctx) => {
     if (open.length > 0)
       throw new ApiFailure(
         "OPEN_ORDERS",
-        "Orders are under way. Send or cancel them first, then close the store.",
+        "Orders are under way. Cancel those that are not paid. Paid orders keep the store open until they are fulfilled, which this version of the platform can't record yet.",
         { orders: open.map(({ number }) => number) },
       );
     await tx.run(sql`delete from shop.domains where store_id = ${tx.storeId}`);

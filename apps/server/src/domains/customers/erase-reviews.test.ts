@@ -1,0 +1,153 @@
+import { expect } from "vitest";
+import { test, type World } from "../../../../../tests/world.ts";
+import { newId } from "../../platform/id.ts";
+import { staffClient } from "../products/catalogue.fixture.ts";
+import { openAccount, openShopFor } from "./customers.fixture.ts";
+
+const email = "ada.lovelace@example.com";
+
+type Shop = Awaited<ReturnType<typeof openShopFor>>;
+
+async function review(
+  client: ReturnType<World["client"]>,
+  { productId }: Shop,
+  name: string,
+  order?: { reference: string; email?: string; key?: string },
+): Promise<string> {
+  const body = { name, title: "Good", content: "Fits.", ...(order && { order }) };
+  return (await client.reviews.createReview({ productId, body })).id;
+}
+
+/** A paid order of the shop, by its number. */
+async function paid({ order, pay }: Shop, client: ReturnType<World["client"]>, to: string) {
+  const placed = await order(client, { email: to });
+  await pay(placed);
+  return placed;
+}
+
+async function addPhoto(world: World, { storeId }: Shop, reviewId: string): Promise<void> {
+  await world.admin.query(
+    "insert into shop.review_photos (store_id, review_id, id, key, width, height, widths, bytes) values ($1, $2, $3::uuid, 'up/' || $3::text, 10, 10, '{10}', 10)",
+    [storeId, reviewId, newId()],
+  );
+}
+
+async function namesOf(world: World): Promise<Record<string, string>> {
+  const { rows } = await world.admin.query<{ id: string; name: string }>(
+    "select id, name from shop.reviews",
+  );
+  return Object.fromEntries(rows.map(({ id, name }) => [id, name]));
+}
+
+async function fulfillAll(world: World): Promise<void> {
+  await world.admin.query(
+    "update shop.orders set fulfilment_state = 'fulfilled' where paid_at is not null",
+  );
+}
+
+/** Erases the customer of an address as the store's staff. */
+async function erase(world: World, { storeId }: Shop, of = email): Promise<void> {
+  await fulfillAll(world);
+  const staff = await staffClient(world, storeId, "STAFF");
+  const { rows } = await world.admin.query<{ id: string }>(
+    "select id from shop.customers where email = $1 order by user_id is null limit 1",
+    [of],
+  );
+  await staff.customers.eraseCustomer({ id: rows[0]?.id ?? "" });
+}
+
+test("a guest's name goes from reviews that named an order, by e-mail or by key, with their pictures", async ({
+  world,
+}) => {
+  const shop = await openShopFor(world);
+  const guest = world.client();
+  const [first, second] = [await paid(shop, guest, email), await paid(shop, guest, email)];
+  const byEmail = await review(guest, shop, "Ada Lovelace", {
+    reference: first.orderNumber,
+    email,
+  });
+  const byKey = await review(guest, shop, "Ada L.", {
+    reference: second.orderNumber,
+    key: second.orderKey,
+  });
+  for (const id of [byEmail, byKey]) await addPhoto(world, shop, id);
+  const elses = await review(guest, shop, "Grace Hopper");
+  await addPhoto(world, shop, elses);
+  await world.admin.query("update shop.reviews set status = 'APPROVED' where id <> $1", [byKey]);
+  await erase(world, shop);
+  expect(await namesOf(world)).toEqual({
+    [byEmail]: "Former customer",
+    [byKey]: "Former customer",
+    [elses]: "Grace Hopper",
+  });
+  const { rows: photos } = await world.admin.query("select review_id from shop.review_photos");
+  expect(photos).toEqual([{ review_id: elses }]);
+  const { rows: kept } = await world.admin.query(
+    "select from shop.reviews where id <> $1 and (order_id is not null or customer_id is not null)",
+    [elses],
+  );
+  expect(kept).toEqual([]);
+});
+
+test("on an order of somebody else's that names the address, the review by its e-mail goes, the buyer's stays", async ({
+  world,
+}) => {
+  const shop = await openShopFor(world);
+  await paid(shop, world.client(), email);
+  const buyer = await openAccount(world, { email: "grace@example.com" });
+  await buyer.client.customers.getMyCustomer({ storeId: shop.storeId });
+  const gift = await paid(shop, buyer.client, email);
+  const byReader = await review(world.client(), shop, "Ada", {
+    reference: gift.orderNumber,
+    email,
+  });
+  const second = await paid(shop, buyer.client, email);
+  const byBuyer = await review(buyer.client, shop, "Grace Hopper", {
+    reference: second.orderNumber,
+    email,
+  });
+  await erase(world, shop);
+  expect(await namesOf(world)).toEqual({
+    [byReader]: "Former customer",
+    [byBuyer]: "Grace Hopper",
+  });
+});
+
+test("what shows a review is told, and an export that holds the name can't be fetched any more", async ({
+  world,
+}) => {
+  const shop = await openShopFor(world);
+  const { orderNumber: reference } = await paid(shop, world.client(), email);
+  await review(world.client(), shop, "Ada Lovelace", { reference, email });
+  await world.admin.query("update shop.reviews set status = 'APPROVED'");
+  const owner = await staffClient(world, shop.storeId, "ADMIN");
+  const ids: Record<string, string> = {};
+  for (const kind of ["JSON_LINES", "PRODUCT_CSV"] as const) {
+    const { id } = await owner.exports.createExport({ storeId: shop.storeId, body: { kind } });
+    ids[kind] = id;
+  }
+  await world.admin.query(
+    "update shop.file_jobs set state = 'DONE', ended_at = now(), expires_at = now() + interval '7 days'",
+  );
+  const { id: running } = await owner.exports.createExport({
+    storeId: shop.storeId,
+    body: { kind: "JSON_LINES" },
+  });
+  await world.admin.query("delete from shop.outbox");
+  await erase(world, shop);
+  const { rows: told } = await world.admin.query(
+    "select payload -> 'tags' as tags from shop.outbox where topic = 'catalogue.changed'",
+  );
+  expect(told).toEqual([{ tags: [`product:${shop.productId}`, "lists"] }]);
+  const { rows } = await world.admin.query<{ id: string; over: boolean }>(
+    "select id, coalesce(expires_at <= now(), false) as over from shop.file_jobs order by id",
+  );
+  expect(Object.fromEntries(rows.map(({ id, over }) => [id, over]))).toEqual({
+    [ids["JSON_LINES"] ?? ""]: true,
+    [ids["PRODUCT_CSV"] ?? ""]: false,
+    [running]: true,
+  });
+  await expect(owner.exports.getExportFile({ id: ids["JSON_LINES"] ?? "" })).rejects.toMatchObject({
+    code: "NOT_FOUND",
+  });
+});
