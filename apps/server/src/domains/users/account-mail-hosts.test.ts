@@ -1,6 +1,7 @@
 import { expect } from "vitest";
 import { seedSession, seedStore } from "../../../../../tests/seed.ts";
 import { test, type World } from "../../../../../tests/world.ts";
+import { openShopFor } from "../customers/customers.fixture.ts";
 import { newId } from "../../platform/id.ts";
 import type { Mail } from "../../platform/mail/mailer.ts";
 import { callRaw, password, seedUser, signInAs, tokenIn } from "./user.fixture.ts";
@@ -187,6 +188,18 @@ test("a store's own mails lead to the host it has proven, wherever they are aske
   const [mail] = await world.sendMails();
   expect(mail?.text).toContain("http://home.localhost:3000/newsletter/confirm?token=");
   expect(tracesOf(mail)).not.toMatch(/evil|claimed/i);
+});
+
+test("an order's mail leads to its store's host, whatever Host the order came by", async ({
+  world,
+}) => {
+  await attackedUser(world);
+  const { order, pay } = await openShopFor(world);
+  await pay(await order(world.client({ host: evil }), { email: "victim@example.com" }));
+  const mails = await world.sendMails();
+  expect(mails.map(({ to }) => to)).toEqual(["victim@example.com"]);
+  expect(tracesOf(mails[0])).toMatch(/^Sartoria .*shop-[\d-]+\.localhost/);
+  expect(tracesOf(mails[0])).not.toMatch(/evil/i);
 });
 
 test("known or not, tied or not, the same is answered and as much is written", async ({
