@@ -131,6 +131,21 @@ async function giveRole(world: World, storeId: string, userId: string): Promise<
   );
 }
 
+test("an account of several stores is written to by the platform: no owner gets a link to what is another's", async ({
+  world,
+}) => {
+  const { evilId, homeId, id, email } = await attackedUser(world);
+  const client = world.client({ accessToken: await seedSession(world, id) });
+  await client.customers.getMyCustomer({ storeId: evilId });
+  expect((await resetAt(world, evil, email))?.from.name).toBe("Evil Store");
+  await giveRole(world, homeId, id);
+  for (const host of [evil, "home.localhost"])
+    expect(tracesOf(await resetAt(world, host, email))).not.toMatch(/evil|home/i);
+  await world.admin.query("delete from shop.role_assignments where user_id = $1", [id]);
+  await world.admin.query("update shop.users set is_platform_admin = true where id = $1", [id]);
+  expect(tracesOf(await resetAt(world, evil, email))).not.toMatch(/evil/i);
+});
+
 test("a staff member's mails come in their store's name, as long as they hold a role there", async ({
   world,
 }) => {

@@ -34,7 +34,7 @@ type AccountMail<T extends keyof AccountMails> = NewMail<StoreMails, T> & {
   userId: string | null;
 };
 
-/** Queues a mail about an account, in the name of the Host's store where the user belongs to it, else in the platform's. */
+/** Queues a mail about an account, in the name of the Host's store where the user belongs to it alone, else in the platform's. */
 export async function mailAccount<T extends keyof AccountMails>(
   tx: AccountTransaction,
   { userId, ...mail }: AccountMail<T>,
@@ -84,7 +84,7 @@ export function standInFor({ key }: Pick<Context["services"], "key">, email: str
   return `${hash.digest("hex")}@nobody.invalid`;
 }
 
-/** The Host is the caller's choice: its store is the sender only where the database says that the user belongs to it. */
+/** The Host is the caller's choice: its store is the sender only where the user belongs to it and to no other. */
 async function senderTo(tx: AccountTransaction, userId: string | null): Promise<StoreRef | null> {
   if (tx.host === null) return null;
   const row = await tx.row<{ belongs: boolean }>(
