@@ -34,4 +34,30 @@ describe("a page that fails", { timeout: 60_000 }, () => {
     expect(lines[0]?.err?.stack).toContain("RangeError");
     expect(shop.errors()).toBe("");
   });
+
+  test("because the database cannot answer for a while is a 503 with Retry-After", async ({
+    shops,
+    expect,
+  }) => {
+    const databaseUrl = await shops.newDatabase();
+    const shop = await shops.start({ env: { DATABASE_URL: databaseUrl } });
+    const get = () =>
+      rawRequest(shop.port, "/product?link=slip-dress", { headers: { host: "localhost" } });
+    // The store's settings are read once: afterwards the page's own data fails.
+    expect((await get()).status).toBe(200);
+    const admin = await shops.connect(databaseUrl);
+    const name = new URL(databaseUrl).pathname.slice(1);
+    for (const role of ["app", "catalogue"])
+      await admin.query(`alter role ${name}_${role} set lock_timeout = '50ms'`);
+    await admin.query(`select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and usename in ('${name}_app', '${name}_catalogue')`);
+    const holder = await admin.connect();
+    await holder.query("begin; lock table shop.products in access exclusive mode");
+    const page = await get();
+    await holder.query("rollback");
+    holder.release();
+    expect([page.status, page.headers["retry-after"]]).toEqual([503, "2"]);
+    expect(page.headers["content-type"]).toMatch(/^text\/html/);
+    expect((await get()).status).toBe(200);
+  });
 });

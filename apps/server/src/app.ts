@@ -105,6 +105,10 @@ export function buildApp(
     reply.header("x-trace-id", request.id).header("x-content-type-options", "nosniff");
     done();
   });
+  app.addHook("onError", (_request, _reply, error, done) => {
+    services.database.writes.noteError(error);
+    done();
+  });
   // Route patterns, never addresses: an order's e-mail stands in a path.
   app.addHook("onResponse", (request, reply, done) => {
     const { method, routeOptions } = request;
@@ -148,6 +152,8 @@ function mountHealth(app: FastifyInstance): void {
   app.get("/health/live", (_request, reply) => reply.send({ status: "ok" }));
   app.get("/health/check", async (_request, reply) => {
     const answer = await app.inject({ method: "GET", url: `${basePath}/health/check` });
+    const retryAfter = answer.headers["retry-after"];
+    if (retryAfter !== undefined) reply.header("retry-after", retryAfter);
     return reply
       .code(answer.statusCode)
       .type("application/json; charset=utf-8")

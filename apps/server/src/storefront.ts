@@ -6,6 +6,7 @@ import { brotliCompress, constants, gzip } from "node:zlib";
 import type * as Vite from "vite";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { createClient } from "@vetrina/client/create-client";
+import { isApiError } from "@vetrina/client/api-error";
 import type { Transport } from "@vetrina/client/transport";
 import type { Client } from "@vetrina/client/types";
 import type { LanguageCode } from "@vetrina/contract/enumerations";
@@ -57,6 +58,7 @@ export async function mountStorefront(
           reply.raw.once("close", () => {
             if (!reply.raw.writableFinished) abort.abort();
           });
+          let isUnavailable = false;
           const page = await render(await toRequest(request, address, abort.signal), {
             api,
             store,
@@ -64,13 +66,18 @@ export async function mountStorefront(
             language: language.tag,
             languages: ref.languages,
             translation: language.code,
-            report: (error) =>
-              request.log.error({ err: error, traceId: request.id }, "a page failed"),
+            report: (error) => {
+              isUnavailable ||= isApiError(error, "DATABASE_UNAVAILABLE");
+              request.log.error({ err: error, traceId: request.id }, "a page failed");
+            },
           });
-          if (isLastResort(page)) return sendApology(reply, 500);
+          isUnavailable ||= page.status === 503;
+          if (isUnavailable) reply.header("retry-after", "2");
+          if (isLastResort(page)) return sendApology(reply, isUnavailable ? 503 : 500);
           if (ref.languages.length > 1) reply.header("vary", "Cookie");
           if (language.cookie !== null) reply.header("set-cookie", language.cookie);
-          return await sendPage(request, reply, page);
+          const status = isUnavailable && page.status === 500 ? 503 : page.status;
+          return await sendPage(request, reply.code(status), page);
         } catch (error) {
           return sendFailure(request, reply, error as Error);
         }
@@ -179,7 +186,6 @@ async function sendPage(
   reply: FastifyReply,
   page: Response,
 ): Promise<FastifyReply> {
-  reply.code(page.status);
   for (const [name, value] of page.headers) if (name !== "x-page-tags") reply.header(name, value);
   if (page.body === null || request.method === "HEAD") return reply.send();
   const body = Buffer.from(await page.arrayBuffer());

@@ -76,6 +76,16 @@ test("no other size, name or key is served, and many at once make a file once", 
   expect(writes).toBe(1);
 });
 
+test("a picture whose file cannot be kept, because the disk is full, is served all the same", async () => {
+  const files = memoryFiles();
+  const { key } = await storePicture(files, await picture(700, 700).png().toBuffer());
+  const noSpace = Object.assign(new Error("no space left on device"), { code: "ENOSPC" });
+  const full = { ...files, write: () => Promise.reject(noSpace) };
+  expect((await pictureServer(full)(key, "640.webp"))?.type).toBe("image/webp");
+  const broken = { ...files, write: () => Promise.reject(new Error("another error")) };
+  await expect(pictureServer(broken)(key, "640.webp")).rejects.toThrow("another error");
+});
+
 test("a small picture is never made larger; turned ones stand upright; a wide one keeps a line", async () => {
   const files = memoryFiles();
   const small = await storePicture(files, await picture(200, 250).png().toBuffer());

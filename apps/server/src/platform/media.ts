@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import type { Sharp } from "sharp";
 import { ApiFailure } from "./errors.ts";
 import type { FileStore } from "./files/file-store.ts";
+import { isDiskFull } from "./unavailable.ts";
 
 /** A kept picture: `${key}/${width}.avif` for each width and `${key}/640.webp` are made of its master when first asked for. */
 export type StoredPicture = { key: string; width: number; height: number; widths: number[] };
@@ -178,7 +179,10 @@ async function serve(files: FileStore, key: string, name: string): Promise<Serve
   const own = (await picture.metadata()).width;
   if (type === "image/avif" ? !widthsOf(own).includes(width) : width !== webpWidth) return null;
   const bytes = await encode(picture.resize(Math.min(width, own)), type).toBuffer();
-  await files.write(`${key}/${name}`, bytes, type);
+  // A full disk keeps nobody from seeing a picture: the next request makes it again.
+  await files.write(`${key}/${name}`, bytes, type).catch((error: unknown) => {
+    if (!isDiskFull(error)) throw error;
+  });
   return { bytes, type };
 }
 

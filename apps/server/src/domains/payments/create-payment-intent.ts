@@ -1,3 +1,4 @@
+import { DatabaseError } from "pg";
 import { toMajor } from "@vetrina/commerce/money";
 import { paymentStatuses } from "@vetrina/commerce/orders";
 import type { PaymentProvider } from "@vetrina/contract/enumerations";
@@ -8,6 +9,7 @@ import { ApiFailure } from "../../platform/errors.ts";
 import type { Output, Verb } from "../../platform/http/routes.ts";
 import { claimKey, keepAnswer } from "../../platform/idempotency.ts";
 import { newId } from "../../platform/id.ts";
+import { isUnavailable } from "../../platform/unavailable.ts";
 import { GatewayRefused, type OpenedPayment } from "../../gateways/provider.ts";
 import { lockOrder } from "../orders/order-rows.ts";
 import type { OrderRow } from "../orders/present-order.ts";
@@ -157,6 +159,8 @@ async function openAtProvider(ctx: Context, payment: PaymentRow): Promise<Opened
     return await openAt(gateway, payment);
   } catch (error) {
     if (error instanceof GatewayRefused) throw await refused(ctx, payment, error);
+    // The test provider's books are in our own database.
+    if (error instanceof DatabaseError && isUnavailable(error)) throw error;
     ctx.services.log.warn(
       { err: error, traceId: ctx.traceId, paymentId: payment.id },
       "a payment could not be opened",

@@ -7,25 +7,26 @@ import type { Output } from "../../platform/http/routes.ts";
 
 const patienceMs = 1000;
 
-/** Ready: the database answers within a second; otherwise throws DATABASE_UNAVAILABLE. */
+/** Ready: the database answers within a second and has space to write; otherwise throws DATABASE_UNAVAILABLE. */
 export async function health(services: Services): Promise<Output<typeof system.checkHealth>> {
-  if (!(await databaseAnswers(services)))
+  const { worker, writes } = services.database;
+  // Over the worker's connections, which shoppers' load does not use up.
+  const answers = queryable(worker)
+    .run(sql`select 1`)
+    .then(() => true);
+  if (!(await soon(answers)))
     throw new ApiFailure("DATABASE_UNAVAILABLE", "The database does not answer.");
+  if (!(await soon(writes.hasSpace())))
+    throw new ApiFailure("DATABASE_UNAVAILABLE", "The database has no space to write.");
   return { status: "ok", time: services.now().toISOString() };
 }
 
-/** Over the worker's connections, which shoppers' load does not use up. */
-async function databaseAnswers({ database }: Services): Promise<boolean> {
+/** False also where the answer fails or takes longer than a second. */
+async function soon(answer: Promise<boolean>): Promise<boolean> {
   const patience = new AbortController();
-  const answer = queryable(database.worker)
-    .run(sql`select 1`)
-    .then(
-      () => true,
-      () => false,
-    );
   const late = sleep(patienceMs, false, { signal: patience.signal }).catch(() => false);
   try {
-    return await Promise.race([answer, late]);
+    return await Promise.race([answer.catch(() => false), late]);
   } finally {
     patience.abort();
   }

@@ -4,6 +4,7 @@ import { listen } from "./listen.ts";
 import { migrate, waitForOurTurn } from "./migrate.ts";
 import { ensureRoles, type RoleName, rolePassword, type Roles, rolesOf } from "./roles.ts";
 import { type Queryable, queryable } from "./sql.ts";
+import { watchWrites, type WriteWatch } from "./watch-writes.ts";
 
 const oldestMajor = 15;
 
@@ -25,6 +26,7 @@ export type Database = {
   /** Read-only, and only the views of what is published. */
   catalogue: Queryable;
   worker: Pool;
+  writes: WriteWatch;
   /**
    * Calls `heard` after every word on a channel (NOTIFY), and once it listens again after the connection was away: what was
    * said meanwhile is lost. Until close().
@@ -116,6 +118,7 @@ export function connect(url: URL, roles: Roles, secret: Buffer, poolSize: number
     app: pools.app,
     catalogue: queryable(pools.catalogue),
     worker: pools.worker,
+    writes: watchWrites(pools.worker),
     listen: (channel, heard) =>
       void listening.push(listen(pools.worker, channel, heard, closing.signal)),
     close: async () => {

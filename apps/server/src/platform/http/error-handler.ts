@@ -4,6 +4,7 @@ import type { Duplex } from "node:stream";
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import type { ApiErrorBody, ErrorCode } from "@vetrina/contract/errors";
 import { ApiFailure, notFound } from "../errors.ts";
+import { isUnavailable } from "../unavailable.ts";
 
 /** Every error leaves through here: expected ones as they are, all else as a 500 with a trace id and no detail. */
 export function answerError(
@@ -14,7 +15,7 @@ export function answerError(
   const failure = asFailure(error);
   if (failure.statusCode >= 500)
     request.log.error({ err: error, traceId: request.id }, failure.code);
-  if (failure.code === "DATABASE_UNAVAILABLE") reply.header("retry-after", 2);
+  if (failure.statusCode === 503) reply.header("retry-after", 2);
   if (failure.code === "RATE_LIMITED") reply.header("retry-after", secondsToWait(failure));
   return reply
     .code(failure.statusCode)
@@ -73,7 +74,7 @@ export function asFailure(error: Error & { code?: string; statusCode?: number })
   if (error.statusCode === 403 || error.statusCode === 404) return notFound("file");
   if (error.statusCode === 412)
     return new ApiFailure("EDIT_CONFLICT", "This file is another version than you name.");
-  if (isDatabaseGone(error))
+  if (isUnavailable(error))
     return new ApiFailure(
       "DATABASE_UNAVAILABLE",
       "The shop is not available for a moment. Try again shortly.",
@@ -82,16 +83,6 @@ export function asFailure(error: Error & { code?: string; statusCode?: number })
     "INTERNAL_ERROR",
     "Something went wrong on our side. The trace id helps us to find it.",
   );
-}
-
-// SQLSTATE classes 08 (connection), 57014 (took too long), 57P0x (shutdown, crash, starting up), 25P03 (idle too long),
-// 53300 (too many connections), and pg's own.
-const goneCodes = /^(?:08\w{3}|57014|57P0\d|25P03|53300|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT)$/;
-const goneMessages =
-  /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/;
-
-export function isDatabaseGone(error: Error & { code?: string }): boolean {
-  return goneCodes.test(error.code ?? "") || goneMessages.test(error.message);
 }
 
 export function methodNotAllowed(allowed: readonly string[]): ApiFailure {

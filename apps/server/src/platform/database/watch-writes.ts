@@ -1,0 +1,45 @@
+import { DatabaseError, type Pool } from "pg";
+import { queryable, sql } from "./sql.ts";
+
+const probeEveryMs = 3000;
+/** A failed request shows a full disk that the probe still finds a megabyte on. */
+const failureCountsMs = 10_000;
+
+/** Knows whether the database has space to write. */
+export type WriteWatch = {
+  /** Notes a request's error where it says that the disk is full. */
+  noteError(error: unknown): void;
+  /** False while the disk is full. The database is probed at most once in three seconds. */
+  hasSpace(): Promise<boolean>;
+};
+
+export function watchWrites(pool: Pool): WriteWatch {
+  let failedAt = -Infinity;
+  let probe = { at: -Infinity, hasSpace: Promise.resolve(true) };
+  return {
+    noteError(error) {
+      if (isDiskFull(error)) failedAt = performance.now();
+    },
+    async hasSpace() {
+      const now = performance.now();
+      if (now - failedAt < failureCountsMs) return false;
+      if (now - probe.at >= probeEveryMs) probe = { at: now, hasSpace: probeSpace(pool) };
+      return probe.hasSpace;
+    },
+  };
+}
+
+/** Of the database alone: our own files may be on another disk. */
+function isDiskFull(error: unknown): boolean {
+  return error instanceof DatabaseError && error.code === "53100";
+}
+
+/** Another error than of a full disk is not for this check: whoever asks sees whether the database answers. */
+function probeSpace(pool: Pool): Promise<boolean> {
+  return queryable(pool)
+    .run(sql`select door.check_disk_space()`)
+    .then(
+      () => true,
+      (error: unknown) => !isDiskFull(error),
+    );
+}
