@@ -1,4 +1,3 @@
-import { mkdir } from "node:fs/promises";
 import { createServer } from "node:net";
 import path from "node:path";
 import { type Logger, pino } from "pino";
@@ -11,6 +10,7 @@ import type { Services } from "./platform/context.ts";
 import { countAnew, openDatabase } from "./platform/database/open-database.ts";
 import { queryable, sql } from "./platform/database/sql.ts";
 import { errorForLog } from "./platform/error-for-log.ts";
+import { closeAll, closeToOthers, makePrivateFolder } from "./platform/files/private-files.ts";
 import { drainable } from "./platform/http/drain.ts";
 import { startMetricsServer } from "./platform/metrics.ts";
 import { openDataDir } from "./platform/postgres/place.ts";
@@ -56,7 +56,12 @@ export async function startServer(config: Config, options: StartOptions): Promis
     const log = createLog(config);
     await openDataDir(config.dataDir);
     const adminUrl = config.databaseUrl ?? (await startOwnDatabase(config, say, stops));
-    await mkdir(path.join(config.dataDir, "media"), { recursive: true });
+    for (const folder of ["media", "private", "mail"].map((name) =>
+      path.join(config.dataDir, name),
+    )) {
+      await makePrivateFolder(folder);
+      await closeToOthers(folder);
+    }
     const secret = await loadSecret(config.dataDir, config.secretKey);
     const database = await openDatabase({ adminUrl, secret, poolSize: 16 });
     stops.push(() => database.close());
@@ -141,7 +146,10 @@ async function seedOnce(
     await worker.run(
       sql`insert into shop.platform_settings (key, value) values ('demo', 'begun') on conflict do nothing`,
     );
-    await seed({ services, mediaDir: path.join(config.dataDir, "media"), administratorId });
+    const mediaDir = path.join(config.dataDir, "media");
+    await seed({ services, mediaDir, administratorId });
+    // What a seed copies has the rights of its source.
+    await closeAll(mediaDir);
     await worker.run(sql`update shop.platform_settings set value = 'done' where key = 'demo'`);
     return true;
   } finally {

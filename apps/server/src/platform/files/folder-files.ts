@@ -1,7 +1,7 @@
-import { randomUUID } from "node:crypto";
-import { access, mkdir, readFile, rename, rm, rmdir, writeFile } from "node:fs/promises";
+import { access, readFile, rm, rmdir } from "node:fs/promises";
 import path from "node:path";
 import type { FileStore } from "./file-store.ts";
+import { writePrivateFile } from "./private-files.ts";
 
 /** Files in a folder, each under its key; a key's own folder goes with its last file. */
 export function folderFiles(root: string): FileStore {
@@ -24,19 +24,7 @@ export function folderFiles(root: string): FileStore {
         throw error;
       }
     },
-    async write(key, bytes) {
-      const file = place(key);
-      await mkdir(path.dirname(file), { recursive: true });
-      // Renamed into its place, so that nobody reads half of it.
-      const staging = `${file}.${randomUUID()}`;
-      try {
-        await writeFile(staging, bytes);
-        await rename(staging, file);
-      } catch (error) {
-        await rm(staging, { force: true });
-        throw error;
-      }
-    },
+    write: (key, bytes) => writePrivateFile(place(key), bytes),
     async remove(keys) {
       await Promise.all(keys.map((key) => rm(place(key), { force: true })));
       for (const folder of new Set(keys.map((key) => path.dirname(place(key)))))

@@ -1,7 +1,8 @@
 import { randomBytes } from "node:crypto";
-import { mkdir, rename, writeFile } from "node:fs/promises";
+import { rm } from "node:fs/promises";
 import path from "node:path";
 import type { Logger } from "pino";
+import { writePrivateFile } from "../files/private-files.ts";
 import type { Mail, Mailer } from "./mailer.ts";
 import { messageOf } from "./message.ts";
 
@@ -13,22 +14,25 @@ export function createFileMailer(dataDir: string, log: Logger): Mailer {
   const folder = path.join(dataDir, "mail");
   let opened: ReturnType<typeof openTransport> | undefined;
 
-  async function write(name: string, content: string | Buffer): Promise<void> {
-    const file = path.join(folder, name);
-    await writeFile(`${file}.part`, content, { mode: 0o600 });
-    await rename(`${file}.part`, file);
-  }
-
   return {
     async send(mail) {
       opened ??= openTransport();
       const { message } = await (await opened).sendMail(messageOf(mail));
       const name = fileName(mail, new Date());
-      await mkdir(folder, { recursive: true, mode: 0o700 });
-      await write(`${name}.eml`, message as Buffer);
-      await write(`${name}.html`, mail.html);
-      await write(`${name}.txt`, plainText(mail));
-      log.info({ file: path.join(folder, `${name}.txt`) }, "mail written");
+      const file = path.join(folder, name);
+      const files: [string, string | Buffer][] = [
+        [`${file}.eml`, message as Buffer],
+        [`${file}.html`, mail.html],
+        [`${file}.txt`, plainText(mail)],
+      ];
+      try {
+        for (const [each, content] of files) await writePrivateFile(each, content);
+      } catch (error) {
+        // The next try writes all three under another name.
+        for (const [each] of files) await rm(each, { force: true });
+        throw error;
+      }
+      log.info({ file: `${file}.txt` }, "mail written");
     },
     close: () => {},
   };

@@ -1,8 +1,10 @@
-import { readFile, writeFile } from "node:fs/promises";
+import { chmod, lstat, readFile, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as delay } from "node:timers/promises";
-import { isAlive } from "./processes.ts";
+import { StartupError } from "../startup-error.ts";
+import { isRoot } from "./account.ts";
+import { errorCode, isAlive } from "./processes.ts";
 
 const SQLITE_BUSY = 5;
 
@@ -20,7 +22,9 @@ export type LockAttempt =
  */
 export async function lockFolder(folder: string): Promise<LockAttempt> {
   const ownerFile = path.join(folder, "postgres.owner");
-  const lock = new DatabaseSync(path.join(folder, "postgres.lock"), { timeout: 0 });
+  const lockFile = path.join(folder, "postgres.lock");
+  await makeLockFile(lockFile);
+  const lock = new DatabaseSync(lockFile, { timeout: 0 });
   try {
     lock.exec("pragma journal_mode = memory; begin exclusive");
   } catch (error) {
@@ -29,7 +33,8 @@ export async function lockFolder(folder: string): Promise<LockAttempt> {
     return { held: false, holder: await readHolder(ownerFile) };
   }
   // Only for the message to whoever comes second: the lock itself does not depend on it.
-  await writeFile(ownerFile, `${process.pid}\n`);
+  await writeFile(ownerFile, `${process.pid}\n`, { mode: 0o600 });
+  await chmod(ownerFile, 0o600);
   heldLocks.add(lock);
   return {
     held: true,
@@ -37,6 +42,26 @@ export async function lockFolder(folder: string): Promise<LockAttempt> {
       if (heldLocks.delete(lock)) lock.close();
     },
   };
+}
+
+/**
+ * Whoever can open the file can hold the lock: it is for our account alone. It is never opened here where it exists, because
+ * closing it would release a lock that this process holds.
+ */
+async function makeLockFile(file: string): Promise<void> {
+  try {
+    await writeFile(file, "", { mode: 0o600, flag: "wx" });
+  } catch (error) {
+    if (errorCode(error) !== "EEXIST") throw error;
+  }
+  const [found, folder] = [await lstat(file), await stat(path.dirname(file))];
+  // Root may start on what is another account's.
+  const owner = isRoot() ? folder.uid : process.getuid?.();
+  if (!found.isFile() || (owner !== undefined && found.uid !== owner && found.uid !== 0))
+    throw new StartupError(
+      `${file} was made by another account: remove it, or set DATA_DIR to a folder of your own.`,
+    );
+  await chmod(file, 0o600);
 }
 
 function isBusy(error: unknown): boolean {

@@ -6,6 +6,9 @@ import { accountForRoot, accountWithId, canEnter, isRoot } from "./account.ts";
 import { errorCode, type Account } from "./processes.ts";
 import { sharedFolder } from "./shared-folder.ts";
 
+/** Anybody may write to such a folder, and only remove what is theirs. */
+const stickyBit = 0o1000;
+
 /** Where the cluster is or will be, without symbolic links, and as whom PostgreSQL runs. */
 export type Place = { folder: string; account: Account | undefined };
 
@@ -86,13 +89,23 @@ function elsewhere(dataDir: string, account: Account, target: string): string {
   return `PostgreSQL does not run as root, and the account "${account.name}" cannot enter ${dataDir}: the data is in ${target}, linked from there`;
 }
 
+/**
+ * What other accounts may do in a data folder of ours: nothing, or with root pass through to the database, which then runs
+ * as another account, whatever the umask. A folder that is shared by its nature, such as /tmp, stays as it is.
+ */
+async function closeDataDir(folder: string, isNew: boolean): Promise<void> {
+  const { uid, mode } = await stat(folder);
+  if (uid !== process.getuid?.() || (mode & stickyBit) !== 0) return;
+  const closed = isRoot() ? 0o711 : 0o700;
+  await chmod(folder, isNew ? closed : mode & closed);
+}
+
 /** Makes the data folder if need be and checks that it can be written to. */
 export async function openDataDir(dataDir: string): Promise<string> {
   try {
     const made = await mkdir(dataDir, { recursive: true });
     const real = await realpath(dataDir);
-    // A strict umask must not shut out the account that PostgreSQL runs as.
-    if (made && isRoot()) await chmod(real, 0o711);
+    await closeDataDir(real, made !== undefined);
     const probe = path.join(real, `.write-test-${process.pid}`);
     await mkdir(probe);
     await rmdir(probe);

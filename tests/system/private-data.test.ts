@@ -1,0 +1,40 @@
+import { mkdir, readdir, stat, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { describe } from "vitest";
+import { findPiece, purchase } from "./shopper.ts";
+import { test } from "./shops.ts";
+import { waitUntil } from "./wait-until.ts";
+
+describe("the data folder", { timeout: 60_000 }, () => {
+  test("is for the server's account alone, whatever the umask and whatever an earlier version left", async ({
+    shops,
+    expect,
+  }) => {
+    const umask = process.umask(0);
+    const dataDir = await shops.dataDir();
+    for (const folder of ["private/jobs/a", "media/reviews/b", "mail"])
+      await mkdir(path.join(dataDir, folder), { recursive: true });
+    for (const file of ["private/jobs/a/1", "media/reviews/b/master.webp", "mail/a.eml"])
+      await writeFile(path.join(dataDir, file), "of an earlier version");
+    const shop = await shops.start({ dataDir }).finally(() => process.umask(umask));
+    await purchase(await findPiece(shop), "private").finish(shop);
+    await waitUntil(
+      "a mail is written",
+      async () => (await readdir(path.join(dataDir, "mail"))).length >= 4,
+    );
+    // PostgreSQL passes through to its own folder, which it keeps to itself.
+    const isRoot = process.getuid?.() === 0;
+    expect(await modeOf(dataDir)).toBe(isRoot ? 0o711 : 0o700);
+    const open: string[] = [];
+    for (const entry of await readdir(dataDir, { recursive: true })) {
+      if (entry.startsWith(`postgres${path.sep}`)) continue;
+      const mode = await modeOf(path.join(dataDir, entry));
+      if ((mode & 0o077) !== 0) open.push(`${entry} ${mode.toString(8)}`);
+    }
+    expect(open).toEqual([]);
+  });
+});
+
+async function modeOf(entry: string): Promise<number> {
+  return (await stat(entry)).mode & 0o777;
+}
