@@ -7,6 +7,7 @@ import {
 import { sql } from "../../platform/database/sql.ts";
 import { inBatches } from "../../platform/jobs/in-batches.ts";
 import { sweepDue } from "../../platform/jobs/sweep.ts";
+import { isDiskFull } from "../../platform/unavailable.ts";
 import { applyStep } from "./apply-step.ts";
 import { lockDueEdit } from "./bulk-edits.ts";
 import type { StepSize } from "./items.ts";
@@ -43,7 +44,7 @@ async function takeTurn(ctx: Context, id: string, stopped: () => boolean): Promi
       if (stopped() || !(await againAfterDeadlock(() => takeStep(ctx, id)))) return steps > 0;
     return true;
   } catch (error) {
-    await noteFailure(ctx, id);
+    await (isDiskFull(error) ? putOff(ctx, id) : noteFailure(ctx, id));
     throw error;
   }
 }
@@ -69,6 +70,15 @@ async function noteFailure(ctx: Context, id: string): Promise<void> {
         due_at = case when failures + 1 < ${mostFailures} then ${ctx.now()}::timestamptz + interval '10 s' * 2 ^ failures end,
         state = case when failures + 1 < ${mostFailures} then state else 'FAILED' end,
         version = version + case when failures + 1 < ${mostFailures} then 0 else 1 end
+      where store_id = ${tx.storeId} and id = ${id} and due_at is not null`),
+  );
+}
+
+/** A full disk says nothing about the edit, which is not given up for it. */
+async function putOff(ctx: Context, id: string): Promise<void> {
+  await ctx.tx((tx) =>
+    tx.run(sql`
+      update shop.bulk_edits set due_at = ${ctx.now()}::timestamptz + interval '10 s'
       where store_id = ${tx.storeId} and id = ${id} and due_at is not null`),
   );
 }

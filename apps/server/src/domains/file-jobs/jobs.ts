@@ -2,6 +2,7 @@ import { type Services, systemTransaction } from "../../platform/context.ts";
 import { queryable, type Sql, sql } from "../../platform/database/sql.ts";
 import { newId } from "../../platform/id.ts";
 import { sweepDue } from "../../platform/jobs/sweep.ts";
+import { isDiskFull } from "../../platform/unavailable.ts";
 import type { StoreRef } from "../../platform/store-directory.ts";
 import { removeParts } from "./file-parts.ts";
 import { claimJob, type JobRow, updateJob } from "./job-rows.ts";
@@ -73,8 +74,9 @@ async function workAs(
     await change(work, sql`claimed_until = null, claimed_by = null`);
   } catch (error) {
     if (error instanceof ClaimLost) return true;
-    // The claim stands, so that it is tried again a minute later, not at once.
-    await change(work, sql`claimed_by = null`);
+    // The claim stands, so that it is tried again a minute later, not at once. A full disk costs the job no attempt.
+    const attempts = isDiskFull(error) ? sql`, attempts = greatest(attempts - 1, 0)` : sql``;
+    await change(work, sql`claimed_by = null${attempts}`);
     throw error;
   }
   return true;

@@ -69,12 +69,10 @@ describe("for our own account alone, whatever the umask", () => {
 
 // Only root may mount, and not in every container.
 describe.runIf(isRoot)("on a full disk", () => {
-  const mounted = () =>
-    spawnSync("mount", ["-t", "tmpfs", "-o", "size=128k", "vetrina-test", dataDir]).status === 0;
   afterEach(() => spawnSync("umount", [dataDir]));
 
   test("nothing half-written stays of a file or a mail, and what was there is whole", async (context) => {
-    if (!mounted()) context.skip("this system does not let root mount a tmpfs");
+    if (!isMounted()) context.skip("this system does not let root mount a tmpfs");
     const files = createFiles({ dataDir, s3: null });
     await files.write("private/a/1", Buffer.alloc(40_000, 1), "");
     const large = Buffer.alloc(200_000, 2);
@@ -89,6 +87,11 @@ describe.runIf(isRoot)("on a full disk", () => {
     expect(new Set(await files.read("private/a/1"))).toEqual(new Set([1]));
   });
 });
+
+function isMounted(): boolean {
+  const size = ["-o", "size=128k"];
+  return spawnSync("mount", ["-t", "tmpfs", ...size, "vetrina-test", dataDir]).status === 0;
+}
 
 async function modesBelow(folder: string): Promise<Record<string, string>> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });

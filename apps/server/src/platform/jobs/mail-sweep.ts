@@ -11,6 +11,7 @@ import { withoutControls } from "../mail/plain-words.ts";
 import { renderMail } from "../mail/render-mail.ts";
 import { platformSender, readStoreSender, type Sender } from "../mail/sender.ts";
 import { countMail, setQueuedMails } from "../metrics.ts";
+import { isDiskFull } from "../unavailable.ts";
 import { describeError } from "./describe-error.ts";
 
 type Claimed = MailJob<MailKind> & {
@@ -79,7 +80,7 @@ async function work(services: Services, composers: Composers, job: Claimed): Pro
     if (failure instanceof MailRefused) {
       services.log.error({ ...line, reason }, "mail refused for good");
       await end(services, job, "refused", reason);
-    } else if (await delay(services, job, reason)) {
+    } else if (await delay(services, job, reason, pauseSeconds(failure, attempts))) {
       services.log.warn({ ...line, reason }, "mail not sent yet");
     } else {
       services.log.error({ ...line, reason }, "mail given up");
@@ -161,20 +162,25 @@ async function end(
 /** False where it is given up. */
 async function delay(
   services: Services,
-  { storeId, id, attempts }: Claimed,
+  { storeId, id }: Claimed,
   reason: string,
+  seconds: number,
 ): Promise<boolean> {
   const row = await insist(services, (worker) =>
     worker.row<{ waits: boolean }>(sql`
-      select door.delay_mail(${storeId}, ${id}, ${`${pauseSeconds(attempts)} s`}, ${giveUpAfter}, ${reason}) as waits`),
+      select door.delay_mail(${storeId}, ${id}, ${`${seconds} s`}, ${giveUpAfter}, ${reason}) as waits`),
   );
   const waits = row?.waits !== false;
   countMail(waits ? "delayed" : "given up");
   return waits;
 }
 
-/** 10 s doubling to about 3 hours, a fifth more or less so that a crowd does not come back as one. */
-function pauseSeconds(attempts: number): number {
+/**
+ * 10 s doubling to about 3 hours, a fifth more or less so that a crowd does not come back as one. A full disk of our own
+ * says nothing about the mail.
+ */
+function pauseSeconds(failure: Error, attempts: number): number {
+  if (isDiskFull(failure)) return 10;
   return Math.round(10 * 2 ** Math.min(attempts - 1, 10) * (0.8 + Math.random() * 0.4));
 }
 

@@ -1,7 +1,8 @@
 import type { Logger } from "pino";
 import { type Services, systemTransaction } from "../context.ts";
-import { queryable, sql } from "../database/sql.ts";
+import { queryable, type Sql, sql } from "../database/sql.ts";
 import type { OutboxTopics } from "../outbox.ts";
+import { isDiskFull } from "../unavailable.ts";
 import { describeError } from "./describe-error.ts";
 
 export type Job<T extends keyof OutboxTopics> = {
@@ -43,7 +44,7 @@ export async function sweepOutbox(
   return tried;
 }
 
-/** A claimed row is ours for ten seconds and more with each try; another process takes it up after that. */
+/** A claimed row is ours for 10 seconds, later 40; another process takes it up after that. */
 function claim({ database }: Services): Promise<AnyJob[]> {
   return queryable(database.worker).rows<AnyJob>(sql`
     select store_id as "storeId", id, topic, payload, attempts from door.claim_outbox(${batch})`);
@@ -65,10 +66,17 @@ async function work(
         { job: id, storeId, topic, attempts, reason, lastLogged: attempts === loggedTries },
         "outbox job failed",
       );
-    await mark(services, job, sql`last_error = ${reason}`);
+    await mark(services, job, sql`last_error = ${reason}, ${nextTry(job, error)}`);
     return;
   }
   await mark(services, job, sql`done_at = ${services.now()}, last_error = null`);
+}
+
+/** 10 s doubling to about 3 hours. A full disk says nothing about the job, and costs it no try. */
+function nextTry({ attempts }: AnyJob, error: unknown): Sql {
+  return isDiskFull(error)
+    ? sql`attempts = attempts - 1, run_at = now() + interval '10 s'`
+    : sql`run_at = now() + interval '10 s' * 2 ^ ${Math.min(attempts - 1, 10)}::int`;
 }
 
 function handlerOf(handlers: Handlers, topic: string) {
