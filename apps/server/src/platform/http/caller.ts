@@ -1,5 +1,5 @@
 import type { FastifyRequest } from "fastify";
-import { cookie } from "./identify.ts";
+import { cookieOf, cookiesOf, isCrossOrigin } from "./cookies.ts";
 import { callerAddress } from "./transport.ts";
 
 /** From where a call came; none of it proves who it was. */
@@ -9,7 +9,10 @@ export type Caller = {
   userAgent: string | null;
   /** True where a page of another origin made the browser send it. */
   isCrossOrigin: boolean;
+  /** Null as well where another origin's page made the browser send a call that may change something. */
   cookie(name: string): string | null;
+  /** All of those. */
+  cookies(): [name: string, value: string][];
 };
 
 /** The system's own work comes from nowhere. */
@@ -18,24 +21,15 @@ export const noCaller: Caller = {
   userAgent: null,
   isCrossOrigin: false,
   cookie: () => null,
+  cookies: () => [],
 };
 
 export function callerOf(request: FastifyRequest): Caller {
-  const { headers } = request;
   return {
     address: callerAddress(request),
-    userAgent: headers["user-agent"] ?? null,
-    isCrossOrigin: isCrossOrigin(headers.origin, headers["sec-fetch-site"], request.host),
-    cookie: (name) => cookie(headers.cookie, name),
+    userAgent: request.headers["user-agent"] ?? null,
+    isCrossOrigin: isCrossOrigin(request),
+    cookie: (name) => cookieOf(request, name),
+    cookies: () => cookiesOf(request),
   };
-}
-
-/** Programs send neither header, browsers one of them at least; a proxy may end TLS, so hosts are compared, not schemes. */
-function isCrossOrigin(
-  origin: string | undefined,
-  site: string | string[] | undefined,
-  host: string,
-): boolean {
-  if (site !== undefined && site !== "same-origin" && site !== "none") return true;
-  return origin !== undefined && URL.parse(origin)?.host !== host;
 }

@@ -4,6 +4,7 @@ import type { Access } from "@vetrina/contract/endpoint";
 import type { AccessTokens, TokenHolder } from "../auth/access-token.ts";
 import { findKeyHolder, isApiKey, type KeyHolder } from "../auth/api-key.ts";
 import { type Queryable, sql } from "../database/sql.ts";
+import { cookieOf } from "./cookies.ts";
 
 /** What a request brings to show who it is; what that opens is for authorize() to say. */
 export type Credentials = {
@@ -84,13 +85,5 @@ export function orderCookieName(orderId: string): string {
 function orderKeyOf(request: FastifyRequest, orderId: string): string | null {
   const header = request.headers["x-order-key"];
   if (typeof header === "string" && header !== "") return header;
-  return cookie(request.headers.cookie, orderCookieName(orderId));
-}
-
-export function cookie(header: string | undefined, name: string): string | null {
-  for (const part of (header ?? "").split(";")) {
-    const at = part.indexOf("=");
-    if (at > 0 && part.slice(0, at).trim() === name) return part.slice(at + 1).trim();
-  }
-  return null;
+  return cookieOf(request, orderCookieName(orderId));
 }

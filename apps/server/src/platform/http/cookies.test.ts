@@ -1,0 +1,127 @@
+import { describe, expect } from "vitest";
+import { test, type World } from "../../../../../tests/world.ts";
+import { endpoints, openShop, type Shop } from "./contract.fixture.ts";
+import { requestOf, validInput } from "./valid-calls.fixture.ts";
+
+/** What a browser sends with a call that another origin's page makes: a sibling store's is of the same site. */
+const elsewhere: Record<string, string>[] = [
+  { origin: "http://yours.localhost", "sec-fetch-site": "same-site" },
+  { origin: "http://yours.localhost" },
+  { origin: "http://localhost:4000" },
+  { origin: "https://evil.example", "sec-fetch-site": "cross-site" },
+  { origin: "null" },
+  { "sec-fetch-site": "same-site" },
+  { "sec-fetch-site": "cross-site" },
+];
+/** The store's own page, a browser that names no origin, and a program. */
+const own: Record<string, string>[] = [
+  { origin: "http://localhost", "sec-fetch-site": "same-origin" },
+  { origin: "http://LOCALHOST" },
+  { "sec-fetch-site": "same-origin" },
+  { "sec-fetch-site": "none" },
+  {},
+];
+
+const changing = endpoints.filter(
+  ({ endpoint }) => endpoint.method !== "GET" && endpoint.access.allow.includes("order-key"),
+);
+
+function cookieOf({ ids, orderKey }: Shop) {
+  return `other=1; vetrina_order_${ids.order}=${orderKey}`;
+}
+
+async function send(
+  world: World,
+  named: (typeof endpoints)[number],
+  shop: Shop,
+  headers: Record<string, string>,
+) {
+  const request = requestOf(named, await validInput(named, shop, world), "localhost", {});
+  return world.app.inject({ ...request, headers: { ...request.headers, ...headers } });
+}
+
+/** What the order's calls change. */
+async function stateOf(world: World, { ids }: Shop): Promise<unknown> {
+  const { rows } = await world.admin.query(
+    `select o.payment_state, o.cancelled_at, o.expires_at, (select json_agg(p order by p.id) from shop.payments p where p.order_id = o.id) payments
+     from shop.orders o where o.id = $1`,
+    [ids.order],
+  );
+  return rows[0];
+}
+
+describe("an order's cookie", () => {
+  test("opens no call that changes something to the page of another origin", async ({ world }) => {
+    const shop = await openShop(world, "mine");
+    expect(changing.map(({ name }) => name)).toEqual([
+      "orders.cancelOrder",
+      "payments.createPaymentIntent",
+      "payments.processPayment",
+    ]);
+    const before = await stateOf(world, shop);
+    const wrong: string[] = [];
+    for (const named of changing)
+      for (const headers of elsewhere) {
+        const { statusCode } = await send(world, named, shop, {
+          ...headers,
+          cookie: cookieOf(shop),
+        });
+        if (statusCode !== 401)
+          wrong.push(`${named.name} ${JSON.stringify(headers)}: ${statusCode}`);
+      }
+    expect(wrong).toEqual([]);
+    expect(await stateOf(world, shop)).toEqual(before);
+  });
+
+  test("opens each of them to the store's own page, and the key in a header does from anywhere", async ({
+    world,
+  }) => {
+    const wrong: string[] = [];
+    for (const [i, named] of changing.entries()) {
+      const shop = await openShop(world, `mine-${i}`);
+      for (const headers of own) {
+        const { statusCode } = await send(world, named, shop, {
+          ...headers,
+          cookie: cookieOf(shop),
+        });
+        if (statusCode === 401 || statusCode === 404)
+          wrong.push(`${named.name} ${JSON.stringify(headers)}: ${statusCode}`);
+      }
+      for (const headers of elsewhere) {
+        const { statusCode } = await send(world, named, shop, {
+          ...headers,
+          "x-order-key": shop.orderKey,
+        });
+        if (statusCode === 401 || statusCode === 404) wrong.push(`${named.name}: ${statusCode}`);
+      }
+    }
+    expect(wrong).toEqual([]);
+  });
+
+  test("behind a proxy the page's origin is the host that the proxy was asked for", async ({
+    world,
+  }) => {
+    const shop = await openShop(world, "mine");
+    const [named] = changing;
+    if (named === undefined) throw new Error("no call takes an order's key");
+    const proxied = { "x-forwarded-host": "shop.example", "x-forwarded-proto": "https" };
+    const cookie = cookieOf(shop);
+    const other = { ...proxied, cookie, origin: "http://localhost" };
+    expect((await send(world, named, shop, other)).statusCode).toBe(401);
+    const same = { ...proxied, cookie, origin: "https://shop.example" };
+    expect((await send(world, named, shop, same)).statusCode).toBe(200);
+  });
+
+  test("shows the order to whoever follows a link to it", async ({ world }) => {
+    const { ids, orderKey } = await openShop(world, "mine");
+    const answer = await world.app.inject({
+      url: `/api/v1/orders/${ids.order}`,
+      headers: {
+        host: "localhost",
+        "sec-fetch-site": "cross-site",
+        cookie: `vetrina_order_${ids.order}=${orderKey}`,
+      },
+    });
+    expect(answer.statusCode).toBe(200);
+  });
+});

@@ -1,0 +1,30 @@
+import type { FastifyRequest } from "fastify";
+
+/**
+ * The cookies a call may be opened by, as name and value. None where another origin's page made the browser send a call
+ * that may change something: SameSite does not help there, because a sibling store's subdomain is of the same site. A
+ * GET changes nothing and its answer stays unread by that page, so links from elsewhere work.
+ */
+export function cookiesOf(request: FastifyRequest): [name: string, value: string][] {
+  const reads = request.method === "GET" || request.method === "HEAD";
+  if (!reads && isCrossOrigin(request)) return [];
+  return (request.headers.cookie ?? "").split(";").flatMap((part): [string, string][] => {
+    const at = part.indexOf("=");
+    return at > 0 ? [[part.slice(0, at).trim(), part.slice(at + 1).trim()]] : [];
+  });
+}
+
+export function cookieOf(request: FastifyRequest, name: string): string | null {
+  return cookiesOf(request).find(([known]) => known === name)?.[1] ?? null;
+}
+
+/**
+ * Whether a page of another origin made the browser send it. Programs send neither header, browsers one of them at least.
+ * A proxy may end TLS, so hosts are compared, not schemes.
+ */
+export function isCrossOrigin({ headers, host }: FastifyRequest): boolean {
+  const site = headers["sec-fetch-site"];
+  if (site !== undefined && site !== "same-origin" && site !== "none") return true;
+  const { origin } = headers;
+  return origin !== undefined && URL.parse(origin)?.host !== host.toLowerCase();
+}
