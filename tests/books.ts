@@ -54,7 +54,9 @@ export async function imbalances({ admin }: { admin: Pick<Client, "query"> }): P
     union all
     select 'the provider captured ' || t.id || ' and no payment is completed by it'
     from shop.test_payments t left join shop.payments p on p.provider_id = t.id
+    left join shop.stores s on s.id = p.store_id
     where t.state = 'captured' and p.state is distinct from 'completed'
+      and not (p.state = 'cancelled' and p.environment = 'TEST' and s.environment = 'LIVE')
     union all
     select 'order ' || o.id || ' is paid by ' || count(p.id) || ' payments'
     from shop.orders o left join shop.payments p on p.store_id = o.store_id and p.order_id = o.id and p.state = 'completed'

@@ -11,7 +11,7 @@ import type { Gateways } from "../gateways/provider.ts";
 import type { AccessTokens } from "./auth/access-token.ts";
 import { type Caller, noCaller } from "./http/caller.ts";
 import type { Mailer } from "./mail/mailer.ts";
-import type { StoreDirectory, StoreRef } from "./store-directory.ts";
+import { findStoreOfWork, type StoreDirectory, type StoreRef } from "./store-directory.ts";
 
 /**
  * Who makes a call. `apiKey`: a program of the store. `customer`: a signed-in user as a customer of the store, about the
@@ -212,6 +212,12 @@ export function systemTransaction<T>(
   work: (tx: Transaction) => Promise<T>,
 ): Promise<T> {
   return transact(services.database.worker, storeId, enterAs({ kind: "system" }, storeId), work);
+}
+
+/** A context for work that is left in a store, deleted or not. Null where there never was one. */
+export async function contextOfWork(services: Services, storeId: string): Promise<Context | null> {
+  const store = await findStoreOfWork(queryable(services.database.worker), storeId);
+  return store === null ? null : systemContext(services, store);
 }
 
 /** A context for work that no request asked for: sweeps, the demo, commands. */

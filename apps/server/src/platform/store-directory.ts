@@ -97,6 +97,18 @@ const columns = sql`s.id, s.slug, s.name, coalesce(s.domain, '') as domain, s.cu
   s.time_zone as "timeZone", s.environment, s.tax_basis_points as "taxBasisPoints", s.languages`;
 const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
 
+/**
+ * The store of work that is left, also where it is deleted by now: what it holds has to be given back. Null where there
+ * never was one.
+ */
+export async function findStoreOfWork(worker: Queryable, id: string): Promise<StoreRef | null> {
+  const row = await worker.row<StoreRef>(sql`
+    select s.id, s.slug, s.name, '' as domain, s.currency, s.locale, s.country, s.time_zone as "timeZone", s.environment,
+      s.tax_basis_points as "taxBasisPoints", '{}'::text[] as languages
+    from shop.stores s where s.id = ${id}`);
+  return row ?? null;
+}
+
 async function findStore(catalogue: Queryable, name: string): Promise<StoreRef | null> {
   const query = uuid.test(name)
     ? sql`select ${columns} from catalogue.stores s where s.id = ${name}`

@@ -1,4 +1,4 @@
-import { type Services, systemContext } from "../../platform/context.ts";
+import { contextOfWork, type Services } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
 import { sweepDue } from "../../platform/jobs/sweep.ts";
 import { endUnpaidOrder } from "./cancel-order.ts";
@@ -14,8 +14,8 @@ export function expireOrders(
     "orders.expire",
     (after) => sql`select * from door.expired_orders(${batch}, ${after.due}, ${after.id})`,
     async ({ store_id, id }) => {
-      const store = await services.directory.find(store_id);
-      return store !== null && endUnpaidOrder(systemContext(services, store), id, "expired");
+      const ctx = await contextOfWork(services, store_id);
+      return ctx !== null && endUnpaidOrder(ctx, id, "expired");
     },
     stopped,
   );

@@ -6,12 +6,18 @@ import { sql } from "../../platform/database/sql.ts";
 import { completeOrder } from "../orders/complete-order.ts";
 import type { OrderRow } from "../orders/present-order.ts";
 import { lockOrder } from "../orders/order-rows.ts";
+import { holdMode } from "../stores/store-mode.ts";
 import { notApprovedIssue } from "./present-payment.ts";
 import { type PaymentRow, readPayment } from "./queries.ts";
 
 const notApproved = {
   issue: notApprovedIssue,
   description: "The payment was not approved. Approve it in the provider's window.",
+};
+
+const testMoney = {
+  issue: "TEST_PAYMENT",
+  description: "This was a test payment, and the store takes real ones now. Pay again.",
 };
 
 /**
@@ -26,18 +32,20 @@ export async function applyPaymentFact(
   fact: PaymentFact,
   ofTry?: number,
 ): Promise<void> {
-  const orderId = (await readPayment(tx, paymentId))?.order_id;
-  if (orderId === undefined) return;
-  const order = await lockOrder(tx, orderId);
+  const known = await readPayment(tx, paymentId);
+  if (known === undefined) return;
+  // The store's row before the order's, as in every transaction that locks both.
+  const isVoid = fact.state === "completed" && (await isTestMoney(tx, known));
+  const order = await lockOrder(tx, known.order_id);
   const payment = await readPayment(tx, paymentId);
   if (payment === undefined) return;
   const isOver = fact.state !== "open" && fact.state !== "declined";
   if (!isOver && ofTry !== undefined && ofTry !== payment.capture_tries) return;
-  const next = stateOf(fact, payment);
+  const next = isVoid ? "cancelled" : stateOf(fact, payment);
   if (next === payment.state || !canTransitionPayment(payment.state, next)) return;
   if (next === "completed" && !matches(fact, payment)) return reportMismatch(ctx, payment, fact);
   if (next === "completed" && order.paid_at !== null) return reportSecond(ctx, payment);
-  await savePayment(tx, payment, next, fact);
+  await savePayment(tx, payment, next, isVoid ? { ...fact, issues: [testMoney] } : fact);
   if (next === "completed") {
     if (order.cancelled_at !== null) reportLate(ctx, order);
     await completeOrder(tx, order, { payment_name: nameOf(ctx, payment), paid_at: ctx.now() });
@@ -49,6 +57,11 @@ export async function applyPaymentFact(
     before: { state: payment.state },
     after: { state: next, issues: fact.issues.map((issue) => issue.issue) },
   });
+}
+
+/** A test payment that was taken while the store went LIVE. No money moved, so it pays for nothing. */
+async function isTestMoney(tx: Transaction, { environment }: PaymentRow): Promise<boolean> {
+  return environment === "TEST" && (await holdMode(tx)) === "LIVE";
 }
 
 function stateOf(fact: PaymentFact, payment: PaymentRow): PaymentState {

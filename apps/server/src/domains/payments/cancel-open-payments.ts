@@ -3,7 +3,7 @@ import { sql } from "../../platform/database/sql.ts";
 import { GatewayRefused, type PaymentFact } from "../../gateways/provider.ts";
 import { applyPaymentFact } from "./apply-payment-fact.ts";
 import { gatewayOf, openAt, withinTime } from "./gateway-of.ts";
-import { type PaymentRow, readPayments } from "./queries.ts";
+import { type PaymentRow, readPayment, readPayments } from "./queries.ts";
 
 /**
  * Closes every attempt of an order that could still take money, at its provider. True when none can any more; false when
@@ -31,13 +31,15 @@ export async function closePayment(
 ): Promise<boolean> {
   const fact = await cancelAtProvider(ctx, payment);
   if (fact === null || fact.state === "open" || fact.state === "declined") return false;
-  await ctx.tx(async (tx) => {
-    if (fact.state === "completed") return applyPaymentFact(tx, ctx, payment.id, fact);
-    await tx.run(sql`
-      update shop.payments set state = ${reason}, updated_at = now()
-      where store_id = ${tx.storeId} and id = ${payment.id} and state not in ('completed', 'refunded')`);
+  return ctx.tx(async (tx) => {
+    if (fact.state !== "completed")
+      await tx.run(sql`
+        update shop.payments set state = ${reason}, updated_at = now()
+        where store_id = ${tx.storeId} and id = ${payment.id} and state not in ('completed', 'refunded')`);
+    else await applyPaymentFact(tx, ctx, payment.id, fact);
+    const after = await readPayment(tx, payment.id);
+    return after?.state === "cancelled" || after?.state === "expired";
   });
-  return fact.state !== "completed";
 }
 
 const nothing: PaymentFact = {

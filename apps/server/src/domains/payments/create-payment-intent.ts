@@ -13,6 +13,7 @@ import { isUnavailable } from "../../platform/unavailable.ts";
 import { GatewayRefused, type OpenedPayment } from "../../gateways/provider.ts";
 import { lockOrder } from "../orders/order-rows.ts";
 import type { OrderRow } from "../orders/present-order.ts";
+import { holdMode } from "../stores/store-mode.ts";
 import { closePayment } from "./cancel-open-payments.ts";
 import { gatewayOf, openAt } from "./gateway-of.ts";
 import { canGoOn } from "./present-payment.ts";
@@ -23,7 +24,7 @@ type Intent = Output<typeof payments.createPaymentIntent>;
 /**
  * Opens a payment of the order's stored total; an open one is answered again. Row first, provider second, the row's id
  * as the provider's idempotency key: a lost answer is asked for again and is the same payment. An order has one open
- * payment: another provider's is closed there first.
+ * payment: another provider's, or one of the mode the store was in before, is closed there first.
  */
 export const createPaymentIntent: Verb<typeof payments.createPaymentIntent> = async (
   ctx,
@@ -64,20 +65,23 @@ type Begun =
   | { others: PaymentRow[]; kept?: undefined }
   | { payment: PaymentRow; kept?: undefined; others?: undefined };
 
-/** The attempt to go on with, or those of other providers that have to be closed before there can be one. */
+/** The attempt to go on with, or the others that have to be closed before there can be one. */
 function begin(ctx: Context, orderId: string, provider: PaymentProvider): Promise<Begun> {
   return ctx.tx(async (tx): Promise<Begun> => {
     const kept = await claimKey<Intent>(tx, ctx);
     if (kept !== null) return { kept };
+    const environment = await holdMode(tx);
     const order = await lockOrder(tx, orderId);
     refuseUnpayable(order, ctx.now());
     const attempts = await readPayments(tx, orderId);
     refuseWhileProcessing(attempts);
     const open = attempts.filter(canGoOn);
-    const mine = open.find((payment) => payment.provider === provider);
+    const mine = open.find(
+      (payment) => payment.provider === provider && payment.environment === environment,
+    );
     const others = open.filter((payment) => payment !== mine);
     if (others.length > 0) return { others };
-    return { payment: mine ?? (await insertPayment(tx, ctx, order, provider)) };
+    return { payment: mine ?? (await insertPayment(tx, ctx, order, { provider, environment })) };
   });
 }
 
@@ -121,12 +125,11 @@ async function insertPayment(
   tx: Transaction,
   ctx: Context,
   order: OrderRow,
-  provider: PaymentProvider,
+  { provider, environment }: Pick<PaymentRow, "provider" | "environment">,
 ): Promise<PaymentRow> {
   const active = await tx.row(sql`
     select from catalogue.payment_providers
-    where store_id = ${tx.storeId} and provider = ${provider} and environment = ${ctx.store.environment}`);
-  const { environment } = ctx.store;
+    where store_id = ${tx.storeId} and provider = ${provider} and environment = ${environment}`);
   if (active === undefined || ctx.services.gateways.find(provider, environment) === null)
     throw new ApiFailure(
       "PROVIDER_ERROR",

@@ -1,4 +1,4 @@
-import { type Services, systemContext } from "../../platform/context.ts";
+import { type Context, contextOfWork, type Services } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
 import { sweepDue } from "../../platform/jobs/sweep.ts";
 import { applyPaymentFact } from "./apply-payment-fact.ts";
@@ -18,19 +18,14 @@ export function reconcilePayments(
     ({ due, id }) =>
       sql`select * from door.unsettled_payments(${olderThan}::interval, ${batch}, ${due}, ${id})`,
     async ({ store_id, id }) => {
-      const store = await services.directory.find(store_id);
-      return store !== null && reconcilePayment(services, store, id);
+      const ctx = await contextOfWork(services, store_id);
+      return ctx !== null && reconcilePayment(ctx, id);
     },
     stopped,
   );
 }
 
-async function reconcilePayment(
-  services: Services,
-  store: Parameters<typeof systemContext>[1],
-  paymentId: string,
-): Promise<boolean> {
-  const ctx = systemContext(services, store);
+async function reconcilePayment(ctx: Context, paymentId: string): Promise<boolean> {
   const payment = await ctx.tx((tx) => readPayment(tx, paymentId));
   if (payment === undefined || payment.provider_id === null) return false;
   const gateway = gatewayOf(ctx, payment);

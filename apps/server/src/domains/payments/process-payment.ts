@@ -1,11 +1,12 @@
 import type { payments, PaymentResult } from "@vetrina/contract/payments";
 import type { Context, Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
-import { notFound } from "../../platform/errors.ts";
+import { ApiFailure, notFound } from "../../platform/errors.ts";
 import type { Verb } from "../../platform/http/routes.ts";
 import { claimKey, keepAnswer } from "../../platform/idempotency.ts";
 import { GatewayUnknown, type PaymentFact } from "../../gateways/provider.ts";
 import { lockOrder, readOrder } from "../orders/order-rows.ts";
+import { holdMode } from "../stores/store-mode.ts";
 import { applyPaymentFact } from "./apply-payment-fact.ts";
 import { refuseUnpayable, refuseWhileProcessing } from "./create-payment-intent.ts";
 import { gatewayOf, withinTime } from "./gateway-of.ts";
@@ -20,6 +21,7 @@ export const processPayment: Verb<typeof payments.processPayment> = async (ctx, 
   const begun = await ctx.tx(async (tx) => {
     const kept = await claimKey<PaymentResult>(tx, ctx);
     if (kept !== null) return { kept };
+    const mode = await holdMode(tx);
     const order = await lockOrder(tx, id);
     const attempts = await readPayments(tx, id);
     const payment = attempts.find(
@@ -27,6 +29,7 @@ export const processPayment: Verb<typeof payments.processPayment> = async (ctx, 
     );
     if (payment === undefined) throw notFound("payment");
     if (order.paid_at !== null) return { kept: presentPayment(order, paidBy(attempts) ?? payment) };
+    if (payment.environment !== mode) throw ofOtherMode();
     // Once the provider was asked the window's end matters no more: the answer decides.
     if (payment.state !== "processing") {
       refuseUnpayable(order, ctx.now());
@@ -46,6 +49,14 @@ export const processPayment: Verb<typeof payments.processPayment> = async (ctx, 
     return result;
   });
 };
+
+function ofOtherMode(): ApiFailure {
+  return new ApiFailure(
+    "INVALID_TRANSITION",
+    "The store changed how it takes payments after this one was opened. Nothing was taken. Pay again.",
+    { status: "PENDING" },
+  );
+}
 
 /** The newest attempt's state; read with the order, so that both are of one moment. */
 export const getPaymentStatus: Verb<typeof payments.getPaymentStatus> = (ctx, { id }) =>

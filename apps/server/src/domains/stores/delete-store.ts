@@ -1,34 +1,27 @@
 import type { stores } from "@vetrina/contract/stores";
 import { audit } from "../../platform/audit.ts";
+import type { Context, Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
 import { refuseStale } from "../../platform/edit-conflict.ts";
 import { ApiFailure } from "../../platform/errors.ts";
 import type { Verb } from "../../platform/http/routes.ts";
 import { enqueue } from "../../platform/outbox.ts";
+import { releaseOrder } from "../orders/release-order.ts";
 import { lockStore } from "./lock-store.ts";
 import { readStore } from "./queries.ts";
 
 /**
  * Closes the store: nobody works or buys in it any more, its hosts are free for others, its slug is not. The rows stay.
- * Throws OPEN_ORDERS while an order is to be paid or sent: somebody waits for it.
+ * Unpaid orders that no payment was begun for are canceled, because anybody can place them. Throws OPEN_ORDERS while a
+ * payment is under way or an order is to be sent: somebody waits for it.
  */
 export const deleteStore: Verb<typeof stores.deleteStore> = async (ctx) => {
   await ctx.tx(async (tx) => {
     await lockStore(tx, true);
     const present = await readStore(tx, tx.storeId, { settings: true });
     await refuseStale(tx, ctx, "store", present.version, async () => present);
-    const open = await tx.rows<{ number: string }>(sql`
-      select order_number as number from shop.orders
-      where store_id = ${tx.storeId} and deleted_at is null and cancelled_at is null
-        and fulfilment_state = 'unfulfilled'
-        and (payment_state = 'completed' or payment_state = 'processing' or expires_at is not null)
-      order by id limit 20`);
-    if (open.length > 0)
-      throw new ApiFailure(
-        "OPEN_ORDERS",
-        "Orders are under way. Cancel those that are not paid. Paid orders keep the store open until they are fulfilled, which this version of the platform can't record yet.",
-        { orders: open.map(({ number }) => number) },
-      );
+    await releaseUnbegun(tx, ctx);
+    await refuseOpenOrders(tx);
     await tx.run(sql`delete from shop.domains where store_id = ${tx.storeId}`);
     await audit(tx, ctx, {
       action: "DELETE",
@@ -43,3 +36,27 @@ export const deleteStore: Verb<typeof stores.deleteStore> = async (ctx) => {
   });
   ctx.services.directory.forget();
 };
+
+async function releaseUnbegun(tx: Transaction, ctx: Context): Promise<void> {
+  const orders = await tx.rows<{ id: string }>(sql`
+    select id from shop.orders o
+    where store_id = ${tx.storeId} and expires_at is not null and deleted_at is null
+      and not exists (select from shop.payments p where p.store_id = o.store_id and p.order_id = o.id)
+    order by id`);
+  for (const { id } of orders) await releaseOrder(tx, ctx, id, "cancelled");
+}
+
+async function refuseOpenOrders(tx: Transaction): Promise<void> {
+  const open = await tx.rows<{ number: string }>(sql`
+    select order_number as number from shop.orders
+    where store_id = ${tx.storeId} and deleted_at is null and cancelled_at is null
+      and fulfilment_state = 'unfulfilled'
+      and (payment_state = 'completed' or payment_state = 'processing' or expires_at is not null)
+    order by id limit 20`);
+  if (open.length === 0) return;
+  throw new ApiFailure(
+    "OPEN_ORDERS",
+    "Orders are under way. Cancel those that are not paid. Paid orders keep the store open until they are fulfilled, which this version of the platform can't record yet.",
+    { orders: open.map(({ number }) => number) },
+  );
+}

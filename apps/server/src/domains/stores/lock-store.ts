@@ -4,7 +4,7 @@ import { ApiFailure, notFound } from "../../platform/errors.ts";
 
 /**
  * The store's row, kept from other changes of its settings until the transaction ends; with `andOrders` no order is placed
- * and no amount written either meanwhile. Throws NOT_FOUND for whoever may not change it.
+ * or paid and no amount written either meanwhile. Throws NOT_FOUND for whoever may not change it.
  */
 export async function lockStore(tx: Transaction, andOrders = false): Promise<void> {
   const strength = andOrders ? sql`for update` : sql`for no key update`;

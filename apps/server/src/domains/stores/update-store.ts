@@ -1,5 +1,6 @@
 import { newArrivalsLink } from "@vetrina/commerce/constants";
 import { currencyDigits } from "@vetrina/commerce/money";
+import type { PaymentEnv } from "@vetrina/contract/enumerations";
 import { languageOfLocale, type StoreUpdate } from "@vetrina/contract/store-settings";
 import type { Store, stores } from "@vetrina/contract/stores";
 import { audit } from "../../platform/audit.ts";
@@ -10,6 +11,7 @@ import { ApiFailure, invalidField } from "../../platform/errors.ts";
 import { heldByCaller, requireHeld } from "../../platform/held-permissions.ts";
 import type { Verb } from "../../platform/http/routes.ts";
 import { enqueue } from "../../platform/outbox.ts";
+import { callOffPayments } from "../payments/call-off-payments.ts";
 import { lockStore } from "./lock-store.ts";
 import { readHelp, readStore } from "./queries.ts";
 import { requirePictures } from "./require-pictures.ts";
@@ -17,13 +19,15 @@ import { rescaleAmounts } from "./rescale-amounts.ts";
 
 /**
  * Changes the named settings. Throws EDIT_CONFLICT with If-Match; CURRENCY_FIXED; PERMISSION_NOT_HELD where somebody who is
- * no owner would change the environment, which decides whether real money is taken.
+ * no owner would change the environment, which decides whether real money is taken: open payments of the mode that is
+ * left are called off.
  */
 export const updateStore: Verb<typeof stores.updateStore> = async (ctx, { body }) => {
+  let left: PaymentEnv | null = null;
   const updated = await orCurrencyFixed(
     ctx.tx(async (tx) => {
-      // Whoever writes amounts at this moment ends first, or begins anew in the new currency.
-      await lockStore(tx, body.currency !== undefined);
+      // Whoever writes amounts or takes a payment at this moment ends first, or sees the new currency and mode.
+      await lockStore(tx, body.currency !== undefined || body.environment !== undefined);
       const present = await readStore(tx, tx.storeId, { settings: true });
       await refuseStale(tx, ctx, "store", present.version, async () => present);
       if (body.environment !== undefined && body.environment !== present.environment)
@@ -44,6 +48,7 @@ export const updateStore: Verb<typeof stores.updateStore> = async (ctx, { body }
       const help = body.help === undefined ? undefined : await readHelp(tx, tx.storeId);
       await write(tx, ctx, body);
       const next = await readStore(tx, tx.storeId, { settings: true });
+      left = next.environment === present.environment ? null : present.environment;
       await audit(tx, ctx, {
         action: "UPDATE",
         entityType: "store",
@@ -55,6 +60,7 @@ export const updateStore: Verb<typeof stores.updateStore> = async (ctx, { body }
     }),
   );
   ctx.services.directory.forget();
+  if (left !== null) await callOffPayments(ctx, left);
   return updated;
 };
 

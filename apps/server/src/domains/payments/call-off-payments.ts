@@ -1,0 +1,36 @@
+import type { PaymentEnv } from "@vetrina/contract/enumerations";
+import { type Context, systemContext } from "../../platform/context.ts";
+import { sql } from "../../platform/database/sql.ts";
+import { describeError } from "../../platform/jobs/describe-error.ts";
+import { closePayment } from "./cancel-open-payments.ts";
+import { readPayment } from "./queries.ts";
+
+/** Each waits for a provider, and none holds a connection meanwhile. */
+const concurrency = 4;
+
+/**
+ * Closes what could still be paid in a mode that the store has left, so that its orders can be paid in the present one or
+ * expire. One that can't be closed now is refused by its mode, and closed when its order ends.
+ */
+export async function callOffPayments(ctx: Context, environment: PaymentEnv): Promise<void> {
+  const system = systemContext(ctx.services, ctx.store);
+  const open = await system.tx((tx) =>
+    tx.rows<{ id: string }>(sql`
+      select p.id from shop.orders o join shop.payments p on p.store_id = o.store_id and p.order_id = o.id
+      where o.store_id = ${tx.storeId} and o.expires_at is not null and p.environment = ${environment}
+        and p.state in ('created', 'processing', 'failed')
+      order by p.id`),
+  );
+  for (let i = 0; i < open.length; i += concurrency)
+    await Promise.all(open.slice(i, i + concurrency).map(({ id }) => callOff(system, id)));
+}
+
+async function callOff(ctx: Context, paymentId: string): Promise<void> {
+  try {
+    const payment = await ctx.tx((tx) => readPayment(tx, paymentId));
+    if (payment !== undefined) await closePayment(ctx, payment, "cancelled");
+  } catch (error) {
+    const reason = describeError(error);
+    ctx.services.log.error({ paymentId, reason }, "a payment could not be called off");
+  }
+}

@@ -1,0 +1,163 @@
+import { describe, expect, vi } from "vitest";
+import { imbalances } from "../../../../../tests/books.ts";
+import { seedProduct, seedStore } from "../../../../../tests/seed.ts";
+import { test, type World } from "../../../../../tests/world.ts";
+import { endpoints, openShop } from "../../platform/http/contract.fixture.ts";
+import { requestOf, validInput } from "../../platform/http/valid-calls.fixture.ts";
+import { expireOrders } from "../orders/jobs.ts";
+import { held, windowOver } from "../payments/payments.fixture.ts";
+import { reconcilePayments } from "../payments/jobs.ts";
+import { member } from "../roles/roles.fixture.ts";
+
+async function shop(world: World) {
+  const storeId = await seedStore(world);
+  const { variantIds } = await seedProduct(world, storeId, { stock: 500 });
+  const body = { items: [{ variantId: variantIds[0] ?? "", quantity: 1 }], email: "a@example.com" };
+  const place = () => world.client().orders.createOrder({ storeId, body });
+  const owner = await member(world, storeId, "ADMIN");
+  return { storeId, place, close: () => owner.stores.deleteStore({ id: storeId }), owner };
+}
+
+/** Orders of deleted stores that could still be paid. */
+async function openOrders(world: World): Promise<number | null> {
+  const found = await world.admin.query(
+    `select from shop.orders o join shop.stores s on s.id = o.store_id
+     where s.deleted_at is not null and o.paid_at is null and o.cancelled_at is null`,
+  );
+  return found.rowCount;
+}
+
+/** Runs `calls` while the store is being deleted by a transaction that ends once they wait for it, or have ended. */
+async function whileClosing<T>(world: World, storeId: string, calls: () => Promise<T>[]) {
+  const closing = await world.admin.connect();
+  try {
+    await closing.query("begin");
+    await closing.query("select from shop.stores where id = $1 for update", [storeId]);
+    await closing.query("update shop.stores set deleted_at = now() where id = $1", [storeId]);
+    const running = calls();
+    let ended = 0;
+    const all = running.map((call) => call.finally(() => (ended += 1)));
+    const settled = Promise.allSettled(all);
+    await vi.waitFor(async () => {
+      const { rowCount } = await world.admin.query(
+        "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+      );
+      expect((rowCount ?? 0) + ended).toBeGreaterThanOrEqual(running.length);
+    }, 10_000);
+    await closing.query("commit");
+    return await settled;
+  } finally {
+    closing.release(true);
+  }
+}
+
+describe("a store that is being deleted", () => {
+  test("takes no order that comes at that moment, and holds nothing for it", async ({ world }) => {
+    const { storeId, place } = await shop(world);
+    await place().then(() => windowOver(world));
+    await expireOrders(world.services);
+    const [placed] = await whileClosing(world, storeId, () => [place()]);
+    expect(placed).toMatchObject({ status: "rejected", reason: { code: "NOT_FOUND" } });
+    expect(await openOrders(world)).toBe(0);
+    expect(await held(world)).toBe(0);
+  });
+
+  test("takes nothing else that shoppers write, whichever call it is", async ({ world }) => {
+    const mine = await openShop(world, "mine");
+    const written = endpoints.filter(
+      ({ name, endpoint: { method, access, store } }) =>
+        method !== "GET" &&
+        store.by !== "none" &&
+        access.allow.some((grant) => grant === "public" || grant === "customer") &&
+        !notWritten.has(name),
+    );
+    expect(written.length).toBeGreaterThan(10);
+    const wrong: string[] = [];
+    for (const named of written) {
+      const { access } = named.endpoint;
+      const bearer = access.allow.includes("public") ? {} : { token: mine.customerToken };
+      const request = requestOf(
+        named,
+        await validInput(named, mine, world),
+        "mine.localhost",
+        bearer,
+      );
+      world.services.directory.forget();
+      const [answer] = await whileClosing(world, mine.storeId, () => [world.app.inject(request)]);
+      const status = answer?.status === "fulfilled" ? answer.value.statusCode : "no answer";
+      if (status !== 404) wrong.push(`${named.name}: ${status}`);
+      await world.admin.query("update shop.stores set deleted_at = null where id = $1", [
+        mine.storeId,
+      ]);
+    }
+    expect(wrong).toEqual([]);
+  });
+
+  test("and fifty orders at once: it closes with no order open, or not while one is", async ({
+    world,
+  }) => {
+    for (let round = 0; round < 3; round += 1) {
+      const { storeId, place, close, owner } = await shop(world);
+      const placing = Array.from({ length: 50 }, (_, i) =>
+        i === 20 ? close().then(() => "closed") : place().then(() => "placed"),
+      );
+      const said = (await Promise.allSettled(placing)).map((one) =>
+        one.status === "fulfilled" ? one.value : (one.reason as { code: string }).code,
+      );
+      expect(["placed", "closed", "NOT_FOUND"]).toEqual(expect.arrayContaining([...new Set(said)]));
+      expect(said).toContain("closed");
+      expect(await openOrders(world)).toBe(0);
+      expect(await held(world)).toBe(0);
+      await expect(owner.stores.deleteStore({ id: storeId })).rejects.toMatchObject({
+        code: "NOT_FOUND",
+      });
+    }
+    expect(await imbalances(world)).toEqual([]);
+  });
+
+  test("gives back what unpaid orders hold, and stays while a payment of one was begun", async ({
+    world,
+  }) => {
+    const { place, close } = await shop(world);
+    await place();
+    const { id, orderKey, orderNumber } = await place();
+    const shopper = world.client({ orderKey });
+    await shopper.payments.createPaymentIntent({ id, body: { provider: "other" } });
+    await expect(close()).rejects.toMatchObject({
+      code: "OPEN_ORDERS",
+      details: { orders: [orderNumber] },
+    });
+    expect(await held(world)).toBe(2);
+    await shopper.orders.cancelOrder({ id });
+    await close();
+    expect(await held(world)).toBe(0);
+    expect(await imbalances(world)).toEqual([]);
+  });
+
+  test("once it is deleted the sweeps still end what is left in it", async ({ world }) => {
+    const { storeId, place } = await shop(world);
+    await place();
+    const { id, orderKey } = await place();
+    const { payments } = world.client({ orderKey });
+    const intent = await payments.createPaymentIntent({ id, body: { provider: "other" } });
+    await payments.decideTestPayment({ id: intent.id, body: { decision: "timeout" } });
+    await payments.processPayment({ id, body: { provider: "other", paymentIntentId: intent.id } });
+    await world.admin.query("update shop.stores set deleted_at = now() where id = $1", [storeId]);
+    world.services.directory.forget();
+    await windowOver(world);
+    expect(await reconcilePayments(world.services, "0 seconds")).toBe(1);
+    expect(await expireOrders(world.services)).toBe(1);
+    expect(await held(world)).toBe(0);
+    expect(await imbalances(world)).toEqual([]);
+  });
+});
+
+/** Calls that write nothing of the store, or that begin by a door of their own: an order's stays shut once it is over. */
+const notWritten = new Set([
+  "discounts.validateDiscount",
+  "shipping.calculateShipping",
+  "orders.cancelOrder",
+  "payments.createPaymentIntent",
+  "payments.processPayment",
+  "invitations.withdrawInvitation",
+]);

@@ -1,0 +1,11 @@
+import type { PaymentEnv } from "@vetrina/contract/enumerations";
+import type { Transaction } from "../../platform/context.ts";
+import { sql } from "../../platform/database/sql.ts";
+import { notFound } from "../../platform/errors.ts";
+
+/** The mode the store is in now; it stays so until the transaction ends. */
+export async function holdMode(tx: Transaction): Promise<PaymentEnv> {
+  const row = await tx.row<{ mode: PaymentEnv | null }>(sql`select door.hold_mode() as mode`);
+  if (row?.mode == null) throw notFound("store");
+  return row.mode;
+}
