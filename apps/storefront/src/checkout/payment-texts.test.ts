@@ -9,12 +9,12 @@ import {
   isDeclined,
 } from "./payment-texts.ts";
 
-const answer = (code: string, status: number) =>
+const answer = (code: string, status: number, more: { details?: object } = {}) =>
   new ApiError({
     url: "/",
     status,
     statusText: "",
-    body: { code, message: "Words of the API.", statusCode: status },
+    body: { code, message: "Words of the API.", statusCode: status, ...more },
   });
 
 describe("the words of a payment that failed", () => {
@@ -67,6 +67,8 @@ describe("the words of a payment that failed", () => {
     expect(errorText(answer("PROVIDER_ERROR", 502))).toBe("Words of the API.");
     expect(errorText(answer("INTERNAL_ERROR", 500))).toMatch(/Nothing was taken/);
     expect(errorText(answer("RATE_LIMITED", 429))).toMatch(/Wait a minute/);
+    const long = { details: { retryAfterSeconds: 600 } };
+    expect(errorText(answer("RATE_LIMITED", 429, long))).toBe("Words of the API.");
     expect(errorText(new TypeError("Failed to fetch"))).toMatch(/Check your connection/);
   });
 });

@@ -37,12 +37,20 @@ export function isDeclined({ details }: Pick<PaymentResult, "details">): boolean
 /** One sentence for a call that failed; nothing was lost, and it can be tried again. */
 export function errorText(error: unknown): string {
   if (isApiError(error, "RATE_LIMITED"))
-    return "Too many attempts in a short time. Wait a minute and try again.";
+    return isLongWait(error.details)
+      ? error.message
+      : "Too many attempts in a short time. Wait a minute and try again.";
   if (isApiError(error) && error.statusCode < 500) return error.message;
   if (isApiError(error, "PROVIDER_ERROR")) return error.message;
   return noAnswer(error)
     ? "The shop can't be reached. Check your connection; what you entered is kept. Then try again."
     : "Something failed on our side. Nothing was taken and what you entered is kept. Try again in a moment.";
+}
+
+/** The server says how long where it is more than a minute. */
+function isLongWait(details: unknown): boolean {
+  const { retryAfterSeconds } = recordOf(details);
+  return typeof retryAfterSeconds === "number" && retryAfterSeconds > 60;
 }
 
 /** There was no answer at all: offline, or the connection broke off. */

@@ -3,11 +3,16 @@ import { toMajor } from "@vetrina/commerce/money";
 import type { discounts } from "@vetrina/contract/discounts";
 import type { Verb } from "../../platform/http/routes.ts";
 import { readLines } from "../orders/read-lines.ts";
+import { mayTryCode, tooManyCodes } from "./code-attempts.ts";
 import { findDiscount } from "./find-discount.ts";
 
-/** What a code would take off this cart, or why it does not apply. Reads only: nothing is used up. */
+/**
+ * What a code would take off this cart, or why it does not apply. Reads only: nothing is used up. Throws RATE_LIMITED for
+ * any code once too many wrong ones were tried.
+ */
 export const validateDiscount: Verb<typeof discounts.validateDiscount> = async (ctx, { body }) => {
   const { currency, locale } = ctx.store;
+  if (!(await mayTryCode(ctx, body.code))) throw tooManyCodes();
   const discount = await findDiscount(ctx.catalogue, ctx.store.id, body.code);
   const { lines } = await readLines(ctx.catalogue, ctx.store.id, body.items);
   const subtotal = lines.reduce((sum, line) => sum + line.priceMinor * line.quantity, 0);

@@ -10,6 +10,7 @@ import { claimKey, keepAnswer } from "../../platform/idempotency.ts";
 import { newId } from "../../platform/id.ts";
 import type { StoreRef } from "../../platform/store-directory.ts";
 import { type Guest, openGuest } from "../customers/guest-handle.ts";
+import { mayTryCode, tooManyCodes } from "../discounts/code-attempts.ts";
 import { completeOrder, freeOrder } from "./complete-order.ts";
 import { holdStock, refuseWhatIsGone } from "./hold-stock.ts";
 import { insertOrder } from "./insert-order.ts";
@@ -21,6 +22,7 @@ import { quoteOf } from "./quote.ts";
 
 /** Prices the cart by the store's rows, holds the stock and writes the order: all in one transaction, or nothing. */
 export const createOrder: Verb<typeof orders.createOrder> = async (ctx, { body }) => {
+  if (!(await mayTryCode(ctx, body.discountCode))) throw tooManyCodes();
   const orderId = newId();
   const placing = ctx.checkout(orderId, async (tx) => {
     const now = ctx.now();

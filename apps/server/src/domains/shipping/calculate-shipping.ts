@@ -1,11 +1,16 @@
 import type { shipping } from "@vetrina/contract/shipping";
 import type { Verb } from "../../platform/http/routes.ts";
+import { mayTryCode, tooManyCodesText } from "../discounts/code-attempts.ts";
 import { priceOrder } from "../orders/price-order.ts";
 import { quoteOf } from "../orders/quote.ts";
 
-/** The whole total of a cart with every way of shipping it; without a destination for the store's home country. */
+/**
+ * The whole total of a cart with every way of shipping it; without a destination for the store's home country. Once too
+ * many wrong codes were tried the cart still has its quote, without the code.
+ */
 export const calculateShipping: Verb<typeof shipping.calculateShipping> = async (ctx, { body }) => {
   const now = ctx.now();
+  const mayTry = await mayTryCode(ctx, body.discountCode);
   const priced = await priceOrder(
     ctx.catalogue,
     ctx.store,
@@ -13,13 +18,14 @@ export const calculateShipping: Verb<typeof shipping.calculateShipping> = async 
       items: body.items,
       country: body.destination?.country ?? null,
       shippingRateId: body.shippingRateId,
-      discountCode: body.discountCode,
+      discountCode: mayTry ? body.discountCode : undefined,
     },
     now,
   );
-  return quoteOf(priced, ctx.store, {
+  const quote = quoteOf(priced, ctx.store, {
     code: body.discountCode,
     estimated: body.destination === undefined,
     now,
   });
+  return mayTry ? quote : { ...quote, discountMessage: tooManyCodesText };
 };

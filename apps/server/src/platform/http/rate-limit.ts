@@ -16,7 +16,12 @@ export async function countCall(
 ): Promise<void> {
   if (await hasRoom(pool, bucket, most, seconds)) return;
   const wait = seconds === minute ? "a minute" : `up to ${Math.ceil(seconds / minute)} minutes`;
-  throw new ApiFailure("RATE_LIMITED", `Too many tries. Wait ${wait} and try again.`, {
+  throw rateLimited(`Too many tries. Wait ${wait} and try again.`, seconds);
+}
+
+/** With the seconds until the next window begins. */
+export function rateLimited(message: string, seconds: number): ApiFailure {
+  return new ApiFailure("RATE_LIMITED", message, {
     retryAfterSeconds: seconds - (Math.floor(Date.now() / 1000) % seconds),
   });
 }
@@ -34,6 +39,44 @@ export async function hasRoom(
     on conflict (bucket, window_start) do update set calls = r.calls + 1
     returning calls`);
   return (row?.calls ?? 0) <= most;
+}
+
+/**
+ * Counts `member` in `bucket` once in the running window, however often it comes: one statement, so that of two at once
+ * the second sees what the first has counted. `total`: how many different ones came.
+ */
+export async function countOnce(
+  pool: Pool,
+  bucket: string,
+  member: string,
+  seconds: number,
+): Promise<{ total: number; isFirst: boolean }> {
+  const row = await queryable(pool).row<{ total: number; isFirst: boolean }>(sql`
+    with seen as (
+      insert into shop.rate_limits as s (bucket, window_start, calls) values (${member}, ${windowOf(seconds)}, 1)
+      on conflict (bucket, window_start) do update set calls = s.calls + 1
+      returning calls
+    )
+    insert into shop.rate_limits as r (bucket, window_start, calls) values (${bucket}, ${windowOf(seconds)}, 1)
+    on conflict (bucket, window_start) do update
+      set calls = r.calls + case when (select calls from seen) = 1 then 1 else 0 end
+    returning calls as total, (select calls from seen) = 1 as "isFirst"`);
+  if (row === undefined) throw new Error("a count answers with one row");
+  return row;
+}
+
+/** Marks a bucket for the running window and the next one. */
+export async function markBucket(pool: Pool, bucket: string, seconds: number): Promise<void> {
+  await queryable(pool).run(sql`
+    insert into shop.rate_limits (bucket, window_start, calls) values (${bucket}, ${windowOf(seconds)}, 1)
+    on conflict do nothing`);
+}
+
+export async function isMarked(pool: Pool, bucket: string, seconds: number): Promise<boolean> {
+  const row = await queryable(pool).row(sql`
+    select from shop.rate_limits
+    where bucket = ${bucket} and window_start >= ${windowOf(seconds)} - ${seconds}::int * interval '1 second'`);
+  return row !== undefined;
 }
 
 /** Takes back one count of the running window: a try that was right is no guess. */
