@@ -337,7 +337,7 @@ export type CustomerExport = {
       date: string;
       createdAt: string;
       paidAt: string | null;
-      /** Until then the stock is held; null once paid or cancelled. */
+      /** Until then the stock is held, longer once a payment is begun; null once paid or canceled. */
       expiresAt: string | null;
       /** ISO 4217, e.g. USD. */
       currency: string;
@@ -819,7 +819,7 @@ export type Order = {
   date: string;
   createdAt: string;
   paidAt: string | null;
-  /** Until then the stock is held; null once paid or cancelled. */
+  /** Until then the stock is held, longer once a payment is begun; null once paid or canceled. */
   expiresAt: string | null;
   /** ISO 4217, e.g. USD. */
   currency: string;
@@ -892,7 +892,7 @@ export type OrderWithItems = {
   date: string;
   createdAt: string;
   paidAt: string | null;
-  /** Until then the stock is held; null once paid or cancelled. */
+  /** Until then the stock is held, longer once a payment is begun; null once paid or canceled. */
   expiresAt: string | null;
   /** ISO 4217, e.g. USD. */
   currency: string;
@@ -3106,7 +3106,7 @@ export type CreateOrderOutput = {
   date: string;
   createdAt: string;
   paidAt: string | null;
-  /** Until then the stock is held; null once paid or cancelled. */
+  /** Until then the stock is held, longer once a payment is begun; null once paid or canceled. */
   expiresAt: string | null;
   /** ISO 4217, e.g. USD. */
   currency: string;

@@ -54,8 +54,22 @@ export const notifyMs = 3_000;
 export const mailFallbackMs = 1_000;
 export const copyConfirmationMs = 3_000;
 
-/** Orders and payment. */
+/** Orders and payment. An order holds its units so long until a payment is begun, and then once for the payment window. */
+export const unpaidHoldMinutes = 5;
 export const paymentWindowMinutes = 30;
+
+/**
+ * What one caller may hold unpaid in a store at a time, so that nobody empties it without paying: open orders, units in
+ * them, and this share of the units of a variant and of the store. A few units may always be held, or nobody could buy
+ * the last ones. An address may stand for a family or an office, so it holds more than one shopper needs.
+ */
+export const holdLimits = {
+  orders: 20,
+  units: 100,
+  share: 0.75,
+  alwaysOfVariant: 5,
+  alwaysOfStore: 2,
+} as const;
 export const paymentClientId = "test";
 
 /** What the store promises after the sale. */

@@ -65,7 +65,8 @@ export const Order = z
     createdAt: Time,
     paidAt: Time.nullable(),
     expiresAt: Time.nullable().meta({
-      description: "Until then the stock is held; null once paid or cancelled.",
+      description:
+        "Until then the stock is held, longer once a payment is begun; null once paid or canceled.",
     }),
     currency: Currency,
     subtotal: Amount,
@@ -133,6 +134,7 @@ export const orders = {
       "DISCOUNT_INVALID",
       "IDEMPOTENCY_KEY_REUSED",
       "RATE_LIMITED",
+      "HOLD_LIMIT",
     ],
     idempotent: true,
     personal: true,

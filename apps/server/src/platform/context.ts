@@ -72,6 +72,8 @@ export type Context = {
   origin: string;
   /** From where it came. */
   caller: Caller;
+  /** False in load tests, where one address stands for many, and for the system's own work. */
+  limitsCallers: boolean;
   /** Cookies the answer sets. */
   setCookie: (cookie: string) => void;
   idempotency: { key: string; operation: string; requestHash: Buffer } | null;
@@ -233,6 +235,7 @@ export function systemContext(services: Services, store: StoreRef): Context {
     traceId: randomUUID(),
     origin: services.publicUrl,
     caller: noCaller,
+    limitsCallers: false,
     setCookie: () => {},
     idempotency: null,
     ifMatch: null,

@@ -69,6 +69,7 @@ describe("the words of a payment that failed", () => {
     expect(errorText(answer("RATE_LIMITED", 429))).toMatch(/Wait a minute/);
     const long = { details: { retryAfterSeconds: 600 } };
     expect(errorText(answer("RATE_LIMITED", 429, long))).toBe("Words of the API.");
+    expect(errorText(answer("HOLD_LIMIT", 429))).toBe("Words of the API.");
     expect(errorText(new TypeError("Failed to fetch"))).toMatch(/Check your connection/);
   });
 });

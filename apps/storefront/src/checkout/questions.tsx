@@ -1,7 +1,7 @@
 import type { OrderWithItems } from "@vetrina/contract/orders";
 import type { BuyableLine } from "@vetrina/commerce/cart";
 import { useQuery } from "@tanstack/react-query";
-import { useLayoutEffect } from "react";
+import { useEffect, useLayoutEffect } from "react";
 import { browserApi } from "../lib/api.ts";
 import { QueryScope } from "../lib/query.tsx";
 import { type Choice, type Quoting, useCheckoutQuote } from "./use-checkout-quote.ts";
@@ -11,6 +11,8 @@ type Props = {
   choice: Choice;
   /** The order this tab has placed; null: none. */
   orderId: string | null;
+  /** Its payment whose window is open; null: none. The order is held longer from the first one on. */
+  intentId: string | null;
   onQuoting: (quoting: Quoting) => void;
   onOrder: (order: OrderWithItems) => void;
 };
@@ -27,16 +29,19 @@ export default function Questions(props: Props) {
   );
 }
 
-function Asked({ lines, choice, orderId, onQuoting, onOrder }: Props) {
+function Asked({ lines, choice, orderId, intentId, onQuoting, onOrder }: Props) {
   const quoting = useCheckoutQuote(lines, choice);
   const { quote, isUpdating, isRateRefused, error } = quoting;
-  const { data: order } = useQuery({
+  const { data: order, refetch } = useQuery({
     queryKey: ["order", orderId],
     queryFn: async ({ signal }) =>
       (await browserApi()).orders.getOrderWithItems({ id: orderId ?? "" }, { signal }),
     enabled: orderId !== null,
     staleTime: 5_000,
   });
+  useEffect(() => {
+    if (intentId !== null) void refetch();
+  }, [intentId, refetch]);
   const asked = JSON.stringify([lines, choice]);
   // Before the page is painted: lines are never seen beside the quote of others.
   useLayoutEffect(() => {

@@ -2,7 +2,7 @@ import { isApiError } from "@vetrina/client/api-error";
 import type { OrderWithItems } from "@vetrina/contract/orders";
 import { buttonClass } from "@vetrina/ui/button";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { Link, useNavigate } from "react-router";
 import { browserApi } from "../lib/api.ts";
 import { QueryScope } from "../lib/query.tsx";
@@ -87,6 +87,10 @@ function OpenOrder({ order, providers }: { order: OrderWithItems; providers: Pro
   const way = chooseWay(ways, wanted);
   const toOrder = async (orderId: string) => navigate(thankYouPath(orderId), { replace: true });
   useFocusBack(payment.isBusy);
+  // Held longer once a payment is begun: what is known of it must not end before that.
+  useEffect(() => {
+    if (payment.intentId !== null) void client.invalidateQueries({ queryKey: ["order", order.id] });
+  }, [client, order.id, payment.intentId]);
 
   function pay() {
     if (!way) return;

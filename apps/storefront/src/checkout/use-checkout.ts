@@ -163,6 +163,7 @@ export function useCheckout(providers: Providers) {
             lines: buyable,
             choice,
             orderId: placed.attempt?.orderId ?? null,
+            intentId: payment.intentId,
             onQuoting: setAnswered,
             onOrder: setFound,
           }

@@ -104,6 +104,7 @@ export function usePayment() {
     phase,
     message,
     isBusy: phase.name !== "idle",
+    intentId: phase.name === "window" ? phase.intentId : null,
     run,
     setMessage,
     /** What the shopper did in the provider's window. */

@@ -19,6 +19,8 @@ export function usePlacedOrder(found: OrderWithItems | undefined, isPaying: bool
   const orderId = attempt?.orderId ?? null;
   const known = found?.id === orderId ? found : undefined;
   const order = known && isOpen(known) ? known : null;
+  // Until the server has released an expired order its units are still the shopper's.
+  const holding = known?.status === "PENDING" ? known : null;
 
   useEffect(() => void sweepUnpaid(slug), [slug]);
   // Paid or cancelled elsewhere, in another tab for instance: nothing is left to resume.
@@ -28,7 +30,7 @@ export function usePlacedOrder(found: OrderWithItems | undefined, isPaying: bool
     else concludeOrder(slug, known);
   }, [slug, known, isPaying]);
 
-  return { attempt, order, held: heldBy(order) };
+  return { attempt, order, held: heldBy(holding) };
 }
 
 /** The tab's attempt as it is stored. */

@@ -19,7 +19,7 @@ export async function completeOrder(tx: Transaction, order: OrderRow, paid: Paid
   }
   await tx.run(sql`
     update shop.orders set payment_state = 'completed', payment_name = ${paid.payment_name}, paid_at = ${paid.paid_at},
-      expires_at = null, updated_at = now()
+      expires_at = null, held_by_address = null, held_by_user = null, updated_at = now()
     where store_id = ${tx.storeId} and id = ${order.id}`);
 }
 

@@ -15,18 +15,23 @@ import { completeOrder, freeOrder } from "./complete-order.ts";
 import { holdStock, refuseWhatIsGone } from "./hold-stock.ts";
 import { insertOrder } from "./insert-order.ts";
 import { newOrder } from "./new-order.ts";
-import { orderCookie, orderKey } from "./order-key.ts";
+import { orderCookie, orderKey, ownOrders } from "./order-key.ts";
 import { presentOrderWithItems } from "./present-order.ts";
 import { type PricedOrder, priceOrder } from "./price-order.ts";
 import { quoteOf } from "./quote.ts";
+import { replaceOrders } from "./replace-orders.ts";
+import { holderOf, requireHoldRoom } from "./unpaid-holds.ts";
 
 /** Prices the cart by the store's rows, holds the stock and writes the order: all in one transaction, or nothing. */
 export const createOrder: Verb<typeof orders.createOrder> = async (ctx, { body }) => {
   if (!(await mayTryCode(ctx, body.discountCode))) throw tooManyCodes();
   const orderId = newId();
+  const own = ownOrders(ctx);
   const placing = ctx.checkout(orderId, async (tx) => {
     const now = ctx.now();
     const claim = claimKey<OrderWithItems>(tx, ctx);
+    // What the browser's own orders give back is there for this one.
+    if (own.length > 0 && (await claim) === null) await replaceOrders(tx, ctx, orderId, body, own);
     const pricing = priceOrder(tx, ctx.store, requestOf(body), now);
     // Asked in the same breath, but of no interest where the key was used before.
     pricing.catch(() => {});
@@ -46,6 +51,7 @@ export const createOrder: Verb<typeof orders.createOrder> = async (ctx, { body }
     const placed = order.total_minor === 0 ? freeOrder(order, now) : order;
     const answer = presentOrderWithItems(placed, items);
     await inOneGo([
+      ...(placed === order ? [requireHoldRoom(tx, ctx, priced.lines, own)] : []),
       holdStock(tx, orderId, priced.lines),
       useDiscount(tx, priced, ctx),
       insertOrder(
@@ -54,6 +60,7 @@ export const createOrder: Verb<typeof orders.createOrder> = async (ctx, { body }
         items,
         {
           keyHash: orderKey(ctx.services, orderId).hash,
+          heldBy: placed === order ? holderOf(ctx) : null,
           shippingRateId: priced.rate?.id ?? null,
         },
         { userId: ctx.signedIn, guestId: guest?.customerId ?? null },

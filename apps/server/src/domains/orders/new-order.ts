@@ -1,4 +1,4 @@
-import { paymentWindowMinutes } from "@vetrina/commerce/constants";
+import { unpaidHoldMinutes } from "@vetrina/commerce/constants";
 import { deliveryWindow } from "@vetrina/commerce/shipping";
 import type { CreateOrder } from "@vetrina/contract/orders";
 import { newId } from "../../platform/id.ts";
@@ -46,7 +46,7 @@ export function newOrder(
     payment_name: null,
     cancelled_at: null,
     paid_at: null,
-    expires_at: new Date(now.getTime() + paymentWindowMinutes * 60_000),
+    expires_at: new Date(now.getTime() + unpaidHoldMinutes * 60_000),
     created_at: now,
   };
   return { order, items: priced.lines.map((line, i) => newItem(line, i, priced)) };

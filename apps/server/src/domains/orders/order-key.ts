@@ -1,5 +1,5 @@
-import { createHmac, randomInt } from "node:crypto";
-import type { Services } from "../../platform/context.ts";
+import { createHmac, randomInt, timingSafeEqual } from "node:crypto";
+import type { Context, Services } from "../../platform/context.ts";
 import { hashKey, orderCookieName } from "../../platform/http/identify.ts";
 
 /**
@@ -9,6 +9,27 @@ import { hashKey, orderCookieName } from "../../platform/http/identify.ts";
 export function orderKey(services: Services, orderId: string): { key: string; hash: Buffer } {
   const key = createHmac("sha256", services.key("order key")).update(orderId).digest("base64url");
   return { key, hash: hashKey(key) };
+}
+
+export type OwnOrder = { id: string; keyHash: Buffer };
+
+/** So many of a browser's orders are looked at, the newest ones: ids begin with the time. */
+const maxOwnOrders = 20;
+
+/** The orders whose keys the browser has sent as cookies; a key that is not the order's is none. */
+export function ownOrders({ caller, services }: Context): OwnOrder[] {
+  const prefix = orderCookieName("");
+  return caller
+    .cookies()
+    .filter(([name]) => name.startsWith(prefix) && isUuid(name.slice(prefix.length)))
+    .map(([name, key]) => ({ id: name.slice(prefix.length), keyHash: hashKey(key) }))
+    .toSorted((one, other) => (one.id < other.id ? 1 : -1))
+    .slice(0, maxOwnOrders)
+    .filter(({ id, keyHash }) => timingSafeEqual(keyHash, orderKey(services, id).hash));
+}
+
+function isUuid(text: string): boolean {
+  return /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/.test(text);
 }
 
 const cookieDays = 30;

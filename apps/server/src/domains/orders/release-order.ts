@@ -19,7 +19,8 @@ export async function releaseOrder(
   if (order.discount_id !== null)
     await tx.run(sql`select door.give_discount_back(${order.discount_id})`);
   await tx.run(sql`
-    update shop.orders set cancelled_at = ${ctx.now()}, cancel_reason = ${reason}, expires_at = null,
+    update shop.orders set cancelled_at = ${ctx.now()}, cancel_reason = ${reason}, expires_at = null, held_by_address = null,
+      held_by_user = null,
       payment_state = ${reason}, updated_at = now()
     where store_id = ${tx.storeId} and id = ${orderId}`);
   await audit(tx, ctx, {

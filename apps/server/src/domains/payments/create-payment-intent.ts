@@ -1,4 +1,5 @@
 import { DatabaseError } from "pg";
+import { paymentWindowMinutes } from "@vetrina/commerce/constants";
 import { toMajor } from "@vetrina/commerce/money";
 import { paymentStatuses } from "@vetrina/commerce/orders";
 import type { PaymentProvider } from "@vetrina/contract/enumerations";
@@ -81,8 +82,18 @@ function begin(ctx: Context, orderId: string, provider: PaymentProvider): Promis
     );
     const others = open.filter((payment) => payment !== mine);
     if (others.length > 0) return { others };
-    return { payment: mine ?? (await insertPayment(tx, ctx, order, { provider, environment })) };
+    if (mine !== undefined) return { payment: mine };
+    if (attempts.length === 0) await openWindow(tx, ctx, orderId);
+    return { payment: await insertPayment(tx, ctx, order, { provider, environment }) };
   });
+}
+
+/** The first payment is begun: its units are held for the payment window. Once: or they could be held for ever. */
+async function openWindow(tx: Transaction, ctx: Context, orderId: string): Promise<void> {
+  const end = new Date(ctx.now().getTime() + paymentWindowMinutes * 60_000);
+  await tx.run(sql`
+    update shop.orders set expires_at = ${end}, updated_at = now()
+    where store_id = ${tx.storeId} and id = ${orderId}`);
 }
 
 /** Whether money was taken is not known: a second payment could take it twice. */

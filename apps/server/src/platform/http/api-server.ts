@@ -158,7 +158,14 @@ function handlerOf(
     const granted = await checks.authorize(endpoint.access, credentials, subject, ties);
     const body = endpoint.body ? { body: validate(endpoint.body, sent, "") } : {};
     const file = endpoint.upload ? { file: await takeFile(request, reply, endpoint.upload) } : {};
-    const ctx = contextOf(request, reply, { granted, store, services, operation, credentials });
+    const ctx = contextOf(request, reply, {
+      granted,
+      store,
+      services,
+      operation,
+      credentials,
+      options,
+    });
     const result = await verb(ctx, { ...query, ...params, ...body, ...file });
     return answer(reply, endpoint, serialize, result);
   };
@@ -302,10 +309,11 @@ type Call = {
   services: Services;
   operation: Operation;
   credentials: Credentials;
+  options: ApiOptions;
 };
 
 function contextOf(request: FastifyRequest, reply: FastifyReply, call: Call): Context {
-  const { granted, store, services, operation, credentials } = call;
+  const { granted, store, services, operation, credentials, options } = call;
   const { database } = services;
   const what = wordOf(operation.endpoint);
   return {
@@ -322,6 +330,7 @@ function contextOf(request: FastifyRequest, reply: FastifyReply, call: Call): Co
     traceId: request.id,
     origin: `${request.protocol}://${request.host}`,
     caller: callerOf(request),
+    limitsCallers: options.rateLimits,
     setCookie: (cookie) => void reply.header("set-cookie", cookie),
     idempotency: idempotencyOf(request, operation, credentials),
     ifMatch: ifMatchOf(request),

@@ -15,8 +15,9 @@ export function answerError(
   const failure = asFailure(error);
   if (failure.statusCode >= 500)
     request.log.error({ err: error, traceId: request.id }, failure.code);
+  const wait = failure.statusCode === 429 ? secondsToWait(failure) : null;
   if (failure.statusCode === 503) reply.header("retry-after", 2);
-  if (failure.code === "RATE_LIMITED") reply.header("retry-after", secondsToWait(failure));
+  if (wait !== null) reply.header("retry-after", wait);
   return reply
     .code(failure.statusCode)
     .header("cache-control", "no-store")
@@ -47,8 +48,10 @@ export function answerUnreadable(error: Error & { code?: string }, socket: Duple
   );
 }
 
-function secondsToWait({ details }: ApiFailure): number {
-  return (details as { retryAfterSeconds?: number } | null | undefined)?.retryAfterSeconds ?? 60;
+/** Null where waiting does not help. */
+function secondsToWait({ details }: ApiFailure): number | null {
+  const known = details as { retryAfterSeconds?: number | null } | null | undefined;
+  return known?.retryAfterSeconds === undefined ? 60 : known.retryAfterSeconds;
 }
 
 export function errorBody(failure: ApiFailure, traceId: string): ApiErrorBody {

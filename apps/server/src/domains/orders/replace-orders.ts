@@ -1,0 +1,27 @@
+import type { CreateOrder } from "@vetrina/contract/orders";
+import type { Context, Transaction } from "../../platform/context.ts";
+import { sql } from "../../platform/database/sql.ts";
+import type { OwnOrder } from "./order-key.ts";
+import { releaseOrder } from "./release-order.ts";
+
+/**
+ * A browser that orders the same cart again does not hold it twice: its unpaid orders that no payment was begun for are
+ * canceled, in the transaction of the new one. Their keys came as cookies, and each is entered by its own.
+ */
+export async function replaceOrders(
+  tx: Transaction,
+  ctx: Context,
+  orderId: string,
+  { items }: CreateOrder,
+  own: readonly OwnOrder[],
+): Promise<void> {
+  const variantIds = items.flatMap(({ variantId }) => variantId?.toLowerCase() ?? []);
+  const replaced = await tx.rows<{ id: string }>(sql`
+    select id from door.replaced_orders(${own.map(({ id }) => id)}::uuid[], ${variantIds}::text[]) as id`);
+  for (const { id } of replaced) {
+    const keyHash = own.find((order) => order.id === id)?.keyHash;
+    await tx.run(sql`select door.enter_order(${id}, ${keyHash})`);
+    await releaseOrder(tx, ctx, id, "cancelled");
+  }
+  if (replaced.length > 0) await tx.run(sql`select door.enter_checkout(${tx.storeId}, ${orderId})`);
+}

@@ -1,0 +1,76 @@
+import { array, assert, integer, property } from "fast-check";
+import { describe, expect, test } from "vitest";
+import { holdLimits } from "./constants.ts";
+import { type Holds, levelsToCount, refuseHold } from "./hold-limits.ts";
+
+const nothing: Holds = { orders: 0, units: 0, storeUnits: 951, variants: {} };
+const of = (quantity: number, variantId = "a") => [{ variantId, quantity }];
+const stocked = (stock: number, held = 0) => ({ a: { stock, held } });
+
+describe("what a caller may hold unpaid", () => {
+  test.each<[string, Partial<Holds>, number, object | null]>([
+    ["the last unit of a shop", { storeUnits: 1, variants: stocked(1) }, 1, null],
+    ["the last two of a variant", { variants: stocked(2) }, 2, null],
+    ["all five of a variant in a larger shop", { variants: stocked(5) }, 5, null],
+    ["seven of a shop's ten", { storeUnits: 10, variants: stocked(10) }, 7, null],
+    [
+      "eight of a shop's ten",
+      { storeUnits: 10, variants: stocked(10) },
+      8,
+      { limit: "units", max: 7 },
+    ],
+    [
+      "all of a variant of ten",
+      { variants: stocked(10) },
+      10,
+      { limit: "variant", variantId: "a", max: 7 },
+    ],
+    [
+      "one more of a variant of ten than seven",
+      { units: 7, orders: 2, variants: stocked(10, 7) },
+      1,
+      { limit: "variant", variantId: "a", max: 0 },
+    ],
+    [
+      "more units than one may hold",
+      { units: holdLimits.units - 1, variants: stocked(500) },
+      2,
+      { limit: "units", max: 1 },
+    ],
+    [
+      "one order too many",
+      { orders: holdLimits.orders, variants: stocked(500) },
+      1,
+      { limit: "orders", max: holdLimits.orders },
+    ],
+    ["as many units as one may hold", { variants: stocked(500) }, holdLimits.units, null],
+  ])("%s", (_, holds, quantity, expected) => {
+    expect(refuseHold({ ...nothing, ...holds }, of(quantity))).toEqual(expected);
+  });
+
+  test("never all of a shop of three units or more, whatever is in it", () => {
+    const shop = array(integer({ min: 1, max: 60 }), { minLength: 1, maxLength: 30 });
+    assert(
+      property(shop, (levels) => {
+        const storeUnits = levels.slice(0, levelsToCount).reduce((sum, n) => sum + n, 0);
+        if (storeUnits < 3) return;
+        const held = new Map<string, number>();
+        let [orders, units] = [0, 0];
+        for (let placed = true; placed;) {
+          placed = false;
+          for (const [i, stock] of levels.entries()) {
+            const mine = held.get(`${i}`) ?? 0;
+            if (mine === stock) continue;
+            const variants = { [`${i}`]: { stock, held: mine } };
+            if (refuseHold({ orders, units, storeUnits, variants }, of(1, `${i}`))) continue;
+            held.set(`${i}`, mine + 1);
+            orders += 1;
+            units += 1;
+            placed = true;
+          }
+        }
+        expect(units).toBeLessThan(storeUnits);
+      }),
+    );
+  });
+});

@@ -1,0 +1,52 @@
+import { holdLimits } from "./constants.ts";
+
+/** What a caller holds unpaid in a store, and what there is: units on hand, with those that may be back-ordered. */
+export type Holds = {
+  orders: number;
+  units: number;
+  /** Counted as far as `levelsToCount` goes; null where so few are wanted that it does not matter. */
+  storeUnits: number | null;
+  variants: Readonly<Record<string, { stock: number; held: number }>>;
+};
+
+/** Why an order is not placed: how many of what it may still be of. */
+export type HoldRefusal =
+  | { limit: "orders"; max: number }
+  | { limit: "units"; max: number }
+  | { limit: "variant"; variantId: string; max: number };
+
+/** So many levels with stock in them hold so many units at least that the share of the store decides nothing. */
+export const levelsToCount = Math.ceil(holdLimits.units / holdLimits.share);
+
+/**
+ * Whether a caller may hold these lines as well; null: they may. A share of a variant and of the whole store stays for
+ * others, but a few units may always be held: somebody has to be able to buy the last ones.
+ */
+export function refuseHold(
+  holds: Holds,
+  lines: readonly { variantId: string; quantity: number }[],
+): HoldRefusal | null {
+  const { orders, units, share, alwaysOfVariant, alwaysOfStore } = holdLimits;
+  if (holds.orders >= orders) return { limit: "orders", max: orders };
+  const ofStore =
+    holds.storeUnits === null
+      ? units
+      : Math.min(units, shareOf(holds.storeUnits, share, alwaysOfStore));
+  if (holds.units + unitsOf(lines) > ofStore)
+    return { limit: "units", max: Math.max(0, ofStore - holds.units) };
+  for (const { variantId, quantity } of lines) {
+    const { stock, held } = holds.variants[variantId] ?? { stock: 0, held: 0 };
+    const ofVariant = shareOf(stock, share, alwaysOfVariant);
+    if (held + quantity > ofVariant)
+      return { limit: "variant", variantId, max: Math.max(0, ofVariant - held) };
+  }
+  return null;
+}
+
+export function unitsOf(lines: readonly { quantity: number }[]): number {
+  return lines.reduce((sum, { quantity }) => sum + quantity, 0);
+}
+
+function shareOf(stock: number, share: number, always: number): number {
+  return Math.max(always, Math.floor(stock * share));
+}

@@ -1,0 +1,111 @@
+import { expect, oneWidth, test } from "./fixtures.ts";
+import { ordersOf, type Piece, setAvailable, takePiece } from "./pieces.ts";
+import {
+  address,
+  decide,
+  expectStep,
+  expectThanks,
+  pay,
+  payButton,
+  testWindow,
+  toCheckout,
+  toPayment,
+} from "./shopper.ts";
+
+/** Nobody else's. */
+let email: string;
+let piece: Piece;
+test.beforeEach(async ({ database }, { project, testId }) => {
+  email = `${testId}-${project.name}@example.com`;
+  piece = await takePiece(database);
+});
+
+test(
+  "an order whose time is over is placed again from the same cart, the last unit too",
+  oneWidth,
+  async ({ page, database, faults }) => {
+    faults.expect(/payment-intent 409|status of 409/, "the first order's time is over");
+    await setAvailable(database, piece, 1);
+    await toCheckout(page, piece);
+    await toPayment(page, email);
+    await payButton(page).click();
+    await testWindow(page)
+      .getByRole("button", { name: /^Close/ })
+      .click();
+    const ended =
+      "update shop.orders set expires_at = now() - interval '1 second' where email = $1";
+    await database.query(ended, [email]);
+    await expect
+      .poll(async () => (await ordersOf(database, email))[0]?.state, { timeout: 30_000 })
+      .toBe("expired");
+
+    await payButton(page).click();
+    await expect(page.getByText("The time to pay for this order is over")).toBeVisible();
+    await page.getByRole("button", { name: "Place the order again" }).click();
+    await decide(page, "Approve");
+    await expectThanks(page);
+    const orders = await ordersOf(database, email);
+    expect(orders.map(({ state }) => state)).toEqual(["expired", "completed"]);
+  },
+);
+
+test(
+  "the page knows that an order is held longer once a payment is begun",
+  oneWidth,
+  async ({ page, database }) => {
+    await toCheckout(page, piece);
+    await toPayment(page, email);
+    await payButton(page).click();
+    await testWindow(page)
+      .getByRole("button", { name: /^Close/ })
+      .click();
+    const { rows } = await database.query<{ expires_at: Date }>(
+      "select expires_at from shop.orders where email = $1",
+      [email],
+    );
+    const until = await page.evaluate(
+      (time) => new Date(time).toLocaleTimeString("en-US", { hour: "numeric", minute: "2-digit" }),
+      rows[0]?.expires_at.getTime() ?? 0,
+    );
+    await expect(page.getByText(`held for you until ${until}`)).toBeVisible();
+    await pay(page, "Approve");
+    await expectThanks(page);
+  },
+);
+
+test(
+  "who holds too much unpaid is told what to do, and what was entered is kept",
+  oneWidth,
+  async ({ page, faults }) => {
+    faults.expect(/429/, "too much is held by the same connection");
+    const message = "Unpaid orders from you or your connection already hold as many items.";
+    await page.route("**/api/v1/orders/store/*", (route) =>
+      route.fulfill({
+        status: 429,
+        contentType: "application/json",
+        body: JSON.stringify({
+          code: "HOLD_LIMIT",
+          message,
+          statusCode: 429,
+          details: { limit: "orders", max: 20, retryAfterSeconds: 200 },
+          traceId: "t",
+        }),
+      }),
+    );
+    await toCheckout(page, piece);
+    await toPayment(page, email);
+    await payButton(page).click();
+    await expect(page.getByText(message)).toBeVisible();
+    await expect(payButton(page)).toBeEnabled();
+    await page.goBack();
+    await page.goBack();
+    await expectStep(page, "Information");
+    await expect(page.getByLabel("E-mail")).toHaveValue(email);
+    await expect(page.locator('[autocomplete="shipping name"]')).toHaveValue(address.name);
+    await page.unroute("**/api/v1/orders/store/*");
+    await page.goForward();
+    await page.goForward();
+    await pay(page, "Approve");
+    await expectThanks(page);
+  },
+);
