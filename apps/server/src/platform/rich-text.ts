@@ -17,6 +17,8 @@ type Sanitize = (
       string,
       (tagName: string, attribs: Attributes) => { tagName: string; attribs: Attributes }
     >;
+    onOpenTag?: () => void;
+    onCloseTag?: () => void;
   },
 ) => string;
 
@@ -55,33 +57,98 @@ const options: Parameters<Sanitize>[1] = {
   },
 };
 
-const blocks =
-  "(?:div|section|article|main|header|footer|aside|figure|figcaption|address|center|pre|dl|dt|dd|details|summary)\\b";
-const anyBlock = `(?:${blocks}|(?:p|h[1-6]|ul|ol|li|blockquote|table|caption|tr|t[dh]|hr)\\b)`;
-const innermostBlock = new RegExp(
-  `<(${blocks})[^<>]*>((?:[^<]|<(?!/?${anyBlock}))*)</\\1\\s*>`,
-  "gi",
-);
-const otherBlock = new RegExp(`</?${blocks}`, "gi");
+// What HTML calls a block, of which the second group is not allowed in rich text.
+const blockTag =
+  /<(\/?)(?:(div|section|article|main|header|footer|aside|figure|figcaption|address|center|pre|dl|dt|dd|details|summary)|p|h[1-6]|ul|ol|li|blockquote|table|caption|tr|t[dh]|hr)\b/gi;
 
-/** What stands in blocks that are not allowed in paragraphs, or apart at least: their words would run into each other. */
+/** Blocks that are not allowed become paragraphs where they hold none, or else spaces: their words would run into each other. */
 function keepApart(html: string): string {
-  return html.replaceAll(innermostBlock, "<p>$2</p>").replaceAll(otherBlock, " $&");
+  const tags = [...html.matchAll(blockTag)];
+  const parts: string[] = [];
+  let copied = 0;
+  for (const [i, tag] of tags.entries()) {
+    if (tag[2] === undefined || tag.index < copied) continue;
+    parts.push(html.slice(copied, tag.index));
+    const paragraph = paragraphOf(html, tag, tags[i + 1]);
+    parts.push(paragraph?.text ?? ` ${tag[0]}`);
+    copied = paragraph?.end ?? tag.index + tag[0].length;
+  }
+  return [...parts, html.slice(copied)].join("");
 }
 
-const mostRounds = 5;
+/** What stands between a block's tag and the next block's, if that is its end tag. */
+function paragraphOf(
+  html: string,
+  open: RegExpExecArray,
+  close: RegExpExecArray | undefined,
+): { text: string; end: number } | null {
+  const name = open[2]?.toLowerCase();
+  if (close === undefined || open[1] !== "" || close[1] === "") return null;
+  if (close[2]?.toLowerCase() !== name) return null;
+  const inside = /^[^<>]*>(.*)$/s.exec(html.slice(open.index + open[0].length, close.index))?.[1];
+  const after = close.index + close[0].length;
+  const end = /\s*>/y;
+  end.lastIndex = after;
+  return inside !== undefined && end.test(html)
+    ? { text: `<p>${inside}</p>`, end: end.lastIndex }
+    : null;
+}
 
-/** HTML that may be shown as it is: the text with the allowed tags and links; no styles, scripts, pictures or frames. */
+const maxRounds = 5;
+/** The parser's work for a tag grows with the tags it stands in: a text of 100 kB within these takes some 50 ms. */
+const maxDepth = 100;
+const maxTags = 10_000;
+
+/**
+ * HTML that may be shown as it is: the text with the allowed tags and links; no styles, scripts, pictures or frames. Of a
+ * text with more than 10,000 tags, or with tags in 100 others, only the words.
+ */
 export function sanitizeRichText(html: string): string {
-  const sanitizeHtml = sanitizer();
-  let clean = sanitizeHtml(keepApart(html.replaceAll("\0", "")), options).trim();
-  // What is put right may be read otherwise the next time (a cell in a cell): until it stays as it is.
-  for (let round = 0; round < mostRounds; round += 1) {
-    const again = sanitizeHtml(clean, options).trim();
-    if (again === clean) break;
-    clean = again;
+  const text = html.replaceAll("\0", "");
+  return cleaned(text) ?? cleaned(withoutTags(text)) ?? "";
+}
+
+/** Null where the text has too many tags. */
+function cleaned(text: string): string | null {
+  // A start tag, an end tag; and a sign each for what is neither.
+  if (text.split("<", 2 * maxTags + 2).length > 2 * maxTags + 1) return null;
+  try {
+    const html = keepApart(text);
+    let clean = sanitizeOnce(html);
+    // What is put right may be read otherwise the next time (a cell in a cell): until it stays as it is.
+    for (let round = 0; round < maxRounds; round += 1) {
+      const again = sanitizeOnce(clean);
+      if (again === clean) break;
+      clean = again;
+    }
+    return clean;
+  } catch (error) {
+    if (error instanceof TooManyTags) return null;
+    throw error;
   }
-  return clean;
+}
+
+class TooManyTags extends Error {}
+
+function sanitizeOnce(html: string): string {
+  let [depth, tags] = [0, 0];
+  const sanitizeHtml = sanitizer();
+  return sanitizeHtml(html, {
+    ...options,
+    onOpenTag() {
+      depth += 1;
+      tags += 1;
+      if (depth > maxDepth || tags > maxTags) throw new TooManyTags();
+    },
+    onCloseTag() {
+      depth -= 1;
+    },
+  }).trim();
+}
+
+/** The words of any HTML as text. */
+function withoutTags(html: string): string {
+  return html.replaceAll(/<[^<>]*>?/g, " ");
 }
 
 /**
@@ -91,7 +158,7 @@ export function sanitizeRichText(html: string): string {
 export function writtenRichText(html: string, path: string): string {
   const clean = sanitizeRichText(html);
   if (showsText(plainText(clean))) return clean;
-  const leftOut = html.replaceAll(/<\/?(\w+)[^>]*>/g, (tag, name: string) =>
+  const leftOut = html.replaceAll(/<\/?(\w+)\b[^<>]*>/g, (tag, name: string) =>
     options.allowedTags.includes(name.toLowerCase()) ? "" : tag,
   );
   if (leftOut.includes("<"))
@@ -114,7 +181,7 @@ const entities: Record<string, string> = {
 /** The words of sanitised HTML alone, on one line. */
 export function plainText(html: string): string {
   return html
-    .replaceAll(/<[^>]*>/g, " ")
+    .replaceAll(/<[^<>]*>/g, " ")
     .replaceAll(/&(amp|lt|gt|quot|apos|nbsp);/g, (_all, name: string) => entities[name] ?? " ")
     .replaceAll(/\s+/g, " ")
     .trim();
