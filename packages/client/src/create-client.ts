@@ -132,7 +132,7 @@ function baseOf({ baseUrl, transport }: ClientOptions): string {
   const origin = baseUrl ?? pageOrigin() ?? (transport && "http://localhost");
   if (origin === undefined)
     throw new TypeError("createClient needs a baseUrl outside a browser: https://shop.example");
-  return origin.replace(/\/+$/, "") + basePath;
+  return origin.replace(/(?<!\/)\/+$/, "") + basePath;
 }
 
 function asksForCookie({ body }: Input): boolean {

@@ -14,7 +14,7 @@ export function inInches(chart: SizeChart): SizeChart {
       row.map((cell, index) =>
         measured.has(chart.columns[index]?.toLowerCase() ?? "")
           ? numbersInInches(cell)
-          : cell.replaceAll(/([\d.]+(?:-[\d.]+)?) cm\b/g, (_, numbers: string) =>
+          : cell.replaceAll(/(?<![\d.])([\d.]+(?:-[\d.]+)?) cm\b/g, (_, numbers: string) =>
               [numbersInInches(numbers), "in"].join(" "),
             ),
       ),

@@ -102,6 +102,7 @@ function foldedName(name: string): string {
   return name
     .normalize("NFKD")
     .toLowerCase()
-    .replaceAll(/[\u0300-\u036f\u093c]|^\s+|\s+$/g, "")
+    .replaceAll(/[\u0300-\u036f\u093c]/g, "")
+    .trim()
     .normalize("NFKC");
 }

@@ -35,7 +35,9 @@ export function showsText(text: string): boolean {
 /** A name or a text of one line that shows something; `missing` is said of one that does not. Breaks become spaces. */
 export function Text(most: number, missing?: string) {
   return LongText(most, missing).overwrite((text) =>
-    text.replaceAll(/\s*[\t\n\v\f\r\x85\u2028\u2029]\s*/g, " "),
+    text.replaceAll(/[\s\x85]+/g, (space) =>
+      /[\t\n\v\f\r\x85\u2028\u2029]/.test(space) ? " " : space,
+    ),
   );
 }
 

@@ -116,7 +116,7 @@ function inputName(parameter: Parameter): string {
 
 // A JSON text with its plain keys unquoted.
 function literal(value: unknown): string {
-  return JSON.stringify(value, null, 2).replaceAll(/^(\s*)"([A-Za-z_$][\w$]*)":/gm, "$1$2:");
+  return JSON.stringify(value, null, 2).replaceAll(/^( *)"([A-Za-z_$][\w$]*)":/gm, "$1$2:");
 }
 
 // The order's key serves the shopper; where it is one way in, the example shows that one.

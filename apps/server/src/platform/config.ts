@@ -104,7 +104,7 @@ function s3(get: (name: string) => string | null): S3Config | null {
     return value;
   };
   return {
-    endpoint: endpoint.replace(/\/+$/, ""),
+    endpoint: endpoint.replace(/(?<!\/)\/+$/, ""),
     bucket: need("S3_BUCKET"),
     region: get("S3_REGION") ?? "auto",
     accessKeyId: need("S3_ACCESS_KEY_ID"),
@@ -129,7 +129,7 @@ function isEscaped(text: string): boolean {
 }
 
 function admin(email: string | null, password: string | null): Config["admin"] {
-  if (email !== null && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email))
+  if (email !== null && !/^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/.test(email))
     throw new StartupError(`ADMIN_EMAIL=${email} is not an e-mail address.`);
   if (password !== null && password.length < 10)
     throw new StartupError(

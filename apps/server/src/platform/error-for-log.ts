@@ -1,3 +1,5 @@
+import { hideAddresses } from "./hide-addresses.ts";
+
 /** Fields of an error that say where it came from and never whom it was about. */
 const kept = ["code", "schema", "table", "column", "constraint", "routine", "statusCode"] as const;
 const mostCauses = 3;
@@ -24,7 +26,12 @@ export function errorForLog(error: unknown, depth = 0): Record<string, unknown> 
 }
 
 function withoutValues(text: string): string {
-  return text
-    .replaceAll(/(invalid input (?:syntax|value) [^:\n]*): .*/g, "$1")
-    .replaceAll(/[^\s<>"'(),;:/]+@[^\s<>"'(),;:/]+\.[^\s<>"'(),;:/]+/g, "<address>");
+  return hideAddresses(text.split("\n").map(withoutInput).join("\n"));
+}
+
+/** A line that quotes what PostgreSQL could not read, up to that. */
+function withoutInput(line: string): string {
+  const at = line.search(/invalid input (?:syntax|value) for /);
+  const colon = at < 0 ? -1 : line.indexOf(": ", at);
+  return colon < 0 ? line : line.slice(0, colon);
 }

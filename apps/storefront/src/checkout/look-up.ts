@@ -1,7 +1,7 @@
 import { isApiError } from "@vetrina/client/api-error";
 import type { Client } from "@vetrina/client/types";
 import type { OrderSummary } from "@vetrina/contract/orders";
-import { emailPattern } from "./validate.ts";
+import { emailPattern } from "../lib/email-pattern.ts";
 
 /** What the tracking form asks with. */
 export type LookUpInput = { orderNumber: string; email: string };

@@ -5,7 +5,12 @@ export function thankYouPath(orderId: string): string {
 
 /** The order an address of that page names; a stray closing brace at its end is ignored. Null for none. */
 export function orderIdOf(query: URLSearchParams): string | null {
-  return query.get("orderId")?.replace(/\}+$/, "").trim() || null;
+  return (
+    query
+      .get("orderId")
+      ?.replace(/(?<!\})\}+$/, "")
+      .trim() || null
+  );
 }
 
 /** Where an order that was placed and not paid is paid. */

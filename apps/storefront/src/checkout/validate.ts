@@ -1,11 +1,9 @@
 import { addressRules, fitsPostalCode, missingPostalCode } from "@vetrina/commerce/addresses";
+import { emailPattern } from "../lib/email-pattern.ts";
 import { type Draft, type FieldName, fieldsOf, valueOf } from "./draft.ts";
 
 /** What is wrong, by field. */
 export type FieldErrors = Partial<Record<FieldName, string>>;
-
-/** An address with a name, an at sign and a domain with a dot: the mail server knows the rest. */
-export const emailPattern = /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/;
 
 const missing: Readonly<Record<string, string>> = {
   email: "Enter your e-mail address.",

@@ -34,7 +34,7 @@ const fixed: Readonly<Record<string, Place>> = Object.fromEntries(
 
 /** The place of a path. A collection that has a path of its own is the same place: /collections/dresses is /dresses. */
 export function placeOf(pathname: string, link?: string): Place {
-  const path = pathname === "/new" ? newArrivalsPath : pathname.replace(/(?<=.)\/+$/, "");
+  const path = pathname === "/new" ? newArrivalsPath : pathname.replace(/(?<=[^/])\/+$/, "");
   const own = fixed[link === undefined ? path : `/${link}`];
   if (own !== undefined && (link === undefined || own.collection === link)) return own;
   return place(collectionPath(link ?? ""), "collection", capitalized(link ?? ""), link ?? "", null);

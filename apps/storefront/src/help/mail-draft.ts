@@ -1,3 +1,5 @@
+import { emailPattern } from "../lib/email-pattern.ts";
+
 /** A letter that the visitor's own mail program is to send. */
 export type MailDraft = { to: string; subject: string; body: string };
 
@@ -34,8 +36,6 @@ export const returnReasons = [
 export type FormErrors = Readonly<Record<string, string>>;
 
 type Rule = (value: string) => string | undefined;
-
-const mail = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
 export const contactRules: Readonly<Record<string, Rule>> = {
   name: required("Enter your name."),
@@ -92,7 +92,7 @@ function required(message: string): Rule {
 }
 
 function address(value: string): string | undefined {
-  return mail.test(value) ? undefined : "Enter an e-mail address like name@example.com.";
+  return emailPattern.test(value) ? undefined : "Enter an e-mail address like name@example.com.";
 }
 
 function oneOf(values: readonly string[], message: string): Rule {

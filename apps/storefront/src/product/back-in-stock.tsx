@@ -3,6 +3,7 @@ import { Button } from "@vetrina/ui/button";
 import { Field } from "@vetrina/ui/field";
 import { type SyntheticEvent, useState } from "react";
 import { browserApi } from "../lib/api.ts";
+import { emailPattern } from "../lib/email-pattern.ts";
 import { useStore } from "../lib/store.ts";
 
 type Answer = "idle" | "sending" | "sent" | "invalid" | "limited" | "failed";
@@ -22,7 +23,7 @@ export default function BackInStock({ what, variantId }: { what: string; variant
     event.preventDefault();
     const value = new FormData(event.currentTarget).get("email");
     const email = typeof value === "string" ? value.trim() : "";
-    if (!/^\S+@\S+\.\S+$/.test(email)) return setAnswer("invalid");
+    if (!emailPattern.test(email)) return setAnswer("invalid");
     setAnswer("sending");
     try {
       await (

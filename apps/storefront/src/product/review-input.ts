@@ -1,4 +1,5 @@
 import type { ApiError } from "@vetrina/client/api-error";
+import { emailPattern } from "../lib/email-pattern.ts";
 
 /** What the review form holds, as the API takes it. */
 export type ReviewInput = {
@@ -34,7 +35,7 @@ export function faultsOf(input: ReviewInput): ReviewFaults {
     if (!input[field as keyof typeof missing].trim()) faults[field as Field] = text;
   const [orderNumber, email] = [input.orderNumber.trim(), input.email.trim()];
   if (email && !orderNumber) faults.orderNumber = "Enter the order's number, too.";
-  if (orderNumber && !/^\S+@\S+\.\S+$/.test(email))
+  if (orderNumber && !emailPattern.test(email))
     faults.email = "Enter the e-mail address the order was placed with.";
   return faults;
 }

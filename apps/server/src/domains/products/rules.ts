@@ -41,7 +41,7 @@ export function linkOf(name: string, nameless = "product"): string {
     .toLowerCase()
     .replaceAll(/\p{M}|['’]/gu, "")
     .replaceAll(/[^\p{Ll}\p{Lo}\p{N}]+/gu, "-");
-  const link = beginning(words, 180).replaceAll(/^-+|-+$/g, "");
+  const link = beginning(words, 180).replaceAll(/^-|-$/g, "");
   return link || nameless;
 }
 

@@ -58,5 +58,5 @@ function parsePhc(stored: string): { cost: Cost; salt: Buffer; hash: Buffer } {
 }
 
 function unpadded(bytes: Buffer): string {
-  return bytes.toString("base64").replace(/=+$/, "");
+  return bytes.toString("base64").replace(/={1,2}$/, "");
 }

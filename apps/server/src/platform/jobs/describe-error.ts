@@ -1,12 +1,12 @@
 import { beginning } from "@vetrina/contract/common";
+import { hideAddresses } from "../hide-addresses.ts";
+
 const longest = 500;
 
 /** What went wrong in one line, without the e-mail addresses that mail servers put into their answers. */
 export function describeError(error: unknown): string {
   const code = error instanceof Error && "code" in error ? `${String(error.code)}: ` : "";
   const text = code + (error instanceof Error ? error.message : String(error));
-  const line = text
-    .replaceAll(/[^\s<>"'(),;:]+@[^\s<>"'(),;:]+/g, "<address>")
-    .replaceAll(/\s+/g, " ");
+  const line = hideAddresses(text).replaceAll(/\s+/g, " ");
   return beginning(line, longest);
 }

@@ -52,7 +52,7 @@ function fileName({ subject }: Mail, now: Date): string {
     .join("-")
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, "-")
-    .replaceAll(/^-+|-+$/g, "");
+    .replaceAll(/^-|-$/g, "");
   return [time, words.slice(0, 60), randomBytes(3).toString("hex")].filter(Boolean).join("-");
 }
 

@@ -14,13 +14,13 @@ export function readPrice(text: string, currency: string): Cell<number> {
     return bad(
       `is written with a comma: write it with a point and no other sign, such as ${example}`,
     );
-  const parts = /^(\d+)(?:\.(\d*))?$/.exec(text);
+  const parts = /^(\d{1,30})(?:\.(\d{0,30}))?$/.exec(text);
   if (parts === null) {
     if (/^-\s*\d/.test(text)) return bad("is below 0: a price is 0 or more");
     return bad(`is not a price: write a number such as ${example}, without currency sign`);
   }
   const whole = BigInt(parts[1] ?? "0");
-  const decimals = (parts[2] ?? "").replace(/0+$/, "");
+  const decimals = (parts[2] ?? "").replace(/(?<!0)0+$/, "");
   if (decimals.length > digits)
     return bad(
       `has more decimals than ${currency} has (${digits}): write a number such as ${example}`,

@@ -50,7 +50,7 @@ export type Column = keyof typeof headers;
 
 /** Shopify's own columns with nothing behind them here: named in a notice only where they hold something. */
 const unused =
-  /^(?:option[123] linked to|(?:variant )?(?:fulfillment service|requires shipping|tax code)|cost per item|unit price .*|google shopping \/ .*|(?:included|price|compare[ -]at price) \/ .*|image (?:width|height)|.*\bmetafields?\b.*|collection|inventory policy)$/;
+  /^(?:option[123] linked to|(?:variant )?(?:fulfillment service|requires shipping|tax code)|cost per item|image (?:width|height)|collection|inventory policy)$|^(?:unit price |google shopping \/ |(?:included|price|compare[ -]at price) \/ )|\bmetafields?\b/;
 
 const byHeader = new Map<string, Column>(
   Object.entries(headers).flatMap(([column, names]) =>

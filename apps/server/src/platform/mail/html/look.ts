@@ -27,7 +27,7 @@ const plain: Palette = {
 
 const color = /^(?:#[0-9a-f]{3}|#[0-9a-f]{6}|[a-z]+|(?:rgb|hsl)a?\([\d.,%\s/a-z-]+\))$/i;
 const fonts = /^[\w\s"',-]+$/;
-const length = /^-?\d*\.?\d+(?:px|em|rem)$|^0$/;
+const length = /^-?(?:\d+(?:\.\d+)?|\.\d+)(?:px|em|rem)$|^0$/;
 
 /** The theme's own values where they are what a mail can take, a neutral one for each other. Arabic letters stay joined. */
 export function lookOf(theme: Theme, hasLooseLetters: boolean): Look {

@@ -1,0 +1,109 @@
+import { check } from "recheck";
+import { expect, test } from "vitest";
+import { z } from "zod";
+import { api } from "@vetrina/contract/api";
+import { type Expression, expressionsIn, expressionsOf, reachable } from "./expressions.ts";
+import { repositoryFiles } from "./repository-files.ts";
+
+const shipped = repositoryFiles().filter(
+  (file) =>
+    /^(?:apps|packages)\/.*\.(?:ts|tsx|mjs)$/.test(file) && !/\.(?:test|fixture)\.tsx?$/.test(file),
+);
+
+const expressions = shipped.flatMap((file) => expressionsOf(file));
+
+/** Put together at run time, and why no text can make them slow. */
+const builtAtRunTime: Record<string, string> = {
+  "apps/server/src/page-language.ts": "a constant, in a Cookie header of at most 16 kB",
+  "apps/server/src/platform/mail/plain-words.ts": "a constant: one class of characters",
+  "apps/storefront/src/collection/suggestion-rules.ts":
+    "plain words side by side, each at the beginning of a word, in the shopper's own browser",
+};
+
+/** What the checker does not read (the v flag), or takes for slow and is not. */
+const known: Record<string, string> = {
+  [String.raw`[[\p{L}\p{N}\p{P}\p{S}]--[\p{Default_Ignorable_Code_Point}\u2800]]`]: "one character",
+};
+
+/** Null for an expression whose steps grow with the text as a line does. */
+async function slownessOf({ at, source, flags }: Expression): Promise<string | null> {
+  if (source === null || source in known) return null;
+  const result = await check(source, flags, { timeout: 120_000 });
+  if (result.status === "safe") return null;
+  const why = result.status === "vulnerable" ? result.complexity.summary : result.error.kind;
+  return `${at} /${source}/${flags}: ${why}`;
+}
+
+test(
+  "no expression of the product takes more than linear time, whatever the text",
+  { timeout: 600_000 },
+  async () => {
+    const all = [...expressions, ...expressionsIn(api, "contract")];
+    const distinct = new Map(all.map((each) => [`${each.source} ${each.flags}`, each]));
+    expect(distinct.size).toBeGreaterThan(200);
+    const slow: (string | null)[] = [];
+    for (const each of distinct.values()) slow.push(await slownessOf(each));
+    expect(slow.filter((each) => each !== null)).toEqual([]);
+  },
+);
+
+test("an expression that is put together at run time is listed with its bound", () => {
+  const built = expressions.flatMap(({ at, source }) => (source === null ? at.split(":", 1) : []));
+  expect([...new Set(built)].sort()).toEqual(Object.keys(builtAtRunTime).sort());
+});
+
+test("no field of a call takes longer over any text than over letters", () => {
+  const fields = reachable(api).filter(
+    (value): value is z.ZodString => value instanceof z.ZodType && value.def.type === "string",
+  );
+  expect(fields.length).toBeGreaterThan(100);
+  const length = 100_000;
+  const cost = (text: string) => {
+    const started = performance.now();
+    for (const field of fields) field.safeParse(text);
+    return performance.now() - started;
+  };
+  const letters = "a".repeat(length);
+  const usual = Math.max(cost(letters), cost(letters));
+  const parts = [
+    " ",
+    "\n",
+    "\t ",
+    "\u2028",
+    "-",
+    "a-",
+    "a.",
+    "@",
+    "a@",
+    "0",
+    "0.",
+    "/",
+    "#",
+    "<",
+    "a/",
+    ",",
+    "'",
+    "é",
+    "q\u0302",
+    "😀",
+  ];
+  for (const part of parts)
+    for (const text of [
+      part.repeat(length / part.length),
+      `a${part.repeat(length / part.length)}!`,
+    ]) {
+      const factor = Math.min(cost(text), cost(text)) / usual;
+      expect([part, factor]).toEqual([part, expect.toSatisfy((times) => times < 60)]);
+    }
+});
+
+test("the check sees what it looks for", async () => {
+  const text = String.raw`const a = /<\/?(\w+)[^>]*>/g; if (b) x = c / d / e; new RegExp(a); RegExp("b"); y.replace(/-+$/, "")`;
+  const found = expressionsOf("made-up.ts", text);
+  expect(new Set(found.map(({ source }) => source))).toEqual(
+    new Set(["-+$", "<\\/?(\\w+)[^>]*>", null]),
+  );
+  const slow = await Promise.all(found.map(slownessOf));
+  expect(slow.filter((each) => each !== null)).toHaveLength(2);
+  expect(expressionsIn(api, "contract").map(({ source }) => source)).toContain("^[A-Z]{2}$");
+});
