@@ -41,6 +41,14 @@ export function Text(most: number, missing?: string) {
   );
 }
 
+/**
+ * An order's number or id as it is looked for and counted by: in capitals of ASCII. A sign that no number has becomes one
+ * that matches none, because databases take some for letters: the capital of ſ is S.
+ */
+export const OrderReference = Text(64).overwrite((text) =>
+  text.replaceAll(/[^ -~]/g, "?").toUpperCase(),
+);
+
 /** A text of any number of lines that shows something; what looks alike is alike: é is one character. */
 export function LongText(most: number, missing = "Write something that can be seen.") {
   return z

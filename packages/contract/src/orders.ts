@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { Address, Email, Id, Limit, listOf, OptionalText, Page, Text, Time } from "./common.ts";
-import { Flag } from "./common.ts";
+import { Address, Email, Flag, Id, Limit, listOf, OptionalText } from "./common.ts";
+import { OrderReference, Page, Time } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 import { OrderStatus } from "./enumerations.ts";
 import { Amount, Currency } from "./money.ts";
@@ -191,7 +191,7 @@ export const orders = {
     access: { allow: ["public"], limit: 20, limitTarget: "id" },
     store: { by: "host" },
     params: z.object({
-      id: Text(64).meta({ description: "Order number or id." }),
+      id: OrderReference.meta({ description: "Order number or id." }),
       emailOrder: OptionalText(254),
     }),
     response: OrderSummary,

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { Email, Id, Image, Limit, listOf, LongText, Page, Text, Time } from "./common.ts";
+import { OrderReference } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 
 const Fit = z.enum(["small", "true", "large"]);
@@ -95,7 +96,7 @@ export const reviews = {
       fit: Fit.nullish(),
       order: z
         .strictObject({
-          reference: Text(64).meta({ description: "Its number or id." }),
+          reference: OrderReference.meta({ description: "Its number or id." }),
           email: Email.optional(),
           key: z.string().max(200).optional(),
         })
