@@ -43,9 +43,18 @@ export function Swatch({ color, label }: { color: string | null; label: string }
       <rect width="44" height="44" fill={color ?? "#e9edf1"} />
       {color ? null : (
         <text x="22" y="27" textAnchor="middle" fontSize="14" fill="#14171c">
-          {label.slice(0, 2)}
+          {firstTwo(label)}
         </text>
       )}
     </svg>
   );
+}
+
+const signs = new Intl.Segmenter("und", { granularity: "grapheme" });
+
+/** As a reader counts them: half of an emoji, or a letter without its accent, is none. */
+function firstTwo(label: string): string {
+  return Array.from(signs.segment(label), ({ segment }) => segment)
+    .slice(0, 2)
+    .join("");
 }

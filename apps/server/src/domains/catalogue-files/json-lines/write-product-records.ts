@@ -1,4 +1,5 @@
 import { readAmount, toMinor } from "@vetrina/commerce/money";
+import { beginning } from "@vetrina/contract/common";
 import type { Context, Transaction } from "../../../platform/context.ts";
 import { sql } from "../../../platform/database/sql.ts";
 import { sanitizeRichText } from "../../../platform/rich-text.ts";
@@ -254,7 +255,7 @@ async function writeLevels(
           kind: "adjust",
           onHand,
           reason: "Import",
-          note: fileName.slice(0, 200),
+          note: beginning(fileName, 200),
         })),
     );
   }
