@@ -49,6 +49,7 @@ export const errorStatus = {
   INTERNAL_ERROR: 500,
   PROVIDER_ERROR: 502,
   DATABASE_UNAVAILABLE: 503,
+  SERVER_BUSY: 503,
   SHUTTING_DOWN: 503,
 } as const;
 

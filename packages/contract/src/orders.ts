@@ -181,7 +181,7 @@ export const orders = {
     store: ofOrder,
     params: byId,
     file: "application/pdf",
-    errors: ["NOT_FOUND", "ORDER_NOT_PAID", "RATE_LIMITED"],
+    errors: ["NOT_FOUND", "ORDER_NOT_PAID", "RATE_LIMITED", "SERVER_BUSY"],
     personal: true,
   }),
   getOrderThankYou: endpoint({

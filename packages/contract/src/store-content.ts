@@ -51,20 +51,30 @@ export const StoreContact = z.strictObject({
   hours: z.array(BusinessHours).max(14),
 });
 
+const Cell = z.string().max(60);
 const Chart = z.strictObject({
-  name: Line,
-  columns: z.array(Line).max(20),
-  rows: z.array(z.array(Line).max(20)).max(100),
+  name: z.string().max(100),
+  columns: z.array(Cell).max(12),
+  rows: z.array(z.array(Cell).max(12)).max(100),
 });
+type Chart = z.infer<typeof Chart>;
+/** Of all size charts together: they are drawn twice, in centimeters and in inches. */
+const maxChartCharacters = 20_000;
 const Passage = z.strictObject({ title: Line, text: Paragraph });
 const Texts = z.array(Passage).max(50);
 const Lines = z.array(z.string().max(500)).max(50);
 /** The help pages' text as data: size guide, shipping, returns, support. */
 export const StoreHelp = z
   .strictObject({
-    sizeCharts: z.array(Chart).max(20),
-    measuring: Texts,
-    sizeTips: Lines,
+    sizeCharts: z
+      .array(Chart)
+      .max(10)
+      .refine(
+        (charts) => charactersOf(charts) <= maxChartCharacters,
+        "Use at most 20,000 characters in all size charts together.",
+      ),
+    measuring: z.array(z.strictObject({ title: Line, text: z.string().max(2000) })).max(10),
+    sizeTips: z.array(z.string().max(500)).max(20),
     shippingSteps: Texts,
     shippingNotes: Lines,
     returnSteps: Texts,
@@ -77,3 +87,8 @@ export const StoreHelp = z
   })
   .meta({ id: "StoreHelp" });
 export type StoreHelp = z.infer<typeof StoreHelp>;
+
+function charactersOf(charts: readonly Chart[]): number {
+  const texts = charts.flatMap(({ name, columns, rows }) => [name, ...columns, ...rows.flat()]);
+  return texts.reduce((sum, text) => sum + text.length, 0);
+}

@@ -200,6 +200,6 @@ export const stores = {
     store: byStore,
     params,
     file: "application/pdf",
-    errors: ["NOT_FOUND", "RATE_LIMITED"],
+    errors: ["NOT_FOUND", "RATE_LIMITED", "SERVER_BUSY"],
   }),
 };

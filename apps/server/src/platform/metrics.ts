@@ -24,6 +24,17 @@ const queuedMails = new Gauge({
   registers: [registry],
 });
 
+const drawings = new Counter({
+  name: "documents_drawn_total",
+  help: "Drawings of a PDF, by how they ended: drawn, failed (or took too long), refused (too many waited).",
+  labelNames: ["outcome"] as const,
+  registers: [registry],
+});
+
+export function countDrawing(outcome: "drawn" | "failed" | "refused"): void {
+  drawings.inc({ outcome });
+}
+
 export function countMail(outcome: "sent" | "dropped" | "delayed" | "refused" | "given up"): void {
   mails.inc({ outcome });
 }

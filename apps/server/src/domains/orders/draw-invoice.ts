@@ -40,7 +40,7 @@ type Sheet = {
 type Columns = { item: number; quantity: number; price: number };
 
 /** The invoice as a PDF file: one design, as many pages as it takes. */
-export async function drawInvoice(content: InvoiceContent): Promise<Uint8Array> {
+export async function drawInvoice(content: InvoiceContent, madeAt: Date): Promise<Uint8Array> {
   const doc = new PdfDocument({
     size: content.paper,
     margin: 0,
@@ -55,8 +55,8 @@ export async function drawInvoice(content: InvoiceContent): Promise<Uint8Array> 
       Author: content.store.name,
       Subject: `Order ${content.number}`,
       Creator: "Vetrina",
-      CreationDate: content.madeAt,
-      ModDate: content.madeAt,
+      CreationDate: madeAt,
+      ModDate: madeAt,
     },
   });
   const bytes = collect(doc);

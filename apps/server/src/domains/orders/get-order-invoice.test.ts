@@ -3,6 +3,7 @@ import { describe, expect } from "vitest";
 import type { CreateOrder } from "@vetrina/contract/orders";
 import { seedProduct, seedStore } from "../../../../../tests/seed.ts";
 import { test, type World } from "../../../../../tests/world.ts";
+import { fillTheQueue } from "../../platform/pdf/drawings.fixture.ts";
 import type { NewStore } from "../stores/open-store.ts";
 
 const address = { address: "12 Main St", city: "Austin", region: "TX", country: "US" } as const;
@@ -178,5 +179,27 @@ describe("no invoice", () => {
       "content-disposition": `attachment; filename="Invoice-${order.orderNumber}.pdf"`,
     });
     expect(answer.rawPayload.subarray(0, 5).toString()).toBe("%PDF-");
+  });
+
+  test("is drawn for a name whose letters carry more marks than a font knows places for", async ({
+    world,
+  }) => {
+    const name = `q${"\u0302".repeat(20)}`;
+    const { pay, invoice } = await place(world, {
+      body: { shippingAddress: { name, ...address } },
+    });
+    await pay();
+    expect((await read(await invoice())).pages[0]).toContain("Ship to q");
+  });
+
+  test("is refused for a moment where many others wait to be drawn", async ({ world }) => {
+    const { pay, client, order } = await place(world);
+    await pay();
+    const letThemEnd = fillTheQueue();
+    await expect(client.orders.getOrderInvoice({ id: order.id })).rejects.toMatchObject({
+      code: "SERVER_BUSY",
+    });
+    await letThemEnd();
+    await expect(client.orders.getOrderInvoice({ id: order.id })).resolves.toBeInstanceOf(File);
   });
 });

@@ -2,10 +2,11 @@ import type { orders } from "@vetrina/contract/orders";
 import { ApiFailure, notFound } from "../../platform/errors.ts";
 import type { Verb } from "../../platform/http/routes.ts";
 import { readStoreSender } from "../../platform/mail/sender.ts";
+import { drawDocument } from "../../platform/pdf/draw-document.ts";
 import { invoiceContent } from "./invoice-content.ts";
 import { readItems, readOrder } from "./order-rows.ts";
 
-/** The invoice as a PDF, made anew at each call. Throws ORDER_NOT_PAID: what is owed is no invoice of a shop. */
+/** The invoice as a PDF, drawn once for what it says. Throws ORDER_NOT_PAID: what is owed is no invoice of a shop. */
 export const getOrderInvoice: Verb<typeof orders.getOrderInvoice> = async (ctx, { id }) => {
   const { order, items } = await ctx.tx(async (tx) => {
     const row = await readOrder(tx, id);
@@ -21,7 +22,12 @@ export const getOrderInvoice: Verb<typeof orders.getOrderInvoice> = async (ctx, 
   const sender = await readStoreSender(ctx.services, ctx.store.id);
   if (sender === null) throw notFound("store");
   const content = invoiceContent(order, items, { ...ctx.store, contact: sender.contact });
-  // Loaded with the first invoice: a server's start need not wait for it.
-  const { drawInvoice } = await import("./draw-invoice.ts");
-  return { name: `Invoice-${order.order_number}.pdf`, bytes: await drawInvoice(content) };
+  const { bytes } = await drawDocument({
+    module: new URL("./draw-invoice.ts", import.meta.url),
+    name: "drawInvoice",
+    content,
+    madeAt: order.paid_at,
+    storeId: ctx.store.id,
+  });
+  return { name: `Invoice-${order.order_number}.pdf`, bytes };
 };

@@ -15,7 +15,6 @@ export type InvoiceContent = {
   language: string;
   paper: "A4" | "LETTER";
   number: string;
-  madeAt: Date;
   store: { name: string; lines: string[] };
   /** What stands at the top: dates and the payment. */
   facts: { label: string; value: string }[];
@@ -41,7 +40,6 @@ export function invoiceContent(
     language: locale.startsWith("en") ? locale : "en",
     paper: paperOf(store.country),
     number: order.order_number,
-    madeAt: order.paid_at ?? order.created_at,
     store: { name: store.name, lines: [...store.contact.address, store.contact.email] },
     facts: factsOf(order, store),
     addresses: [

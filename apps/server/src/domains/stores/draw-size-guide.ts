@@ -24,13 +24,23 @@ const styles = {
 
 export type SizeGuide = Pick<StoreHelp, "sizeCharts" | "measuring" | "sizeTips"> & {
   store: { name: string; country: string; locale: string };
-  madeAt: Date;
 };
 
-type Sheet = { doc: InstanceType<typeof PdfDocument>; y: number; width: number; bottom: number };
+type Sheet = {
+  doc: InstanceType<typeof PdfDocument>;
+  y: number;
+  width: number;
+  bottom: number;
+  /** Characters that may still be drawn. */
+  room: number;
+};
+
+// More than the contract takes: a guide that was written before it had bounds is drawn as far as these reach.
+const maxCharacters = 60_000;
+const maxColumns = 12;
 
 /** The store's size charts in centimeters and in inches, how to measure, and its tips: to print, or to keep. */
-export function drawSizeGuide({ store, madeAt, ...guide }: SizeGuide): Promise<Uint8Array> {
+export function drawSizeGuide({ store, ...guide }: SizeGuide, madeAt: Date): Promise<Uint8Array> {
   const doc = new PdfDocument({
     size: paperOf(store.country),
     margin: 0,
@@ -49,24 +59,58 @@ export function drawSizeGuide({ store, madeAt, ...guide }: SizeGuide): Promise<U
   });
   const bytes = collect(doc);
   const [width, bottom] = [doc.page.width - 2 * margin, doc.page.height - margin];
-  const sheet: Sheet = { doc, y: margin, width, bottom };
+  const sheet: Sheet = { doc, y: margin, width, bottom, room: maxCharacters };
   drawBlock(sheet, store.name.toLocaleUpperCase(), styles.label, margin, width, 12);
   drawBlock(sheet, "SIZE GUIDE", styles.title, margin, width, 40);
-  for (const chart of guide.sizeCharts) {
-    drawChart(sheet, chart, "Centimeters");
-    if (JSON.stringify(inInches(chart)) !== JSON.stringify(chart))
-      drawChart(sheet, inInches(chart), "Inches");
+  const isWhole = drawCharts(sheet, guide.sizeCharts) && drawTexts(sheet, guide);
+  if (!isWhole) drawText(sheet, "More stands on the store's size guide page.", styles.strong);
+  doc.end();
+  return bytes;
+}
+
+/** Whether there was room for all of them. */
+function drawCharts(sheet: Sheet, charts: readonly SizeChart[]): boolean {
+  for (const whole of charts) {
+    const chart = firstColumns(whole);
+    if (!drawChart(sheet, chart, "Centimeters")) return false;
+    const inches = inInches(chart);
+    if (JSON.stringify(inches) !== JSON.stringify(chart) && !drawChart(sheet, inches, "Inches"))
+      return false;
+    if (whole.columns.length > maxColumns) return false;
   }
-  if (guide.measuring.length > 0) drawHeading(sheet, "How to measure");
-  for (const { title, text } of guide.measuring) {
+  return true;
+}
+
+function firstColumns({ name, columns, rows }: SizeChart): SizeChart {
+  return {
+    name,
+    columns: columns.slice(0, maxColumns),
+    rows: rows.map((cells) => cells.slice(0, maxColumns)),
+  };
+}
+
+function drawTexts(sheet: Sheet, { measuring, sizeTips }: Omit<SizeGuide, "store">): boolean {
+  if (measuring.length > 0) drawHeading(sheet, "How to measure");
+  for (const { title, text } of measuring) {
+    if (!hasRoom(sheet, [title, text])) return false;
     drawText(sheet, title, styles.strong);
     drawText(sheet, text, styles.text);
     sheet.y += 6;
   }
-  if (guide.sizeTips.length > 0) drawHeading(sheet, "Tips");
-  for (const tip of guide.sizeTips) drawText(sheet, `· ${tip}`, styles.text);
-  doc.end();
-  return bytes;
+  if (sizeTips.length > 0) drawHeading(sheet, "Tips");
+  for (const tip of sizeTips) {
+    if (!hasRoom(sheet, [tip])) return false;
+    drawText(sheet, `· ${tip}`, styles.text);
+  }
+  return true;
+}
+
+/** Takes the room for these texts, where there is so much. */
+function hasRoom(sheet: Sheet, texts: readonly string[]): boolean {
+  const needed = texts.reduce((sum, text) => sum + text.length, 0);
+  if (needed > sheet.room) return false;
+  sheet.room -= needed;
+  return true;
 }
 
 function drawHeading(sheet: Sheet, text: string): void {
@@ -76,10 +120,16 @@ function drawHeading(sheet: Sheet, text: string): void {
   sheet.y += 4;
 }
 
-function drawChart(sheet: Sheet, { name, columns, rows }: SizeChart, unit: string): void {
+/** Whether there was room for all of it. */
+function drawChart(sheet: Sheet, { name, columns, rows }: SizeChart, unit: string): boolean {
+  if (!hasRoom(sheet, [name, ...columns])) return false;
   drawHeading(sheet, `${name} · ${unit}`);
   drawRow(sheet, columns, columns.length, styles.label);
-  for (const row of rows) drawRow(sheet, row, columns.length, styles.text);
+  for (const row of rows) {
+    if (!hasRoom(sheet, row)) return false;
+    drawRow(sheet, row, columns.length, styles.text);
+  }
+  return true;
 }
 
 /** One row of a table, as high as its longest cell, with a line below it. */

@@ -1,12 +1,21 @@
 import type { stores } from "@vetrina/contract/stores";
 import type { Verb } from "../../platform/http/routes.ts";
+import { drawDocument } from "../../platform/pdf/draw-document.ts";
+import type { SizeGuide } from "./draw-size-guide.ts";
 import { readHelp } from "./queries.ts";
 
-/** The size guide as a PDF, made anew at each call. */
+/** The size guide as a PDF, drawn once for what it says. */
 export const getSizeGuide: Verb<typeof stores.getSizeGuide> = async (ctx) => {
   const help = await readHelp(ctx.catalogue, ctx.store.id);
-  // Loaded with the first one: a server's start need not wait for it.
-  const { drawSizeGuide } = await import("./draw-size-guide.ts");
-  const bytes = await drawSizeGuide({ ...help, store: ctx.store, madeAt: ctx.now() });
-  return { name: "Size-guide.pdf", bytes };
+  const { sizeCharts, measuring, sizeTips } = help;
+  const { id: storeId, name, country, locale } = ctx.store;
+  const content: SizeGuide = { sizeCharts, measuring, sizeTips, store: { name, country, locale } };
+  const { bytes, version } = await drawDocument({
+    module: new URL("./draw-size-guide.ts", import.meta.url),
+    name: "drawSizeGuide",
+    content,
+    madeAt: ctx.now(),
+    storeId,
+  });
+  return { name: "Size-guide.pdf", bytes, version };
 };

@@ -231,7 +231,16 @@ function answer(
 }
 
 /** `name` is of our making: plain ASCII without quotes. */
-function answerFile(reply: FastifyReply, type: string, { name, bytes }: FileAnswer): FastifyReply {
+function answerFile(
+  reply: FastifyReply,
+  type: string,
+  { name, bytes, version }: FileAnswer,
+): FastifyReply {
+  if (version !== undefined) {
+    reply.header("etag", `"${version}"`);
+    if (reply.request.headers["if-none-match"]?.includes(`"${version}"`) === true)
+      return reply.code(304).send();
+  }
   return reply
     .type(type)
     .header("content-disposition", `attachment; filename="${name}"`)

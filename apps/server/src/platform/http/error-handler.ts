@@ -15,8 +15,7 @@ export function answerError(
   const failure = asFailure(error);
   if (failure.statusCode >= 500)
     request.log.error({ err: error, traceId: request.id }, failure.code);
-  const wait = failure.statusCode === 429 ? secondsToWait(failure) : null;
-  if (failure.statusCode === 503) reply.header("retry-after", 2);
+  const wait = secondsToWait(failure);
   if (wait !== null) reply.header("retry-after", wait);
   return reply
     .code(failure.statusCode)
@@ -48,10 +47,13 @@ export function answerUnreadable(error: Error & { code?: string }, socket: Duple
   );
 }
 
+const defaultWaitSeconds: Readonly<Record<number, number>> = { 429: 60, 503: 2 };
+
 /** Null where waiting does not help. */
-function secondsToWait({ details }: ApiFailure): number | null {
+function secondsToWait({ statusCode, details }: ApiFailure): number | null {
+  const usual = defaultWaitSeconds[statusCode] ?? null;
   const known = details as { retryAfterSeconds?: number | null } | null | undefined;
-  return known?.retryAfterSeconds === undefined ? 60 : known.retryAfterSeconds;
+  return usual === null || known?.retryAfterSeconds === undefined ? usual : known.retryAfterSeconds;
 }
 
 export function errorBody(failure: ApiFailure, traceId: string): ApiErrorBody {

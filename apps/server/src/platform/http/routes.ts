@@ -12,7 +12,12 @@ export type Input<E> = Parsed<E extends { params: infer P } ? P : undefined> &
     ? { file: U extends { streamed: true } ? AsyncIterable<Uint8Array> : Uint8Array }
     : unknown);
 /** The answer of an endpoint that names a `file`: whole, or in pieces that are sent as they come. */
-export type FileAnswer = { name: string; bytes: Uint8Array | AsyncIterable<Uint8Array> };
+export type FileAnswer = {
+  name: string;
+  bytes: Uint8Array | AsyncIterable<Uint8Array>;
+  /** Of what the file shows, plain ASCII: whoever has it need not be sent it again. */
+  version?: string;
+};
 export type Output<E> = E extends { response: infer R extends z.core.$ZodType }
   ? z.input<R>
   : E extends { file: string }

@@ -34,3 +34,8 @@ test("what is no WOFF file is refused", () => {
   expect(font.length).toBe(file.readUInt32BE(16));
   expect(font.readUInt32BE(0)).toBe(0x00010000);
 });
+
+test("marks that a font has no place for are set without one", () => {
+  const font = faceFor("text", "q\u0302")?.font;
+  expect(font?.layout(`q${"\u0302".repeat(20)}`).positions).toHaveLength(21);
+});

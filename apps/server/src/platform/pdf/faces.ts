@@ -8,7 +8,12 @@ export type Voice = "text" | "bold" | "display";
 /** One font, and which characters it can show. */
 export type Face = { name: string; font: Font };
 /** A parsed font, as much of it as is asked for here. */
-type Font = { hasGlyphForCodePoint(codePoint: number): boolean };
+type Font = {
+  hasGlyphForCodePoint(codePoint: number): boolean;
+  layout(text: string, features?: string[] | Record<string, boolean>): Layout;
+};
+/** Which glyphs show a text, and where they stand; a reader may change the positions. */
+type Layout = { positions: object[] };
 
 const scripts = ["cyrillic", "cyrillic-ext", "greek", "greek-ext", "vietnamese", "devanagari"];
 
@@ -68,8 +73,45 @@ function search(voice: Voice, letter: string): Face | null {
 function open(file: string): Face {
   let face = opened.get(file);
   if (face === undefined) {
-    face = { name: file, font: create(unpackWoff(readFileSync(require.resolve(file)))) };
+    face = {
+      name: file,
+      font: keepLayouts(create(unpackWoff(readFileSync(require.resolve(file))))),
+    };
     opened.set(file, face);
   }
   return face;
+}
+
+const maxLayoutCharacters = 200_000;
+/** Anchors that are missing in a font stop fontkit where these look for them. */
+const withoutMarks = { mark: false, mkmk: false };
+
+/** Setting a text costs more than all else, and pdfkit asks for it three times, which it scales in place. */
+function keepLayouts(font: Font): Font {
+  const layouts = new Map<string, Layout>();
+  const set = font.layout.bind(font);
+  let characters = 0;
+  font.layout = (text, features) => {
+    const key = `${JSON.stringify(features)} ${text}`;
+    const layout = layouts.get(key) ?? setSafely(set, text, features);
+    if (!layouts.has(key)) {
+      characters += text.length;
+      if (characters > maxLayoutCharacters) {
+        layouts.clear();
+        characters = text.length;
+      }
+      layouts.set(key, layout);
+    }
+    const positions = layout.positions.map((position) => ({ ...position }));
+    return Object.assign(Object.create(Object.getPrototypeOf(layout)), layout, { positions });
+  };
+  return font;
+}
+
+function setSafely(set: Font["layout"], ...[text, features]: Parameters<Font["layout"]>): Layout {
+  try {
+    return set(text, features);
+  } catch {
+    return set(text, withoutMarks);
+  }
 }

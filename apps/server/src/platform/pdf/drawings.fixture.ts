@@ -1,0 +1,37 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { drawDocument } from "./draw-document.ts";
+
+const random = () => crypto.getRandomValues(new Uint8Array(16));
+
+/** Other bytes at each drawing. */
+export async function drawRandom(_content: unknown): Promise<Uint8Array> {
+  return random();
+}
+
+export async function drawNothing(content: unknown): Promise<Uint8Array> {
+  throw new Error(
+    `${JSON.stringify(content)}: drawing ${Buffer.from(random()).toString("hex")} failed`,
+  );
+}
+
+export async function drawSlowly(_content: unknown): Promise<Uint8Array> {
+  await delay(1500);
+  return random();
+}
+
+type Fixture = "drawRandom" | "drawNothing" | "drawSlowly";
+
+export function drawFixture(name: Fixture, content: unknown, storeId = "1") {
+  const module = new URL("./drawings.fixture.ts", import.meta.url);
+  return drawDocument({ module, name, content, madeAt: new Date(0), storeId });
+}
+
+/** As many drawings as may wait, behind a slow one: what is asked for next is refused. Call the answer to let them end. */
+export function fillTheQueue(): () => Promise<unknown> {
+  const id = crypto.randomUUID();
+  const all = [
+    drawFixture("drawSlowly", id),
+    ...Array.from({ length: 32 }, (_, i) => drawFixture("drawRandom", [id, i], `store ${i}`)),
+  ];
+  return () => Promise.all(all);
+}

@@ -1,0 +1,57 @@
+import { expect, test } from "vitest";
+import type { Job } from "./work-thread.fixture.ts";
+import { createWorkThread, ThreadBusyError, ThreadTimeoutError } from "./work-thread.ts";
+
+const threadOf = (
+  over: { limitMs?: number; maxWaiting?: number; maxWaitingOfGroup?: number } = {},
+) =>
+  createWorkThread<Job, string>({
+    file: new URL("./work-thread.fixture.ts", import.meta.url),
+    limitMs: 60_000,
+    maxMemoryMb: 32,
+    maxWaiting: 10,
+    ...over,
+  });
+const answer = (name: string): Job => ({ what: "answer", name });
+
+test("a job that fails, or ends its thread by any means, fails alone: the next ones are done", async () => {
+  const thread = threadOf();
+  const jobs = ["fail", "exit", "grow"] as const;
+  const ends = jobs.flatMap((what) => [thread.run({ what, name: what }), thread.run(answer(what))]);
+  const outcomes = await Promise.allSettled(ends);
+  expect(
+    outcomes.map((end) => (end.status === "fulfilled" ? end.value : String(end.reason))),
+  ).toEqual([
+    "Error: Error: fail failed",
+    "fail",
+    "Error: the thread has ended",
+    "exit",
+    expect.stringContaining("memory"),
+    "grow",
+  ]);
+});
+
+test("a job that does not end is ended at its limit", async () => {
+  const thread = threadOf({ limitMs: 3000 });
+  const [hung, next] = [thread.run({ what: "hang", name: "a" }), thread.run(answer("b"))];
+  await expect(hung).rejects.toBeInstanceOf(ThreadTimeoutError);
+  await expect(next).resolves.toBe("b");
+});
+
+test("no more wait than may, in all and of one group, and groups take turns", async () => {
+  const thread = threadOf({ maxWaiting: 5, maxWaitingOfGroup: 3 });
+  const done: string[] = [];
+  const run = (name: string, group: string) =>
+    thread.run(answer(name), group).then(
+      () => void done.push(name),
+      (error: unknown) => error,
+    );
+  const all = [
+    ...["a0", "a1", "a2", "a3", "a4"].map((name) => run(name, "a")),
+    ...["b1", "b2", "b3"].map((name) => run(name, "b")),
+  ];
+  const ends = await Promise.all(all);
+  const refused = ends.map((end) => end instanceof ThreadBusyError);
+  expect(refused).toEqual([false, false, false, false, true, false, false, true]);
+  expect(done).toEqual(["a0", "a1", "b1", "a2", "b2", "a3"]);
+});
