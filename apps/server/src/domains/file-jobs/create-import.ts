@@ -21,7 +21,8 @@ export async function createImport(
   await ctx.tx((tx) =>
     openJob(tx, ctx, { id, direction: "IN", kind: "PRODUCT_CSV", fileName, dryRun }),
   );
-  const head = headOf(file, headBytes);
+  const noteArrival = () => ctx.tx((tx) => updateJob(tx, id, sql`arriving_at = ${ctx.now()}`));
+  const head = headOf(noted(file, ctx.now, noteArrival), headBytes);
   let known = 0;
   try {
     const { parts, bytes } = await writeParts(files, id, head.source, async (count, size) => {
@@ -64,6 +65,24 @@ function requireFit(ctx: Context, kind: FileKind, bytes: number): void {
     );
   if (kind !== "JSON_LINES" && bytes > mostCsvBytes)
     throw new ApiFailure("PAYLOAD_TOO_LARGE", "A CSV file has at most 64 MB. Split it.");
+}
+
+const noteEveryMs = 60_000;
+
+/** Passes a file on and says every minute that more of it came: what comes slowly must not be taken for given up. */
+async function* noted(
+  file: AsyncIterable<Uint8Array>,
+  now: () => Date,
+  note: () => Promise<unknown>,
+): AsyncGenerator<Uint8Array> {
+  let notedAt = now().getTime();
+  for await (const chunk of file) {
+    if (now().getTime() - notedAt >= noteEveryMs) {
+      notedAt = now().getTime();
+      await note();
+    }
+    yield chunk;
+  }
 }
 
 /** Passes a file on and remembers its first bytes. */

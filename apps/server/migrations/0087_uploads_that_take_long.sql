@@ -1,0 +1,18 @@
+-- When more of the file last came: an upload may take hours, and is given up an hour after the last of it.
+alter table shop.file_jobs add column arriving_at timestamptz not null default now();
+
+create or replace function door.stale_file_jobs(most int, at timestamptz, after_due text, after_id uuid)
+returns table (store_id uuid, id uuid, due text)
+language sql stable security definer set search_path = '' as $$
+  select j.store_id, j.id, j.created_at::text from shop.file_jobs j
+  where j.parts > 0 and (j.created_at, j.id) > (after_due::timestamptz, after_id)
+    and (j.state in ('FAILED', 'CANCELLED') or (j.state = 'DONE' and (j.direction = 'IN' or j.expires_at <= at))
+      or (j.received_at is null and j.arriving_at < at - interval '1 hour'))
+  order by j.created_at, j.id limit most
+$$;
+
+create or replace function door.forget_file_jobs(older_than interval, at timestamptz) returns void
+language sql volatile security definer set search_path = '' as $$
+  delete from shop.file_jobs where parts = 0
+    and (ended_at < at - older_than or (received_at is null and arriving_at < at - interval '1 hour'))
+$$;
