@@ -5,7 +5,7 @@ export type Side = "input" | "output";
 
 // Annotations and limits say nothing about the type; whatever is not listed here or printed below is an error.
 const silent = new Set(
-  "description default format pattern minimum maximum exclusiveMinimum exclusiveMaximum multipleOf minLength maxLength minItems maxItems propertyNames required".split(
+  "description default format pattern minimum maximum exclusiveMinimum exclusiveMaximum multipleOf minLength maxLength minItems maxItems maxProperties propertyNames required".split(
     " ",
   ),
 );

@@ -40,6 +40,8 @@ import { notFound } from "./platform/errors.ts";
 import { type ApiOptions, mountApi } from "./platform/http/api-server.ts";
 import { answerError, answerUnreadable } from "./platform/http/error-handler.ts";
 import type { ApiRoutes } from "./platform/http/routes.ts";
+import { theTimeouts } from "./platform/http/timeouts.ts";
+import { closeUnlessWhole } from "./platform/http/unread-body.ts";
 import { mountMedia } from "./platform/http/media-route.ts";
 import { countRequest } from "./platform/metrics.ts";
 import { openApiDocument } from "./platform/openapi.ts";
@@ -84,21 +86,23 @@ export function buildApp(
   options: ApiOptions & Pick<Config, "trustProxy">,
 ): FastifyInstance {
   const loggerInstance: FastifyBaseLogger = services.log;
+  const timeouts = options.timeouts ?? theTimeouts;
   const app = Fastify({
     loggerInstance,
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: trustedProxies(options.trustProxy),
     genReqId: () => randomUUID(),
-    bodyLimit: 1024 * 1024,
     routerOptions: { maxParamLength: 300, ignoreTrailingSlash: false },
     forceCloseConnections: "idle",
-    // A body that trickles in for ever holds a socket.
-    requestTimeout: 60_000,
+    // Bodies have a pace of their own (read-body.ts): Node's requestTimeout cuts what is long, not what is slow.
+    requestTimeout: 0,
+    http: { headersTimeout: timeouts.headersMs, connectionsCheckingInterval: 1000 },
     clientErrorHandler: answerUnreadable,
     frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
   });
-  // JSON alone: a body that a foreign page's form could send is refused.
-  app.removeContentTypeParser("text/plain");
+  // Whatever it is, it is left unread until it is known who sends it.
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser("*", (_request, _payload, done) => done(null));
   app.setErrorHandler(answerError);
   app.setNotFoundHandler((request, reply) => answerError(notFound("page"), request, reply));
   app.addHook("onRequest", (request, reply, done) => {
@@ -124,6 +128,7 @@ export function buildApp(
       },
       "answered",
     );
+    closeUnlessWhole(request.raw, timeouts.restMs);
     done();
   });
   app.all("/api/*", (request, reply) => answerError(notFound("call"), request, reply));

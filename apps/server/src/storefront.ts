@@ -10,6 +10,7 @@ import { isApiError } from "@vetrina/client/api-error";
 import type { Transport } from "@vetrina/client/transport";
 import type { Client } from "@vetrina/client/types";
 import type { LanguageCode } from "@vetrina/contract/enumerations";
+import type { ErrorCode } from "@vetrina/contract/errors";
 import type { Menu, MenuName } from "@vetrina/contract/menus";
 import type { Render } from "@vetrina/contract/rendering";
 import type { Store } from "@vetrina/contract/stores";
@@ -214,15 +215,22 @@ function sendFailure(request: FastifyRequest, reply: FastifyReply, error: Error)
     .type("text/html; charset=utf-8");
   if (error instanceof ApiFailure && error.code === "UNKNOWN_HOST")
     return reply.code(421).send(messagePage("No store answers at this address", noStore));
+  const unread = error instanceof ApiFailure ? unreadForms[error.code] : undefined;
   // Nobody reads the rest of it.
-  if (error instanceof ApiFailure && error.code === "PAYLOAD_TOO_LARGE")
+  if (error instanceof ApiFailure && unread !== undefined)
     return reply
-      .code(413)
+      .code(error.statusCode)
       .header("connection", "close")
-      .send(messagePage("This form is too large", "Go back and shorten it."));
+      .send(messagePage(...unread));
   request.log.error({ err: error, traceId: request.id }, "a page could not be rendered");
   return sendApology(reply.header("retry-after", "2"), 503);
 }
+
+const unreadForms: Partial<Record<ErrorCode, [title: string, text: string]>> = {
+  PAYLOAD_TOO_LARGE: ["This form is too large", "Go back and shorten it."],
+  REQUEST_TIMEOUT: ["This form came too slowly", "Go back and send it again."],
+  VALIDATION_FAILED: ["This form did not come whole", "Go back and send it again."],
+};
 
 /** The router's own line of text, where even the shop's error page fails. */
 function isLastResort(page: Response): boolean {

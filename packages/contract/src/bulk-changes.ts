@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Id, Link, OptionalText, Text, Time, mostPieces, wordKey } from "./common.ts";
+import { Dictionary, Id, Link, OptionalText, Text, Time, mostPieces, wordKey } from "./common.ts";
 import { LocationCode, StockReason } from "./inventory.ts";
 import { AmountInput, mostAmount } from "./money.ts";
 import { Category, Department, ProductStatus, Tags } from "./product-inputs.ts";
@@ -20,12 +20,12 @@ export const ProductFilter = z
     collectionIds: z.array(Id).min(1).max(50).optional(),
     collection: Link.optional().meta({ description: "A collection by its link." }),
     category: Values.optional(),
-    department: z.array(Department).min(1).optional(),
+    department: z.array(Department).min(1).max(50).optional(),
     price: Values.optional().meta({ description: "Bands: under-50, 50-100, 100-200, over-200." }),
     size: Values.optional(),
     color: Values.optional(),
     tag: Values.optional(),
-    status: z.array(ProductStatus).min(1).optional(),
+    status: z.array(ProductStatus).min(1).max(50).optional(),
     sale: z.boolean().optional().meta({ description: "true: reduced ones; false: the others." }),
   })
   .meta({ id: "ProductFilter" });
@@ -47,9 +47,7 @@ export const BulkSelection = z
     filter: ProductFilter.optional().meta({
       description: "Products with all their variants; {}: every product of the store.",
     }),
-    options: z
-      .record(Text(60), z.array(Text(120)).min(1).max(200))
-      .refine((options) => Object.keys(options).length <= 3, "Name at most 3 options.")
+    options: Dictionary(Text(60), z.array(Text(120)).min(1).max(200), 3)
       .optional()
       .meta({
         description:

@@ -3,13 +3,16 @@ import { countryCodes } from "./codes.ts";
 
 /** An id is the same in capitals: it is read in small letters, as the database writes it. */
 export const Id = z.uuid().toLowerCase();
-/** ISO 8601 UTC, e.g. 2026-11-20T10:00:00.000Z. */
-/** No year 0: there was none, and databases know none. */
-export const Time = z.iso.datetime().refine((at) => !at.startsWith("0000"), "There was no year 0.");
+/** ISO 8601 UTC, e.g. 2026-11-20T10:00:00.000Z. No year 0: there was none, and databases know none. */
+export const Time = z.iso
+  .datetime()
+  .max(40)
+  .refine((at) => !at.startsWith("0000"), "There was no year 0.");
 /** ISO 3166-1 alpha-2, upper case; of today: the United Kingdom is GB. */
 export const Country = z
   .string()
   .regex(/^[A-Z]{2}$/, { error: "Use the two letters of the country, e.g. US.", abort: true })
+  .max(2)
   .refine(
     (code) => countryCodes.has(code),
     "This is the code of no country. Use its two letters, e.g. US.",
@@ -35,11 +38,12 @@ export function showsText(text: string): boolean {
 /** A name or a text of one line that shows something; `missing` is said of one that does not. Breaks become spaces. */
 export function Text(most: number, missing?: string) {
   return LongText(most, missing).overwrite((text) =>
-    text.replaceAll(/[\s\x85]+/g, (space) =>
-      /[\t\n\v\f\r\x85\u2028\u2029]/.test(space) ? " " : space,
-    ),
+    text.replaceAll(whiteSpace, (space) => (lineBreak.test(space) ? " " : space)),
   );
 }
+
+const whiteSpace = /[\s\x85]+/g;
+const lineBreak = /[\t\n\v\f\r\x85\u2028\u2029]/;
 
 /**
  * An order's number or id as it is looked for and counted by: in capitals of ASCII. A sign that no number has becomes one
@@ -103,14 +107,32 @@ export function beginning(text: string, most: number): string {
 /** Most pieces on hand that are written for a variant at a location, whichever way. */
 export const mostPieces = 1_000_000;
 
+const maxValues = 50;
+const maxValueLength = 100;
+
 /** Query values arrive as text; a value given once or several times is a list either way. */
 export const Many = z
-  .union([z.string(), z.array(z.string())])
+  .union([
+    z.string().max(maxValues * (maxValueLength + 1)),
+    z.array(z.string().max(maxValueLength)).max(maxValues),
+  ])
   .transform((v) => (Array.isArray(v) ? v : v.split(",")).map((s) => s.trim()).filter(Boolean))
-  .pipe(z.array(z.string().max(100)).max(50));
+  .pipe(z.array(z.string().max(maxValueLength)).max(maxValues));
 export const Page = z.coerce.number().int().min(1).max(100_000).default(1);
 export const Limit = z.coerce.number().int().min(1).max(100).default(20);
 export const Flag = z.stringbool();
+
+/** An object of any keys. Its bound stands in its JSON Schema too, where the server finds it before it looks at a value. */
+export function Dictionary<K extends z.core.$ZodRecordKey, V extends z.core.$ZodType>(
+  key: K,
+  value: V,
+  max: number,
+) {
+  return z
+    .record(key, value)
+    .refine((entries) => Object.keys(entries).length <= max, `Name at most ${max}.`)
+    .meta({ maxProperties: max });
+}
 
 /** The one shape of a list. */
 export function listOf<T extends z.core.$ZodType>(item: T) {

@@ -12,6 +12,7 @@ export const discounts = {
     summary: "What a code would take off this cart, or why it does not apply.",
     access: { allow: ["public"], limit: 30 },
     store: { by: "store", in: "body", field: "storeId", orHost: true },
+    takesCart: true,
     body: z.strictObject({
       storeId: z.string().max(253).optional(),
       code: Text(60, "Enter a code."),

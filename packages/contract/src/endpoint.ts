@@ -75,6 +75,9 @@ export type Upload = {
   streamed?: true;
 };
 
+/** Most bytes of a JSON body: of an anonymous caller, of one that sends a cart, of an identified user or API key. */
+export const maxBodyBytes = { anonymous: 64 * 1024, cart: 256 * 1024, identified: 1024 * 1024 };
+
 export type Endpoint = {
   method: "GET" | "POST" | "PUT" | "DELETE";
   /** Below /api/v1, parameters in braces: /orders/{id}. */
@@ -85,6 +88,8 @@ export type Endpoint = {
   params?: z.ZodObject;
   query?: z.ZodObject;
   body?: z.core.$ZodType;
+  /** The body holds a cart: an anonymous caller may send more than elsewhere. */
+  takesCart?: true;
   /** Instead of a body: a file of one of these media types as it is, of at most so many bytes. */
   upload?: Upload;
   /** Absent, and no file: 204 without a body. */

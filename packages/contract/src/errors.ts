@@ -14,6 +14,7 @@ export const errorStatus = {
   NOT_FOUND: 404,
   ORDER_NOT_FOUND: 404,
   METHOD_NOT_ALLOWED: 405,
+  REQUEST_TIMEOUT: 408,
   ALREADY_EXISTS: 409,
   TOTAL_CHANGED: 409,
   OUT_OF_STOCK: 409,
@@ -59,6 +60,7 @@ export type ErrorCode = keyof typeof errorStatus;
 export const commonErrors = [
   "VALIDATION_FAILED",
   "INVALID_JSON",
+  "REQUEST_TIMEOUT",
   "PAYLOAD_TOO_LARGE",
   "UNSUPPORTED_MEDIA_TYPE",
   "INTERNAL_ERROR",

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Id, Limit, listOf, Page, Time } from "./common.ts";
+import { Dictionary, Id, Limit, listOf, Page, Time } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 import { LanguageCode, TranslatableType } from "./enumerations.ts";
 
@@ -60,13 +60,11 @@ export const Translation = z
 export type Translation = z.infer<typeof Translation>;
 
 /** The fields of a type stand in translatableFields; the server checks and sanitises them. */
-const FieldsInput = z
-  .record(
-    z.string().min(1).max(120),
-    z.union([z.string().max(100_000), z.array(z.string().max(500)).max(50), z.null()]),
-  )
-  .refine((fields) => Object.keys(fields).length <= 1000, "Send at most 1000 fields.")
-  .meta({ description: "By the name of the original's field; null takes one away." });
+const FieldsInput = Dictionary(
+  z.string().min(1).max(120),
+  z.union([z.string().max(100_000), z.array(z.string().max(500)).max(50), z.null()]),
+  1000,
+).meta({ description: "By the name of the original's field; null takes one away." });
 export type TranslationFields = z.infer<typeof FieldsInput>;
 
 export const MissingTranslation = z

@@ -1,11 +1,10 @@
 import { z } from "zod";
-import { Id, Limit, listOf, Page, Text, Time } from "./common.ts";
+import { Dictionary, Id, Limit, listOf, Page, Text, Time } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 import { AuditAction } from "./enumerations.ts";
 
-const State = z.record(z.string().max(100), z.unknown());
 const longestState = 20_000;
-const PostedState = State.refine(
+const PostedState = Dictionary(z.string().max(100), z.unknown(), 1000).refine(
   (state) => JSON.stringify(state).length <= longestState,
   `Use at most ${longestState} characters.`,
 );

@@ -118,6 +118,7 @@ export const orders = {
     access: { allow: ["public", "customer"], limit: 60 },
     store: { by: "store", in: "params", field: "storeId" },
     params: z.object({ storeId: z.string().max(253) }),
+    takesCart: true,
     body: CreateOrder,
     response: OrderWithItems.extend({
       orderKey: z

@@ -5,7 +5,7 @@ import { OrderStatus, PaymentEnv, PaymentProvider, PaymentStatus } from "./enume
 import { Amount, Currency } from "./money.ts";
 
 /** Both spellings are accepted ("paypal", "PAYPAL"); inside and in lists it is upper case. */
-const ProviderInput = z.string().toUpperCase().pipe(PaymentProvider);
+const ProviderInput = z.string().max(20).toUpperCase().pipe(PaymentProvider);
 
 /** What went wrong at the provider, in its own words. */
 export const PaymentIssue = z

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { Language } from "./enumerations.ts";
 import {
+  Dictionary,
   distinctWords,
   Flag,
   Limit,
@@ -36,6 +37,10 @@ export const measureNames = [
   ...(["Thigh", "Hem", "Width", "Height", "Depth", "Heel", "Sole length", "Foot", "Head"] as const),
 ];
 
+/** Options of a product, and values of an option. */
+const maxOptions = 3;
+const maxOptionValues = 200;
+
 /** Garment measures in centimetres, by size; the letter stands on the technical drawing. */
 export const Measure = z
   .object({ label: z.string(), letter: z.string(), bySize: z.record(z.string(), z.number()) })
@@ -46,8 +51,11 @@ export const BodyMeasure = Measure.omit({ letter: true }).meta({ id: "BodyMeasur
 const MeasureLabel = Text(40).meta({
   description: `One of ${measureNames.join(", ")}; or a name of your own.`,
 });
-const BySize = z
-  .record(z.string().min(1).max(120), z.number().min(0.1).max(500).multipleOf(0.1))
+const BySize = Dictionary(
+  z.string().min(1).max(120),
+  z.number().min(0.1).max(500).multipleOf(0.1),
+  maxOptionValues,
+)
   .refine((sizes) => Object.keys(sizes).length > 0, "Name at least one size.")
   .meta({ description: "Centimetres by size, as the product's options spell it or One Size." });
 const MeasureInput = z.strictObject({
@@ -66,7 +74,7 @@ export const OptionName = Text(60).refine(
 );
 
 export const VariantInput = z.strictObject({
-  options: z.record(OptionName, Text(120)).default({}),
+  options: Dictionary(OptionName, Text(120), maxOptions).default({}),
   sku: OptionalText(120)
     .overwrite(tidyWord)
     .nullish()
@@ -106,15 +114,16 @@ export const OptionsInput = z
             value: Text(120),
             swatch: z
               .string()
-              .regex(/^#[0-9a-f]{6}$/i, "Use a color as #rrggbb.")
+              .regex(/^#[0-9a-f]{6}$/i, { error: "Use a color as #rrggbb.", abort: true })
+              .max(7)
               .nullish(),
           }),
         )
         .min(1)
-        .max(200),
+        .max(maxOptionValues),
     }),
   )
-  .max(3);
+  .max(maxOptions);
 
 export const Category = OptionalText(60).nullable();
 export const Tags = z
@@ -196,10 +205,10 @@ export const OptionsEdit = z
       values: z
         .array(OptionsInput.element.shape.values.element.extend({ was: was("value") }))
         .min(1)
-        .max(200),
+        .max(maxOptionValues),
     }),
   )
-  .max(3);
+  .max(maxOptions);
 export type OptionsEdit = z.infer<typeof OptionsEdit>;
 
 /** Only what is named changes: a default here would empty what the caller left out. */

@@ -189,6 +189,7 @@ export const shipping = {
     summary: "Methods, prices, dates, thresholds and the whole total of a cart.",
     access: { allow: ["public"], limit: 240 },
     store: { by: "store", in: "body", field: "storeId", orHost: true },
+    takesCart: true,
     body: QuoteRequest,
     response: Quote,
     errors: ["NOT_FOUND", "SHIPPING_UNAVAILABLE", "RATE_LIMITED"],

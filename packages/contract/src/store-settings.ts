@@ -27,10 +27,11 @@ const Slug = z
   );
 const Currency = z
   .string()
-  .refine(
-    (code) => currencyCodes.has(code),
-    "Use the three letters of a currency that is paid with today, such as USD.",
-  );
+  .refine((code) => currencyCodes.has(code), {
+    error: "Use the three letters of a currency that is paid with today, such as USD.",
+    abort: true,
+  })
+  .max(3);
 const Locale = z
   .string()
   .max(35)

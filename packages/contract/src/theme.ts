@@ -2,7 +2,11 @@ import { z } from "zod";
 
 const color = z
   .string()
-  .regex(/^#[0-9a-f]{6}$/i, "Use a color as #rrggbb, such as #2340c7.")
+  .regex(/^#[0-9a-f]{6}$/i, {
+    error: "Use a color as #rrggbb, such as #2340c7.",
+    abort: true,
+  })
+  .max(7)
   .optional();
 /** Names of typefaces, those of more than one word in quotes: "Iowan Old Style", Georgia, serif. */
 const faces = z
@@ -45,19 +49,23 @@ export const ThemeInput = z
     "font-text": faces,
     radius: z
       .string()
+      .max(8)
       .regex(/^(?:0|\d{1,2}(?:\.\d{1,2})?(?:px|rem))$/, "Use 0, or a length such as 2px.")
       .optional(),
     "display-case": z.enum(["uppercase", "lowercase", "capitalize", "none"]).optional(),
     "display-weight": z
       .string()
+      .max(3)
       .regex(/^[1-9]\d{2}$/, "Use a weight from 100 to 999.")
       .optional(),
     "display-tracking": z
       .string()
+      .max(8)
       .regex(/^-?0?(?:\.\d{1,3})?em$|^0$/, "Use a length in em between -1 and 1, such as -0.02em.")
       .optional(),
     "display-scale": z
       .string()
+      .max(4)
       .regex(/^(?:0\.[5-9]\d?|1(?:\.[0-5]\d?)?)$/, "Use a number from 0.5 to 1.5.")
       .optional(),
   })

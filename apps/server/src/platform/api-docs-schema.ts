@@ -73,14 +73,13 @@ function descriptionOf(schema: JsonSchema): string {
 
 function limitsText(schema: JsonSchema): string {
   const inner = schema.anyOf?.find((part) => part.type !== "null") ?? {};
-  const { minimum, maximum, minLength, maxLength, minItems, maxItems, pattern } = {
-    ...inner,
-    ...schema,
-  };
+  const all = { ...inner, ...schema };
+  const { minimum, maximum, minLength, maxLength, minItems, maxItems, pattern } = all;
   return [
     range(minimum, maximum, ""),
     range(minLength, maxLength, " characters"),
     range(minItems, maxItems, " entries"),
+    range(undefined, all.maxProperties, " fields"),
     pattern === undefined ? "" : `Pattern ${pattern}`,
     schema.default === undefined ? "" : `Default ${JSON.stringify(schema.default)}`,
   ]

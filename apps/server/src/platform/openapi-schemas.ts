@@ -27,6 +27,7 @@ export type JsonSchema = {
   maxLength?: number;
   minItems?: number;
   maxItems?: number;
+  maxProperties?: number;
 };
 
 /** One endpoint's schemas, their references pointing at components. */

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { Readable } from "node:stream";
-import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { basePath } from "@vetrina/contract/api";
-import type { Endpoint, Upload } from "@vetrina/contract/endpoint";
+import type { Endpoint } from "@vetrina/contract/endpoint";
 import {
   againAfterDeadlock,
   callDoor,
@@ -15,17 +15,26 @@ import { createKeyUse } from "../auth/note-key-use.ts";
 import { queryable } from "../database/sql.ts";
 import { ApiFailure, notFound } from "../errors.ts";
 import type { StoreRef } from "../store-directory.ts";
-import { authorize, requireCredentials, type Subject, tiesFrom, type Ties } from "./authorize.ts";
+import {
+  authorize,
+  type Granted,
+  requireCredentials,
+  type Subject,
+  tiesFrom,
+  type Ties,
+} from "./authorize.ts";
 import { callerOf } from "./caller.ts";
-import { checkEndpoint } from "./check-contract.ts";
+import { checkEndpoint, type InputBounds } from "./check-contract.ts";
+import { checkInput } from "./check-input.ts";
 import { answerError, methodNotAllowed } from "./error-handler.ts";
 import { storeOfHost } from "./host-store.ts";
+import type { Bounds } from "./input-bounds.ts";
 import { type Credentials, identify, identitiesFrom, type Identities } from "./identify.ts";
 import { countCall } from "./rate-limit.ts";
-import { readBody, streamBody } from "./read-body.ts";
+import { receiveFile, receiveJson, requireMediaType } from "./receive-body.ts";
 import type { ApiRoutes, FileAnswer, Verb } from "./routes.ts";
 import { type Serialize, serializer } from "./serialize.ts";
-import { refuseUnstorableText } from "./text-faults.ts";
+import { theTimeouts, type Timeouts } from "./timeouts.ts";
 import { callerAddress } from "./transport.ts";
 import { validate } from "./validate.ts";
 
@@ -36,6 +45,8 @@ export type ApiOptions = {
   checkResponses: boolean;
   /** Other checks than the real ones: given by tests alone, which show what the walls behind them hold. */
   checks?: AccessChecks;
+  /** Shorter ones than the real: given by tests alone. */
+  timeouts?: Timeouts;
 };
 
 export type AccessChecks = {
@@ -45,7 +56,13 @@ export type AccessChecks = {
 };
 export const theChecks: AccessChecks = { requireCredentials, authorize, storeOf };
 
-type Operation = { name: string; endpoint: Endpoint; verb: Verb; serialize: Serialize | null };
+type Operation = {
+  name: string;
+  endpoint: Endpoint;
+  bounds: InputBounds;
+  verb: Verb;
+  serialize: Serialize | null;
+};
 type Fields = Record<string, unknown>;
 type Inputs = { params: Fields; query: Fields; body: Fields };
 
@@ -73,39 +90,13 @@ export function mountApi(
     const shape = path.replaceAll(/\{\w+\}/g, "{}");
     const known = methods.get(shape) ?? { url, allowed: [] };
     methods.set(shape, { url: known.url, allowed: [...known.allowed, method] });
-    const route = {
+    app.route({
       method,
       url,
       handler: handlerOf(operation, services, { ...identities, ...ties }, options),
-    };
-    const { upload } = operation.endpoint;
-    if (upload === undefined) app.route(route);
-    else void app.register((scope) => mountUpload(scope, route, upload));
+    });
   }
   for (const { url, allowed } of methods.values()) refuseOtherMethods(app, url, allowed);
-}
-
-/** Its body is left unread until it is known that the caller may send it. */
-async function mountUpload(
-  scope: FastifyInstance,
-  route: RouteOptions,
-  upload: Upload,
-): Promise<void> {
-  scope.removeAllContentTypeParsers();
-  scope.addContentTypeParser([...upload.types], (_request, _payload, done) => done(null));
-  scope.setErrorHandler<Error & { code?: string }>((error, request, reply) =>
-    answerError(ofUpload(error, upload), request, reply),
-  );
-  scope.route({ ...route, bodyLimit: upload.most });
-}
-
-/** What is said of a body elsewhere would be wrong of a file. */
-function ofUpload(error: Error & { code?: string }, { types, most }: Upload): Error {
-  if (error.code === "FST_ERR_CTP_INVALID_MEDIA_TYPE")
-    return new ApiFailure("UNSUPPORTED_MEDIA_TYPE", `Send a file of ${types.join(", ")}.`);
-  if (error.code === "FST_ERR_CTP_BODY_TOO_LARGE" || error.code === "PAYLOAD_TOO_LARGE")
-    return new ApiFailure("PAYLOAD_TOO_LARGE", `Send a file of at most ${most / 2 ** 20} MB.`);
-  return error;
 }
 
 function operationsOf(
@@ -117,10 +108,10 @@ function operationsOf(
     Object.entries(endpoints).map(([name, endpoint]) => {
       const verb = (routes as unknown as Record<string, Record<string, Verb>>)[group]?.[name];
       if (verb === undefined) throw new Error(`${group}.${name} has no verb`);
-      checkEndpoint(`${group}.${name}`, endpoint);
+      const bounds = checkEndpoint(`${group}.${name}`, endpoint);
       const serialize =
         endpoint.response === undefined ? null : serializer(endpoint.response, checked);
-      return { name, endpoint, verb, serialize };
+      return { name, endpoint, bounds, verb, serialize };
     }),
   );
 }
@@ -131,44 +122,75 @@ function handlerOf(
   ties: Ties & Identities,
   options: ApiOptions,
 ) {
-  const { endpoint, verb, serialize, name } = operation;
+  const { endpoint, bounds, verb, serialize, name } = operation;
   const checks = options.checks ?? theChecks;
+  const timeouts = options.timeouts ?? theTimeouts;
   return async (request: FastifyRequest, reply: FastifyReply) => {
-    refuseUnstorableText(request.params);
-    refuseUnstorableText(request.query);
-    refuseUnstorableText(request.body);
+    // First of all, so that no refusal is free.
     if (options.rateLimits && endpoint.access.limit !== undefined)
       await countCall(
         services.database.app,
         `${name} ${callerAddress(request)}`,
         endpoint.access.limit,
       );
-    const params = endpoint.params ? (validate(endpoint.params, request.params, "") as Fields) : {};
+    requireMediaType(request, endpoint);
+    const params = fieldsOf(endpoint.params, bounds.params, request.params);
     if (options.rateLimits) await countTarget(operation, params, services);
-    const query = endpoint.query ? (validate(endpoint.query, request.query, "") as Fields) : {};
+    const query = fieldsOf(endpoint.query, bounds.query, request.query);
     const orderId = subjectOrder(endpoint, params);
     const credentials = await identify(request, endpoint.access, ties, orderId);
     checks.requireCredentials(endpoint.access, credentials);
     if (options.rateLimits) await countKey(operation, credentials, services);
-    // No body is one without a field: what a call lets out may be let out with the braces as well.
-    const sent = (request.body ?? {}) as Fields;
-    const input = { params, query, body: sent };
-    const store = await checks.storeOf(endpoint, input, request, services);
-    const subject = subjectOf(endpoint, input, store, orderId);
-    const granted = await checks.authorize(endpoint.access, credentials, subject, ties);
-    const body = endpoint.body ? { body: validate(endpoint.body, sent, "") } : {};
-    const file = endpoint.upload ? { file: await takeFile(request, reply, endpoint.upload) } : {};
-    const ctx = contextOf(request, reply, {
-      granted,
-      store,
-      services,
-      operation,
-      credentials,
-      options,
+    const admit = async (body: Fields) => {
+      const input = { params, query, body };
+      const store = await checks.storeOf(endpoint, input, request, services);
+      const subject = subjectOf(endpoint, input, store, orderId);
+      return {
+        store,
+        granted: await checks.authorize(endpoint.access, credentials, subject, ties),
+      };
+    };
+    // Before the body is read, wherever it does not take the body to say which store the call is about.
+    const early = namesStoreInBody(endpoint) ? null : await admit({});
+    const sent = endpoint.body
+      ? await receiveJson(
+          request,
+          endpoint,
+          { isAnonymous: isAnonymous(endpoint, early?.granted) },
+          bounds.body,
+          timeouts,
+        )
+      : {};
+    const { store, granted } = early ?? (await admit(sent as Fields));
+    const body = endpoint.body ? { body: validate(endpoint.body, sent) } : {};
+    const file = endpoint.upload
+      ? { file: await receiveFile(request, endpoint.upload, timeouts) }
+      : {};
+    const call = { granted, store, services, operation, credentials, options, sent };
+    const result = await verb(contextOf(request, reply, call), {
+      ...query,
+      ...params,
+      ...body,
+      ...file,
     });
-    const result = await verb(ctx, { ...query, ...params, ...body, ...file });
     return answer(reply, endpoint, serialize, result);
   };
+}
+
+function fieldsOf(schema: Endpoint["params"], bounds: Bounds, value: unknown): Fields {
+  checkInput(bounds, value);
+  return schema === undefined ? {} : validate(schema, value);
+}
+
+function namesStoreInBody({ store }: Endpoint): boolean {
+  return (store.by === "store" || store.by === "resource") && store.in === "body";
+}
+
+/** A key or a session that opened nothing makes nobody known. */
+function isAnonymous({ access }: Endpoint, granted: Granted | undefined): boolean {
+  return granted === undefined
+    ? access.allow.includes("public")
+    : granted.actor.kind === "anonymous";
 }
 
 /** By the text the handler gets, or two spellings of a target would have two counts. Hashed: it may be an order's number. */
@@ -192,24 +214,6 @@ async function countKey(
   const { limit } = endpoint.access;
   if (limit === undefined || key === null) return;
   await countCall(services.database.app, `${name} key ${key.keyId}`, limit);
-}
-
-/** What is not read to its end closes the connection: nobody reads the rest. */
-async function takeFile(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  { most, streamed }: Upload,
-): Promise<Uint8Array | AsyncIterable<Uint8Array>> {
-  if (streamed === true) {
-    reply.header("connection", "close");
-    return streamBody(request.raw, most, () => void reply.removeHeader("connection"));
-  }
-  try {
-    return await readBody(request.raw, most);
-  } catch (error) {
-    reply.header("connection", "close");
-    throw error;
-  }
 }
 
 function answer(
@@ -312,12 +316,13 @@ function isUuid(value: string): boolean {
 }
 
 type Call = {
-  granted: Awaited<ReturnType<typeof authorize>>;
+  granted: Granted;
   store: StoreRef | null;
   services: Services;
   operation: Operation;
   credentials: Credentials;
   options: ApiOptions;
+  sent: unknown;
 };
 
 function contextOf(request: FastifyRequest, reply: FastifyReply, call: Call): Context {
@@ -340,7 +345,7 @@ function contextOf(request: FastifyRequest, reply: FastifyReply, call: Call): Co
     caller: callerOf(request),
     limitsCallers: options.rateLimits,
     setCookie: (cookie) => void reply.header("set-cookie", cookie),
-    idempotency: idempotencyOf(request, operation, credentials),
+    idempotency: idempotencyOf(request, call),
     ifMatch: ifMatchOf(request),
     now: services.now,
     tx(work) {
@@ -356,9 +361,9 @@ function contextOf(request: FastifyRequest, reply: FastifyReply, call: Call): Co
 
 function idempotencyOf(
   request: FastifyRequest,
-  { endpoint, name }: Operation,
-  { user, key: apiKey, orderKeyHash }: Credentials,
+  { operation: { endpoint, name }, credentials, sent }: Call,
 ): Context["idempotency"] {
+  const { user, key: apiKey, orderKeyHash } = credentials;
   const key = request.headers["idempotency-key"];
   if (endpoint.idempotent !== true || typeof key !== "string" || key === "") return null;
   if (key.length > 200)
@@ -366,7 +371,7 @@ function idempotencyOf(
   // Who calls, not by which token: a client that had to refresh its token sends the same request again.
   const caller = user?.userId ?? apiKey?.keyId ?? orderKeyHash?.toString("base64url") ?? "";
   const requestHash = createHash("sha256")
-    .update(JSON.stringify([request.params, request.body ?? null, caller]))
+    .update(JSON.stringify([request.params, sent, caller]))
     .digest();
   return { key, operation: name, requestHash };
 }

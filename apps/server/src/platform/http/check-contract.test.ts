@@ -1,5 +1,6 @@
 import Fastify from "fastify";
 import { expect } from "vitest";
+import { z } from "zod";
 import { api } from "@vetrina/contract/api";
 import type { Endpoint } from "@vetrina/contract/endpoint";
 import { test } from "../../../../../tests/world.ts";
@@ -66,7 +67,31 @@ const refused: [Contract, RegExp][] = [
   ],
 ];
 
-test("the server starts on no call that leaves open who may make it, in which store, or how often", ({
+/** The body of a call that is without a bound somewhere, and where. */
+const unbounded: [z.core.$ZodType, string][] = [
+  [z.strictObject({ a: z.string() }), "body.a is a text"],
+  [z.strictObject({ a: z.email().optional() }), "body.a is a text"],
+  [z.strictObject({ a: z.string().regex(/^a+$/).nullish() }), "body.a is a text"],
+  [z.strictObject({ a: z.array(z.int()) }), "body.a is a list"],
+  [z.strictObject({ a: z.array(z.string()).max(3) }), "body.a[] is a text"],
+  [z.strictObject({ a: z.record(z.string().max(3), z.int()) }), "body.a is a record"],
+  [z.union([z.string().max(3), z.array(z.int())]), "body is a list"],
+  [
+    z.strictObject({
+      a: z
+        .string()
+        .trim()
+        .pipe(z.enum(["b"])),
+    }),
+    "body.a is a text",
+  ],
+  [
+    z.strictObject({ a: z.strictObject({ b: z.array(z.int()).default([]) }) }),
+    "body.a.b is a list",
+  ],
+];
+
+test("the server starts on no call that leaves open who may make it, in which store, how often, or how large", ({
   world,
 }) => {
   const mount = (contract: Contract) => () =>
@@ -76,4 +101,11 @@ test("the server starts on no call that leaves open who may make it, in which st
     });
   expect(mount(api)).not.toThrow();
   for (const [contract, message] of refused) expect(mount(contract)).toThrow(message);
+  for (const [schema, where] of unbounded)
+    for (const part of ["body", "query"] as const) {
+      const said = where.replace("body", `listOrders.${part}`);
+      expect(mount(withCall("orders", "listOrders", { [part]: schema }))).toThrow(
+        `${said} without an upper bound`,
+      );
+    }
 });

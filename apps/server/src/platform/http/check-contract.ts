@@ -1,11 +1,16 @@
 import { z } from "zod";
 import type { Endpoint } from "@vetrina/contract/endpoint";
+import { anything, type Bounds, boundsOf } from "./input-bounds.ts";
+
+/** How large each input of a call may be. */
+export type InputBounds = { params: Bounds; query: Bounds; body: Bounds };
 
 /**
- * What must be settled before a call is mounted, checked at start: who may make it, which store it is about, and how often
- * strangers may write. Throws with the call's name; the types say the same, but a server must not start on a promise.
+ * What must be settled before a call is mounted, checked at start: who may make it, which store it is about, how often
+ * anonymous callers may write, and how large its inputs are at most. Throws with the call's name; the types say the same,
+ * but a server must not start on a promise.
  */
-export function checkEndpoint(name: string, endpoint: Endpoint): void {
+export function checkEndpoint(name: string, endpoint: Endpoint): InputBounds {
   const fail = (what: string): never => {
     throw new Error(`${name} ${what}`);
   };
@@ -33,6 +38,15 @@ export function checkEndpoint(name: string, endpoint: Endpoint): void {
     fail("lets anybody write, and has no limit");
   if (access.limitTarget !== undefined && !params.includes(access.limitTarget))
     fail(`counts by ${access.limitTarget}, which is not in its path`);
+  return {
+    params: inputBounds(endpoint.params, `${name}.params`),
+    query: inputBounds(endpoint.query, `${name}.query`),
+    body: inputBounds(endpoint.body, `${name}.body`),
+  };
+}
+
+function inputBounds(schema: z.core.$ZodType | undefined, at: string): Bounds {
+  return schema === undefined ? anything : boundsOf(schema, at);
 }
 
 function isAboutOrder({ store }: Endpoint): boolean {

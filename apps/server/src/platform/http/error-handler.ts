@@ -2,9 +2,11 @@ import { randomUUID } from "node:crypto";
 import { STATUS_CODES } from "node:http";
 import type { Duplex } from "node:stream";
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
-import type { ApiErrorBody, ErrorCode } from "@vetrina/contract/errors";
+import type { ErrorCode } from "@vetrina/contract/errors";
 import { ApiFailure, notFound } from "../errors.ts";
 import { isUnavailable } from "../unavailable.ts";
+import { errorJson } from "./error-json.ts";
+import { endsConnection } from "./unread-body.ts";
 
 /** Every error leaves through here: expected ones as they are, all else as a 500 with a trace id and no detail. */
 export function answerError(
@@ -15,24 +17,30 @@ export function answerError(
   const failure = asFailure(error);
   if (failure.statusCode >= 500)
     request.log.error({ err: error, traceId: request.id }, failure.code);
+  if (endsConnection(request.raw)) reply.header("connection", "close");
   const wait = secondsToWait(failure);
   if (wait !== null) reply.header("retry-after", wait);
   return reply
     .code(failure.statusCode)
     .header("cache-control", "no-store")
     .type("application/json; charset=utf-8")
-    .send(JSON.stringify(errorBody(failure, request.id)));
+    .send(errorJson(failure, request.id, sizeOf(request)));
+}
+
+function sizeOf({ url, headers }: FastifyRequest): number {
+  return url.length + (Number(headers["content-length"]) || 0);
 }
 
 /** What Node could not read as a request at all: no reply exists yet, so the answer is written to the socket. */
 export function answerUnreadable(error: Error & { code?: string }, socket: Duplex): void {
   if (error.code === "ECONNRESET" || socket.destroyed || !socket.writable) return;
   const traceId = randomUUID();
-  const failure =
-    error.code === "HPE_HEADER_OVERFLOW"
-      ? new ApiFailure("PAYLOAD_TOO_LARGE", "The address and its headers are too long: shorten it.")
-      : new ApiFailure("VALIDATION_FAILED", "This is not a whole request of HTTP: send it again.");
-  const body = JSON.stringify(errorBody(failure, traceId));
+  const [code, message] = byNodeCode[error.code ?? ""] ?? [
+    "VALIDATION_FAILED",
+    "This is not a whole request of HTTP: send it again.",
+  ];
+  const failure = new ApiFailure(code, message);
+  const body = errorJson(failure, traceId, 0);
   socket.end(
     [
       `HTTP/1.1 ${failure.statusCode} ${STATUS_CODES[failure.statusCode] ?? ""}`,
@@ -56,16 +64,16 @@ function secondsToWait({ statusCode, details }: ApiFailure): number | null {
   return usual === null || known?.retryAfterSeconds === undefined ? usual : known.retryAfterSeconds;
 }
 
-export function errorBody(failure: ApiFailure, traceId: string): ApiErrorBody {
-  const { code, message, statusCode, details } = failure;
-  return { code, message, statusCode, details: details ?? null, traceId };
-}
+const byNodeCode: Record<string, [ErrorCode, string]> = {
+  HPE_HEADER_OVERFLOW: [
+    "PAYLOAD_TOO_LARGE",
+    "The address and its headers are too long: shorten it.",
+  ],
+  ERR_HTTP_REQUEST_TIMEOUT: ["REQUEST_TIMEOUT", "The request came too slowly: send it again."],
+};
 
 const byFastifyCode: Record<string, [ErrorCode, string]> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: ["PAYLOAD_TOO_LARGE", "The body is too large."],
   FST_ERR_CTP_INVALID_MEDIA_TYPE: ["UNSUPPORTED_MEDIA_TYPE", "Send application/json."],
-  FST_ERR_CTP_EMPTY_JSON_BODY: ["INVALID_JSON", "The body is empty; send JSON."],
-  FST_ERR_CTP_INVALID_JSON_BODY: ["INVALID_JSON", "The body is not valid JSON."],
   FST_ERR_BAD_URL: ["VALIDATION_FAILED", "The address is not well-formed."],
 };
 
@@ -73,8 +81,6 @@ export function asFailure(error: Error & { code?: string; statusCode?: number })
   if (error instanceof ApiFailure) return error;
   const known = byFastifyCode[error.code ?? ""];
   if (known !== undefined) return new ApiFailure(...known);
-  if (error.statusCode === 400)
-    return new ApiFailure("INVALID_JSON", "The body is not valid JSON.");
   // A folder, a name that no file can have, or another version than If-Match names.
   if (error.statusCode === 403 || error.statusCode === 404) return notFound("file");
   if (error.statusCode === 412)

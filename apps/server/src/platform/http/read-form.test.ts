@@ -1,7 +1,10 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { mostFormBytes, readForm } from "./read-form.ts";
+import { maxBodyBytes } from "@vetrina/contract/endpoint";
+import { readForm } from "./read-form.ts";
+
+const maxFormBytes = maxBodyBytes.anonymous;
 
 let server: Server;
 let url = "";
@@ -40,11 +43,11 @@ async function post(body: string | Uint8Array | ReadableStream<Uint8Array>): Pro
 
 test("a form is read whole, up to the most there is room for", async () => {
   expect(await (await post("a=1")).text()).toBe("3");
-  expect(await (await post(new Uint8Array(mostFormBytes))).text()).toBe(String(mostFormBytes));
+  expect(await (await post(new Uint8Array(maxFormBytes))).text()).toBe(String(maxFormBytes));
 });
 
 test("a larger one is refused by what it says, and by what comes when it says nothing", async () => {
-  expect((await post(new Uint8Array(mostFormBytes + 1))).status).toBe(413);
+  expect((await post(new Uint8Array(maxFormBytes + 1))).status).toBe(413);
   expect((await post(streamOf(2))).status).toBe(413);
-  expect(most).toBeLessThan(4 * mostFormBytes);
+  expect(most).toBeLessThan(4 * maxFormBytes);
 });

@@ -1,10 +1,13 @@
 import type { IncomingMessage } from "node:http";
+import { maxBodyBytes } from "@vetrina/contract/endpoint";
 import { readBody } from "./read-body.ts";
+import { theTimeouts } from "./timeouts.ts";
 
-/** A page's form holds a few fields: as much as the API takes. */
-export const mostFormBytes = 1024 * 1024;
-
-/** The whole form; throws PAYLOAD_TOO_LARGE as readBody() does. */
+/** The whole form of a page, which anybody may send; throws as readBody() does. */
 export function readForm(request: IncomingMessage): Promise<Buffer> {
-  return readBody(request, mostFormBytes);
+  return readBody(request, {
+    maxBytes: maxBodyBytes.anonymous,
+    pace: theTimeouts.body,
+    tooLarge: "Send a shorter form.",
+  });
 }

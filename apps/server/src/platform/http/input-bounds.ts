@@ -1,0 +1,145 @@
+import { z } from "zod";
+
+/**
+ * What a schema takes and how much of it, read off once: with it a value is refused before any part of it is looked at
+ * that the schema has no place for.
+ */
+export type Bounds = {
+  /** Characters of a text as the schema counts them; null where it takes no text. */
+  text: number | null;
+  list: { max: number; of: Bounds } | null;
+  fields: ReadonlyMap<string, Bounds> | null;
+  /** Keys beside `fields` are refused, not left out. */
+  strict: boolean;
+  entries: { max: number; key: number; of: Bounds } | null;
+  /** What it takes of numbers, booleans, null and words of a list. */
+  scalars: readonly z.core.$ZodType[];
+  /** Any JSON: z.unknown(). */
+  free: boolean;
+};
+
+const nothing: Bounds = {
+  text: null,
+  list: null,
+  fields: null,
+  strict: false,
+  entries: null,
+  scalars: [],
+  free: false,
+};
+export const anything: Bounds = { ...nothing, free: true };
+
+/** Longest text of a schema whose format is of a fixed length, and of a number or a flag in an address. */
+const fixedLengths: Readonly<Record<string, number>> = { uuid: 36, date: 10 };
+const wordLength = 40;
+
+/** Throws with the path of a list, an object of any keys or a text without an upper bound. */
+export function boundsOf(schema: z.core.$ZodType, at: string): Bounds {
+  if (schema instanceof z.ZodString || schema instanceof z.ZodStringFormat)
+    return { ...nothing, text: textLength(schema, at) };
+  // In an address a number is a text.
+  if (schema instanceof z.ZodNumber)
+    return { ...nothing, text: schema.def.coerce === true ? wordLength : null, scalars: [schema] };
+  if (schema instanceof z.ZodArray)
+    return {
+      ...nothing,
+      list: {
+        max: maxItems(schema) ?? unbounded(at, "list"),
+        of: boundsOf(schema.element, `${at}[]`),
+      },
+    };
+  if (schema instanceof z.ZodObject)
+    return {
+      ...nothing,
+      strict: schema.def.catchall instanceof z.ZodNever,
+      fields: new Map(
+        Object.entries(schema.shape).map(([key, field]) => [key, boundsOf(field, `${at}.${key}`)]),
+      ),
+    };
+  if (schema instanceof z.ZodRecord) return { ...nothing, entries: entriesOf(schema, at) };
+  if (schema instanceof z.ZodUnion)
+    return schema.options
+      .map((option) => boundsOf(option, at))
+      .reduce((one, other) => either(one, other), nothing);
+  if (schema instanceof z.ZodPipe)
+    // z.stringbool()
+    return schema.out instanceof z.ZodBoolean
+      ? { ...nothing, text: wordLength }
+      : boundsOf(schema.in, at);
+  if (schema instanceof z.ZodNullable)
+    return either(boundsOf(schema.unwrap(), at), { ...nothing, scalars: [z.null()] });
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault)
+    return boundsOf(schema.unwrap(), at);
+  if (schema instanceof z.ZodUnknown) return anything;
+  if (small.some((type) => schema instanceof type)) return { ...nothing, scalars: [schema] };
+  throw new Error(`${at} has a schema of which input-bounds.ts does not know how large it is`);
+}
+
+/** What no value of can be large. */
+const small = [z.ZodEnum, z.ZodLiteral, z.ZodBoolean, z.ZodNull];
+
+function textLength({ maxLength, format }: z.ZodString | z.ZodStringFormat, at: string): number {
+  return maxLength ?? fixedLengths[format ?? ""] ?? unbounded(at, "text");
+}
+
+/** A record says its bound in its JSON Schema: Dictionary() of the contract. */
+function entriesOf(schema: z.ZodRecord, at: string): NonNullable<Bounds["entries"]> {
+  const max = z.globalRegistry.get(schema)?.["maxProperties"];
+  if (typeof max !== "number") return unbounded(at, "record");
+  const key = boundsOf(schema.keyType, `${at}{}`).text ?? wordLength;
+  return { max, key, of: boundsOf(schema.valueType, `${at}{}`) };
+}
+
+function maxItems({ def }: z.ZodArray): number | undefined {
+  const lengths = (def.checks ?? []).flatMap(({ _zod: { def: check } }) => {
+    if (check.check === "max_length") return [(check as z.core.$ZodCheckMaxLengthDef).maximum];
+    return check.check === "length_equals"
+      ? [(check as z.core.$ZodCheckLengthEqualsDef).length]
+      : [];
+  });
+  return lengths.length === 0 ? undefined : Math.min(...lengths);
+}
+
+function unbounded(at: string, what: string): never {
+  throw new Error(`${at} is a ${what} without an upper bound`);
+}
+
+/** What fits one of two schemas may be as large as the larger of them. */
+function either(one: Bounds, other: Bounds): Bounds {
+  const [list, entries] = [one.list ?? other.list, one.entries ?? other.entries];
+  return {
+    text:
+      Math.max(one.text ?? -1, other.text ?? -1) === -1
+        ? null
+        : Math.max(one.text ?? 0, other.text ?? 0),
+    list:
+      one.list && other.list
+        ? { max: Math.max(one.list.max, other.list.max), of: either(one.list.of, other.list.of) }
+        : list,
+    fields:
+      one.fields && other.fields ? merged(one.fields, other.fields) : (one.fields ?? other.fields),
+    strict: (one.fields === null || one.strict) && (other.fields === null || other.strict),
+    entries:
+      one.entries && other.entries
+        ? {
+            max: Math.max(one.entries.max, other.entries.max),
+            key: Math.max(one.entries.key, other.entries.key),
+            of: either(one.entries.of, other.entries.of),
+          }
+        : entries,
+    scalars: [...one.scalars, ...other.scalars],
+    free: one.free || other.free,
+  };
+}
+
+function merged(
+  one: ReadonlyMap<string, Bounds>,
+  other: ReadonlyMap<string, Bounds>,
+): ReadonlyMap<string, Bounds> {
+  const fields = new Map(one);
+  for (const [key, bounds] of other) {
+    const known = fields.get(key);
+    fields.set(key, known === undefined ? bounds : either(known, bounds));
+  }
+  return fields;
+}

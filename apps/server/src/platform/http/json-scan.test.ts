@@ -1,0 +1,32 @@
+import * as fc from "fast-check";
+import { expect, test } from "vitest";
+import { isDeeperThan } from "./json-scan.ts";
+
+function depthOf(value: unknown): number {
+  if (typeof value !== "object" || value === null) return 0;
+  return 1 + Math.max(0, ...Object.values(value).map(depthOf));
+}
+
+test("the depth told from the bytes is the value's, whatever stands in its texts", () => {
+  const hostile = fc.array(
+    fc.constantFrom("[", "{", "]", "}", '"', "\\", "é", ",", "x".repeat(200)),
+    { maxLength: 60 },
+  );
+  const text = hostile.map((parts) => parts.join(""));
+  const { value } = fc.letrec((tie) => ({
+    value: fc.oneof(
+      { maxDepth: 6, withCrossShrink: true },
+      text,
+      fc.integer(),
+      fc.array(tie("value"), { maxLength: 4 }),
+      fc.dictionary(text, tie("value"), { maxKeys: 3 }),
+    ),
+  }));
+  fc.assert(
+    fc.property(value, fc.nat(8), fc.boolean(), (made, max, spaced) => {
+      const json = Buffer.from(JSON.stringify(made, null, spaced ? 2 : 0));
+      expect(isDeeperThan(json, max)).toBe(depthOf(made) > max);
+    }),
+    { numRuns: 2000 },
+  );
+});

@@ -1,0 +1,53 @@
+const [space, quote, backslash] = [0x20, 0x22, 0x5c];
+const [openList, closeList, openObject, closeObject] = [0x5b, 0x5d, 0x7b, 0x7d];
+/** Buffer.indexOf() costs as much as looking at so many bytes one by one. */
+const nearBytes = 128;
+
+/**
+ * Whether lists and objects stand in each other more than `max` deep, told from the bytes: JSON.parse and whatever
+ * looks at its value would otherwise go down as far as the caller likes. What is no JSON gets any answer.
+ */
+export function isDeeperThan(json: Buffer, max: number): boolean {
+  if (countUpTo(max, json, openList) + countUpTo(max, json, openObject) <= max) return false;
+  let depth = 0;
+  for (let i = 0; i < json.length; i += 1) {
+    const byte = json[i] ?? 0;
+    if (byte <= space) continue;
+    if (byte === quote) i = endOfText(json, i + 1);
+    else if (byte === openList || byte === openObject) {
+      depth += 1;
+      if (depth > max) return true;
+    } else if (byte === closeList || byte === closeObject) depth -= 1;
+  }
+  return false;
+}
+
+/** How often a byte stands there, in texts too; counted to one more than `max`. */
+export function countUpTo(max: number, json: Buffer, byte: number): number {
+  let found = 0;
+  for (let at = json.indexOf(byte); at !== -1 && found <= max; at = json.indexOf(byte, at + 1))
+    found += 1;
+  return found;
+}
+
+/** Where the quote stands that ends a text; the bytes' end where none does. */
+function endOfText(json: Buffer, from: number): number {
+  for (let at = from; at < json.length;) {
+    const near = Math.min(json.length, at + nearBytes);
+    for (; at < near; at += 1) {
+      if (json[at] === quote) return at;
+      if (json[at] === backslash) at += 1;
+    }
+    const next = json.indexOf(quote, at);
+    if (next === -1) return json.length;
+    if (!isEscaped(json, next, at)) return next;
+    at = next + 1;
+  }
+  return json.length;
+}
+
+function isEscaped(json: Buffer, at: number, from: number): boolean {
+  let slashes = 0;
+  while (at - slashes > from && json[at - slashes - 1] === backslash) slashes += 1;
+  return slashes % 2 === 1;
+}

@@ -1,0 +1,23 @@
+import type { Pace } from "./read-body.ts";
+
+/** How long a caller may take to send a request; tests shorten them. */
+export type Timeouts = {
+  /** To send the headers whole. */
+  headersMs: number;
+  /** For whatever is not an upload. */
+  body: Pace;
+  /** As long as it keeps coming. */
+  upload: Pace;
+  /** For the rest of a body that nobody reads, once its request is answered. */
+  restMs: number;
+};
+
+// Apache's default for bodies (mod_reqtimeout: body=20,MinRate=500); the idle limit is half of nginx's client_body_timeout.
+const slowest = { graceMs: 20_000, bytesPerSecond: 500 };
+
+export const theTimeouts: Timeouts = {
+  headersMs: 30_000,
+  body: { idleMs: 30_000, totalMs: 30_000, ...slowest },
+  upload: { idleMs: 30_000, totalMs: Infinity, ...slowest },
+  restMs: 10_000,
+};
