@@ -6,11 +6,12 @@ import { buildApp } from "../apps/server/src/app.ts";
 import { createServices } from "../apps/server/src/create-services.ts";
 import { connect } from "../apps/server/src/platform/database/open-database.ts";
 import { rolesOf } from "../apps/server/src/platform/database/roles.ts";
+import { mountStorefront } from "../apps/server/src/storefront.ts";
 import type { BenchServer } from "./bench-server.ts";
 
 export type OwnApp = { app: FastifyInstance; close: () => Promise<void> };
 
-/** The API in this process, on the server's database: to see which statements a call sends. */
+/** The API and the pages in this process, on the server's database: to see which statements a call sends, or what it holds up. */
 export async function ownApp(server: BenchServer): Promise<OwnApp> {
   const secret = Buffer.from(
     (await readFile(path.join(server.dataDir, "secret.key"), "utf8")).trim(),
@@ -27,6 +28,10 @@ export async function ownApp(server: BenchServer): Promise<OwnApp> {
   };
   const services = createServices(config, database, secret, pino({ level: "silent" }));
   const app = buildApp(services, { rateLimits: false, checkResponses: false, trustProxy: false });
+  await mountStorefront(app, services, {
+    development: false,
+    mediaDir: path.join(server.dataDir, "media"),
+  });
   await app.ready();
   return {
     app,

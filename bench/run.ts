@@ -1,5 +1,6 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
+import { measureEventLoop } from "./event-loop.ts";
 import { measureOrders } from "./orders.ts";
 import { measurePages } from "./pages.ts";
 import { type BenchServer, startBenchServer } from "./bench-server.ts";
@@ -36,6 +37,7 @@ const parts: Record<string, (server: BenchServer) => Promise<Row[]>> = {
   pages: measurePages,
   orders: measureOrders,
   scale: measureScale,
+  "event-loop": measureEventLoop,
 };
 
 await main();

@@ -30,7 +30,20 @@ test("what makes no sense is left out", () => {
   expect(parse("name=%00a%00&size=%00").chosen.size).toEqual([]);
   expect(parse(`name=${"a".repeat(300)}`).name).toHaveLength(200);
   const many = Array.from({ length: 80 }, (_, index) => `color=c${index}`).join("&");
-  expect(parse(many).chosen.color).toHaveLength(50);
+  expect(parse(many).chosen.color).toHaveLength(30);
+});
+
+function full(value: string): string {
+  return ["category", "department", "price", "size", "color"]
+    .flatMap((facet) => Array.from({ length: 50 }, (_, i) => `${facet}=${value}${i}`))
+    .join("&");
+}
+
+test("what is chosen in an address is bounded, because every link of the page repeats it", () => {
+  const written = (query: string) => listingSearch(parse(query)).length;
+  expect(countChosen(parse(full("v")))).toBe(30);
+  for (const value of ["v", "v".repeat(90), "👗".repeat(40), "a👗".repeat(50)])
+    expect(written(full(value))).toBeLessThan(1500);
 });
 
 test("a chip takes away its value and leads back to the first page", () => {

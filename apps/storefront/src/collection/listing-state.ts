@@ -17,21 +17,35 @@ export type ListingState = {
   page: number;
 };
 
-/** The API refuses more values, longer ones and higher pages; a hand-written address is cut to what it takes. */
-const most = { values: 50, value: 100, name: 200, page: 10_000 };
+/**
+ * The API refuses longer values and higher pages; a hand-written address is cut to what it takes. Each of a page's links
+ * holds all that is chosen: so many values, and so many characters of them as an address writes them.
+ */
+const most = { values: 30, written: 1000, value: 100, name: 200, page: 10_000 };
 
 /** Reads an address. What it does not understand is left out, never an error; U+0000 is what no text can hold. */
 export function parseListing(address: URLSearchParams): ListingState {
   const params = new URLSearchParams(address.toString().replaceAll("%00", ""));
   const sort = sorts.find((one) => one === params.get("sort")) ?? null;
   const page = Math.trunc(Number(params.get("page") ?? 1));
+  const room = { values: most.values, written: most.written };
   const valuesOf = (name: FacetName) => {
     const values = params
       .getAll(name)
       .flatMap((value) => value.split(","))
-      .map((value) => value.trim().toLowerCase().slice(0, most.value))
+      .map((value) =>
+        value
+          .trim()
+          .toLowerCase()
+          .slice(0, most.value)
+          .replace(/\p{Surrogate}$/u, ""),
+      )
       .filter(Boolean);
-    return [...new Set(values)].slice(0, most.values);
+    return [...new Set(values)].filter((value) => {
+      room.values -= 1;
+      room.written -= encodeURIComponent(value).length;
+      return room.values >= 0 && room.written >= 0;
+    });
   };
   return {
     name: (params.get("name") ?? "").trim().slice(0, most.name),

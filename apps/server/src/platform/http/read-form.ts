@@ -1,12 +1,14 @@
 import type { IncomingMessage } from "node:http";
-import { maxBodyBytes } from "@vetrina/contract/endpoint";
 import { readBody } from "./read-body.ts";
 import { theTimeouts } from "./timeouts.ts";
+
+/** A few fields, of which some come back on the page. */
+export const maxFormBytes = 8 * 1024;
 
 /** The whole form of a page, which anybody may send; throws as readBody() does. */
 export function readForm(request: IncomingMessage): Promise<Buffer> {
   return readBody(request, {
-    maxBytes: maxBodyBytes.anonymous,
+    maxBytes: maxFormBytes,
     pace: theTimeouts.body,
     tooLarge: "Send a shorter form.",
   });
