@@ -1,3 +1,5 @@
+import { randomBytes } from "node:crypto";
+import type { ReactElement } from "react";
 import { renderToReadableStream, renderToString } from "react-dom/server";
 import {
   type EntryContext,
@@ -10,10 +12,15 @@ import {
 import { reportContext } from "./lib/context.ts";
 import { deferHydration } from "./lib/defer-hydration.server.ts";
 import { handleOf } from "./lib/handle.ts";
+import { nonceAttribute } from "./lib/inline-elements.server.ts";
+import { NonceContext } from "./lib/nonce.ts";
 import { plainDataScripts } from "./lib/plain-data.server.ts";
 import { contentSecurityPolicy, setCommonHeaders } from "./lib/security-headers.server.ts";
 
-/** Renders the whole page before answering: its scripts' hashes stand in a header, and a page is kept as one piece. */
+/**
+ * Renders the whole page before answering: its scripts' hashes stand in a header. A nonce of this rendering alone tells them
+ * from text of the database and is taken out again, so that a page can be kept in a cache.
+ */
 export default async function handleRequest(
   request: Request,
   status: number,
@@ -21,15 +28,17 @@ export default async function handleRequest(
   context: EntryContext,
   loadContext: Readonly<RouterContextProvider>,
 ): Promise<Response> {
-  const page =
-    renderAtOnce(request.url, context) ?? (await renderInPieces(request, context, loadContext));
-  const html = deferHydration(page);
+  const nonce = randomBytes(18).toString("base64url");
+  const html =
+    renderAtOnce(request.url, context, nonce) ??
+    (await renderInPieces(request, context, loadContext, nonce));
+  const marked = deferHydration(html, nonce);
   headers.set("content-type", "text/html; charset=utf-8");
-  headers.set("content-security-policy", contentSecurityPolicy(html, import.meta.env.DEV));
+  headers.set("content-security-policy", contentSecurityPolicy(marked, nonce, import.meta.env.DEV));
   setCommonHeaders(headers);
   const tags = pageTags(context);
   if (tags.length > 0) headers.set("x-page-tags", tags.join(","));
-  return new Response(html, { status, headers });
+  return new Response(marked.replaceAll(nonceAttribute(nonce), ""), { status, headers });
 }
 
 /** What React leaves in a string where a part of the page has to wait for its code or its data. */
@@ -37,13 +46,13 @@ const unfinished = "<!--$!-->";
 const end = "</body></html>";
 
 /** The page as React writes it in one go, at a third of the cost of a stream; undefined where something in it has to wait. */
-function renderAtOnce(url: string, context: EntryContext): string | undefined {
+function renderAtOnce(url: string, context: EntryContext, nonce: string): string | undefined {
   const { loaderData, actionData, errors } = context.staticHandlerContext;
-  const scripts = plainDataScripts({ loaderData, actionData, errors });
+  const scripts = plainDataScripts({ loaderData, actionData, errors }, nonce);
   if (scripts === undefined) return undefined;
   const { serverHandoffStream: _, ...rest } = context;
   const renderMeta: EntryContext["renderMeta"] = {};
-  const html = renderToString(<ServerRouter context={{ ...rest, renderMeta }} url={url} />);
+  const html = renderToString(page({ ...rest, renderMeta }, url, nonce));
   if (html.includes(unfinished) || !html.endsWith(end)) return undefined;
   const data = renderMeta.didRenderScripts === true ? scripts : "";
   return `<!DOCTYPE html>${html.slice(0, -end.length)}${data}${end}`;
@@ -53,13 +62,23 @@ async function renderInPieces(
   request: Request,
   context: EntryContext,
   loadContext: Readonly<RouterContextProvider>,
+  nonce: string,
 ): Promise<string> {
-  const stream = await renderToReadableStream(
-    <ServerRouter context={context} url={request.url} />,
-    { signal: request.signal, onError: (error) => reportOnce(error, request, loadContext) },
-  );
+  const stream = await renderToReadableStream(page(context, request.url, nonce), {
+    nonce: { script: nonce, style: nonce },
+    signal: request.signal,
+    onError: (error) => reportOnce(error, request, loadContext),
+  });
   await stream.allReady;
   return new Response(stream).text();
+}
+
+function page(context: EntryContext, url: string, nonce: string): ReactElement {
+  return (
+    <NonceContext value={nonce}>
+      <ServerRouter context={context} url={url} nonce={nonce} />
+    </NonceContext>
+  );
 }
 
 /** The answers of loaders alone, which the browser asks for while navigating, carry the same headers. */

@@ -1,5 +1,5 @@
 import { cartStorageKey } from "@vetrina/commerce/constants";
-import type { ReactNode } from "react";
+import { type ReactNode, use } from "react";
 import {
   isRouteErrorResponse,
   Links,
@@ -21,9 +21,11 @@ import textFace from "./fonts/text.woff2?url";
 import { CartHost } from "./components/cart-host.tsx";
 import { languageContext, menusContext, storeContext } from "./lib/context.ts";
 import { handleOf, type PageHandle } from "./lib/handle.ts";
+import { NonceContext } from "./lib/nonce.ts";
 import { usePageEffects } from "./lib/page-effects.ts";
 import { pageScript } from "./lib/page-script.ts";
 import { directionOf, publicOrigin, type RootData, type Shop } from "./lib/store.ts";
+import { themeTokens } from "./lib/theme.ts";
 import { addressScript, useUntilAlive } from "./lib/until-alive.ts";
 
 const displayFamily = "Sofia Sans Extra Condensed Variable";
@@ -49,6 +51,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const data = useRouteLoaderData<RootData>("root");
   const handles = useMatches().map(({ handle }) => handleOf(handle));
   const language = data?.language ?? "en";
+  const nonce = use(NonceContext);
   return (
     <html
       lang={language}
@@ -59,7 +62,7 @@ export function Layout({ children }: { children: ReactNode }) {
     >
       <head>
         <meta charSet="utf-8" />
-        <script dangerouslySetInnerHTML={{ __html: addressScript }} />
+        <script nonce={nonce} dangerouslySetInnerHTML={{ __html: addressScript }} />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content={data?.store.theme["color-paper"] ?? "#f7f8f9"} />
         {faces(data?.store.theme).map((href) => (
@@ -83,7 +86,7 @@ export function Layout({ children }: { children: ReactNode }) {
         ) : (
           <main id="main">{children}</main>
         )}
-        <script dangerouslySetInnerHTML={{ __html: pageScript }} />
+        <script nonce={nonce} dangerouslySetInnerHTML={{ __html: pageScript }} />
         <ScrollRestoration />
         {handles.some((handle) => handle?.noJs) ? null : <Scripts />}
       </body>
@@ -133,9 +136,10 @@ function Shell({ overlay, children }: { overlay: boolean; children: ReactNode })
 
 /** The store's look over the tokens. In the page, not in a file of its own: its hash stands in the security policy. */
 function ThemeStyle({ theme }: { theme: Shop["theme"] }) {
-  const rules = Object.entries(theme).map(([name, value]) => `--${name}:${withFallback(value)}`);
+  const nonce = use(NonceContext);
+  const rules = themeTokens(theme).map(([name, value]) => `--${name}:${withFallback(value)}`);
   if (rules.length === 0) return null;
-  return <style dangerouslySetInnerHTML={{ __html: `:root{${rules.join(";")}}` }} />;
+  return <style nonce={nonce} dangerouslySetInnerHTML={{ __html: `:root{${rules.join(";")}}` }} />;
 }
 
 /** Our own faces are followed by the system's, cut to their measures, so that nothing moves when they arrive. */

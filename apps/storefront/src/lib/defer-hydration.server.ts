@@ -1,29 +1,39 @@
+import { nonceAttribute } from "./inline-elements.server.ts";
+
 const preload = '<link rel="modulepreload" href="';
-const module = '<script type="module" async="">';
-const moduleEnd = "</script>";
+const scriptEnd = "</script>";
 
 // The waiting module's files are asked for together, then it runs: nothing is discovered step by step.
 const start =
-  "<script>requestAnimationFrame(()=>setTimeout(()=>{" +
-  "const d=document,w=d.querySelector('script[type=\"text/module\"]'),s=d.createElement('script');" +
+  "{const d=document,w=d.currentScript.previousElementSibling;requestAnimationFrame(()=>setTimeout(()=>{" +
+  "const s=d.createElement('script');" +
   "w.dataset.files.split(' ').forEach(f=>{if(f){const l=d.createElement('link');l.rel='modulepreload';l.href=f;d.head.append(l)}});" +
-  "s.type='module';s.textContent=w.textContent;d.head.append(s)}))</script>";
+  "s.type='module';s.textContent=w.textContent;d.head.append(s)}))}";
 
-/** Starts the page's modules one frame after the HTML is parsed, so that text, styles and the first picture come first. */
-export function deferHydration(html: string): string {
+/**
+ * Starts the page's modules one frame after the HTML is parsed, so that text, styles and the first picture come first. What
+ * does not carry the nonce is text of a store and stays as it is.
+ */
+export function deferHydration(html: string, nonce: string): string {
+  const mark = nonceAttribute(nonce);
+  const module = `<script${mark} type="module" async="">`;
   const files: string[] = [];
   let page = "";
   let at = 0;
-  for (let link = html.indexOf(preload); link !== -1; link = html.indexOf(preload, at)) {
+  for (let link = html.indexOf(preload); link !== -1; link = html.indexOf(preload, link + 1)) {
+    const end = html.indexOf(">", link) + 1;
+    if (!html.slice(link, end).includes(mark)) continue;
     const href = link + preload.length;
     files.push(html.slice(href, html.indexOf('"', href)));
     page += html.slice(at, link);
-    at = html.indexOf(">", href) + 1;
+    at = end;
   }
   const begin = html.indexOf(module, at);
   if (begin === -1) return page + html.slice(at);
-  const end = html.indexOf(moduleEnd, begin);
+  const end = html.indexOf(scriptEnd, begin);
   const code = html.slice(begin + module.length, end);
-  const waiting = `<script type="text/module" data-files="${files.join(" ")}">${code}</script>${start}`;
-  return page + html.slice(at, begin) + waiting + html.slice(end + moduleEnd.length);
+  const waiting =
+    `<script${mark} type="text/module" data-files="${files.join(" ")}">${code}${scriptEnd}` +
+    `<script${mark}>${start}${scriptEnd}`;
+  return page + html.slice(at, begin) + waiting + html.slice(end + scriptEnd.length);
 }

@@ -5,7 +5,7 @@ import { plainDataScripts } from "./plain-data.server.ts";
 describe("the data of loaders in a page", () => {
   test("is the router's list once the page's scripts have run", () => {
     const data = { a: ["</script>", "</script>", { a: 1.5 }], b: null, c: [true, "\u2028&"] };
-    const scripts = plainDataScripts(data) ?? "";
+    const scripts = plainDataScripts(data, "n") ?? "";
     expect(scripts).toContain('"a":["\\u003c/script\\u003e"');
     const { sent, closed } = run(scripts);
     expect(valueOf(JSON.parse(sent) as unknown[])).toEqual(data);
@@ -28,7 +28,7 @@ describe("the data of loaders in a page", () => {
     ["its own way into JSON", { toJSON: "x" }],
     ["a circle", circle],
   ])("is left to the router with %s in it", (_, data) => {
-    expect(plainDataScripts(data)).toBeUndefined();
+    expect(plainDataScripts(data, "n")).toBeUndefined();
   });
 });
 
@@ -39,7 +39,7 @@ function run(html: string): { sent: string; closed: boolean } {
     enqueue: (text: string) => (handed.sent += text),
     close: () => (handed.closed = true),
   };
-  for (const [, code] of html.matchAll(/<script>([\s\S]*?)<\/script>/g))
+  for (const [, code] of html.matchAll(/<script nonce="n">([\s\S]*?)<\/script>/g))
     runInNewContext(code ?? "", { window: { __reactRouterContext: { streamController } } });
   return handed;
 }

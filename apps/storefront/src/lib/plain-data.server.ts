@@ -1,3 +1,5 @@
+import { nonceAttribute } from "./inline-elements.server.ts";
+
 // Writes the router's list of numbered values: each object is its keys' and values' numbers. Runs in the page.
 const write =
   "(t=>{const a=[],n=v=>{if(v===null)return-5;const i=a.push(0)-1;" +
@@ -11,15 +13,16 @@ const deepest = 50;
  * The scripts that hand the data of loaders to the router in the page: a plain object instead of the router's numbered list,
  * which compresses a third worse. Undefined where the data is more than JSON (promises, dates, undefined).
  */
-export function plainDataScripts(data: unknown): string | undefined {
+export function plainDataScripts(data: unknown, nonce: string): string | undefined {
   if (!isPlain(data, deepest)) return undefined;
   const json = JSON.stringify(data).replace(
     /[<>&\u2028\u2029]/g,
     (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`,
   );
+  const script = `<script${nonceAttribute(nonce)}>`;
   return (
-    `<script>window.__reactRouterContext.streamController.enqueue(${write}(${json}));</script>` +
-    "<script>window.__reactRouterContext.streamController.close();</script>"
+    `${script}window.__reactRouterContext.streamController.enqueue(${write}(${json}));</script>` +
+    `${script}window.__reactRouterContext.streamController.close();</script>`
   );
 }
 

@@ -4,41 +4,74 @@ import { deferHydration } from "./defer-hydration.server.ts";
 import { contentSecurityPolicy, setCommonHeaders } from "./security-headers.server.ts";
 
 const hash = (code: string) => `'sha256-${createHash("sha256").update(code).digest("base64")}'`;
-const module = '<script type="module" async="">import "/assets/a.js"</script>';
+const nonce = "n-1_A";
+const module = `<script nonce="${nonce}" type="module" async="">import "/assets/a.js"</script>`;
+const policyOf = (html: string) => contentSecurityPolicy(html, nonce, false);
 
-test("every inline script and style is allowed by its hash, and nothing else inline", () => {
-  const policy = contentSecurityPolicy(
-    `<style>:root{--a:1}</style><script>go()</script><script src="/x.js"></script>`,
-    false,
+test("every inline script and style with the nonce is allowed by its hash, and nothing else inline", () => {
+  const policy = policyOf(
+    `<style nonce="${nonce}">:root{--a:1}</style><script nonce="${nonce}">go()</script><script nonce="${nonce}" src="/x.js"></script>`,
   );
   expect(policy).toContain(`script-src 'self' ${hash("go()")};`);
   expect(policy).toContain(`style-src 'self' ${hash(":root{--a:1}")};`);
   expect(policy).not.toContain("unsafe-inline");
 });
 
+test.each([
+  "<script>steal()</script>",
+  '<script nonce="">steal()</script>',
+  '<script nonce="n-1">steal()</script>',
+  "<script nonce=n-1_A>steal()</script>",
+  "<SCRIPT>steal()</SCRIPT>",
+  "<style>steal()</style>",
+  '<script type="text/module" data-files="/steal.js">steal()</script>',
+])("%s without the nonce earns no hash", (injected) => {
+  for (const html of [injected + module, module + injected]) {
+    const policy = policyOf(deferHydration(html, nonce));
+    expect(policy).not.toContain(hash("steal()"));
+    expect(policy.match(/sha256/g)).toHaveLength(2);
+  }
+});
+
+test("an open tag before a script of the page hides neither its end nor its hash", () => {
+  const policy = policyOf(`<p title="<script>"><!-- <script> --> ${module}`);
+  expect(policy).toContain(`script-src 'self' ${hash('import "/assets/a.js"')};`);
+});
+
 test("data blocks need no hash", () => {
-  const policy = contentSecurityPolicy('<script type="application/ld+json">{}</script>', false);
+  const policy = policyOf(`<script nonce="${nonce}" type="application/ld+json">{}</script>`);
   expect(policy).toContain("script-src 'self';");
 });
 
 test("no page loads a picture of another origin, whatever stands in it", () => {
   for (const src of ["/a.webp", "https://cdn.example/a.jpg", "//cdn.example/a.jpg"])
-    expect(contentSecurityPolicy(`<img src="${src}">`, false)).toContain("img-src 'self' data:;");
+    expect(policyOf(`<img src="${src}">`)).toContain("img-src 'self' data:;");
 });
 
 test("the waiting module's text and its starter are both allowed", () => {
-  const html = deferHydration(`<link rel="modulepreload" href="/assets/a.js"/>${module}`);
+  const html = deferHydration(
+    `<link rel="modulepreload" href="/assets/a.js" nonce="${nonce}"/>${module}`,
+    nonce,
+  );
   expect(html).not.toContain('<link rel="modulepreload"');
   expect(html).toContain(
-    '<script type="text/module" data-files="/assets/a.js">import "/assets/a.js"</script>',
+    `<script nonce="${nonce}" type="text/module" data-files="/assets/a.js">import "/assets/a.js"</script>`,
   );
-  const policy = contentSecurityPolicy(html, false);
+  const policy = policyOf(html);
   expect(policy).toContain(hash('import "/assets/a.js"'));
   expect(policy.match(/sha256/g)).toHaveLength(2);
 });
 
+test("neither modules nor preloads that a store's text brings are started", () => {
+  const text =
+    '<link rel="modulepreload" href="/steal.js"/><script type="module" async="">steal()</script>';
+  const html = deferHydration(text + module, nonce);
+  expect(html).toContain(text);
+  expect(html).toContain('data-files="">import "/assets/a.js"');
+});
+
 test("a page without modules stays as it is", () => {
-  expect(deferHydration("<p>text</p>")).toBe("<p>text</p>");
+  expect(deferHydration("<p>text</p>", nonce)).toBe("<p>text</p>");
 });
 
 test("a route's own cache-control is kept", () => {

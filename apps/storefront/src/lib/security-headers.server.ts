@@ -1,12 +1,13 @@
 import { hash } from "node:crypto";
 import { inlineElements } from "./inline-elements.server.ts";
 
-/** The page's Content-Security-Policy: its own inline scripts and styles by their hashes, nothing else inline. */
-export function contentSecurityPolicy(html: string, dev: boolean): string {
-  const scripts = inlineElements(html, "script")
-    .filter(({ attributes, code }) => code !== "" && runs(attributes))
+/** The page's Content-Security-Policy: the inline scripts and styles that carry its nonce by their hashes, nothing else inline. */
+export function contentSecurityPolicy(html: string, nonce: string, dev: boolean): string {
+  const elements = inlineElements(html, nonce).filter(({ code }) => code !== "");
+  const scripts = elements
+    .filter(({ name, attributes }) => name === "script" && runs(attributes))
     .map(({ code }) => allowed(code));
-  const styles = inlineElements(html, "style").map(({ code }) => allowed(code));
+  const styles = elements.filter(({ name }) => name === "style").map(({ code }) => allowed(code));
   return [
     "default-src 'none'",
     `script-src 'self' ${unique(scripts)}`,

@@ -1,0 +1,40 @@
+import { expect, oneWidth, test, untilAlive } from "./fixtures.ts";
+import { takePiece } from "./pieces.ts";
+
+test(
+  "a script in a description that the sanitizer never saw does not run, and the page's own do",
+  oneWidth,
+  async ({ page, database, faults }) => {
+    faults.expect(/security policy: (?:script-src|style-src)/, "the page refuses what was put in");
+    faults.expect(/Content Security Policy/, "the browser says so too");
+    const { productId, link, name } = await takePiece(database);
+    await database.query("update shop.products set seo_description = $1 where id = $2", [
+      `<p>Put in</p>
+       <script>window.stolen = 1</script>
+       <script nonce="x">window.stolen = 2</script>
+       <script type="module" async="">window.stolen = 3</script>
+       <script type="text/module" data-files="">window.stolen = 4</script>
+       <img src="data:," alt="" onerror="window.stolen = 5">
+       <style>h1{display:none}</style>`,
+      productId,
+    ]);
+    await page.goto(`/product?link=${link}`);
+    await untilAlive(page);
+    await expect(page.getByText("Put in")).toBeVisible();
+    await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+    expect(await page.evaluate(() => "stolen" in window)).toBe(false);
+
+    // Neither on a page that comes without a load.
+    await page.goto("/");
+    await untilAlive(page);
+    await page.evaluate((address) => {
+      const a = document.createElement("a");
+      a.href = address;
+      document.body.append(a);
+      history.pushState(null, "", address);
+      dispatchEvent(new PopStateEvent("popstate"));
+    }, `/product?link=${link}`);
+    await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+    expect(await page.evaluate(() => "stolen" in window)).toBe(false);
+  },
+);
