@@ -143,7 +143,9 @@ export function buildApp(
 function mountApiDocument(app: FastifyInstance): void {
   const document = lazily(() => openApiDocument(api));
   const page = lazily(() => apiDocsPage(document()));
-  app.get(`${basePath}/openapi.json`, (_request, reply) => reply.send(document()));
+  app.get(`${basePath}/openapi.json`, (_request, reply) =>
+    reply.header("access-control-allow-origin", "*").send(document()),
+  );
   app.get(`${basePath}/docs`, (_request, reply) =>
     reply
       .type("text/html; charset=utf-8")

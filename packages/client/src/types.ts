@@ -1436,6 +1436,8 @@ export type Store = {
           status: "ACTIVE" | "INACTIVE" | "VERIFYING" | "FAILED";
           isPrimary: boolean;
         }[];
+        /** Origins whose pages may use the store's calls in a browser. */
+        allowedOrigins: string[];
       }
     | undefined;
 };
@@ -4294,6 +4296,8 @@ export type UpdateStoreBody = {
   taxPercent?: number | undefined;
   returnDays?: number | undefined;
   environment?: "TEST" | "LIVE" | undefined;
+  /** Origins (https://shop.example) whose pages may use the store's calls in a browser; public reads are open to all. */
+  allowedOrigins?: readonly string[] | undefined;
   home?: HomeContent | undefined;
   help?: StoreHelp | undefined;
   socialImage?: string | null | undefined;

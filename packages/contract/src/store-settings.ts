@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { AllowedOrigins } from "./allowed-origins.ts";
 import { countryCodes, currencyCodes } from "./codes.ts";
 import { Country, OptionalText, Text } from "./common.ts";
 import { LanguageCode, PaymentEnv } from "./enumerations.ts";
@@ -89,6 +90,7 @@ export type StoreInput = z.infer<typeof StoreInput>;
 export const StoreUpdate = z.strictObject({
   ...z.strictObject(settings).partial().shape,
   environment: PaymentEnv.optional(),
+  allowedOrigins: AllowedOrigins.optional(),
   home: HomeContent.optional(),
   help: StoreHelp.optional(),
   socialImage: z

@@ -47,6 +47,9 @@ export const Store = z
         domains: z.array(
           z.object({ host: z.string(), status: DomainStatus, isPrimary: z.boolean() }),
         ),
+        allowedOrigins: z.array(z.string()).meta({
+          description: "Origins whose pages may use the store's calls in a browser.",
+        }),
       })
       .optional()
       .meta({ description: "With MANAGE_SETTINGS: what shoppers are not told." }),

@@ -26,6 +26,8 @@ export type StoreDirectory = {
   first(): Promise<StoreRef | null>;
   /** The store a thing is of; null where nothing of the kind has the id. */
   ofThing(kind: ResourceKind, id: string): Promise<StoreRef | null>;
+  /** The ids of the stores whose list of allowed origins names this one. */
+  storesAllowing(origin: string): Promise<ReadonlySet<string>>;
   forget(): void;
 };
 
@@ -40,31 +42,22 @@ export function createStoreDirectory(
   defaultStore: string | null,
   platformHost: string | null = null,
 ): StoreDirectory {
-  const kept = new Map<string, { until: number; store: Promise<StoreRef | null> }>();
+  const stores = createMemory<StoreRef | null>();
+  const allowing = createMemory<ReadonlySet<string>>();
   const homes = new Map<string, string>();
-
-  function remember(key: string, look: () => Promise<StoreRef | null>) {
-    const known = kept.get(key);
-    if (known !== undefined && known.until > performance.now()) return known.store;
-    if (kept.size >= mostKept) kept.clear();
-    const store = look();
-    kept.set(key, { until: performance.now() + keepMs, store });
-    store.catch(() => kept.delete(key));
-    return store;
-  }
 
   function find(name: string) {
     // A host is kept as it stands in the DNS, and may be asked for as people write it and browsers send it.
     const bare = name.replace(/\.?(?::\d+)?$/, "");
     const key = domainToASCII(bare) || bare.toLowerCase();
-    return remember(
+    return stores.remember(
       key,
       async () => (await findStore(catalogue, key)) ?? (key === platformHost ? first() : null),
     );
   }
 
   function first() {
-    return remember("\0first", () =>
+    return stores.remember("\0first", () =>
       defaultStore === null ? firstStore(catalogue) : findStore(catalogue, defaultStore),
     );
   }
@@ -89,7 +82,34 @@ export function createStoreDirectory(
       const home = await homeOf(kind, id);
       return home === null ? null : find(home);
     },
-    forget: () => kept.clear(),
+    storesAllowing: (origin) =>
+      allowing.remember(origin, async () => {
+        const rows = await catalogue.rows<{ id: string }>(
+          sql`select door.stores_allowing(${origin}) as id`,
+        );
+        return new Set(rows.map(({ id }) => id));
+      }),
+    forget() {
+      stores.clear();
+      allowing.clear();
+    },
+  };
+}
+
+/** Answers that are kept for `keepMs`, also while they are still being looked up; failures are not. */
+function createMemory<T>() {
+  const kept = new Map<string, { until: number; answer: Promise<T> }>();
+  return {
+    remember(key: string, look: () => Promise<T>): Promise<T> {
+      const known = kept.get(key);
+      if (known !== undefined && known.until > performance.now()) return known.answer;
+      if (kept.size >= mostKept) kept.clear();
+      const answer = look();
+      kept.set(key, { until: performance.now() + keepMs, answer });
+      answer.catch(() => kept.delete(key));
+      return answer;
+    },
+    clear: () => kept.clear(),
   };
 }
 

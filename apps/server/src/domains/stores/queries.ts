@@ -85,7 +85,7 @@ export async function readStore(
     returnDays: return_days,
     version: row.version,
     createdAt: row.created_at.toISOString(),
-    ...(settings && { settings: { timeZone, domains: await readDomains(from, id) } }),
+    ...(settings && { settings: { timeZone, ...(await readSettings(from, id)) } }),
   };
 }
 
@@ -97,6 +97,13 @@ function homeRate(row: StoreRow): Store["shipping"] {
     processingDays: { min: row.processing_min ?? 0, max: row.processing_max ?? 0 },
     transitDays: { min: row.transit_min ?? 0, max: row.transit_max ?? 0 },
   };
+}
+
+async function readSettings(from: Queryable, id: string) {
+  const row = await from.row<{ allowedOrigins: string[] }>(
+    sql`select allowed_origins as "allowedOrigins" from shop.stores where id = ${id}`,
+  );
+  return { domains: await readDomains(from, id), allowedOrigins: row?.allowedOrigins ?? [] };
 }
 
 function readDomains(from: Queryable, storeId: string) {

@@ -37,6 +37,7 @@ test("a store is found by id, slug and domain, with its home zone's Standard rat
     settings: {
       timeZone: "Europe/Rome",
       domains: [{ host: "shop.localhost", status: "ACTIVE", isPrimary: true }],
+      allowedOrigins: [],
     },
   });
   const clerk = await signedIn(world, { storeId, permissions: ["MANAGE_ORDERS"] });

@@ -115,7 +115,7 @@ async function orCurrencyFixed(change: Promise<Store>): Promise<Store> {
 }
 
 async function write(tx: Transaction, ctx: Context, body: StoreUpdate): Promise<void> {
-  const { taxPercent, timeZone, returnDays, socialImage } = body;
+  const { taxPercent, timeZone, returnDays, socialImage, allowedOrigins } = body;
   const sets = [
     ...(["name", "tagline", "currency", "locale", "country", "environment"] as const).flatMap(
       (field) => (body[field] === undefined ? [] : [sql`${columns[field]} = ${body[field]}`]),
@@ -124,6 +124,7 @@ async function write(tx: Transaction, ctx: Context, body: StoreUpdate): Promise<
       body[field] === undefined ? [] : [sql`${columns[field]} = ${JSON.stringify(body[field])}`],
     ),
     ...(timeZone === undefined ? [] : [sql`time_zone = ${timeZone}`]),
+    ...(allowedOrigins === undefined ? [] : [sql`allowed_origins = ${allowedOrigins}`]),
     ...(returnDays === undefined ? [] : [sql`return_days = ${returnDays}`]),
     ...(socialImage === undefined ? [] : [sql`social_image = ${socialImage}`]),
     ...(taxPercent === undefined ? [] : [sql`tax_basis_points = ${Math.round(taxPercent * 100)}`]),
@@ -148,7 +149,7 @@ const columns = {
 };
 
 function factsOf({ settings, ...facts }: Store) {
-  return { ...facts, timeZone: settings?.timeZone };
+  return { ...facts, timeZone: settings?.timeZone, allowedOrigins: settings?.allowedOrigins };
 }
 
 /** The settings that differ. */

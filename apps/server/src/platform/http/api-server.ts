@@ -26,6 +26,7 @@ import {
 import { callerOf } from "./caller.ts";
 import { checkEndpoint, type InputBounds } from "./check-contract.ts";
 import { checkInput } from "./check-input.ts";
+import { addCorsHeaders, mountPreflight, noteGrantedStore } from "./cors.ts";
 import { answerError, methodNotAllowed } from "./error-handler.ts";
 import { storeOfHost } from "./host-store.ts";
 import type { Bounds } from "./input-bounds.ts";
@@ -82,21 +83,28 @@ export function mountApi(
     createKeyUse(services),
   );
   const ties = tiesFrom(reader);
-  const methods = new Map<string, { url: string; allowed: string[] }>();
+  addCorsHeaders(app, services.directory);
+  const addresses = new Map<string, { url: string; endpoints: Endpoint[] }>();
   for (const operation of operationsOf(contract, routes, options.checkResponses)) {
-    const { method, path } = operation.endpoint;
+    const { endpoint } = operation;
+    const { method, path } = endpoint;
     const url = basePath + path.replaceAll(/\{(\w+)\}/g, ":$1");
     // Calls of one address may name its parts differently: /products/store/{storeId}, /products/store/{linkStoreId}.
     const shape = path.replaceAll(/\{\w+\}/g, "{}");
-    const known = methods.get(shape) ?? { url, allowed: [] };
-    methods.set(shape, { url: known.url, allowed: [...known.allowed, method] });
+    const known = addresses.get(shape) ?? { url, endpoints: [] };
+    addresses.set(shape, { url: known.url, endpoints: [...known.endpoints, endpoint] });
     app.route({
       method,
       url,
+      config: { endpoint },
       handler: handlerOf(operation, services, { ...identities, ...ties }, options),
     });
   }
-  for (const { url, allowed } of methods.values()) refuseOtherMethods(app, url, allowed);
+  for (const { url, endpoints } of addresses.values()) {
+    mountPreflight(app, url, endpoints, services.directory);
+    const allowed = endpoints.map(({ method }) => method);
+    refuseOtherMethods(app, url, allowed);
+  }
 }
 
 function operationsOf(
@@ -145,10 +153,9 @@ function handlerOf(
       const input = { params, query, body };
       const store = await checks.storeOf(endpoint, input, request, services);
       const subject = subjectOf(endpoint, input, store, orderId);
-      return {
-        store,
-        granted: await checks.authorize(endpoint.access, credentials, subject, ties),
-      };
+      const granted = await checks.authorize(endpoint.access, credentials, subject, ties);
+      noteGrantedStore(request, store);
+      return { store, granted };
     };
     // Before the body is read, wherever it does not take the body to say which store the call is about.
     const early = namesStoreInBody(endpoint) ? null : await admit({});
