@@ -17,8 +17,8 @@ export default defineConfig({
   forbidOnly: true,
   // On two cores: a browser waits more than it works.
   workers: 3,
-  timeout: 45_000,
-  expect: { timeout: 10_000 },
+  timeout: 180_000,
+  expect: { timeout: 30_000 },
   reporter: report === undefined ? [["list"]] : [["list"], ["json", { outputFile: report }]],
   use: {
     baseURL: `http://localhost:${process.env["E2E_PORT"]}`,
@@ -26,7 +26,7 @@ export default defineConfig({
     launchOptions: launchOptions(process.env["CHROMIUM_PATH"], process.env["E2E_SANDBOX"] === "1"),
     locale: "en-US",
     timezoneId: "Europe/Rome",
-    actionTimeout: 10_000,
+    actionTimeout: 30_000,
     screenshot: "only-on-failure",
     // Recording costs half as much again: npm test -- --only=e2e --trace=on shows a failure step by step.
   },

@@ -1,9 +1,13 @@
 import { defineConfig } from "vitest/config";
+import { waitLimit } from "./tests/wait-limit.ts";
 
 const ignored = ["**/node_modules/**", "**/build/**", "**/dist/**"];
 
 /** Files of one worker share their modules: loading them anew for each file is a fifth of all the work. */
 const isolate = false;
+
+/** Ends a test that hangs; a test that only has little of a full machine is not one. */
+const testTimeout = 5 * waitLimit;
 
 export default defineConfig({
   test: {
@@ -20,8 +24,8 @@ export default defineConfig({
             "scripts/*.test.ts",
           ],
           exclude: ignored,
-          // On a full machine five seconds are no time.
-          testTimeout: 30_000,
+          testTimeout,
+          hookTimeout: testTimeout,
         },
       },
       {
@@ -32,8 +36,9 @@ export default defineConfig({
           exclude: ignored,
           globalSetup: "tests/database-server.ts",
           env: { NODE_ENV: "test" },
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          testTimeout,
+          hookTimeout: testTimeout,
+          expect: { poll: { timeout: waitLimit } },
           // On two cores: tests that start servers wait more than they work.
           maxWorkers: 4,
         },

@@ -7,6 +7,7 @@ import { compileCache, pinnedNode } from "../scripts/pinned-node.mjs";
 import { freePort } from "./free-port.ts";
 import { newFolder } from "./new-folder.ts";
 import { root } from "./repository-files.ts";
+import { waitLimit } from "./wait-limit.ts";
 
 /** The real server as a process of its own, as somebody at a terminal starts it. */
 export type Shop = {
@@ -37,8 +38,6 @@ export type ShopOptions = {
   /** Resolves when this answers; null: when the process has said that it is ready. */
   readyAt?: string | null;
 };
-
-const longestStartMs = 60_000;
 
 /** Variables of whoever runs the tests never reach a shop. */
 const inherited = ["PATH", "HOME", "TMPDIR", "TEMP", "TMP", "LANG", "SYSTEMROOT", "LOCALAPPDATA"];
@@ -107,7 +106,7 @@ function pick(name: string): [string, string][] {
 export async function startShop(options: ShopOptions = {}): Promise<Shop> {
   const shop = await spawnShop(options);
   const { readyAt = "/health/check" } = options;
-  for (const until = Date.now() + longestStartMs; ; await delay(50)) {
+  for (const until = Date.now() + waitLimit; ; await delay(50)) {
     if (hasEnded(shop.process)) throw new Error(`the shop did not start:\n${shop.output()}`);
     if (
       readyAt === null ? shop.output().includes("Ready after") : await answers(shop.url + readyAt)

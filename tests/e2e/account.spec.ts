@@ -56,7 +56,6 @@ test("a customer sees what they bought, keeps an address, takes their data along
   database,
   faults,
 }) => {
-  test.setTimeout(90_000);
   faults.expect(/customers\/[\w-]+ 409|status of 409/, "the order is still open");
   const { email, order } = await person(database, page);
   await signIn(page, email);
@@ -158,7 +157,6 @@ test(
   "who is signed out over a form finds what they typed once signed in again, and nobody else does",
   oneWidth,
   async ({ page, database, faults }) => {
-    test.setTimeout(60_000);
     faults.expect(/40[14]/, "the session is over, and its customer another's");
     const { email } = await person(database, page);
     const signOutElsewhere = () =>
@@ -262,7 +260,6 @@ test(
   "somebody registers, proves the address, forgets the password and sets a new one, without a script as well",
   oneWidth,
   async ({ page, faults, browser, baseURL }) => {
-    test.setTimeout(90_000);
     faults.expect(/status of 400|400$/, "what is missing is said");
     const email = `new-${randomUUID()}@example.com`;
     const bare = await browser.newPage({ javaScriptEnabled: false, baseURL: baseURL ?? "" });

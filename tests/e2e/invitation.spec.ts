@@ -48,7 +48,6 @@ test(
   "who is invited by mail makes an account, and works for the store; who has one accepts signed in",
   oneWidth,
   async ({ page, request, database, faults }) => {
-    test.setTimeout(90_000);
     faults.expect(
       /status of 40[01]|40[01]$/,
       "what is missing is said, and nobody is signed in yet",

@@ -11,7 +11,6 @@ test("no link leads nowhere, and every page has one heading and its ids once", a
   baseURL,
   isMobile,
 }) => {
-  test.setTimeout(120_000);
   const host = isMobile ? "tordo.localhost" : "sorvela.localhost";
   const pages = new Map<string, Promise<Fetched>>();
   const get = (path: string) => {

@@ -212,7 +212,6 @@ test(
   "an answer that is lost is asked for until it is known",
   oneWidth,
   async ({ page, database }) => {
-    test.setTimeout(90_000);
     await toCheckout(page, piece);
     await toPayment(page, email);
     await pay(page, "Time out");

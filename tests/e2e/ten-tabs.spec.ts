@@ -8,7 +8,6 @@ test(
   "ten tabs whose access token is over share one refresh, and stay signed in",
   oneWidth,
   async ({ page, context, database, faults }) => {
-    test.setTimeout(90_000);
     faults.expect(
       /status of 401|: 401|\b401\b/,
       "the access token is over: that is what sets it off",

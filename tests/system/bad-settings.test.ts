@@ -33,66 +33,60 @@ const settings: [variable: string, value: string, line: RegExp][] = [
   ["DRAIN_SECONDS", "-1", /^DRAIN_SECONDS=-1 is not understood\. Use whole seconds from 0 to 300/],
 ];
 
-describe.concurrent(
-  "a setting that is wrong ends the start with one line",
-  { timeout: 60_000 },
-  () => {
-    test.for(settings)("%s=%s", async ([variable, value, line], { shops, expect }) => {
-      const env = { DATABASE_URL: unused, [variable]: value };
-      expect(await refusal(shops, { env })).toEqual(oneLine(line));
-    });
+describe.concurrent("a setting that is wrong ends the start with one line", () => {
+  test.for(settings)("%s=%s", async ([variable, value, line], { shops, expect }) => {
+    const env = { DATABASE_URL: unused, [variable]: value };
+    expect(await refusal(shops, { env })).toEqual(oneLine(line));
+  });
 
-    test("a password in a wrong address is not shown", async ({ shops, expect }) => {
-      const { error } = await refusal(shops, {
-        env: { DATABASE_URL: "pgsql://me:hunter2@db/shop" },
-      });
-      expect(error).not.toContain("hunter2");
+  test("a password in a wrong address is not shown", async ({ shops, expect }) => {
+    const { error } = await refusal(shops, {
+      env: { DATABASE_URL: "pgsql://me:hunter2@db/shop" },
     });
+    expect(error).not.toContain("hunter2");
+  });
 
-    test("a database that refuses the login", async ({ shops, expect }) => {
-      const url = new URL(inject("adminUrl"));
-      url.password = "wrong";
-      const found = await refusal(shops, { env: { DATABASE_URL: url.href } });
-      expect(found).toEqual(oneLine(/refused the login\. Check the user and password/));
-    });
+  test("a database that refuses the login", async ({ shops, expect }) => {
+    const url = new URL(inject("adminUrl"));
+    url.password = "wrong";
+    const found = await refusal(shops, { env: { DATABASE_URL: url.href } });
+    expect(found).toEqual(oneLine(/refused the login\. Check the user and password/));
+  });
 
-    test("a default store that nobody has made", async ({ shops, expect }) => {
-      const env = { DATABASE_URL: await shops.newDatabase(), DEFAULT_STORE: "nowhere" };
-      const found = await refusal(shops, { env });
-      expect(found).toEqual(oneLine(/^DEFAULT_STORE=nowhere names no store\./));
-    });
+  test("a default store that nobody has made", async ({ shops, expect }) => {
+    const env = { DATABASE_URL: await shops.newDatabase(), DEFAULT_STORE: "nowhere" };
+    const found = await refusal(shops, { env });
+    expect(found).toEqual(oneLine(/^DEFAULT_STORE=nowhere names no store\./));
+  });
 
-    test("a role that does not exist", async ({ shops, expect }) => {
-      const found = await refusal(shops, { args: ["--role", "boss"] });
-      expect(found).toEqual(
-        oneLine(/^--role boss is unknown\. Use --role web or --role worker\.$/),
-      );
-    });
+  test("a role that does not exist", async ({ shops, expect }) => {
+    const found = await refusal(shops, { args: ["--role", "boss"] });
+    expect(found).toEqual(oneLine(/^--role boss is unknown\. Use --role web or --role worker\.$/));
+  });
 
-    test("an argument that does not exist", async ({ shops, expect }) => {
-      const found = await refusal(shops, { args: ["--prot", "3000"] });
-      expect(found).toEqual(oneLine(/--prot/));
-    });
+  test("an argument that does not exist", async ({ shops, expect }) => {
+    const found = await refusal(shops, { args: ["--prot", "3000"] });
+    expect(found).toEqual(oneLine(/--prot/));
+  });
 
-    test("a port that somebody else has", async ({ shops, expect }) => {
-      const other = createServer();
-      await new Promise<void>((resolve) => other.listen(0, "127.0.0.1", resolve));
-      const { port } = other.address() as { port: number };
-      const found = await refusal(shops, { port });
-      other.close();
-      expect(found).toEqual(
-        oneLine(new RegExp(`^Port ${port} is taken\\..*PORT=${port + 1} npm start$`)),
-      );
-    });
+  test("a port that somebody else has", async ({ shops, expect }) => {
+    const other = createServer();
+    await new Promise<void>((resolve) => other.listen(0, "127.0.0.1", resolve));
+    const { port } = other.address() as { port: number };
+    const found = await refusal(shops, { port });
+    other.close();
+    expect(found).toEqual(
+      oneLine(new RegExp(`^Port ${port} is taken\\..*PORT=${port + 1} npm start$`)),
+    );
+  });
 
-    test("a data folder that is a file", async ({ shops, expect }) => {
-      const file = path.join(await shops.dataDir(), "file");
-      await writeFile(file, "");
-      const found = await refusal(shops, { dataDir: file });
-      expect(found).toEqual(oneLine(/^Cannot write to .*: make it writable, or set DATA_DIR/));
-    });
-  },
-);
+  test("a data folder that is a file", async ({ shops, expect }) => {
+    const file = path.join(await shops.dataDir(), "file");
+    await writeFile(file, "");
+    const found = await refusal(shops, { dataDir: file });
+    expect(found).toEqual(oneLine(/^Cannot write to .*: make it writable, or set DATA_DIR/));
+  });
+});
 
 /** Nothing listens there: a start that goes on past its settings ends here instead of starting a database. */
 const unused = "postgres://u:p@127.0.0.1:9/unused";

@@ -24,7 +24,7 @@ test("db:reset empties the database after a confirmation, and never below a runn
   const admin = await shops.connect(await again.databaseUrl());
   const { rows } = await admin.query("select from shop.stores");
   expect(rows).toEqual([]);
-}, 60_000);
+});
 
 async function reset(dataDir: string, ...args: string[]): Promise<[number | null, string]> {
   const child = spawn(pinnedNode, [path.join(root, "scripts/db-reset.ts"), ...args], {

@@ -5,7 +5,7 @@ import { waitUntil } from "./wait-until.ts";
 
 type Line = { level: number; traceId?: string; msg: string; err?: { type: string; stack: string } };
 
-describe("a page that fails", { timeout: 60_000 }, () => {
+describe("a page that fails", () => {
   test("is a page for the visitor, and one JSON line with its trace id in the log", async ({
     shops,
     expect,

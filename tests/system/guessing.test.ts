@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { describe, expect } from "vitest";
 import { password, seedUser, tokenIn } from "../../apps/server/src/domains/users/user.fixture.ts";
 import { seedProduct, seedStore } from "../seed.ts";
+import { workOf } from "../work-of.ts";
 import { test as base, type World } from "../world.ts";
 
 /** GUESSES=100000 makes as many of each kind and prints what came of them; the ordinary run makes a few. */
@@ -9,48 +10,48 @@ const guesses = Number(process.env["GUESSES"] ?? 600);
 const targets = 6;
 /** So many wrong passwords are looked at for one e-mail in a quarter of an hour. */
 const looks = 10;
-const timeout = 60_000 + guesses * 40;
+const timeout = 600_000 + guesses * 40;
 const test = base.extend({ options: { rateLimits: true } });
 
 type Kind = "known" | "unknown";
-type Guess = { kind: Kind; target: number; said: string; headers: string; ms: number };
+type Asked = { method?: "GET" | "POST"; url: string; body?: object };
+type Answer = { said: string; headers: string };
+type Guess = Answer & { kind: Kind; target: number; ms: number };
 
 /** Asks `guesses` times, known and unknown targets in turn, each from an address of its own, some at once. */
 async function guessAway(
   world: World,
-  request: (
-    kind: Kind,
-    target: number,
-    i: number,
-  ) => { method?: "POST"; url: string; body?: object },
+  request: (kind: Kind, target: number, i: number) => Asked,
 ): Promise<Guess[]> {
   const made: Guess[] = [];
   const start = Date.now();
-  const side = 8;
+  const concurrency = 8;
   let next = 0;
   const worker = async () => {
     for (let i = next++; i < guesses; i = next++) {
       const kind = i % 2 === 0 ? "known" : "unknown";
       const target = Math.floor(i / 2) % targets;
-      const { method = "GET", url, body } = request(kind, target, i);
       const began = performance.now();
-      const answer = await world.app.inject({
-        method,
-        url: `/api/v1${url}`,
-        headers: { host: "localhost", "x-forwarded-for": addressOf(i) },
-        ...(body === undefined ? {} : { payload: body }),
-      });
-      const ms = performance.now() - began;
-      const { traceId: _own, ...said } = answer.json<{ traceId: string }>();
-      const headers = Object.keys(answer.headers).toSorted().join();
-      // The seconds that are left run down while others ask.
-      const text = JSON.stringify(said).replace(/"retryAfterSeconds":\d+/, '"retryAfterSeconds":0');
-      made.push({ kind, target, said: text, headers, ms });
+      const answer = await ask(world, i, request(kind, target, i));
+      made.push({ ...answer, kind, target, ms: performance.now() - began });
     }
   };
-  await Promise.all(Array.from({ length: side }, worker));
+  await Promise.all(Array.from({ length: concurrency }, worker));
   report(made, Date.now() - start);
   return made;
+}
+
+async function ask(world: World, i: number, { method = "GET", url, body }: Asked): Promise<Answer> {
+  const answer = await world.app.inject({
+    method,
+    url: `/api/v1${url}`,
+    headers: { host: "localhost", "x-forwarded-for": addressOf(i) },
+    ...(body === undefined ? {} : { payload: body }),
+  });
+  const { traceId: _own, ...said } = answer.json<{ traceId: string }>();
+  // The seconds that are left run down while others ask.
+  const text = JSON.stringify(said).replace(/"retryAfterSeconds":\d+/, '"retryAfterSeconds":0');
+  return { said: text, headers: Object.keys(answer.headers).toSorted().join() };
 }
 
 /** Sixteen million networks before one comes again. */
@@ -74,23 +75,42 @@ function median(made: readonly Guess[]): number {
   return sorted[Math.floor(sorted.length / 2)] ?? 0;
 }
 
-/** Known and unknown get the same answers with the same headers, and where there are enough to tell in the same time. */
+/** Known and unknown get the same answers with the same headers. */
 function expectAlike(made: readonly Guess[]): void {
   const of = (kind: Kind) => made.filter((one) => one.kind === kind);
   const shapes = (kind: Kind) => new Set(of(kind).map((one) => `${one.said} ${one.headers}`));
   expect(shapes("known")).toEqual(shapes("unknown"));
-  for (const group of Map.groupBy(made, (one) => one.said).values()) {
-    const [known, unknown] = (["known", "unknown"] as const).map((kind) =>
-      group.filter((one) => one.kind === kind),
-    );
-    if (known === undefined || unknown === undefined || known.length < 50) continue;
-    const ratio = median(known) / median(unknown);
-    expect(ratio).toBeGreaterThan(0.6);
-    expect(ratio).toBeLessThan(1.67);
-  }
 }
 
-const codeOf = ({ said }: Guess) => (JSON.parse(said) as { code?: string }).code ?? "none";
+/** What a process keeps of stores runs out every two seconds, whoever asks then. */
+const ofStoreDirectory = / from catalogue\.stores /;
+
+/**
+ * Guesses at one known and one unknown target, so many times each and one after the other: the same answers after the same
+ * hashes and statements. Counted, not timed: on a busy machine times differ without a reason.
+ */
+async function expectSameWork(
+  world: World,
+  times: number,
+  request: (kind: Kind, i: number) => Asked,
+): Promise<void> {
+  const workFor = async (kind: Kind) => {
+    const seen = new Set<string>();
+    for (let i = 0; i < times; i++) {
+      let said = "";
+      const work = await workOf(async () => {
+        said = codeOf(await ask(world, guesses + i, request(kind, i)));
+      });
+      const statements = work.statements.filter((text) => !ofStoreDirectory.test(text));
+      expect(statements.length).toBeGreaterThan(0);
+      seen.add(JSON.stringify({ said, hashes: work.hashes, statements }, null, 1));
+    }
+    return [...seen].toSorted();
+  };
+  expect(await workFor("unknown")).toEqual(await workFor("known"));
+}
+
+const codeOf = ({ said }: Answer) => (JSON.parse(said) as { code?: string }).code ?? "none";
 
 describe("guesses from everywhere disclose nothing", () => {
   test("at passwords", { timeout }, async ({ world }) => {
@@ -111,6 +131,16 @@ describe("guesses from everywhere disclose nothing", () => {
     for (const group of Map.groupBy(looked, (one) => `${one.kind} ${one.target}`).values())
       expect(group.length).toBeLessThanOrEqual(looks * windows);
     expect(looked.length).toBeGreaterThanOrEqual(2 * targets * looks);
+    const fresh = await seedUser(world);
+    // So many that the limit is reached even where the quarter of an hour turns in between.
+    await expectSameWork(world, 2 * looks + 5, (kind, i) => ({
+      method: "POST",
+      url: "/users/login",
+      body: {
+        email: kind === "known" ? fresh.email : "fresh@example.com",
+        password: `guess ${i}`,
+      },
+    }));
   });
 
   test("at the links of password mails, and by asking for them", { timeout }, async ({ world }) => {
@@ -123,7 +153,13 @@ describe("guesses from everywhere disclose nothing", () => {
     }));
     expectAlike(asked);
     expect(new Set(asked.map((one) => one.said))).toEqual(new Set(['{"status":"PENDING"}']));
-    const mails = await world.sendMails();
+    const fresh = await seedUser(world);
+    await expectSameWork(world, 10, (kind) => ({
+      method: "POST",
+      url: "/users/forgot-password",
+      body: { email: kind === "known" ? fresh.email : "fresh@example.com" },
+    }));
+    const mails = (await world.sendMails()).filter(({ to }) => to !== fresh.email);
     // Four an hour for each who has an account, none for anybody else.
     expect(mails.length).toBeLessThanOrEqual(8 * targets);
     expect(new Set(mails.map((mail) => mail.to))).toEqual(new Set(known.map((one) => one.email)));
@@ -134,7 +170,7 @@ describe("guesses from everywhere disclose nothing", () => {
       ),
     );
     // Who has somehow learned the ids of open tokens guesses what follows them; others guess all of it.
-    const made = await guessAway(world, (kind, target) => {
+    const reset = (kind: Kind, target: number): Asked => {
       const id = kind === "known" ? (ids[target] ?? randomBytes(16)) : randomBytes(16);
       const token = Buffer.concat([id, randomBytes(32)]).toString("base64url");
       return {
@@ -142,8 +178,10 @@ describe("guesses from everywhere disclose nothing", () => {
         url: "/users/reset-password",
         body: { token, password: "summer hats in may" },
       };
-    });
+    };
+    const made = await guessAway(world, reset);
     expectAlike(made);
+    await expectSameWork(world, 3, (kind) => reset(kind, 0));
     expect(new Set(made.map(codeOf))).toEqual(new Set(["TOKEN_INVALID"]));
     const body = { email: known[0]?.email ?? "", password };
     expect(await world.client().users.login({ body })).toBeDefined();
@@ -160,11 +198,15 @@ describe("guesses from everywhere disclose nothing", () => {
       };
       numbers.push((await world.client().orders.createOrder({ storeId, body })).orderNumber);
     }
-    const made = await guessAway(world, (kind, target, i) => {
+    const lookUp = (kind: Kind, target: number, i: number): Asked => {
       const number = kind === "known" ? numbers[target] : `ZZZZ-000${target}`;
       return { url: `/orders/${number}/thank-you/guess-${i}%40example.com` };
-    });
+    };
+    const made = await guessAway(world, lookUp);
     expectAlike(made);
     expect(new Set(made.map(codeOf))).toEqual(new Set(["ORDER_NOT_FOUND", "RATE_LIMITED"]));
+    const body = { items: [{ variantId: variantIds[0] ?? "", quantity: 1 }] };
+    numbers[targets] = (await world.client().orders.createOrder({ storeId, body })).orderNumber;
+    await expectSameWork(world, 25, (kind, i) => lookUp(kind, targets, i));
   });
 });

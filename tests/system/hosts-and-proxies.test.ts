@@ -9,7 +9,7 @@ const canonicalOf = (html: string) =>
   /<link\b[^>]*rel="canonical"[^>]*>/.exec(html)?.[0].match(/href="([^"]+)"/)?.[1];
 const brandOf = (html: string) => /Sartoria|Bottega/.exec(html)?.[0];
 
-describe("which store answers", { timeout: 60_000 }, () => {
+describe("which store answers", () => {
   test("by the host, whatever the port; no other name opens a page", async ({ shops, expect }) => {
     const url = await shops.newDatabase();
     const { port } = await shops.start({ env: { DATABASE_URL: url } });
@@ -77,7 +77,7 @@ describe("which store answers", { timeout: 60_000 }, () => {
   });
 });
 
-describe("what a proxy says of the shopper", { timeout: 60_000 }, () => {
+describe("what a proxy says of the shopper", () => {
   const forwarded = {
     host: "localhost",
     "x-forwarded-host": "bottega.localhost",

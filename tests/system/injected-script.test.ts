@@ -24,7 +24,7 @@ const texts = injected.flatMap((one) => {
 });
 const hashOf = (text: string) => `sha256-${createHash("sha256").update(text).digest("base64")}`;
 
-describe("a script that got into the database past the sanitizer", { timeout: 90_000 }, () => {
+describe("a script that got into the database past the sanitizer", () => {
   test("earns no hash in any page's policy, while the page's own scripts have theirs", async ({
     shops,
     expect,

@@ -70,7 +70,7 @@ const moments: Moment[] = [
   },
 ];
 
-describe("the server is killed", { timeout: 120_000 }, () => {
+describe("the server is killed", () => {
   test("at each named step of the money path", async ({ shops, expect }) => {
     const { start, admin } = await oneDatabase(shops);
     let shop = await start();

@@ -1,6 +1,7 @@
 import { createClient } from "@vetrina/client/create-client";
 import type { Client } from "@vetrina/client/types";
 import type { Shop } from "../running-shop.ts";
+import { waitLimit } from "../wait-limit.ts";
 
 export type Decision = "approve" | "decline" | "fail" | "timeout" | "cancel";
 
@@ -84,7 +85,7 @@ export function purchase(piece: Piece, name: string, decision: Decision = "appro
       while (!decided) await next(shop);
     },
     /** To the end, however often it was cut off; requests that find the shop away are made again. */
-    async finish(shop: Pick<Shop, "url">, longestMs = 30_000): Promise<void> {
+    async finish(shop: Pick<Shop, "url">, longestMs = waitLimit): Promise<void> {
       for (const until = Date.now() + longestMs; !done;) {
         if (Date.now() > until) throw new Error(`${name} could not pay`);
         await next(shop);

@@ -1,10 +1,11 @@
 import { setTimeout as delay } from "node:timers/promises";
+import { waitLimit } from "../wait-limit.ts";
 
 /** Asks again and again until it is so; rejects with what it waited for. */
 export async function waitUntil(
   what: string,
   isSo: () => Promise<boolean> | boolean,
-  { longestMs = 30_000, everyMs = 20 } = {},
+  { longestMs = waitLimit, everyMs = 20 } = {},
 ): Promise<void> {
   for (const until = Date.now() + longestMs; !(await isSo()); await delay(everyMs))
     if (Date.now() > until) throw new Error(`waited in vain: ${what}`);

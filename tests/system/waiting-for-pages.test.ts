@@ -8,7 +8,7 @@ import { test } from "./shops.ts";
 
 const main = path.join(import.meta.dirname, "../../apps/server/src/main.ts");
 
-describe("a server whose launcher builds the pages meanwhile", { timeout: 90_000 }, () => {
+describe("a server whose launcher builds the pages meanwhile", () => {
   test("ends with what the build said, whatever it has prepared by then", async ({
     shops,
     expect,

@@ -21,7 +21,7 @@ beforeAll(() => {
   npm("pack", built, "--silent");
   writeFileSync(join(home, "package.json"), '{ "private": true, "type": "module" }');
   npm("install", "--offline", "--no-audit", "--no-fund", "./vetrina-client-3.14.0-dev.1.tgz");
-}, 60_000);
+});
 afterAll(() => rmSync(home, { recursive: true, force: true }));
 
 test("the packed client runs where nothing else is installed", () => {

@@ -228,7 +228,7 @@ describe("beside a running database", () => {
     }
     expect((await run(["--store", "killed", file])).code).toBe(0);
     expect(await productsOf("killed")).toEqual({ products: 1500, stock: 4500 });
-  }, 60_000);
+  });
 
   test("pictures: fetched from where they may be, refused from private networks", async () => {
     await seedShop("pictures");

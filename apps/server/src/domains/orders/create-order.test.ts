@@ -1,6 +1,7 @@
-import { describe, expect, vi } from "vitest";
+import { describe, expect } from "vitest";
 import { imbalances } from "../../../../../tests/books.ts";
 import { seedProduct, seedStore } from "../../../../../tests/seed.ts";
+import { untilBlocked } from "../../../../../tests/until-blocked.ts";
 import { test, type World } from "../../../../../tests/world.ts";
 
 const address = {
@@ -116,12 +117,7 @@ describe("creating an order", () => {
     await changing.query("begin");
     await changing.query("update shop.stores set currency = 'EUR' where id = $1", [storeId]);
     const placed = Promise.allSettled([world.client().orders.createOrder(order())]);
-    await vi.waitFor(async () => {
-      const { rowCount } = await world.admin.query(
-        "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
-      );
-      expect(rowCount).toBeGreaterThan(0);
-    }, 5000);
+    await untilBlocked(world);
     await changing.query("commit");
     changing.release();
     const refused = {

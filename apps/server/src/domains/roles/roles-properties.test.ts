@@ -131,50 +131,48 @@ async function heldNow(world: World, storeId: string, people: Person[]): Promise
   );
 }
 
-test(
-  "whoever does whatever in whichever order, nobody gains what the one who gave it did not hold, and an owner stays",
-  { timeout: 120_000 },
-  async ({ world }) => {
-    const seen = { allowed: 0, refused: 0, gained: 0 };
-    await fc.assert(
-      fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 25 }), async (steps) => {
-        const storeId = await seedStore(world);
-        const people = [
-          await member(world, storeId, "ADMIN"),
-          await member(world, storeId, ["MANAGE_STAFF", "MANAGE_ROLES", "MANAGE_ORDERS"]),
-          await member(world, storeId, "STAFF"),
-          await person(world),
-        ];
-        const model = await modelOf(world, storeId, people);
-        for (const raw of steps) {
-          const one = { ...raw, role: raw.role % model.roles.length };
-          const before = await heldNow(world, storeId, people);
-          const expected = allows(model, one);
-          const happened = await act(storeId, people, model, one).then(
-            () => true,
-            (error: { statusCode?: number }) => {
-              if (![403, 404, 409].includes(error.statusCode ?? 500)) throw error;
-              return false;
-            },
-          );
-          const after = await heldNow(world, storeId, people);
-          expect({ ...one, happened }).toEqual({ ...one, happened: expected });
-          expect(after).toEqual(people.map((_, user) => rightsIn(model, user)));
-          for (const [user, rights] of after.entries()) {
-            const gained = rights.difference(before[user] ?? new Set());
-            expect(gained.isSubsetOf(before[one.actor] ?? new Set())).toBe(true);
-            seen.gained += gained.size;
-          }
-          expect(after.some((rights) => rights.has("OWNER"))).toBe(true);
-          seen[happened ? "allowed" : "refused"] += 1;
+test("whoever does whatever in whichever order, nobody gains what the one who gave it did not hold, and an owner stays", async ({
+  world,
+}) => {
+  const seen = { allowed: 0, refused: 0, gained: 0 };
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 25 }), async (steps) => {
+      const storeId = await seedStore(world);
+      const people = [
+        await member(world, storeId, "ADMIN"),
+        await member(world, storeId, ["MANAGE_STAFF", "MANAGE_ROLES", "MANAGE_ORDERS"]),
+        await member(world, storeId, "STAFF"),
+        await person(world),
+      ];
+      const model = await modelOf(world, storeId, people);
+      for (const raw of steps) {
+        const one = { ...raw, role: raw.role % model.roles.length };
+        const before = await heldNow(world, storeId, people);
+        const expected = allows(model, one);
+        const happened = await act(storeId, people, model, one).then(
+          () => true,
+          (error: { statusCode?: number }) => {
+            if (![403, 404, 409].includes(error.statusCode ?? 500)) throw error;
+            return false;
+          },
+        );
+        const after = await heldNow(world, storeId, people);
+        expect({ ...one, happened }).toEqual({ ...one, happened: expected });
+        expect(after).toEqual(people.map((_, user) => rightsIn(model, user)));
+        for (const [user, rights] of after.entries()) {
+          const gained = rights.difference(before[user] ?? new Set());
+          expect(gained.isSubsetOf(before[one.actor] ?? new Set())).toBe(true);
+          seen.gained += gained.size;
         }
-      }),
-      { numRuns: 25 },
-    );
-    // Steps that never change anything would prove nothing.
-    expect(Math.min(seen.allowed, seen.refused, seen.gained)).toBeGreaterThan(10);
-  },
-);
+        expect(after.some((rights) => rights.has("OWNER"))).toBe(true);
+        seen[happened ? "allowed" : "refused"] += 1;
+      }
+    }),
+    { numRuns: 25 },
+  );
+  // Steps that never change anything would prove nothing.
+  expect(Math.min(seen.allowed, seen.refused, seen.gained)).toBeGreaterThan(10);
+});
 
 async function modelOf(world: World, storeId: string, people: Person[]): Promise<Model> {
   const held = await Promise.all(

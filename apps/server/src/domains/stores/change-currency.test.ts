@@ -1,5 +1,6 @@
-import { expect, vi } from "vitest";
+import { expect } from "vitest";
 import { seedStore } from "../../../../../tests/seed.ts";
+import { untilBlocked } from "../../../../../tests/until-blocked.ts";
 import { test, type World } from "../../../../../tests/world.ts";
 import { editor } from "../bulk-edits/bulk-edits.fixture.ts";
 import { makeProduct, productBody } from "../products/catalogue.fixture.ts";
@@ -11,12 +12,7 @@ async function meetingYen<T>(world: World, storeId: string, calls: (() => Promis
   await changing.query("begin");
   await changing.query("update shop.stores set currency = 'JPY' where id = $1", [storeId]);
   const ends = Promise.allSettled(calls.map((call) => call()));
-  await vi.waitFor(async () => {
-    const { rowCount } = await world.admin.query(
-      "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
-    );
-    expect(rowCount).toBe(calls.length);
-  }, 10_000);
+  await untilBlocked(world, calls.length);
   await changing.query("commit");
   changing.release();
   return ends;
@@ -122,12 +118,7 @@ test("a currency waits for the amounts that are being written, and then sees the
   await writing.query("select from shop.stores where id = $1 for key share", [storeId]);
   const change = owner.stores.updateStore({ id: storeId, body: { currency: "JPY" } });
   const end = Promise.allSettled([change]);
-  await vi.waitFor(async () => {
-    const { rowCount } = await world.admin.query(
-      "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
-    );
-    expect(rowCount).toBe(1);
-  }, 10_000);
+  await untilBlocked(world);
   await makeProduct(world, storeId);
   await writing.query("commit");
   writing.release();

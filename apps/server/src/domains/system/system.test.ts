@@ -1,6 +1,8 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
 import { expect } from "vitest";
+import { waitLimit } from "../../../../../tests/wait-limit.ts";
 import { test } from "../../../../../tests/world.ts";
 
 test("the version is the repository's, and the API has its own", async ({ world }) => {
@@ -20,20 +22,20 @@ test("both spellings of the health check say ok while the database answers", asy
   expect(await system.checkHealth({})).toEqual(ok);
 });
 
-test("a database that is gone or hangs is a 503 within little more than a second", async ({
-  world,
-}) => {
+test("a database that is gone or hangs is a 503, and not waited for", async ({ world }) => {
   const unavailable = { code: "DATABASE_UNAVAILABLE", statusCode: 503, details: null };
   const { worker } = world.services.database;
   const { system } = world.client();
   const free = worker.options.max - worker.totalCount + worker.idleCount;
   const held = await Promise.all(Array.from({ length: free }, () => worker.connect()));
-  const start = performance.now();
-  const answer = await system.checkHealth({}).catch((error: unknown) => error);
-  const took = performance.now() - start;
+  // Only the check's own patience ends it: the pool would wait forever.
+  worker.options.connectionTimeoutMillis = 0;
+  const answer = await Promise.race([
+    system.checkHealth({}).catch((error: unknown) => error),
+    delay(waitLimit, "no answer", { ref: false }),
+  ]);
   for (const client of held) client.release();
   expect(answer).toMatchObject(unavailable);
-  expect(took).toBeLessThan(2500);
   expect(await system.checkHeath({})).toMatchObject({ status: "ok" });
 
   worker.query = () => {

@@ -13,8 +13,6 @@ import {
 } from "./contract.fixture.ts";
 import { type CallInput, requestOf, subjectOf, validInput } from "./valid-calls.fixture.ts";
 
-const timeout = 180_000;
-
 /** How a thing of each kind is deleted; null for what stays for ever, as its store's books do. */
 const deletions: Record<ResourceKind, string | null> = {
   product: "update shop.products set deleted_at = now() where id = $1",
@@ -85,62 +83,57 @@ async function goneAndNever(
 }
 
 describe("what is deleted", () => {
-  test(
-    "answers whoever could open it like what never was, and nobody else more",
-    { timeout },
-    async ({ world }) => {
-      const [shop, other] = [await openShop(world, "mine"), await openShop(world, "yours")];
-      const about = endpoints.filter(
-        ({ name, endpoint: { store } }) =>
-          store.by === "resource" && deletions[store.kind] !== null && !forDeleted.has(name),
-      );
-      const inputs = await inputsOf(world, shop, about);
-      const callers = new Map<string, Awaited<ReturnType<typeof callersOf>>>();
-      for (const named of about)
-        callers.set(named.name, await callersOf(world, named.endpoint, shop, other));
-      for (const [kind, statement] of Object.entries(deletions))
-        if (statement !== null)
-          await world.admin.query(statement, [shop.ids[kind as ResourceKind]]);
-      const wrong: string[] = [];
-      let cells = 0;
-      for (const named of about)
-        for (const caller of callers.get(named.name) ?? []) {
-          const [gone, never] = await goneAndNever(world, named, shop, inputs, caller);
-          // Whom their role refuses is refused, whatever becomes of the thing.
-          const isRefused = gone.startsWith("403 FORBIDDEN") && caller.holds?.own !== undefined;
-          if (!isRefused && (gone !== never || !/^40[14] /.test(gone)))
-            wrong.push(`${named.name} | ${caller.name}: ${gone}, never: ${never}`);
-          cells += 1;
-        }
-      expect(wrong).toEqual([]);
-      expect(cells).toBeGreaterThan(about.length * 12);
-    },
-  );
+  test("answers whoever could open it like what never was, and nobody else more", async ({
+    world,
+  }) => {
+    const [shop, other] = [await openShop(world, "mine"), await openShop(world, "yours")];
+    const about = endpoints.filter(
+      ({ name, endpoint: { store } }) =>
+        store.by === "resource" && deletions[store.kind] !== null && !forDeleted.has(name),
+    );
+    const inputs = await inputsOf(world, shop, about);
+    const callers = new Map<string, Awaited<ReturnType<typeof callersOf>>>();
+    for (const named of about)
+      callers.set(named.name, await callersOf(world, named.endpoint, shop, other));
+    for (const [kind, statement] of Object.entries(deletions))
+      if (statement !== null) await world.admin.query(statement, [shop.ids[kind as ResourceKind]]);
+    const wrong: string[] = [];
+    let cells = 0;
+    for (const named of about)
+      for (const caller of callers.get(named.name) ?? []) {
+        const [gone, never] = await goneAndNever(world, named, shop, inputs, caller);
+        // Whom their role refuses is refused, whatever becomes of the thing.
+        const isRefused = gone.startsWith("403 FORBIDDEN") && caller.holds?.own !== undefined;
+        if (!isRefused && (gone !== never || !/^40[14] /.test(gone)))
+          wrong.push(`${named.name} | ${caller.name}: ${gone}, never: ${never}`);
+        cells += 1;
+      }
+    expect(wrong).toEqual([]);
+    expect(cells).toBeGreaterThan(about.length * 12);
+  });
 
-  test(
-    "a deleted store answers everybody, its owner and the platform's administrator, like none",
-    { timeout },
-    async ({ world }) => {
-      const [shop, other] = [await openShop(world, "mine"), await openShop(world, "yours")];
-      const about = endpoints.filter(({ endpoint: { store } }) => store.by !== "none");
-      const inputs = await inputsOf(world, shop, about);
-      const callers = new Map<string, Awaited<ReturnType<typeof callersOf>>>();
-      for (const named of about)
-        callers.set(named.name, await callersOf(world, named.endpoint, shop, other));
-      await world.admin.query("update shop.stores set deleted_at = now() where id = $1", [
-        shop.storeId,
-      ]);
-      world.services.directory.forget();
-      const wrong: string[] = [];
-      for (const named of about)
-        for (const caller of callers.get(named.name) ?? []) {
-          const [gone, never] = await goneAndNever(world, named, shop, inputs, caller);
-          if (gone !== never || !/^(?:401|404|421) /.test(gone))
-            wrong.push(`${named.name} | ${caller.name}: ${gone}, never: ${never}`);
-        }
-      expect(wrong).toEqual([]);
-    },
-  );
+  test("a deleted store answers everybody, its owner and the platform's administrator, like none", async ({
+    world,
+  }) => {
+    const [shop, other] = [await openShop(world, "mine"), await openShop(world, "yours")];
+    const about = endpoints.filter(({ endpoint: { store } }) => store.by !== "none");
+    const inputs = await inputsOf(world, shop, about);
+    const callers = new Map<string, Awaited<ReturnType<typeof callersOf>>>();
+    for (const named of about)
+      callers.set(named.name, await callersOf(world, named.endpoint, shop, other));
+    await world.admin.query("update shop.stores set deleted_at = now() where id = $1", [
+      shop.storeId,
+    ]);
+    world.services.directory.forget();
+    const wrong: string[] = [];
+    for (const named of about)
+      for (const caller of callers.get(named.name) ?? []) {
+        const [gone, never] = await goneAndNever(world, named, shop, inputs, caller);
+        if (gone !== never || !/^(?:401|404|421) /.test(gone))
+          wrong.push(`${named.name} | ${caller.name}: ${gone}, never: ${never}`);
+      }
+    expect(wrong).toEqual([]);
+  });
 });
 
 test("a second id in a call, another store's, is answered like one that never was", async ({

@@ -114,4 +114,4 @@ test("every call that changes a store is written down with its trace id; what is
       );
   }
   expect(wrong).toEqual([]);
-}, 120_000);
+});

@@ -61,7 +61,7 @@ describe("limits", () => {
     expect(wrong).toEqual([]);
     expect(limited.length).toBeGreaterThan(10);
     await Promise.all([first.close(), second.close()]);
-  }, 60_000);
+  });
 
   test("count by what a proxy says only where the proxy is trusted, and then by its word alone", async ({
     world,

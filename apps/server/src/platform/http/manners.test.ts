@@ -185,7 +185,7 @@ describe("the manners of every call", () => {
       }
     }
     await app.close();
-  }, 60_000);
+  });
 
   test("what makes or moves money takes an Idempotency-Key, and does it once", async ({
     world,

@@ -1,6 +1,7 @@
 import { pino } from "pino";
 import { expect, vi } from "vitest";
 import { seedStore } from "../../../../../tests/seed.ts";
+import { waitLimit } from "../../../../../tests/wait-limit.ts";
 import { test, type World } from "../../../../../tests/world.ts";
 import { queryable } from "../database/sql.ts";
 import type { Composers } from "../mail/compose.ts";
@@ -78,8 +79,9 @@ test("what fails for now comes back later under the same id, and the log holds n
     outcome: null,
     last_error: "451 <<address>> try later",
   });
-  expect(row?.wait).toBeGreaterThan(5);
-  expect(row?.wait).toBeLessThan(15);
+  // Ten seconds after the try, which may come late on a busy machine.
+  expect(row?.wait).toBeGreaterThanOrEqual(10);
+  expect(row?.wait).toBeLessThan(70);
   expect(lines).toMatchObject([{ msg: "mail not sent yet", template: "password-changed" }]);
   expect(JSON.stringify(lines)).not.toContain("ada@");
 
@@ -132,9 +134,9 @@ test("one that a server lets wait keeps none of the others waiting, nor those th
     sent.push(to);
   });
   const sweeping = sweep(world);
-  await vi.waitFor(() => expect(sent).toHaveLength(20), 5000);
+  await vi.waitFor(() => expect(sent).toHaveLength(20), waitLimit);
   await enqueued(world, "late@example.com", storeId);
-  await vi.waitFor(() => expect(sent).toContain("late@example.com"), 5000);
+  await vi.waitFor(() => expect(sent).toContain("late@example.com"), waitLimit);
   slow.resolve();
   expect(await sweeping).toBe(22);
   expect(sent.at(-1)).toBe("slow@example.com");
@@ -157,8 +159,8 @@ test("a process that dies while it sends leaves the mail to another, five minute
   expect((await worker.query("select * from door.claim_mails(8)")).rowCount).toBe(1);
   expect(await sweep(world)).toBe(0);
   const wait = (await mailRows(world))[0]?.wait ?? 0;
-  expect(wait).toBeGreaterThan(280);
-  expect(wait).toBeLessThan(310);
+  expect(wait).toBeGreaterThanOrEqual(300);
+  expect(wait).toBeLessThan(360);
 });
 
 test("a mail without its template waits; one with nothing left to say, and one of a deleted store, is dropped", async ({
@@ -266,7 +268,7 @@ type MailRow = {
 
 /** The stores' mails, then the accounts', each in the order they were made. */
 async function mailRows(world: World): Promise<MailRow[]> {
-  const columns = `id, recipient, attempts, last_error, outcome, extract(epoch from run_at - now())::float as wait`;
+  const columns = `id, recipient, attempts, last_error, outcome, extract(epoch from run_at - created_at)::float as wait`;
   const { rows } = await world.admin.query<MailRow>(`
     select * from (
       select store_id, ${columns} from shop.mails union all select null, ${columns} from shop.account_mails

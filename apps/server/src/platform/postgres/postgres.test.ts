@@ -6,7 +6,7 @@ import path from "node:path";
 import { createInterface } from "node:readline";
 import { setTimeout as delay } from "node:timers/promises";
 import { Client } from "pg";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { newFolder } from "../../../../../tests/new-folder.ts";
 import { accountForRoot, canEnter } from "./account.ts";
 import { findRunningPostgres } from "./find-running-postgres.ts";
@@ -16,8 +16,6 @@ import { startPostgres, type RunningPostgres } from "./start-postgres.ts";
 
 const isRoot = process.getuid?.() === 0;
 const holderScript = path.join(import.meta.dirname, "holder.fixture.ts");
-
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
 
 let template: string;
 let home: string;

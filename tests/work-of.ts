@@ -1,0 +1,21 @@
+import { createHook } from "node:async_hooks";
+import { record } from "../bench/recorded.ts";
+
+/** What a call makes the server do: how many password hashes it computes, and its statements in order, without their values. */
+export type Work = { hashes: number; statements: string[] };
+
+/** Counted instead of timed: a busy machine changes no count. Nothing else may run in the process meanwhile. */
+export async function workOf(call: () => Promise<unknown>): Promise<Work> {
+  let hashes = 0;
+  const hook = createHook({
+    init(_id, type) {
+      if (type === "ARGON2REQUEST") hashes += 1;
+    },
+  }).enable();
+  try {
+    const statements = await record(call);
+    return { hashes, statements: statements.map(({ text }) => text) };
+  } finally {
+    hook.disable();
+  }
+}
