@@ -156,6 +156,13 @@ test("the gallery turns by buttons, keys and thumbnails, and zooms", async ({ pa
   const zoom = page.getByRole("dialog", { name: /^Zoom/ });
   await zoom.getByRole("button", { name: "Zoom in" }).click();
   await expect(zoom.getByRole("button", { name: "Zoom out" })).toBeEnabled();
+  const enlarge = zoom.getByRole("button", { name: "Zoom in" });
+  for (let step = 0; step < 6 && (await enlarge.isEnabled()); step += 1) await enlarge.click();
+  await expect(enlarge).toBeDisabled();
+  const [shownWidth, ownWidth] = await zoom
+    .locator("img")
+    .evaluate((img: HTMLImageElement) => [img.getBoundingClientRect().width, img.naturalWidth]);
+  expect(Math.round(shownWidth ?? 0)).toBe(ownWidth);
   await page.keyboard.press("ArrowRight");
   await expect(zoom.getByText("2 / 4")).toBeVisible();
   await expect(zoom.getByRole("button", { name: "Zoom out" })).toBeDisabled();

@@ -1,11 +1,11 @@
 import { Picture } from "../lib/picture.tsx";
-import { measuredSizes } from "./measures.ts";
+import { measuredSizes, measuringOf } from "./measures.ts";
 import { sizeOf, technicalDrawing } from "./selection.ts";
 import { SizeGuide } from "./size-guide.tsx";
 import { Length, UnitSwitch } from "./unit-switch.tsx";
 import type { PageProduct, PageVariant } from "./page-data.ts";
 
-/** The garment's measures, size by size, beside the drawing that shows where they are taken. */
+/** The product's own measures, size by size, beside the drawing that shows where they are taken. */
 export function Measurements({
   product,
   variant,
@@ -15,6 +15,7 @@ export function Measurements({
 }) {
   const { measures } = product;
   if (measures.length === 0) return null;
+  const { title, text, guide } = measuringOf(product.category);
   const drawing = technicalDrawing(product.images);
   const sizes = measuredSizes(product);
   const chosen = variant && sizeOf(product, variant);
@@ -38,15 +39,15 @@ export function Measurements({
         ) : null}
         <div className="group/units min-w-0 lg:py-16">
           <h2 id="measurements-title" className="display text-h1">
-            Measured flat
+            {title}
           </h2>
           <p className="mt-4 max-w-measure">
-            The garment itself, laid flat and closed. The letters are those of the drawing. Lay a
-            piece you like beside it and compare.
+            {text}
+            {drawing ? " The letters match the drawing." : null}
           </p>
           <div className="mt-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
             <UnitSwitch />
-            <SizeGuide product={product} text="Size guide for your body" />
+            <SizeGuide product={product} text={guide} />
           </div>
           <div className="mt-4 overflow-x-auto">
             <table className="w-full text-small tabular-nums">

@@ -23,6 +23,37 @@ export function hasLengths(chart: Chart): boolean {
   return chart.columns.some((column) => lengths.test(column));
 }
 
+const measuring = {
+  garment: {
+    title: "Measured flat",
+    text: "The garment itself, laid flat and closed. Compare with one you like.",
+    guide: "Size guide for your body",
+  },
+  shoes: {
+    title: "Measured on the shoe",
+    text: "The shoe itself, standing on its sole. Compare with a pair that fits you.",
+    guide: "Size guide for your feet",
+  },
+  accessories: {
+    title: "Measured edge to edge",
+    text: "The item itself, empty and unstretched. Compare with one you own.",
+    guide: "Size guide",
+  },
+  other: {
+    title: "Measurements",
+    text: "The item itself.",
+    guide: "Size guide",
+  },
+};
+const garments = new Set(["dresses", "tops", "bottoms", "outerwear"]);
+
+/** What the product page says of how a product of a category was measured. */
+export function measuringOf(category: string | null): (typeof measuring)["garment"] {
+  const name = category?.toLowerCase() ?? "";
+  if (garments.has(name)) return measuring.garment;
+  return name === "shoes" || name === "accessories" ? measuring[name] : measuring.other;
+}
+
 /** The size chart for a piece: by category for shoes and accessories, else by department; unisex is cut to the men's. */
 export function chartFor(
   charts: readonly Chart[],

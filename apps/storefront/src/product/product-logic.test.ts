@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { trackPath } from "./analytics.ts";
 import { trailOf } from "./breadcrumbs.tsx";
 import { businessDaysText, countryName, deliveryText } from "./delivery.ts";
-import { chartCell, chartFor, inches, measuredSizes, ownChart } from "./measures.ts";
+import { chartCell, chartFor, inches, measuredSizes, measuringOf, ownChart } from "./measures.ts";
 import { coat } from "./product.fixture.ts";
 import { fitOf } from "./review-figures.ts";
 import { faultsOf, reviewBody, serverFaults } from "./review-input.ts";
@@ -19,7 +19,7 @@ test("events are counted where the contract says", () => {
 });
 
 describe("zoom", () => {
-  const picture = { width: 400, height: 500 };
+  const picture = { width: 400, height: 500, ownWidth: 2400 };
   const frame = { width: 400, height: 800 };
 
   test("what lies under the point stays there", () => {
@@ -36,6 +36,20 @@ describe("zoom", () => {
     );
     expect(zoomAt(wholeView, 99, { x: 0, y: 0 }, picture, frame).scale).toBe(4);
   });
+
+  test.each([
+    [960, 400, 2.4],
+    [960, 720, 960 / 720],
+    [960, 960, 1],
+    [200, 400, 1],
+    [960, 0, 1],
+  ])(
+    "a picture of %d pixels, shown %d wide, grows to its own pixels: %d times",
+    (own, shown, most) => {
+      const shape = { width: shown, height: shown * 1.25, ownWidth: own };
+      expect(zoomAt(wholeView, 99, { x: 0, y: 0 }, shape, frame).scale).toBe(most);
+    },
+  );
 
   test("the picture's edge never comes inside the frame", () => {
     expect(within({ scale: 2, x: 999, y: -999 }, picture, frame)).toEqual({
@@ -56,6 +70,18 @@ describe("zoom", () => {
 });
 
 describe("measures", () => {
+  test.each([
+    ["outerwear", "The garment itself, laid flat"],
+    ["Dresses", "The garment itself, laid flat"],
+    ["shoes", "The shoe itself, standing on its sole"],
+    ["accessories", "The item itself, empty and unstretched"],
+    ["Candles", "The item itself"],
+    [null, "The item itself"],
+  ])("of %s are said to be taken as they were", (category, text) => {
+    expect(measuringOf(category).text).toContain(text);
+    expect(measuringOf(category).title === "Measured flat").toBe(text.includes("garment"));
+  });
+
   test.each([
     [105, "41.5"],
     [60, "23.5"],

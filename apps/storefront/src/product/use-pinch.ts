@@ -1,28 +1,41 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import { type Point, swipeOf, type View, wholeView, within, zoomAt, zoomStep } from "./zoom.ts";
+import {
+  maximumScaleOf,
+  type Point,
+  swipeOf,
+  type View,
+  wholeView,
+  within,
+  zoomAt,
+  zoomStep,
+} from "./zoom.ts";
 
 /**
- * Wheel, pinch, double tap and drag for the picture in a frame. `turn` is called with 1 or -1 for a swipe across a picture
+ * Wheel, pinch, double tap and drag for the picture in a frame, `ownWidth` pixels wide by itself. `turn` is called with 1 or -1 for a swipe across a picture
  * that is not zoomed. The view is written to the element itself: it changes with every pointer event.
  */
-export function usePinch(turn: (by: number) => void) {
+export function usePinch(ownWidth: number, turn: (by: number) => void) {
   const frame = useRef<HTMLDivElement>(null);
   const picture = useRef<HTMLDivElement>(null);
   const view = useRef<View>(wholeView);
-  const [scale, setScale] = useState(1);
+  const [can, setCan] = useState({ grow: false, shrink: false });
 
-  const set = useCallback((next: View) => {
-    view.current = next;
-    setScale(next.scale);
-    if (picture.current)
-      picture.current.style.transform = `translate(${next.x}px, ${next.y}px) scale(${next.scale})`;
-  }, []);
+  const set = useCallback(
+    (next: View) => {
+      view.current = next;
+      const largest = maximumScaleOf(ownWidth, picture.current?.offsetWidth ?? 0);
+      setCan({ grow: next.scale < largest, shrink: next.scale > 1 });
+      if (picture.current)
+        picture.current.style.transform = `translate(${next.x}px, ${next.y}px) scale(${next.scale})`;
+    },
+    [ownWidth],
+  );
   const zoom = useCallback(
     (factor: number, at: Point = { x: 0, y: 0 }) => {
       const { frame: inside, picture: of } = sizesOf(frame.current, picture.current);
-      set(zoomAt(view.current, factor, at, of, inside));
+      set(zoomAt(view.current, factor, at, { ...of, ownWidth }, inside));
     },
-    [set],
+    [set, ownWidth],
   );
   const reset = useCallback(() => set(wholeView), [set]);
 
@@ -87,21 +100,25 @@ export function usePinch(turn: (by: number) => void) {
       event.preventDefault();
       zoom(Math.exp(-event.deltaY / 400), fromMiddle(event));
     };
+    // In a frame of another size the picture has another one, and another largest scale.
+    const resized = new ResizeObserver(reset);
+    resized.observe(element);
     element.addEventListener("pointerdown", down);
     element.addEventListener("pointermove", move);
     element.addEventListener("pointerup", up);
     element.addEventListener("pointercancel", up);
     element.addEventListener("wheel", wheel, { passive: false });
     return () => {
+      resized.disconnect();
       element.removeEventListener("pointerdown", down);
       element.removeEventListener("pointermove", move);
       element.removeEventListener("pointerup", up);
       element.removeEventListener("pointercancel", up);
       element.removeEventListener("wheel", wheel);
     };
-  }, [set, zoom, turn]);
+  }, [set, reset, zoom, turn]);
 
-  return { frame, picture, scale, zoom, reset };
+  return { frame, picture, can, zoom, reset };
 }
 
 function sizesOf(frame: HTMLElement | null, picture: HTMLElement | null) {

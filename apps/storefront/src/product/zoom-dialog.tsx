@@ -3,7 +3,7 @@ import { CloseIcon } from "../components/icons.tsx";
 import { Picture, PictureFailure } from "../lib/picture.tsx";
 import { MinusIcon, NextIcon, PlusIcon, PreviousIcon } from "./icons.tsx";
 import { usePinch } from "./use-pinch.ts";
-import { maximumScale, zoomStep } from "./zoom.ts";
+import { zoomStep } from "./zoom.ts";
 import type { PageImage } from "./page-data.ts";
 
 type ZoomDialogProps = {
@@ -15,8 +15,9 @@ type ZoomDialogProps = {
   onClose: (index: number) => void;
 };
 
+// Buttons that have reached an end stay focusable: focus on a disabled one would leave the dialog's keys unheard.
 const control =
-  "flex size-field items-center justify-center bg-paper hover:bg-tissue disabled:text-edge disabled:hover:bg-paper";
+  "flex size-field items-center justify-center bg-paper hover:bg-tissue aria-disabled:text-edge aria-disabled:hover:bg-paper";
 
 /** One picture over the whole window: buttons, wheel, pinch and double tap zoom, dragging moves, arrows turn. */
 export default function ZoomDialog({ name, images, index, onClose }: ZoomDialogProps) {
@@ -32,8 +33,8 @@ export default function ZoomDialog({ name, images, index, onClose }: ZoomDialogP
     (by: number) => setShown((at) => Math.min(last, Math.max(0, at + by))),
     [last],
   );
-  const { frame, picture, scale, zoom, reset } = usePinch(turn);
   const image = images[shown];
+  const { frame, picture, can, zoom, reset } = usePinch(image?.width ?? 0, turn);
   const close = () => onClose(shown);
 
   useEffect(() => {
@@ -78,12 +79,13 @@ export default function ZoomDialog({ name, images, index, onClose }: ZoomDialogP
       <div ref={frame} className="absolute inset-0 touch-none overflow-clip select-none">
         <div
           ref={picture}
-          className="absolute inset-0 m-auto aspect-4/5 max-h-full max-w-full cursor-grab active:cursor-grabbing"
+          style={fitted(image)}
+          className="absolute inset-0 m-auto cursor-grab active:cursor-grabbing"
         >
           <Picture
             key={image.url}
             image={image}
-            sizes="(min-width: 40rem) 150vh, 250vw"
+            sizes={`${image.width}px`}
             className="pointer-events-none size-full object-contain"
             failure={<PictureFailure className="size-full" />}
           />
@@ -93,7 +95,7 @@ export default function ZoomDialog({ name, images, index, onClose }: ZoomDialogP
         <button
           type="button"
           aria-label="Zoom out"
-          disabled={scale <= 1}
+          aria-disabled={!can.shrink}
           onClick={() => zoom(1 / zoomStep)}
           className={control}
         >
@@ -102,7 +104,7 @@ export default function ZoomDialog({ name, images, index, onClose }: ZoomDialogP
         <button
           type="button"
           aria-label="Zoom in"
-          disabled={scale >= maximumScale}
+          aria-disabled={!can.grow}
           onClick={() => zoom(zoomStep)}
           className={control}
         >
@@ -114,7 +116,7 @@ export default function ZoomDialog({ name, images, index, onClose }: ZoomDialogP
           <button
             type="button"
             aria-label="Previous picture"
-            disabled={shown === 0}
+            aria-disabled={shown === 0}
             onClick={() => turn(-1)}
             className={control}
           >
@@ -127,7 +129,7 @@ export default function ZoomDialog({ name, images, index, onClose }: ZoomDialogP
           <button
             type="button"
             aria-label="Next picture"
-            disabled={shown === last}
+            aria-disabled={shown === last}
             onClick={() => turn(1)}
             className={control}
           >
@@ -145,4 +147,13 @@ export default function ZoomDialog({ name, images, index, onClose }: ZoomDialogP
       </button>
     </dialog>
   );
+}
+
+/** As large as the window allows, and never larger than the picture is. */
+function fitted({ width, height }: PageImage) {
+  return {
+    width: `min(100%, ${width}px, 100dvh * ${width / height})`,
+    height: "auto",
+    aspectRatio: `${width} / ${height}`,
+  };
 }

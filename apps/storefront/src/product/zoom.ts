@@ -6,13 +6,25 @@ export type Point = { x: number; y: number };
 export type Size = { width: number; height: number };
 
 export const wholeView: View = { scale: 1, x: 0, y: 0 };
-export const maximumScale = 4;
+const maximumScale = 4;
 /** What a press on + multiplies by. */
 export const zoomStep = 1.6;
 
+/** How far a picture shown so wide may grow: to one of its own pixels for each CSS pixel, and four times at most. */
+export function maximumScaleOf(ownWidth: number, shownWidth: number): number {
+  return shownWidth > 0 ? Math.min(maximumScale, Math.max(1, ownWidth / shownWidth)) : 1;
+}
+
 /** Zooms by a factor and keeps what lies under the point (pixels from the frame's middle) in its place. */
-export function zoomAt(view: View, factor: number, at: Point, picture: Size, frame: Size): View {
-  const scale = Math.min(maximumScale, Math.max(1, view.scale * factor));
+export function zoomAt(
+  view: View,
+  factor: number,
+  at: Point,
+  picture: Size & { ownWidth: number },
+  frame: Size,
+): View {
+  const largest = maximumScaleOf(picture.ownWidth, picture.width);
+  const scale = Math.min(largest, Math.max(1, view.scale * factor));
   const grown = scale / view.scale;
   return within(
     { scale, x: at.x - (at.x - view.x) * grown, y: at.y - (at.y - view.y) * grown },
