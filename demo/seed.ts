@@ -6,7 +6,7 @@ import { type Context, type Services, systemContext } from "@vetrina/server/plat
 import { queryable, sql } from "@vetrina/server/platform/database/sql";
 import type { DemoStore } from "./catalogue/store-types.ts";
 import { demoStores } from "./catalogue/stores.ts";
-import { readPicture } from "./seed/pictures.ts";
+import { readPicture, readScene } from "./seed/pictures.ts";
 import { seedCollections, seedReviews, seedUpsells } from "./seed/around-products.ts";
 import { seedProducts } from "./seed/products.ts";
 import { seedDiscounts, seedPolicies, seedShipping, storeHelp } from "./seed/terms.ts";
@@ -69,7 +69,8 @@ async function createDemoStore(services: Services, demo: DemoStore): Promise<str
     contact: demo.contact,
     navigation: demo.navigation,
     home: {
-      hero: { ...home.hero, picture: await readPicture(home.hero.picture) },
+      hero: { ...home.hero, picture: null, scene: await readScene(home.hero.scene) },
+      banner: { scene: await readScene(home.banner.scene) },
       featured: home.featured,
       editorial: await Promise.all(
         home.editorial.map(async (block) => ({
@@ -79,7 +80,8 @@ async function createDemoStore(services: Services, demo: DemoStore): Promise<str
       ),
       behindTheScenes: {
         ...home.behindTheScenes,
-        picture: await readPicture(home.behindTheScenes.picture),
+        picture: null,
+        scene: await readScene(home.behindTheScenes.scene),
       },
       newsletter: home.newsletter,
     },

@@ -28,6 +28,20 @@ export function paperSheet(tone: string, width = boardWidth, height = boardHeigh
   );
 }
 
+/** A sheet whose light fades before its edges, which keep the bare tone: a page of that tone carries it on without a seam. */
+export function openSheet(tone: string, width: number, height: number): string {
+  const pane = (x: number, w: number) =>
+    `<path d="M${x} -80L${x + w} -80L${x + w + height * 0.62} ${height + 80}L${x + height * 0.62} ${height + 80}Z" fill="#fff" opacity=".24"/>`;
+  const [inset, blurred] = [Math.round(height * 0.17), Math.round(height * 0.07)];
+  return (
+    `<defs><filter id="pane" x="-20%" y="-20%" width="140%" height="140%"><feGaussianBlur stdDeviation="34"/></filter>` +
+    `<filter id="fade" x="-30%" y="-50%" width="160%" height="200%"><feGaussianBlur stdDeviation="${blurred}"/></filter>` +
+    `<mask id="inside"><rect x="${inset}" y="${inset}" width="${width - 2 * inset}" height="${height - 2 * inset}" rx="${inset}" fill="#fff" filter="url(#fade)"/></mask></defs>` +
+    `<rect width="${width}" height="${height}" fill="${tone}"/>` +
+    `<g mask="url(#inside)"><g filter="url(#pane)">${[0.3, 0.58].map((at) => pane(width * at - height * 0.31, height * 0.5)).join("")}</g></g>`
+  );
+}
+
 /**
  * The filter that lights a drawing of heights (grey 0.5 is flat): slopes that face the top left shine,
  * the others fall into shade. It differences two shifted copies, which keeps 8-bit heights smooth.

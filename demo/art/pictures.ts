@@ -1,10 +1,12 @@
+import { pictureWidths } from "@vetrina/commerce/constants";
 import { products as sorvelaProducts } from "../catalogue/sorvela.ts";
 import { paper as tordoPapers, products as tordoProducts } from "../catalogue/tordo.ts";
 import { pictureKey, type DemoColor, type DemoProduct, type View } from "../catalogue/types.ts";
 import { papers } from "./light.ts";
 import { bleed, clothMacro } from "./macro.ts";
 import { flatLay, type Garment } from "./render.ts";
-import { scenesOf, type Scene, type SceneStore } from "./scenes.ts";
+import type { Scene, SceneStore } from "./scene-parts.ts";
+import { scenesOf } from "./scenes.ts";
 import { technicalSheet } from "./technical.ts";
 
 /** One encoded file of a picture; quality (1 to 100) and effort (AVIF, 0 to 9; 3 unless given) are the encoder's own scales. */
@@ -55,15 +57,17 @@ const encodings: Record<View, readonly Encoding[]> = {
   cloth: [avif(640, 36), avif(960, 34), webp(36)],
 };
 
-const sceneEncodings: readonly Encoding[] = [
-  avif(320, 48),
-  tight(480, 48),
-  tight(640, 46),
-  tight(800, 46),
-  tight(1200, 44),
-  avif(1600, 42),
-  webp(60),
-];
+/** At the widths that pages ask for; few pictures, and each page's first: they take the encoder's time. */
+function sceneEncodings(width: number): Encoding[] {
+  const qualities: Record<number, number> = { 360: 50, 640: 48, 960: 46, 1600: 44, 2400: 40 };
+  const thorough = (one: number): Encoding => ({
+    width: one,
+    format: "avif",
+    quality: qualities[one] ?? 44,
+    effort: 6,
+  });
+  return [...pictureWidths.filter((one) => one <= width).map(thorough), webp(60)];
+}
 
 /** Every picture of the demo: four views of each product, and the scenes of each store's pages. */
 export function allPictures(stores: readonly PictureStore[] = pictureStores): Picture[] {
@@ -74,7 +78,7 @@ export function allPictures(stores: readonly PictureStore[] = pictureStores): Pi
 }
 
 function scenePicture({ key, width, height, bleed, svg }: Scene): Picture {
-  const card: readonly Encoding[] = [{ width: 1200, format: "jpg", quality: 80 }];
+  const card: Encoding = { width: 1200, format: "jpg", quality: 80 };
   return {
     key,
     width,
@@ -82,7 +86,7 @@ function scenePicture({ key, width, height, bleed, svg }: Scene): Picture {
     svg,
     boardWidth: width,
     bleed,
-    encodings: width === 1600 ? sceneEncodings : card,
+    encodings: width === card.width ? [card] : sceneEncodings(width),
   };
 }
 

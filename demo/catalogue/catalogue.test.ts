@@ -201,12 +201,17 @@ describe("stores", () => {
   test.each(demoStores.map((store) => [store.slug, store.home] as const))(
     "%s keys its pictures by its slug",
     (slug, home) => {
-      const blocks = [home.hero, ...home.editorial, home.behindTheScenes];
-      expect(blocks.map((block) => block.picture.key)).toEqual([
-        `${slug}/hero`,
+      const scenes = [home.hero, home.banner, home.behindTheScenes].map(({ scene }) => scene);
+      const keys = scenes.flatMap(({ wide, tall }) => [wide, tall]);
+      expect([...keys, ...home.editorial.map(({ picture }) => picture.key)]).toEqual([
+        `${slug}/hero-wide`,
+        `${slug}/hero-tall`,
+        `${slug}/banner-wide`,
+        `${slug}/banner-tall`,
+        `${slug}/behind-the-scenes-wide`,
+        `${slug}/behind-the-scenes-tall`,
         `${slug}/editorial-1`,
         `${slug}/editorial-2`,
-        `${slug}/behind-the-scenes`,
       ]);
     },
   );

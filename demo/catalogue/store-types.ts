@@ -4,6 +4,8 @@ import type { StoreSlug } from "./types.ts";
 export type DemoAction = { label: string; href: string };
 /** A picture by its key under demo/pictures. */
 export type DemoPicture = { key: string; alt: string };
+/** One scene in two shapes, by their keys under demo/pictures. */
+export type DemoScene = { alt: string; wide: string; tall: string };
 export type DemoBlock = {
   headline: string;
   text: string;
@@ -39,11 +41,13 @@ export type DemoStore = {
   /** CSS custom properties without the leading dashes. */
   theme: Record<string, string>;
   home: {
-    hero: { headline: string; lead: string; action: DemoAction; picture: DemoPicture };
+    hero: { headline: string; lead: string; action: DemoAction; scene: DemoScene };
+    /** Above the list of everything. */
+    banner: { scene: DemoScene };
     /** collection: the link of the collection whose first pieces are shown. */
     featured: { title: string; collection: string };
     editorial: [DemoBlock, DemoBlock];
-    behindTheScenes: { headline: string; text: string; picture: DemoPicture };
+    behindTheScenes: { headline: string; text: string; scene: DemoScene };
     newsletter: { headline: string; text: string };
   };
 };

@@ -1,7 +1,7 @@
 import { readdir } from "node:fs/promises";
 import path from "node:path";
 import sharp from "sharp";
-import type { DemoPicture } from "../catalogue/store-types.ts";
+import type { DemoPicture, DemoScene } from "../catalogue/store-types.ts";
 
 const folder = path.join(import.meta.dirname, "../pictures");
 
@@ -14,11 +14,18 @@ export async function widthsOf(key: string): Promise<number[]> {
 }
 
 /** A picture of the home page with the pixels of its largest file. */
-export async function readPicture(picture: DemoPicture) {
-  const widest = (await widthsOf(picture.key)).at(-1);
-  if (widest === undefined) throw new Error(`${picture.key} is not drawn: run npm run art`);
-  const { width, height } = await sharp(
-    path.join(folder, picture.key, `${widest}.avif`),
-  ).metadata();
-  return { ...picture, width, height };
+export async function readPicture({ key, alt }: DemoPicture) {
+  return { alt, ...(await readFile(key)) };
+}
+
+/** A scene of the store's pages with the pixels of its largest files. */
+export async function readScene({ alt, wide, tall }: DemoScene) {
+  return { alt, wide: await readFile(wide), tall: await readFile(tall) };
+}
+
+async function readFile(key: string) {
+  const widest = (await widthsOf(key)).at(-1);
+  if (widest === undefined) throw new Error(`${key} is not drawn: run npm run art`);
+  const { width, height } = await sharp(path.join(folder, key, `${widest}.avif`)).metadata();
+  return { key, width, height };
 }

@@ -137,7 +137,9 @@ function Shell({ overlay, children }: { overlay: boolean; children: ReactNode })
 /** The store's look over the tokens. In the page, not in a file of its own: its hash stands in the security policy. */
 function ThemeStyle({ theme }: { theme: Shop["theme"] }) {
   const nonce = use(NonceContext);
-  const rules = themeTokens(theme).map(([name, value]) => `--${name}:${withFallback(value)}`);
+  const uppercase = (theme["display-case"] ?? "uppercase") === "uppercase";
+  const tokens = { ...(uppercase ? {} : { "display-leading": "1" }), ...theme };
+  const rules = themeTokens(tokens).map(([name, value]) => `--${name}:${withFallback(value)}`);
   if (rules.length === 0) return null;
   return <style nonce={nonce} dangerouslySetInnerHTML={{ __html: `:root{${rules.join(";")}}` }} />;
 }

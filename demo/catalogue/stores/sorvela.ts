@@ -59,9 +59,17 @@ export const sorvela: DemoStore = {
       headline: "The winter coat, cut in one sheet",
       lead: "Eleven pattern pieces, one width of Biella wool, no offcut wider than a hand.",
       action: { label: "See the coats", href: "/outerwear" },
-      picture: {
-        key: "sorvela/hero",
+      scene: {
         alt: "A navy double-breasted wool coat lying on sand-colored paper",
+        wide: "sorvela/hero-wide",
+        tall: "sorvela/hero-tall",
+      },
+    },
+    banner: {
+      scene: {
+        alt: "A navy blazer beside its pattern cards, shears, chalk and two reels of thread",
+        wide: "sorvela/banner-wide",
+        tall: "sorvela/banner-tall",
       },
     },
     featured: { title: "New this week", collection: "new-arrivals" },
@@ -88,9 +96,10 @@ export const sorvela: DemoStore = {
     behindTheScenes: {
       headline: "Behind the Scenes",
       text: "Six people, two tables, one window. Patterns are still drawn on card here and hung on hooks; the oldest has been traced so often that its edges are soft.",
-      picture: {
-        key: "sorvela/behind-the-scenes",
+      scene: {
         alt: "A cutting table with paper patterns, shears, chalk and a tape measure",
+        wide: "sorvela/behind-the-scenes-wide",
+        tall: "sorvela/behind-the-scenes-tall",
       },
     },
     newsletter: {

@@ -46,11 +46,13 @@ export const tordo: DemoStore = {
     "tone-oat": paper.oat,
     "tone-slate": paper.slate,
     "tone-butter": paper.butter,
+    "tone-hero": paper.slate,
     "font-display": '"Iowan Old Style", "Palatino Linotype", Palatino, Georgia, serif',
     "font-text": '"Hanken Grotesk Variable", system-ui, sans-serif',
     "display-case": "none",
     "display-weight": "600",
     "display-tracking": "-0.01em",
+    "display-scale": "0.85",
     radius: "2px",
   },
   home: {
@@ -58,9 +60,17 @@ export const tordo: DemoStore = {
       headline: "A bag for going home with",
       lead: "Made by Joaquim and Inês, father and daughter, in one room on Rua do Curtidor.",
       action: { label: "See the bags", href: "/collection?link=bags-and-belts" },
-      picture: {
-        key: "tordo/hero",
+      scene: {
         alt: "A tan leather tote lying on pale green paper",
+        wide: "tordo/hero-wide",
+        tall: "tordo/hero-tall",
+      },
+    },
+    banner: {
+      scene: {
+        alt: "A wine-red bag beside a hide, a stitched flap, an awl and two reels of thread",
+        wide: "tordo/banner-wide",
+        tall: "tordo/banner-tall",
       },
     },
     featured: { title: "Off the bench", collection: "new-arrivals" },
@@ -87,9 +97,10 @@ export const tordo: DemoStore = {
     behindTheScenes: {
       headline: "Behind the Scenes",
       text: "The bench came from Joaquim's uncle, the radio from a ferry. Nothing in the workshop is younger than Inês except the rubber and the dog.",
-      picture: {
-        key: "tordo/behind-the-scenes",
+      scene: {
         alt: "A leather worker's bench with awls, thread and half a bag",
+        wide: "tordo/behind-the-scenes-wide",
+        tall: "tordo/behind-the-scenes-tall",
       },
     },
     newsletter: {

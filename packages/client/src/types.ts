@@ -499,12 +499,49 @@ export type HomeContent = {
     };
     picture: {
       key: string;
-      alt: string;
       width: number;
       height: number;
+      alt: string;
     } | null;
     lead: string;
+    /** Fills the section in place of the picture. Its paper has the section's color and is free at the start of the wide shape, where the words lie. */
+    scene?:
+      | {
+          alt: string;
+          wide: {
+            key: string;
+            width: number;
+            height: number;
+          };
+          tall: {
+            key: string;
+            width: number;
+            height: number;
+          };
+        }
+      | undefined;
   };
+  /** Above the list of all products; left out, there is none. */
+  banner?:
+    | {
+        /** Fills the section in place of the picture. Its paper has the section's color and is free at the start of the wide shape, where the words lie. */
+        scene?:
+          | {
+              alt: string;
+              wide: {
+                key: string;
+                width: number;
+                height: number;
+              };
+              tall: {
+                key: string;
+                width: number;
+                height: number;
+              };
+            }
+          | undefined;
+      }
+    | undefined;
   featured: {
     title: string;
     collection: string;
@@ -518,9 +555,9 @@ export type HomeContent = {
     };
     picture: {
       key: string;
-      alt: string;
       width: number;
       height: number;
+      alt: string;
     } | null;
   }[];
   behindTheScenes: {
@@ -528,10 +565,26 @@ export type HomeContent = {
     text: string;
     picture: {
       key: string;
-      alt: string;
       width: number;
       height: number;
+      alt: string;
     } | null;
+    /** Shown in place of the picture. */
+    scene?:
+      | {
+          alt: string;
+          wide: {
+            key: string;
+            width: number;
+            height: number;
+          };
+          tall: {
+            key: string;
+            width: number;
+            height: number;
+          };
+        }
+      | undefined;
   };
   newsletter: {
     headline: string;

@@ -17,6 +17,7 @@ test("are those that were agreed", () => {
     drawerDelayMs: 200,
     addedFlagMs: 3000,
     removedToastMs: 770,
+    pictureWidths: [360, 640, 960, 1600, 2400],
     swipeThreshold: 50,
     copiedMs: 2000,
     reviewRating: 5,

@@ -10,16 +10,23 @@ const Line = z.string().max(200);
 const Paragraph = z.string().max(5000);
 
 export const Action = z.strictObject({ label: Text(60), href: Href });
-/** A picture by its key under /media. */
-const Picture = z.strictObject({
+const PictureFile = z.strictObject({
   key: z
     .string()
     .max(200)
     .regex(/^[\w-]+(?:\/[\w-]+)*$/, "Use the key of a picture under /media."),
-  alt: z.string().max(300),
   width: z.int().min(1).max(20_000),
   height: z.int().min(1).max(20_000),
 });
+const Alt = z.string().max(300);
+/** A picture by its key under /media. */
+const Picture = PictureFile.extend({ alt: Alt });
+/** One scene in two shapes, for wide and for narrow windows; shown whole. */
+const Scene = z.strictObject({ alt: Alt, wide: PictureFile, tall: PictureFile });
+export type Scene = z.infer<typeof Scene>;
+const sceneUnderWords = Scene.optional().describe(
+  "Fills the section in place of the picture. Its paper has the section's color and is free at the start of the wide shape, where the words lie.",
+);
 const Block = z.strictObject({
   headline: Line,
   text: Paragraph,
@@ -30,13 +37,18 @@ const Block = z.strictObject({
 /** What the home page says; written by the store's staff. */
 export const HomeContent = z
   .strictObject({
-    hero: Block.extend({ lead: Paragraph }).omit({ text: true }),
+    hero: Block.extend({ lead: Paragraph, scene: sceneUnderWords }).omit({ text: true }),
+    banner: z
+      .strictObject({ scene: sceneUnderWords })
+      .optional()
+      .describe("Above the list of all products; left out, there is none."),
     featured: z.strictObject({ title: Line, collection: Link }),
     editorial: z.array(Block).max(4),
     behindTheScenes: z.strictObject({
       headline: Line,
       text: Paragraph,
       picture: Picture.nullable(),
+      scene: Scene.optional().describe("Shown in place of the picture."),
     }),
     newsletter: z.strictObject({ headline: Line, text: Paragraph }),
   })

@@ -9,9 +9,9 @@ function picture(width: number, height: number) {
   return sharp({ create: { width, height, channels: 3, background: "#2a3957" } });
 }
 
-test("a picture becomes one master without metadata, and AVIF in three widths and one WebP when they are asked for", async () => {
+test("a picture becomes one master without metadata, and AVIF in the widths it has and one WebP when they are asked for", async () => {
   const files = memoryFiles();
-  const bytes = await picture(1200, 1500)
+  const bytes = await picture(1700, 2125)
     .withExif({ IFD0: { Copyright: "secret place" } })
     .jpeg()
     .toBuffer();
@@ -19,14 +19,14 @@ test("a picture becomes one master without metadata, and AVIF in three widths an
   const { key } = stored;
   expect(stored).toEqual({
     key: expect.stringMatching(/^up\/[0-9a-f]{32}$/),
-    width: 960,
-    height: 1200,
-    widths: [360, 640, 960],
+    width: 1600,
+    height: 2000,
+    widths: [360, 640, 960, 1600],
   });
   expect(files.keys()).toEqual([`${key}/master.webp`]);
   const serve = pictureServer(files);
   for (const [name, type, width] of [
-    ["960.avif", "image/avif", 960],
+    ["1600.avif", "image/avif", 1600],
     ["360.avif", "image/avif", 360],
     ["640.webp", "image/webp", 640],
   ] as const) {
@@ -98,7 +98,7 @@ test("a small picture is never made larger; turned ones stand upright; a wide on
   expect(a).toEqual(b);
   expect(a).toMatchObject({ width: 360, height: 720, widths: [360] });
   const wide = await storePicture(files, await picture(9000, 2).png().toBuffer());
-  expect(wide).toMatchObject({ width: 960, height: 1 });
+  expect(wide).toMatchObject({ width: 2400, height: 1 });
   // What is said of a tall one is what there is: its master is narrower than what was sent.
   const tall = await storePicture(files, await picture(1000, 5000).png().toBuffer());
   expect(tall).toMatchObject({ width: 360, height: 1800, widths: [360] });

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { pictureWidths } from "@vetrina/commerce/constants";
 import type { Sharp } from "sharp";
 import { ApiFailure } from "./errors.ts";
 import type { FileStore } from "./files/file-store.ts";
@@ -17,8 +18,6 @@ export const mostPicturePixels = 50_000_000;
 const loadSharp = async () => (await import("sharp")).default;
 
 const formats = new Set(["jpeg", "png", "webp", "avif", "heif", "gif"]);
-/** 360: a card, two across, of a phone of 390 px at two dots a pixel. */
-const avifWidths = [360, 640, 960];
 const webpWidth = 640;
 /** Pixels of the longer side that are kept. */
 const mostSide = 2400;
@@ -29,7 +28,7 @@ const mostSide = 2400;
  */
 export async function preparePicture(bytes: Uint8Array): Promise<PreparedPicture> {
   await inspect(bytes);
-  const identity = createHash("sha256").update(`${avifWidths.join()}\0master\0`).update(bytes);
+  const identity = createHash("sha256").update(`${pictureWidths.join()}\0master\0`).update(bytes);
   const key = `up/${identity.digest("hex").slice(0, 32)}`;
   const sharp = await loadSharp();
   const picture = sharp(bytes, { limitInputPixels: mostPicturePixels, failOn: "error" });
@@ -47,7 +46,7 @@ export async function preparePicture(bytes: Uint8Array): Promise<PreparedPicture
 
 /** What is served of a master of so many pixels. */
 function sizesOf(key: string, width: number, height: number): StoredPicture {
-  const widths = avifWidths.filter((w) => w <= width);
+  const widths = pictureWidths.filter((w) => w <= width);
   if (widths.length === 0) widths.push(width);
   const largest = widths.at(-1) ?? width;
   return {
@@ -74,7 +73,7 @@ export async function storePicture(files: FileStore, bytes: Uint8Array): Promise
 
 /** Every file there may be of a picture. */
 export function filesOf({ key, widths }: Pick<StoredPicture, "key" | "widths">): string[] {
-  const sizes = new Set([...avifWidths, ...widths]);
+  const sizes = new Set([...pictureWidths, ...widths]);
   return [masterOf(key), `${key}/${webpWidth}.webp`, ...[...sizes].map((w) => `${key}/${w}.avif`)];
 }
 
@@ -187,7 +186,7 @@ async function serve(files: FileStore, key: string, name: string): Promise<Serve
 }
 
 function widthsOf(own: number): number[] {
-  const widths = avifWidths.filter((w) => w <= own);
+  const widths = pictureWidths.filter((w) => w <= own);
   return widths.length > 0 ? widths : [own];
 }
 

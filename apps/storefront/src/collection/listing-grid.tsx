@@ -2,7 +2,7 @@ import type { HomeContent } from "@vetrina/contract/store-content";
 import { Fragment } from "react";
 import { Link } from "react-router";
 import { ProductCard } from "../components/product-card.tsx";
-import { keyedPicture, Picture } from "../lib/picture.tsx";
+import { chosenPicture, Picture } from "../lib/picture.tsx";
 import type { ShownCard } from "../lib/shown-cards.ts";
 
 type Editorial = HomeContent["editorial"][number];
@@ -60,7 +60,7 @@ function EditorialPage({ page, heading: Heading }: { page: Editorial; heading: "
   return (
     <li className="group relative col-span-2 flex min-h-72 flex-col justify-end overflow-clip bg-tissue">
       <Picture
-        image={keyedPicture(page.picture)}
+        image={chosenPicture(page.picture)}
         sizes="(min-width: 64rem) 40vw, 100vw"
         alt=""
         className="absolute inset-0 size-full object-cover transition-[scale] duration-(--dur-3) ease-cut group-hover:scale-103"

@@ -1,7 +1,7 @@
 import { buttonClass } from "@vetrina/ui/button";
 import { Link, NavLink } from "react-router";
+import { WordsOnScene } from "../components/scene.tsx";
 import { SearchBox } from "../components/search-box.tsx";
-import { keyedPicture, Picture } from "../lib/picture.tsx";
 import type { Listing } from "./load-listing.ts";
 
 const departments = [
@@ -17,7 +17,7 @@ export function ListingHeader({ listing }: { listing: Listing }) {
   if (place.kind === "search") return <SearchHeader listing={listing} />;
   return (
     <>
-      {banner ? <Banner picture={banner} /> : null}
+      {banner ? <Banner scene={banner} /> : null}
       <header className="sheet grid gap-x-8 gap-y-3 pt-8 pb-6 lg:grid-cols-[1fr_auto] lg:items-end lg:pt-12 lg:pb-10">
         <div>
           {banner ? (
@@ -56,28 +56,18 @@ function Departments() {
   );
 }
 
-/** The season to come, on the tone of its picture. */
-function Banner({ picture }: { picture: NonNullable<Listing["banner"]> }) {
+/** The season to come, on the tone of its scene. */
+function Banner({ scene }: { scene: NonNullable<Listing["banner"]> }) {
   return (
-    <section className="relative grid overflow-clip bg-oat lg:grid-cols-2">
-      <div className="sheet flex flex-col items-start justify-end gap-5 py-10 lg:ms-[max(0px,(100vw-var(--container-page))/2)] lg:min-h-[26rem] lg:py-12">
-        <h1 className="display hero-type max-w-[9ch]">Fall Winter &apos;25</h1>
-        <p className="max-w-[36ch] text-lead">
-          The next collection is still on the table. Everything below is ready to wear.
-        </p>
-        <Link to="/coming-soon" className={buttonClass()}>
-          Coming soon
-        </Link>
-      </div>
-      <div className="hero-picture relative aspect-[3/2] lg:aspect-auto">
-        <Picture
-          image={keyedPicture(picture)}
-          sizes="(min-width: 64rem) 50vw, 100vw"
-          priority
-          className="absolute inset-0 size-full object-cover"
-        />
-      </div>
-    </section>
+    <WordsOnScene shape="banner" scene={scene} tone="bg-oat">
+      <h1 className="display banner-type max-w-[9ch]">Fall Winter &apos;25</h1>
+      <p className="max-w-[36ch] text-lead">
+        The next collection is still on the table. Everything below is ready to wear.
+      </p>
+      <Link to="/coming-soon" className={`${buttonClass()} w-fit`}>
+        Coming soon
+      </Link>
+    </WordsOnScene>
   );
 }
 

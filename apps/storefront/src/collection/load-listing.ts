@@ -39,7 +39,7 @@ export async function loadListing(client: Client, store: Store, place: Place, st
     ...list,
     deepestCut,
     editorial: place.kind === "search" || isNarrowed(state) ? [] : store.home.editorial.slice(0, 2),
-    banner: place.kind === "all" ? store.home.behindTheScenes.picture : null,
+    banner: place.kind === "all" ? (store.home.banner?.scene ?? null) : null,
     ...(empty ? await waysOn(client, store) : { popular: [], collections: [] }),
   };
 }

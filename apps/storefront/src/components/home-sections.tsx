@@ -2,7 +2,8 @@ import type { Facet } from "@vetrina/contract/products";
 import type { HomeContent } from "@vetrina/contract/store-content";
 import { classNames } from "@vetrina/ui/class-names";
 import { Link } from "react-router";
-import { keyedPicture, Picture } from "../lib/picture.tsx";
+import { chosenPicture, Picture } from "../lib/picture.tsx";
+import { WholeScene } from "./scene.tsx";
 
 const papers = ["bg-blush", "bg-fog", "bg-oat", "bg-slate", "bg-butter", "bg-sand"];
 /** Categories with an address of their own. */
@@ -59,7 +60,7 @@ export function EditorialBlock({
           )}
         >
           <Picture
-            image={keyedPicture(block.picture)}
+            image={chosenPicture(block.picture)}
             sizes={turned ? "(min-width: 64rem) 50vw, 100vw" : "(min-width: 64rem) 42vw, 100vw"}
             className="aspect-4/5 w-full object-cover"
           />
@@ -87,18 +88,33 @@ export function EditorialBlock({
 
 /** The workshop, as wide as the page; nothing where the store has neither words nor a picture for it yet. */
 export function BehindTheScenes({ scene }: { scene: HomeContent["behindTheScenes"] }) {
-  if (scene.picture === null && scene.text === "") return null;
+  if (!scene.picture && !scene.scene && scene.text === "") return null;
   return (
     <section>
-      <Picture
-        image={keyedPicture(scene.picture)}
-        sizes="100vw"
-        className="aspect-4/5 w-full object-cover sm:aspect-video lg:aspect-[5/2]"
-      />
+      <ScenesPicture scene={scene} />
       <div className="sheet grid gap-x-8 gap-y-4 pt-8 lg:grid-cols-2">
         <h2 className="display text-h1">{scene.headline}</h2>
         <p className="max-w-measure text-lead">{scene.text}</p>
       </div>
     </section>
+  );
+}
+
+/** What the workshop shows of itself, as wide as the page. */
+export function ScenesPicture({
+  scene: { scene, picture },
+  priority,
+}: {
+  scene: HomeContent["behindTheScenes"];
+  priority?: boolean | undefined;
+}) {
+  if (scene) return <WholeScene scene={scene} priority={priority} />;
+  return (
+    <Picture
+      image={chosenPicture(picture)}
+      sizes="100vw"
+      priority={priority}
+      className="aspect-4/5 w-full object-cover sm:aspect-video lg:aspect-[5/2]"
+    />
   );
 }

@@ -1,9 +1,7 @@
+import { pictureWidths } from "@vetrina/commerce/constants";
 import type { Image } from "@vetrina/contract/common";
 import type { HomeContent } from "@vetrina/contract/store-content";
 import { type ReactNode, useState } from "react";
-
-/** The AVIF widths every picture of our own is drawn in, up to its own width. */
-const ladder = [320, 480, 640, 800, 1200, 1600];
 
 export type Shown = Pick<Image, "url" | "alt" | "width" | "height" | "widths">;
 
@@ -12,8 +10,10 @@ type PictureProps = {
   image: Shown | null | undefined;
   /** How wide it stands in the page, as in the sizes attribute; be honest, it chooses the file. */
   sizes: string;
+  /** What is shown instead while a media condition holds. */
+  wide?: { image: Shown; media: string; sizes: string };
   /** The page's largest picture: loaded at once and first. One a page. */
-  priority?: boolean;
+  priority?: boolean | undefined;
   /** Overrides the picture's own text; "" where the words beside it say the same. */
   alt?: string;
   className?: string;
@@ -22,12 +22,13 @@ type PictureProps = {
 };
 
 /** A picture as AVIF in the width that fits, WebP for browsers without. */
-export function Picture({ image, sizes, priority, alt, className, failure }: PictureProps) {
+export function Picture({ image, sizes, wide, priority, alt, className, failure }: PictureProps) {
   const [failed, setFailed] = useState(false);
   if (!image || !isOurOwn(image.url)) return <PictureToCome className={className} />;
   if (failed) return failure ?? <PictureToCome className={className} />;
   return (
     <picture className="contents">
+      {wide ? <WideSources {...wide} /> : null}
       {image.widths.length > 0 ? (
         <source type="image/avif" srcSet={avifSet(image)} sizes={sizes} />
       ) : null}
@@ -47,6 +48,18 @@ export function Picture({ image, sizes, priority, alt, className, failure }: Pic
         className={className}
       />
     </picture>
+  );
+}
+
+/** Width and height give the place its shape before the file is there. */
+function WideSources({ image, media, sizes }: NonNullable<PictureProps["wide"]>) {
+  const { width, height } = image;
+  const common = { media, width, height };
+  return (
+    <>
+      <source {...common} type="image/avif" srcSet={avifSet(image)} sizes={sizes} />
+      <source {...common} type="image/webp" srcSet={image.url} />
+    </>
   );
 }
 
@@ -84,16 +97,23 @@ export function PictureFailure({ className }: { className?: string }) {
   );
 }
 
-/** A picture of the store's own pages, known by its key under /media; null where the store has not chosen one yet. */
-export function keyedPicture(picture: HomeContent["hero"]["picture"]): Shown | null {
-  if (picture === null) return null;
+type Keyed = NonNullable<HomeContent["hero"]["picture"]>;
+
+/** A picture of the store's own pages, known by its key under /media. */
+export function keyedPicture({ key, alt, width, height }: Keyed): Shown {
+  const widths = pictureWidths.filter((one) => one <= width);
   return {
-    url: `/media/${picture.key}/640.webp`,
-    alt: picture.alt,
-    width: picture.width,
-    height: picture.height,
-    widths: ladder.filter((width) => width <= picture.width),
+    url: `/media/${key}/640.webp`,
+    alt,
+    width,
+    height,
+    widths: widths.length > 0 ? widths : [width],
   };
+}
+
+/** Null where the store has not chosen one yet. */
+export function chosenPicture(picture: Keyed | null): Shown | null {
+  return picture && keyedPicture(picture);
 }
 
 /** A picture known by its address alone, as a line of the cart keeps it: that one file, whatever stands beside it. */

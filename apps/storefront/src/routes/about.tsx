@@ -1,8 +1,7 @@
-import { EditorialBlock } from "../components/home-sections.tsx";
+import { EditorialBlock, ScenesPicture } from "../components/home-sections.tsx";
 import { HelpHeader, HelpSection, MailLink, QuickLinks } from "../help/help-parts.tsx";
 import { clientContext, storeContext } from "../lib/context.ts";
 import type { PageHandle } from "../lib/handle.ts";
-import { keyedPicture, Picture } from "../lib/picture.tsx";
 import { pageMeta } from "../lib/seo.ts";
 import { useStore } from "../lib/store.ts";
 import type { Route } from "./+types/about";
@@ -41,12 +40,7 @@ export default function About({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <HelpHeader title={`About ${name}`} lead={about?.text ?? tagline} />
-      <Picture
-        image={keyedPicture(scene.picture)}
-        sizes="100vw"
-        priority
-        className="aspect-4/5 w-full object-cover sm:aspect-video lg:aspect-[5/2]"
-      />
+      <ScenesPicture scene={scene} priority />
       <HelpSection title={scene.headline}>
         <p className="max-w-measure text-lead">{scene.text}</p>
         <address className="mt-6 not-italic">

@@ -235,6 +235,9 @@ describe("settings", () => {
     const { stores } = await member(world, storeId, "ADMIN");
     const { home } = await stores.getStore({ id: storeId });
     const { hero } = home;
+    const size = { width: 10, height: 10 };
+    const known = { key: hero.picture?.key ?? "", ...size };
+    const scene = { alt: "", wide: known, tall: { key: "sorvela/gone", ...size } };
     const wrong: [string, object][] = [
       ["version", { version: 7 }],
       ["navigation.0.href", { navigation: [{ label: "X", href: "javascript:alert(1)" }] }],
@@ -259,6 +262,12 @@ describe("settings", () => {
             hero: { ...hero, picture: { key: "sorvela/gone", alt: "", width: 10, height: 10 } },
           },
         },
+      ],
+      ["home.hero.scene.tall.key", { home: { ...home, hero: { ...hero, scene } } }],
+      ["home.banner.scene.tall.key", { home: { ...home, banner: { scene } } }],
+      [
+        "home.behindTheScenes.scene.tall.key",
+        { home: { ...home, behindTheScenes: { ...home.behindTheScenes, scene } } },
       ],
       ["environment", { environment: "PRODUCTION" }],
     ];

@@ -1,5 +1,5 @@
 import type { ValidationFault } from "@vetrina/contract/errors";
-import type { HomeContent } from "@vetrina/contract/store-content";
+import type { HomeContent, Scene } from "@vetrina/contract/store-content";
 import type { StoreUpdate } from "@vetrina/contract/store-settings";
 import type { Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
@@ -37,11 +37,14 @@ export async function requirePictures(
 function picturesOf({ home, socialImage }: Pages): Named[] {
   const pictures = home && [
     { path: "home.hero.picture.key", key: home.hero.picture?.key },
+    ...filesOf("home.hero.scene", home.hero.scene),
+    ...filesOf("home.banner.scene", home.banner?.scene),
     ...home.editorial.map(({ picture }, i) => ({
       path: `home.editorial.${i}.picture.key`,
       key: picture?.key,
     })),
     { path: "home.behindTheScenes.picture.key", key: home.behindTheScenes.picture?.key },
+    ...filesOf("home.behindTheScenes.scene", home.behindTheScenes.scene),
   ];
   // Of one under /media the key is the folder its files lie in.
   const social = /^\/media\/(.+)\/[^/]*$/.exec(socialImage ?? "")?.[1];
@@ -49,4 +52,11 @@ function picturesOf({ home, socialImage }: Pages): Named[] {
   return [...(pictures ?? []), { path: "socialImage", key: named }].flatMap(({ path, key }) =>
     key === undefined ? [] : [{ path, key }],
   );
+}
+
+function filesOf(path: string, scene: Scene | undefined) {
+  return [
+    { path: `${path}.wide.key`, key: scene?.wide.key },
+    { path: `${path}.tall.key`, key: scene?.tall.key },
+  ];
 }

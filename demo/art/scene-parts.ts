@@ -1,0 +1,59 @@
+import { lettering, letteringWidth } from "./letters.ts";
+import { openSheet, paperSheet } from "./light.ts";
+import { sheet } from "./render.ts";
+
+/** A picture of a store's own pages: its SVG with `bleed` pixels to cut off at every edge. */
+export type Scene = {
+  key: string;
+  width: number;
+  height: number;
+  bleed: number;
+  svg: () => string;
+};
+
+/** What a scene needs to know of its store. */
+export type SceneStore = { slug: string; name: string; papers: Readonly<Record<string, string>> };
+
+export type SceneSize = { width: number; height: number; bleed: number };
+
+export const portrait: SceneSize = { width: 1600, height: 2000, bleed: 0 };
+export const card: SceneSize = { width: 1200, height: 630, bleed: 0 };
+/** A hero's: words lie on the paper left of the subject, or, where the screen is narrow, below it. */
+export const hero = {
+  wide: { width: 2400, height: 1100, bleed: 0 },
+  tall: { width: 1600, height: 1680, bleed: 0 },
+} as const satisfies Record<string, SceneSize>;
+/** A collection banner's, laid out as a hero's. */
+export const banner = {
+  wide: { width: 2400, height: 760, bleed: 0 },
+  tall: { width: 1600, height: 1000, bleed: 0 },
+} as const satisfies Record<string, SceneSize>;
+/** The view behind the scenes: all of it is seen, at every width. */
+export const bench = {
+  wide: { width: 2400, height: 1000, bleed: 0 },
+  tall: portrait,
+} as const satisfies Record<string, SceneSize>;
+
+/** Art on a lit sheet of paper that ends with the picture. */
+export function on(paper: string, { width, height }: SceneSize, ...art: string[]): string {
+  return sheet(width, height, paperSheet(paper, width, height) + art.join(""));
+}
+
+/** Art on a sheet that goes on into a page of the same tone; nothing may reach its edges. */
+export function onOpen(paper: string, { width, height }: SceneSize, ...art: string[]): string {
+  return sheet(width, height, openSheet(paper, width, height) + art.join(""));
+}
+
+/** Art drawn around its own middle, put at a place of the scene. */
+export function placed(x: number, y: number, scale: number, ...art: string[]): string {
+  return `<g transform="translate(${x} ${y}) scale(${scale})">${art.join("")}</g>`;
+}
+
+export function wordmark(name: string, x: number, y: number, height: number): string {
+  const word = name.toUpperCase();
+  const width = letteringWidth(word, height, 0.2);
+  return (
+    lettering(word, x, y, height, "#14171c", 0.2) +
+    `<path d="M${x} ${y + height + 34}H${x + width}" stroke="#14171c" stroke-width="4"/>`
+  );
+}
