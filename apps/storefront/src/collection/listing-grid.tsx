@@ -58,15 +58,17 @@ export function ListingGrid({
 
 function EditorialPage({ page, heading: Heading }: { page: Editorial; heading: "h2" | "h3" }) {
   return (
-    <li className="group relative col-span-2 flex min-h-72 flex-col justify-end overflow-clip bg-tissue">
-      <Picture
-        image={chosenPicture(page.picture)}
-        sizes="(min-width: 64rem) 40vw, 100vw"
-        alt=""
-        className="absolute inset-0 size-full object-cover transition-[scale] duration-(--dur-3) ease-cut group-hover:scale-103"
-      />
-      <div className="relative m-3 w-fit max-w-[calc(100%-1.5rem)] bg-paper p-4 lg:m-4 lg:p-5">
-        <Heading className="display max-w-[16ch] text-h3">{page.headline}</Heading>
+    <li className="group relative col-span-2 grid grid-cols-2 self-start bg-tissue">
+      <div className="overflow-clip">
+        <Picture
+          image={chosenPicture(page.picture)}
+          sizes="(min-width: 64rem) 20vw, 50vw"
+          alt=""
+          className="aspect-4/5 w-full object-cover transition-[scale] duration-(--dur-3) ease-cut group-hover:scale-103"
+        />
+      </div>
+      <div className="flex min-w-0 flex-col justify-end p-3 lg:p-5">
+        <Heading className="display text-h3">{page.headline}</Heading>
         <Link
           to={page.action.href}
           prefetch="intent"

@@ -60,7 +60,7 @@ function Departments() {
 function Banner({ scene }: { scene: NonNullable<Listing["banner"]> }) {
   return (
     <WordsOnScene shape="banner" scene={scene} tone="bg-oat">
-      <h1 className="display banner-type max-w-[9ch]">Fall Winter &apos;25</h1>
+      <h1 className="display banner-type max-w-[4.5em]">Fall Winter &apos;25</h1>
       <p className="max-w-[36ch] text-lead">
         The next collection is still on the table. Everything below is ready to wear.
       </p>

@@ -19,8 +19,9 @@ const shapes = {
     tall: "mt-14 aspect-20/21 max-h-[44svh]",
   },
   banner: {
+    // High enough for a line more: nothing below moves when the typeface arrives.
     sheet:
-      "wide:min-h-[28rem] wide:[--scene:min(28rem,28vw)] wide:grid-cols-[minmax(0,1fr)_calc(var(--scene)*1.95)]",
+      "wide:min-h-[32rem] wide:[--scene:min(28rem,28vw)] wide:grid-cols-[minmax(0,1fr)_calc(var(--scene)*1.95)]",
     words: "wide:pt-12",
     place: "wide:inset-y-0 wide:my-auto",
     picture: "wide:aspect-60/19",
