@@ -1103,11 +1103,17 @@ export type ProductCard = {
   highestPrice: number;
   /** ISO 4217, e.g. USD. */
   currency: string;
-  /** At most the first of each colour and one more view. */
+  /** At most the first of each color and one more view. In a list filtered by color the chosen color comes first. */
   images: Image[];
+  /** The slug of the variant that the list's filters by color and size ask for, the cheapest available one; null without such a filter. */
+  variant: string | null;
   colors: {
     value: string;
     swatch: string | null;
+    /** The slug of the variant that choosing the color leads to. */
+    variant: string;
+    /** Whether any variant of it can be bought. */
+    available: boolean;
   }[];
   sizes: string[];
   stockLabel: "in-stock" | "low" | "back-order" | "sold-out";

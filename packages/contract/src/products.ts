@@ -134,10 +134,24 @@ export const ProductCard = z
     regularPrice: Amount.nullable(),
     highestPrice: Amount,
     currency: Currency,
-    images: z
-      .array(Image)
-      .meta({ description: "At most the first of each colour and one more view." }),
-    colors: z.array(z.object({ value: z.string(), swatch: z.string().nullable() })),
+    images: z.array(Image).meta({
+      description:
+        "At most the first of each color and one more view. In a list filtered by color the chosen color comes first.",
+    }),
+    variant: z.string().nullable().meta({
+      description:
+        "The slug of the variant that the list's filters by color and size ask for, the cheapest available one; null without such a filter.",
+    }),
+    colors: z.array(
+      z.object({
+        value: z.string(),
+        swatch: z.string().nullable(),
+        variant: z.string().meta({
+          description: "The slug of the variant that choosing the color leads to.",
+        }),
+        available: z.boolean().meta({ description: "Whether any variant of it can be bought." }),
+      }),
+    ),
     sizes: z.array(z.string()),
     stockLabel: z.enum(["in-stock", "low", "back-order", "sold-out"]),
     rating: Rating,

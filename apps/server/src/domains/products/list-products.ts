@@ -88,7 +88,7 @@ async function list(
   const { listing, didYouMean } = await search(from, input, asked);
   const words = await translatedWords(ctx, "OPTION", query.language);
   return {
-    items: await readCards(ctx, from, source.shown, listing.ids, query.language),
+    items: await readCards(ctx, from, source.shown, listing.ids, query.language, input.chosen),
     page: query.page,
     limit: query.limit,
     total: totalOf(listing.counted, input.chosen),

@@ -1,8 +1,8 @@
 import { beginning } from "@vetrina/contract/common";
 import { toMajor } from "@vetrina/commerce/money";
 import { optionOfKind } from "@vetrina/commerce/option-kind";
-import type { Product, ProductCard, ProductOption, Variant } from "@vetrina/contract/products";
-import { expectedDate, maximumToBuy, stockLabel } from "@vetrina/commerce/stock";
+import type { Product, ProductOption, Variant } from "@vetrina/contract/products";
+import { expectedDate, maximumToBuy } from "@vetrina/commerce/stock";
 import { type ImageRow, imageToWire } from "../../platform/image-to-wire.ts";
 import type { StoreRef } from "../../platform/store-directory.ts";
 import { plainText } from "../../platform/rich-text.ts";
@@ -51,29 +51,6 @@ export type ProductRow = {
   created_at: Date;
   updated_at: Date;
   variants: VariantRow[];
-  images: ImageRow[];
-};
-
-export type CardRow = {
-  id: string;
-  link: string;
-  name: string;
-  category: string | null;
-  department: Product["department"];
-  status: Product["status"];
-  price_minor: number;
-  regular_price_minor: number | null;
-  highest_price_minor: number;
-  rating_sum: number;
-  rating_count: number;
-  options: ProductOption[];
-  created_at: Date;
-  published_at: Date | null;
-  stock: number;
-  /** Pieces that may be sold beyond what there is. */
-  backorder: number;
-  /** The option values that are sold, by option. */
-  sold: Record<string, string>[];
   images: ImageRow[];
 };
 
@@ -155,38 +132,7 @@ export function variantToWire(
   };
 }
 
-export function cardToWire(row: CardRow, store: StoreRef): ProductCard {
-  const sold = (name: string) => {
-    const values = new Set(row.sold.map((options) => options[name]));
-    return (row.options.find((option) => option.name === name)?.values ?? []).filter(({ value }) =>
-      values.has(value),
-    );
-  };
-  const color = optionOfKind(row.options, "color");
-  const size = optionOfKind(row.options, "size");
-  return {
-    id: row.id,
-    link: row.link,
-    name: row.name,
-    category: row.category,
-    department: row.department,
-    status: row.status,
-    price: toMajor(row.price_minor, store.currency),
-    regularPrice:
-      row.regular_price_minor === null ? null : toMajor(row.regular_price_minor, store.currency),
-    highestPrice: toMajor(row.highest_price_minor, store.currency),
-    currency: store.currency,
-    images: row.images.map(imageToWire),
-    colors: color === undefined ? [] : sold(color.name),
-    sizes: size === undefined ? [] : sold(size.name).map(({ value }) => value),
-    stockLabel: stockLabel(row.stock, row.backorder),
-    rating: rating(row),
-    createdAt: row.created_at.toISOString(),
-    publishedAt: row.published_at?.toISOString() ?? null,
-  };
-}
-
-function rating(row: { rating_sum: number; rating_count: number }): Product["rating"] {
+export function rating(row: { rating_sum: number; rating_count: number }): Product["rating"] {
   const { rating_sum: sum, rating_count: count } = row;
   return { average: count === 0 ? null : Math.round((sum / count) * 10) / 10, count };
 }

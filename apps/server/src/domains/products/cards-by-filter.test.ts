@@ -1,0 +1,116 @@
+import { expect } from "vitest";
+import { seedStore } from "../../../../../tests/seed.ts";
+import { test, type World } from "../../../../../tests/world.ts";
+import { makeProduct } from "./catalogue.fixture.ts";
+
+const colors = ["Off White", "Black", "Red"];
+
+/** A dress in three colors and two sizes, with a front and a back of each color and one drawing of them all. */
+async function makeDress(world: World, storeId: string, stock: Record<string, number> = {}) {
+  const product = await makeProduct(world, storeId, {
+    options: [
+      { name: "Color", values: colors.map((value) => ({ value })) },
+      { name: "Size", values: [{ value: "S" }, { value: "M" }] },
+    ],
+    variants: colors.flatMap((Color) =>
+      ["S", "M"].map((Size) => ({
+        options: { Color, Size },
+        price: Color === "Red" ? 60 : 40,
+        stock: stock[`${Color} / ${Size}`] ?? 3,
+      })),
+    ),
+  });
+  const views = [
+    ...colors.flatMap((color) => ["front", "back"].map((view) => ({ color, view }))),
+    { color: null, view: "drawing" },
+  ];
+  for (const [position, { color, view }] of views.entries())
+    await world.admin.query(
+      `insert into shop.images (store_id, id, product_id, position, key, alt, color, width, height, widths)
+       values ($1, gen_random_uuid(), $2, $3, $4, '', $5, 640, 800, '{640}')`,
+      [storeId, product.id, position, `demo/${product.id}-${color ?? "all"}-${view}`, color],
+    );
+  return product;
+}
+
+const viewsOf = (images: { url: string }[]) =>
+  images.map(({ url }) => /[0-9a-f]{12}-(.+)\/640/.exec(url)?.[1]);
+
+async function card(world: World, query: { color?: string[]; size?: string[] }) {
+  const { items } = await world.client().products.listProducts({ linkStoreId: "shop", ...query });
+  return items[0];
+}
+
+test("a card of a list filtered by color shows that color and names its variant", async ({
+  world,
+}) => {
+  const storeId = await seedStore(world, { slug: "shop" });
+  await makeDress(world, storeId);
+
+  const all = await card(world, {});
+  expect(viewsOf(all?.images ?? [])).toEqual([
+    "Off White-front",
+    "Off White-back",
+    "Black-front",
+    "Red-front",
+    "all-drawing",
+  ]);
+  expect(all?.variant).toBeNull();
+  expect(all?.colors).toEqual([
+    { value: "Off White", swatch: null, variant: "off-white-s", available: true },
+    { value: "Black", swatch: null, variant: "black-s", available: true },
+    { value: "Red", swatch: null, variant: "red-s", available: true },
+  ]);
+
+  const red = await card(world, { color: ["red"] });
+  expect(viewsOf(red?.images ?? []).slice(0, 2)).toEqual(["Red-front", "Red-back"]);
+  expect(red?.variant).toBe("red-s");
+
+  const offWhite = await card(world, { color: ["off-white"], size: ["m"] });
+  expect(offWhite?.variant).toBe("off-white-m");
+  expect(offWhite?.colors.map(({ variant }) => variant)).toEqual([
+    "off-white-m",
+    "black-m",
+    "red-m",
+  ]);
+
+  const two = await card(world, { color: ["red", "black"] });
+  expect(two?.variant).toBe("black-s");
+  expect(viewsOf(two?.images ?? [])[0]).toBe("Black-front");
+});
+
+test("a filtered card names what can be bought, and what is sold out where nothing else is", async ({
+  world,
+}) => {
+  const storeId = await seedStore(world, { slug: "shop" });
+  await makeDress(world, storeId, {
+    "Red / S": 0,
+    "Black / S": 0,
+    "Black / M": 0,
+    "Off White / M": 0,
+  });
+
+  expect((await card(world, { color: ["red"] }))?.variant).toBe("red-m");
+  const black = await card(world, { color: ["black"] });
+  expect(black?.variant).toBe("black-s");
+  expect(black?.colors.find(({ value }) => value === "Black")).toMatchObject({ available: false });
+
+  const two = await card(world, { color: ["black", "red"] });
+  expect(two?.variant).toBe("red-m");
+  expect(viewsOf(two?.images ?? [])[0]).toBe("Red-front");
+
+  // The first picture's color where it is to be had in the size, else the one that is.
+  expect((await card(world, { size: ["s"] }))?.variant).toBe("off-white-s");
+  const medium = await card(world, { size: ["m"] });
+  expect(medium?.variant).toBe("red-m");
+  expect(viewsOf(medium?.images ?? [])[0]).toBe("Red-front");
+});
+
+test("a product without colors is named by the size that is filtered, and by nothing else", async ({
+  world,
+}) => {
+  const storeId = await seedStore(world, { slug: "shop" });
+  await makeProduct(world, storeId);
+  expect(await card(world, { size: ["m"] })).toMatchObject({ variant: "m", colors: [] });
+  expect(await card(world, {})).toMatchObject({ variant: null });
+});
