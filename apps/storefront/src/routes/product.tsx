@@ -1,5 +1,4 @@
 import { isApiError } from "@vetrina/client/api-error";
-import type { Client } from "@vetrina/client/types";
 import type { Product as ProductData } from "@vetrina/contract/products";
 import { useEffect, useRef } from "react";
 import {
@@ -12,10 +11,10 @@ import { clientContext, storeContext } from "../lib/context.ts";
 import type { PageHandle } from "../lib/handle.ts";
 import { productPath } from "../lib/paths.ts";
 import { breadcrumbs, pageMeta } from "../lib/seo.ts";
-import { type ShownCard, shownCards } from "../lib/shown-cards.ts";
 import { isRootData } from "../lib/store.ts";
 import { trailOf } from "../product/breadcrumbs.tsx";
 import { LoadFailure, MissingLink } from "../product/load-failure.tsx";
+import { loadLook } from "../product/load-look.ts";
 import { firstReviews, pageProduct } from "../product/page-data.ts";
 import { ProductPage, type ProductPageProps } from "../product/product-page.tsx";
 import { voteOf } from "../product/vote.ts";
@@ -26,7 +25,6 @@ type Loaded =
   | { state: "missing-link" }
   | { state: "failed"; status: number; text: string };
 
-const lookLength = 4;
 const reviewsShown = 5;
 
 export const handle: PageHandle = {
@@ -53,7 +51,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const productId = product.id;
   const [reviews, look] = await Promise.all([
     orNull(client.reviews.listReviews({ productId, limit: reviewsShown })),
-    orNull(lookOf(client, productId)),
+    orNull(loadLook(client, productId)),
   ]);
   return data<Loaded>({
     state: "product",
@@ -141,17 +139,6 @@ function failureOf(error: unknown): Extract<Loaded, { state: "failed" }> {
     return { state: "failed", status: error.statusCode, text: error.message };
   console.error(error);
   return { state: "failed", status: 502, text: "The product could not be read. Please try again." };
-}
-
-/** What the store has paired with the product, filled up with products like it. */
-async function lookOf(client: Client, productId: string): Promise<ShownCard[]> {
-  const [paired, related] = await Promise.all([
-    client.upsells.listUpsells({ productId, type: "RELATED", limit: lookLength }),
-    client.products.listRelated({ productId, limit: lookLength }),
-  ]);
-  const products = [...paired.items.map(({ product }) => product), ...related.items];
-  const different = [...new Map(products.map((product) => [product.id, product])).values()];
-  return shownCards(different.slice(0, lookLength));
 }
 
 /** What stands beside the product must not keep it from being sold. */
