@@ -105,7 +105,8 @@ async function imagesOf(product: DemoProduct, slug: StoreSlug) {
       { view: "back" as const, color: name, drawnFor: name },
     ]),
     { view: "technical", color: null, drawnFor: first?.name ?? "" },
-    { view: "cloth", color: null, drawnFor: first?.name ?? "" },
+    // The drawing is of no color, the cloth of the one it was drawn in.
+    { view: "cloth", color: first?.name ?? null, drawnFor: first?.name ?? "" },
   ];
   const images = await Promise.all(
     views.map(async ({ view, color, drawnFor }) => {
@@ -133,6 +134,6 @@ function altOf({ name }: DemoProduct, view: View, color: string): string {
     case "technical":
       return `Technical drawing of the ${name} with its measures`;
     case "cloth":
-      return `The cloth of the ${name}, close up`;
+      return `The cloth of the ${name} in ${color}, close up`;
   }
 }

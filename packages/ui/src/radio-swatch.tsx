@@ -21,23 +21,19 @@ export function RadioSwatch({ label, color, unavailable, className, ...input }: 
       )}
     >
       <input type="radio" {...input} className="peer absolute inset-0 size-full opacity-0" />
-      <Swatch color={color} label={label} />
+      <Swatch color={color} label={label} unavailable={unavailable} />
       <span className="sr-only">
         {label}
-        {unavailable ? ", sold out" : ""}
+        {unavailable ? " Out of Stock" : ""}
       </span>
-      {unavailable ? (
-        <svg aria-hidden="true" viewBox="0 0 44 44" className="absolute inset-0 text-paper">
-          <path d="M0 44 44 0" stroke="currentColor" strokeWidth="4" />
-          <path d="M0 44 44 0" className="text-ink" stroke="currentColor" strokeWidth="1.5" />
-        </svg>
-      ) : null}
     </label>
   );
 }
 
-/** A square of cloth. Drawn, because the pages' security policy refuses style attributes. */
-export function Swatch({ color, label }: { color: string | null; label: string }) {
+type SwatchProps = { color: string | null; label: string; unavailable?: boolean | undefined };
+
+/** A square of cloth, struck through where it cannot be had. Drawn, because the pages' security policy refuses style attributes. */
+export function Swatch({ color, label, unavailable }: SwatchProps) {
   return (
     <svg aria-hidden="true" viewBox="0 0 44 44" className="block size-full border border-edge/50">
       <rect width="44" height="44" fill={color ?? "#e9edf1"} />
@@ -46,6 +42,12 @@ export function Swatch({ color, label }: { color: string | null; label: string }
           {firstTwo(label)}
         </text>
       )}
+      {unavailable ? (
+        <>
+          <path d="M0 44 44 0" stroke="#f7f8f9" strokeWidth="4" />
+          <path d="M0 44 44 0" stroke="#14171c" strokeWidth="1.5" />
+        </>
+      ) : null}
     </svg>
   );
 }

@@ -28,7 +28,7 @@ export function LoadMore({ state, before, shown, total, busy }: LoadMoreProps) {
     const from = asked.current;
     if (from === null || from >= shown) return;
     asked.current = null;
-    const pieces = document.querySelectorAll<HTMLElement>("#pieces article a");
+    const pieces = document.querySelectorAll<HTMLElement>("#pieces article :is(h2, h3) a");
     pieces[from]?.focus({ preventScroll: true });
   }, [shown]);
 

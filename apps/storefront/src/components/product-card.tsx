@@ -1,11 +1,12 @@
 import { Badge } from "@vetrina/ui/badge";
 import { Price } from "@vetrina/ui/price";
 import { Swatch } from "@vetrina/ui/radio-swatch";
+import { type MouseEvent, useState } from "react";
 import { Link } from "react-router";
 import { useMoney } from "../lib/money.ts";
 import { productPath } from "../lib/paths.ts";
 import { Picture } from "../lib/picture.tsx";
-import type { ShownCard } from "../lib/shown-cards.ts";
+import type { ShownCard, ShownColor } from "../lib/shown-cards.ts";
 
 type ProductCardProps = {
   product: ShownCard;
@@ -17,11 +18,12 @@ type ProductCardProps = {
   heading?: "h2" | "h3" | undefined;
 };
 
-/** A product in a list: one link, its picture as the card, a second view under the pointer. */
+/** A product in a list: its picture as the card, a second view under the pointer, and the colors to look at it in. */
 export function ProductCard({ product, sizes, priority, heading = "h3" }: ProductCardProps) {
   const money = useMoney();
   const Heading = heading;
-  const [first, second] = product.images;
+  const { shown, pick } = useShownColor(product);
+  const [first, second] = shown.images;
   return (
     <article className="group relative">
       <div className="relative aspect-4/5 overflow-clip bg-tissue">
@@ -43,7 +45,7 @@ export function ProductCard({ product, sizes, priority, heading = "h3" }: Produc
       <div className="mt-3 grid gap-0.5 text-small">
         <Heading className="font-medium">
           <Link
-            to={productPath(product.link)}
+            to={productPath(product.link, shown.variant)}
             prefetch="intent"
             className="cover-link underline-offset-4 group-hover:underline"
           >
@@ -55,7 +57,7 @@ export function ProductCard({ product, sizes, priority, heading = "h3" }: Produc
           was={product.regularPrice === null ? null : money(product.regularPrice)}
           from={product.highestPrice > product.price}
         />
-        <ColorDots colors={product.colors} />
+        <Colors product={product} shown={shown.color} onPick={pick} />
       </div>
     </article>
   );
@@ -72,17 +74,66 @@ function StockLabel({ label }: { label: ShownCard["stockLabel"] }) {
   );
 }
 
-/** Up to five squares of cloth and how many there are in all. */
-function ColorDots({ colors }: { colors: ShownCard["colors"] }) {
-  if (colors.length < 2) return null;
+type Shown = { color: string | null; variant: string | undefined; images: ShownCard["images"] };
+
+/** The color a card shows: the list's, until another one is picked. A list that is filtered again shows its own. */
+function useShownColor(product: ShownCard): {
+  shown: Shown;
+  pick: (color: ShownColor) => void;
+} {
+  const { images, color, variant } = product;
+  const over = variant ?? images[0]?.url;
+  const [picked, setPicked] = useState<{ over: string | undefined; color: ShownColor }>();
+  const own = { color, variant: variant ?? undefined, images };
+  return {
+    shown: picked && picked.over === over ? withColor(own, picked.color) : own,
+    pick: (color) => setPicked({ over, color }),
+  };
+}
+
+/** The list's two views where they are of this color anyway, else its one picture. */
+function withColor(own: Shown, { value, variant, image }: ShownColor): Shown {
+  return { color: value, variant, images: image === null ? own.images : [image] };
+}
+
+/** More would need a third row on a phone. */
+const colorsShown = 5;
+
+/** Squares of cloth that show the card in their color, and how many there are in all. Before the page is alive they lead there. */
+function Colors({
+  product: { name, link, colors },
+  shown,
+  onPick,
+}: {
+  product: ShownCard;
+  shown: string | null;
+  onPick: (color: ShownColor) => void;
+}) {
+  if (colors.length === 0) return null;
+  function press(event: MouseEvent, color: ShownColor) {
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+    event.preventDefault();
+    onPick(color);
+  }
   return (
-    <p className="mt-1 flex items-center gap-1 text-note text-graphite">
-      {colors.slice(0, 5).map(({ value, swatch }) => (
-        <span key={value} className="block size-3">
-          <Swatch color={swatch} label="" />
-        </span>
+    <ul
+      aria-label={`Colors of ${name}`}
+      className="-ms-1.5 -mb-2.5 flex flex-wrap items-center text-note text-graphite"
+    >
+      {colors.slice(0, colorsShown).map((color) => (
+        <li key={color.value}>
+          <a
+            href={productPath(link, color.variant)}
+            aria-label={`${name} in ${color.value}${color.available ? "" : ", Out of Stock"}`}
+            aria-current={color.value === shown || undefined}
+            onClick={(event) => press(event, color)}
+            className="card-color"
+          >
+            <Swatch color={color.swatch} label={color.value} unavailable={!color.available} />
+          </a>
+        </li>
       ))}
-      <span className="ms-1">{colors.length} colors</span>
-    </p>
+      <li className="ms-1">{colors.length} colors</li>
+    </ul>
   );
 }

@@ -1,15 +1,26 @@
 import type { ProductCard } from "@vetrina/contract/products";
 import type { Shown } from "./picture.tsx";
 
+/** A color of a card: where it leads and what it looks like. */
+export type ShownColor = ProductCard["colors"][number] & {
+  /** Its first picture; null where it has none of its own, or the card shows it anyway. */
+  image: Shown | null;
+};
+
 /** What is shown of a product in a list: its first view, and another one for a pointer that rests on it. */
 export type ShownCard = Pick<
   ProductCard,
-  "id" | "link" | "name" | "price" | "regularPrice" | "highestPrice" | "colors" | "stockLabel"
-> & { images: readonly Shown[] };
+  "id" | "link" | "name" | "price" | "regularPrice" | "highestPrice" | "stockLabel" | "variant"
+> & {
+  images: readonly Shown[];
+  /** The color of the first view; null where it shows none in particular. */
+  color: string | null;
+  colors: readonly ShownColor[];
+};
 
 /**
- * What a list shows of its pieces and nothing else: two views each, without the words that the card says beside them.
- * Equal colors and widths are one object, which the page's data then holds once.
+ * What a list shows of its products and nothing else: two views each, without the words that the card says beside them.
+ * Equal pictures and widths are one object, which the page's data then holds once.
  */
 export function shownCards(cards: readonly ProductCard[]): ShownCard[] {
   const kept = new Map<string, unknown>();
@@ -19,12 +30,13 @@ export function shownCards(cards: readonly ProductCard[]): ShownCard[] {
     // The key is the value in writing: what was kept under it is of the same type.
     return kept.get(key) as T;
   }
+  const shown = ({ url, width, height, widths }: ProductCard["images"][number]): Shown =>
+    once({ url, alt: "", width, height, widths: once(widths) });
   return cards.map((card) => {
-    const { id, link, name, price, regularPrice, highestPrice, stockLabel } = card;
+    const { id, link, name, price, regularPrice, highestPrice, stockLabel, variant } = card;
     const [first, ...others] = card.images;
-    // Another view of the color that is shown, else whatever comes next.
-    const second =
-      others.find(({ color }) => color === null || color === first?.color) ?? others[0];
+    // Another view of the color that is shown: one of another color would look like a change of it.
+    const second = others.find(({ color }) => color === null || color === first?.color);
     return {
       id,
       link,
@@ -33,16 +45,20 @@ export function shownCards(cards: readonly ProductCard[]): ShownCard[] {
       regularPrice,
       highestPrice,
       stockLabel,
-      colors: card.colors.map((color) => once(color)),
-      images: [first, second]
-        .filter((image) => image !== undefined)
-        .map(({ url, width, height, widths }) => ({
-          url,
-          alt: "",
-          width,
-          height,
-          widths: once(widths),
-        })),
+      variant,
+      color: first?.color ?? null,
+      // A single color is no choice.
+      colors: card.colors.length < 2 ? [] : card.colors.map(withImage),
+      images: [first, second].filter((image) => image !== undefined).map(shown),
     };
+
+    function withImage(color: ProductCard["colors"][number]): ShownColor {
+      const own = card.images.slice(1).find((image) => isOf(image, color.value));
+      return once({ ...color, image: own && !isOf(first, color.value) ? shown(own) : null });
+    }
   });
+}
+
+function isOf(image: ProductCard["images"][number] | undefined, value: string): boolean {
+  return image?.color?.toLowerCase() === value.toLowerCase();
 }
