@@ -39,7 +39,7 @@ async function person(database: Client, page: Page) {
 async function signIn(page: Page, email: string, path = "/account") {
   await page.goto(`/login?returnTo=${encodeURIComponent(path)}`);
   await untilAlive(page);
-  await page.getByRole("textbox", { name: "E-mail" }).fill(email);
+  await page.getByRole("textbox", { name: "Email" }).fill(email);
   await page.getByLabel("Password").fill(password);
   await page.getByRole("main").getByRole("button", { name: "Sign in" }).click();
   await page.waitForURL(`**${path}`);
@@ -205,7 +205,7 @@ test(
     ]);
     await page.goto("/login");
     await untilAlive(page);
-    await page.getByRole("textbox", { name: "E-mail" }).fill(email);
+    await page.getByRole("textbox", { name: "Email" }).fill(email);
     await page.getByLabel("Password").fill(password);
     await page.getByRole("main").getByRole("button", { name: "Sign in" }).click();
     await page.getByRole("link", { name: "Have it sent again" }).click();
@@ -224,7 +224,7 @@ test(
       await route.continue();
     });
     await page.goto("/login", { waitUntil: "commit" });
-    await page.getByRole("textbox", { name: "E-mail" }).fill(email);
+    await page.getByRole("textbox", { name: "Email" }).fill(email);
     await page.getByLabel("Password").fill(password);
     await page.getByLabel("Password").press("Enter");
     held.resolve();
@@ -243,11 +243,11 @@ test.describe("without a script", () => {
     await page.goto("/account");
     await expect(page.locator("noscript p", { hasText: "Your sign-in is kept" })).toBeVisible();
     await page.goto("/login");
-    await page.getByRole("textbox", { name: "E-mail" }).fill("ada@example.com");
+    await page.getByRole("textbox", { name: "Email" }).fill("ada@example.com");
     await page.getByLabel("Password").fill(password);
     await page.getByLabel("Password").press("Enter");
     await expect(page.getByText("Switch it on and try again.")).toBeVisible();
-    await expect(page.getByRole("textbox", { name: "E-mail" })).toHaveValue("ada@example.com");
+    await expect(page.getByRole("textbox", { name: "Email" })).toHaveValue("ada@example.com");
     await page.goto("/account");
     await expect(page.getByText("Loading…")).toBeHidden();
     await page.goto(`/newsletter/unsubscribe?token=${"x".repeat(60)}`);
@@ -271,7 +271,7 @@ test(
     await page.goto("/account/register");
     await untilAlive(page);
     await page.getByLabel("Name").fill("Ada Lovelace");
-    await page.getByRole("textbox", { name: "E-mail" }).fill(email);
+    await page.getByRole("textbox", { name: "Email" }).fill(email);
     await page.getByLabel("Password").fill("short");
     await page.getByRole("button", { name: "Create account" }).click();
     await expect(page.getByLabel("Password")).toHaveAttribute("aria-invalid", "true");
@@ -285,12 +285,12 @@ test(
     await page.getByRole("button", { name: "Confirm my address" }).click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("This link has had its day");
     await expect(page.getByRole("main").getByRole("link", { name: "Sign in" })).toBeVisible();
-    await page.getByRole("textbox", { name: "E-mail" }).fill(email);
+    await page.getByRole("textbox", { name: "Email" }).fill(email);
     await page.getByRole("button", { name: "Send it again" }).click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Look into your mailbox");
 
     await page.goto("/account/forgotten");
-    await page.getByRole("textbox", { name: "E-mail" }).fill(email);
+    await page.getByRole("textbox", { name: "Email" }).fill(email);
     await page.getByRole("button", { name: "Send the link" }).click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Look into your mailbox");
     await page.goto(`/reset-password?token=${"x".repeat(60)}`);

@@ -10,14 +10,14 @@ test(
     const send = page.getByRole("button", { name: "Send Message" });
     await expect(send).toBeDisabled();
     await page.getByLabel("Name").fill("Ada");
-    await page.getByLabel("E-mail").fill("ada");
+    await page.getByLabel("Email").fill("ada");
     await page.getByLabel("Subject").selectOption("Product question");
     await page.getByLabel("Message").fill("Is it lined?");
     await send.click();
-    const fault = page.getByText("Enter an e-mail address like name@example.com.");
+    const fault = page.getByText("Enter an email address like name@example.com.");
     await expect(fault).toBeVisible();
-    await expect(page.getByLabel("E-mail")).toBeFocused();
-    await page.getByLabel("E-mail").fill("ada@example.com");
+    await expect(page.getByLabel("Email")).toBeFocused();
+    await page.getByLabel("Email").fill("ada@example.com");
     await expect(fault).toBeHidden();
     await send.click();
     await expect(page.getByRole("heading", { name: "Email Client Opened!" })).toBeVisible();
@@ -39,7 +39,7 @@ test("a return is begun, cancelled and written", oneWidth, async ({ page }) => {
   await page.getByRole("button", { name: "Cancel" }).click();
   await begin.click();
   await page.getByLabel("Order number").fill("1001");
-  await page.getByRole("textbox", { name: "E-mail" }).fill("ada@example.com");
+  await page.getByRole("textbox", { name: "Email" }).fill("ada@example.com");
   await page.getByLabel("Reason").selectOption("Wrong size");
   await page.getByRole("button", { name: "Write the letter" }).click();
   await expect(page.getByText("Return of order 1001")).toBeVisible();
@@ -52,7 +52,7 @@ test(
     await page.goto("/coming-soon");
     await untilAlive(page);
     const thanks = page.getByText("Thank you! We'll notify you when we launch.");
-    const field = page.getByLabel("E-mail");
+    const field = page.getByLabel("Email");
     await field.fill("   ");
     await page.getByRole("button", { name: "Notify me" }).click();
     await expect(thanks).toBeHidden();
@@ -72,10 +72,10 @@ test("signing in refuses a wrong password and a way back to elsewhere", async ({
   await page.goto("/login?returnTo=%2F%2Felsewhere.example");
   await untilAlive(page);
   await expect(page.getByRole("link", { name: "Continue as guest" })).toHaveAttribute("href", "/");
-  await page.getByRole("textbox", { name: "E-mail" }).fill("nobody@example.com");
+  await page.getByRole("textbox", { name: "Email" }).fill("nobody@example.com");
   await page.getByLabel("Password").fill("not the password");
   await page.getByRole("main").getByRole("button", { name: "Sign in" }).click();
-  await expect(page.getByRole("alert").getByText("E-mail or password is wrong.")).toBeVisible();
+  await expect(page.getByRole("alert").getByText("Email or password is wrong.")).toBeVisible();
 });
 
 test.describe("without a script", () => {

@@ -95,7 +95,7 @@ test(
     await untilAlive(page);
     await page.getByRole("button", { name: "Accept" }).click();
     await page.getByRole("main").getByRole("link", { name: "Sign in" }).click();
-    await page.getByRole("textbox", { name: "E-mail" }).fill(email);
+    await page.getByRole("textbox", { name: "Email" }).fill(email);
     await page.getByLabel("Password").fill(password);
     await page.getByRole("main").getByRole("button", { name: "Sign in" }).click();
     await page.waitForURL("**/invitation?token=*");

@@ -97,7 +97,7 @@ export type BookedOrder = {
   captured: number;
 };
 
-/** What the books say of the orders placed with an e-mail, oldest first; amounts in major units. */
+/** What the books say of the orders placed with an email, oldest first; amounts in major units. */
 export async function ordersOf(database: Client, email: string): Promise<BookedOrder[]> {
   const { rows } = await database.query<BookedOrder>(
     `select o.id, o.order_number as number, o.payment_state as state, o.paid_at is not null as paid,

@@ -43,7 +43,7 @@ async function expectOnePaidOrder(database: Client, pieces = 1): Promise<void> {
   expect(orders[0]?.captured).toBe(orders[0]?.total);
 }
 
-test("from the home page to the order, which is found again by number and e-mail", async ({
+test("from the home page to the order, which is found again by number and email", async ({
   page,
   database,
 }) => {
@@ -75,7 +75,7 @@ test("from the home page to the order, which is found again by number and e-mail
 
   await page.getByRole("link", { name: "Track Order" }).click();
   await expect(page.getByLabel("Order number")).toHaveValue(number);
-  await page.getByRole("main").getByLabel("E-mail").fill(email.toUpperCase());
+  await page.getByRole("main").getByLabel("Email").fill(email.toUpperCase());
   await page.getByRole("button", { name: "Track Order" }).click();
   const tracked = page.getByRole("region", { name: `Order ${number}` });
   await expect(tracked.getByText(email)).toBeVisible();
@@ -286,9 +286,9 @@ test(
 
 test("reload and Back keep every step as it was", async ({ page, database }) => {
   await toCheckout(page, piece);
-  await page.getByLabel("E-mail").fill(email);
+  await page.getByLabel("Email").fill(email);
   await page.reload();
-  await expect(page.getByLabel("E-mail")).toHaveValue(email);
+  await expect(page.getByLabel("Email")).toHaveValue(email);
   await toPayment(page, email);
 
   await page.reload();
@@ -300,7 +300,7 @@ test("reload and Back keep every step as it was", async ({ page, database }) => 
   await expectStep(page, "Shipping");
   await page.goBack();
   await expectStep(page, "Information");
-  await expect(page.getByLabel("E-mail")).toHaveValue(email);
+  await expect(page.getByLabel("Email")).toHaveValue(email);
   await page.goForward();
   await expectStep(page, "Shipping");
   await page.goForward();

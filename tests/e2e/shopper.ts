@@ -42,7 +42,7 @@ export const address = {
 };
 
 export async function fillInformation(page: Page, email: string): Promise<void> {
-  await page.getByLabel("E-mail").fill(email);
+  await page.getByLabel("Email").fill(email);
   for (const [field, value] of Object.entries(address))
     await page.locator(`[autocomplete="shipping ${field}"]`).fill(value);
 }

@@ -41,7 +41,7 @@ export const sorvelaHelp: DemoHelp = {
     },
     {
       title: "It travels",
-      text: "You get a tracking number by e-mail when the courier has the box.",
+      text: "You get a tracking number by email when the courier has the box.",
     },
     {
       title: "It arrives",
@@ -58,9 +58,9 @@ export const sorvelaHelp: DemoHelp = {
   returnSteps: [
     {
       title: "Start here",
-      text: "Enter order number, e-mail and reason. It takes a minute.",
+      text: "Enter order number, email and reason. It takes a minute.",
     },
-    { title: "Get your label", text: "It comes by e-mail within one business day." },
+    { title: "Get your label", text: "It comes by email within one business day." },
     { title: "Send it", text: "Tags on, in a box. Any drop-off point of the courier takes it." },
     {
       title: "Be refunded",
@@ -100,7 +100,7 @@ export const sorvelaHelp: DemoHelp = {
     },
     {
       title: "Will a sold-out piece come back?",
-      text: "Often, in small lots. Choose the size that is struck through and leave your e-mail: we write once, when it is back.",
+      text: "Often, in small lots. Choose the size that is struck through and leave your email: we write once, when it is back.",
     },
     {
       title: "Can you shorten it for me?",

@@ -27,7 +27,7 @@ export const tordoHelp: DemoHelp = {
       title: "We finish it",
       text: "Edges waxed, threads trimmed, box folded: {{processingDays}} business days.",
     },
-    { title: "The courier rings", text: "He comes at noon. You get the number by e-mail." },
+    { title: "The courier rings", text: "He comes at noon. You get the number by email." },
     {
       title: "You unpack",
       text: "Within Portugal that is {{deliveryDays}} business days after ordering.",
@@ -40,7 +40,7 @@ export const tordoHelp: DemoHelp = {
     "Customs outside the European Union are between you and them.",
   ],
   returnSteps: [
-    { title: "Tell us", text: "Order number, e-mail, one reason from the list." },
+    { title: "Tell us", text: "Order number, email, one reason from the list." },
     { title: "Wait a day", text: "Inês answers with the address, and a label within the EU." },
     { title: "Post it", text: "Boxed, please. Leather dislikes bags." },
     { title: "Money back", text: "5-7 business days after it is here, to where it came from." },
@@ -77,7 +77,7 @@ export const tordoHelp: DemoHelp = {
     },
     {
       title: "Is that colour coming again?",
-      text: "If the tanner has the hide, yes. Choose the one that is struck through and leave your e-mail.",
+      text: "If the tanner has the hide, yes. Choose the one that is struck through and leave your email.",
     },
   ],
   warranty: {

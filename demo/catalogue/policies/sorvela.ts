@@ -4,7 +4,7 @@ const refund = `
 <p>You have {{returnDays}} days from delivery to change your mind. Pieces come back unworn, with their tags, in the box they left in or another that protects them as well.</p>
 <h2>How to return</h2>
 <ol>
-<li>Start the return on the <a href="/returns">returns page</a> with your order number and e-mail.</li>
+<li>Start the return on the <a href="/returns">returns page</a> with your order number and email.</li>
 <li>We answer within one business day with an address and a label.</li>
 <li>Hand the parcel in. Keep the receipt until you hear from us.</li>
 <li>We look the piece over on the table where it was cut and send the money back.</li>
@@ -31,15 +31,15 @@ const shipping = `
 <h2>Duties</h2>
 <p>Prices are in US dollars. Outside the United States, duties and import tax are set by the country of arrival and are not part of our total.</p>
 <h2>Following a parcel</h2>
-<p>You get an e-mail with a number when the parcel is handed over. <a href="/order-tracking">Order tracking</a> shows the same with your order number and e-mail. If nothing has moved for five business days, <a href="/contact">write to us</a> and we will chase it.</p>`;
+<p>You get an email with a number when the parcel is handed over. <a href="/order-tracking">Order tracking</a> shows the same with your order number and email. If nothing has moved for five business days, <a href="/contact">write to us</a> and we will chase it.</p>`;
 
 const privacy = `
 <p>We keep what we need to make, send and stand behind your order, for as long as we need it, and no longer.</p>
 <h2>What we hold</h2>
 <ul>
-<li><strong>Orders:</strong> name, addresses, e-mail, telephone if you give one, what you bought. Kept for ten years, because tax law says so.</li>
+<li><strong>Orders:</strong> name, addresses, email, telephone if you give one, what you bought. Kept for ten years, because tax law says so.</li>
 <li><strong>Payments:</strong> the provider's reference and the last state of the payment. Card numbers go to the provider and never reach us.</li>
-<li><strong>Letters from the cutting room:</strong> your e-mail, once you have confirmed it, until you unsubscribe.</li>
+<li><strong>Letters from the cutting room:</strong> your email, once you have confirmed it, until you unsubscribe.</li>
 <li><strong>Reviews:</strong> the name you sign with and what you write.</li>
 </ul>
 <h2>What stays in your browser</h2>
@@ -54,7 +54,7 @@ const privacy = `
 const terms = `
 <p>These terms apply between Sorvela and anyone who orders here. By placing an order you accept them.</p>
 <h2>The order</h2>
-<p>Your order is an offer. We accept it when the payment is confirmed, and the confirmation page and e-mail say so. Pieces are held for you while you pay; if the payment window closes, they return to the shelf.</p>
+<p>Your order is an offer. We accept it when the payment is confirmed, and the confirmation page and email say so. Pieces are held for you while you pay; if the payment window closes, they return to the shelf.</p>
 <h2>Prices</h2>
 <p>Prices are in US dollars and exclude tax, which is added in the bag before you pay. If a price changes between bag and checkout we show you the new total and ask again. Where a figure is plainly a mistake we may cancel the order and refund it whole.</p>
 <h2>Pictures and measures</h2>
@@ -70,7 +70,7 @@ const legal = `
 <p><strong>Sorvela</strong> is an invented brand, shown to demonstrate this shop. Its pieces do not exist, and payments in the test environment move no money.</p>
 <h2>Publisher</h2>
 <p>Sorvela Studio, Via dei Tagliatori 9, 20144 Milano MI, Italy</p>
-<p>E-mail: <a href="mailto:{{email}}">{{email}}</a></p>
+<p>Email: <a href="mailto:{{email}}">{{email}}</a></p>
 <h2>Responsible for the content</h2>
 <p>The studio, at the address above.</p>
 <h2>Pictures and type</h2>

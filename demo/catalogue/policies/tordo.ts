@@ -37,7 +37,7 @@ const privacy = `
 <li>Your name, address and order: kept ten years for the tax office.</li>
 <li>Your card: never seen by us, only by the payment provider.</li>
 <li>Your shoe size: on a card in a drawer, if you buy welted boots. Say the word and we tear it up.</li>
-<li>Postcards: your e-mail, after you have confirmed it, until you've had enough.</li>
+<li>Postcards: your email, after you have confirmed it, until you've had enough.</li>
 </ul>
 <h2>Your bag</h2>
 <p>The one on the screen is stored in your browser. We don't know what is in it until you order.</p>

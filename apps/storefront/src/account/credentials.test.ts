@@ -36,7 +36,7 @@ test.each([
   [failed(401, "TOTP_REQUIRED"), { fields: { code: "Enter the code." }, form: null }],
   [
     failed(401, "INVALID_CREDENTIALS"),
-    { fields: {}, form: expect.stringContaining("E-mail or password is wrong."), mayWait: true },
+    { fields: {}, form: expect.stringContaining("Email or password is wrong."), mayWait: true },
   ],
   [
     failed(401, "INVALID_CREDENTIALS", { field: "code" }),
@@ -48,7 +48,7 @@ test.each([
   ],
   [
     failed(400, "VALIDATION_FAILED", [{ path: "email", message: "Too big" }]),
-    { fields: { email: "Enter an e-mail address like name@example.com." }, form: null },
+    { fields: { email: "Enter an email address like name@example.com." }, form: null },
   ],
   [
     failed(429, "RATE_LIMITED", { retryAfterSeconds: 30 }),

@@ -23,7 +23,7 @@ export function faultsOf(error: unknown): FormFaults {
   return { fields: {}, form: form ?? "That did not work. Please try again in a moment." };
 }
 
-/** Of signing in with e-mail, password and code. `mayWait`: for the link in the mail that opens an account. */
+/** Of signing in with email, password and code. `mayWait`: for the link in the mail that opens an account. */
 export function signInFaultsOf(error: unknown): FormFaults & { mayWait?: true } {
   if (isApiError(error, "TOTP_REQUIRED"))
     return { fields: { code: "Enter the code." }, form: null };
@@ -35,7 +35,7 @@ export function signInFaultsOf(error: unknown): FormFaults & { mayWait?: true } 
   return {
     fields: {
       ...fields,
-      ...(fields["email"] && { email: "Enter an e-mail address like name@example.com." }),
+      ...(fields["email"] && { email: "Enter an email address like name@example.com." }),
       ...(fields["code"] && { code: wrongCode }),
     },
     form,
@@ -44,7 +44,7 @@ export function signInFaultsOf(error: unknown): FormFaults & { mayWait?: true } 
 
 const wrongCode = "The code is not right. Wait for the app's next one, or use a recovery code.";
 const wrongCredentials =
-  "E-mail or password is wrong. If you have just registered, open the link in our mail first.";
+  "Email or password is wrong. If you have just registered, open the link in our mail first.";
 
 function isAboutCode({ details }: ApiError): boolean {
   return (details as { field?: unknown } | null)?.field === "code";

@@ -26,7 +26,7 @@ export function LoadState({ error, what, retry }: Props) {
   if (isApiError(error, "EMAIL_NOT_VERIFIED"))
     return (
       <p role="alert" className="max-w-measure text-lead">
-        Confirm your e-mail address first: open the link in the mail we sent you, then come back.{" "}
+        Confirm your email address first: open the link in the mail we sent you, then come back.{" "}
         <Link to="/verify-email" className="text-link">
           Have it sent again
         </Link>

@@ -37,12 +37,12 @@ export function NewPasswordField({
 export function EmailField({ email, isFaulty }: { email?: string | undefined; isFaulty: boolean }) {
   return (
     <TextField
-      label="E-mail"
+      label="Email"
       name="email"
       type="email"
       autoComplete="username"
       defaultValue={email}
-      error={isFaulty ? "Enter an e-mail address like name@example.com." : undefined}
+      error={isFaulty ? "Enter an email address like name@example.com." : undefined}
     />
   );
 }

@@ -77,7 +77,7 @@ function Erasure({ customerId, onErased, onKept }: ErasureProps) {
   return (
     <div className="grid gap-4 p-gutter">
       <p>
-        {name} forgets your name, addresses, phone and e-mail, in your orders too, and your letters
+        {name} forgets your name, addresses, phone and email, in your orders too, and your letters
         end. Nobody signs in with this account any more. Sums and dates of orders stay, as the law
         asks. This can't be undone.
       </p>

@@ -33,7 +33,7 @@ export function InformationStep({ form, isReady, onContinue }: Props) {
         <legend className="mb-4 text-lead font-semibold">Contact</legend>
         <TextField
           {...fieldProps(form, "email")}
-          label="E-mail"
+          label="Email"
           hint="For the confirmation and to find your order again. You need no account."
           type="email"
           inputMode="email"

@@ -18,13 +18,13 @@ export function lookUpErrors({ orderNumber, email }: LookUpInput): LookUpErrors 
   const errors: LookUpErrors = {};
   if (!orderNumber.trim()) errors.orderNumber = "Enter the order number.";
   else if (orderNumber.trim().length > 64) errors.orderNumber = "An order number is shorter.";
-  if (!email.trim()) errors.email = "Enter your e-mail address.";
+  if (!email.trim()) errors.email = "Enter your email address.";
   else if (!emailPattern.test(email.trim()))
-    errors.email = "Enter an e-mail address like name@example.com.";
+    errors.email = "Enter an email address like name@example.com.";
   return errors;
 }
 
-/** Finds an order by its number and the e-mail it was placed with. Never rejects; `onFailure` hears of a failed call. */
+/** Finds an order by its number and the email it was placed with. Never rejects; `onFailure` hears of a failed call. */
 export async function lookUpOrder(
   client: () => Pick<Client, "orders"> | Promise<Pick<Client, "orders">>,
   input: LookUpInput,
@@ -49,7 +49,7 @@ export async function lookUpOrder(
   }
 }
 
-/** The specified words for an unknown number and a wrong e-mail alike. */
+/** The specified words for an unknown number and a wrong email alike. */
 export function notFoundText(contactEmail: string): string {
   return `Order not found. Please check your order number and email. Contact email ${contactEmail} for help`;
 }

@@ -8,7 +8,7 @@ export function NextSteps({ order }: { order: OrderWithItems }) {
   const { locale, shipping, returnDays } = useStore();
   const steps = [
     ...(shipping ? [packedWithin(shipping.processingDays)] : []),
-    "When the parcel leaves, the order's status changes to Shipped. You find it with the order number and your e-mail.",
+    "When the parcel leaves, the order's status changes to Shipped. You find it with the order number and your email.",
     ...(order.delivery ? [`It arrives ${dayRange(order.delivery, locale)}.`] : []),
     `You can send it back within ${returnDays} days of delivery.`,
   ];
@@ -28,7 +28,7 @@ export function NextSteps({ order }: { order: OrderWithItems }) {
         ))}
       </ol>
       <p className="mt-6 max-w-measure">
-        With an account for your e-mail you find this order, and those to come, in one place:{" "}
+        With an account for your email you find this order, and those to come, in one place:{" "}
         <Link to="/account" className="text-link text-ink">
           Your account
         </Link>

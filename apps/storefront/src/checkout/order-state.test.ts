@@ -55,7 +55,7 @@ const refuse = (code: string) => () => {
 };
 
 describe("looking an order up", () => {
-  test("asks for both, and for an e-mail that is one", () => {
+  test("asks for both, and for an email that is one", () => {
     expect(Object.keys(lookUpErrors({ orderNumber: " ", email: "" }))).toEqual([
       "orderNumber",
       "email",

@@ -15,7 +15,7 @@ export function TrackedOrder({ order }: { order: OrderSummary }) {
   const facts = [
     ["Order number", order.orderNumber],
     ["Order id", order.id],
-    ["E-mail", order.customer.email],
+    ["Email", order.customer.email],
     ["Date", longDate(order.date, locale)],
     ["Placed", moment(order.createdAt, locale)],
     ["Status", statusLabels[order.status]],

@@ -46,7 +46,7 @@ describe("the first step's fields", () => {
   });
 
   test.each(["ada", "ada@", "ada@example", "a b@example.com", "@example.com"])(
-    "%s is no e-mail address",
+    "%s is no email address",
     (email) => expect(fieldError({ ...filled, email }, "email")).toMatch(/like name@example.com/),
   );
 

@@ -6,7 +6,7 @@ import { type Draft, type FieldName, fieldsOf, valueOf } from "./draft.ts";
 export type FieldErrors = Partial<Record<FieldName, string>>;
 
 const missing: Readonly<Record<string, string>> = {
-  email: "Enter your e-mail address.",
+  email: "Enter your email address.",
   name: "Enter the name on the parcel.",
   country: "Choose a country.",
   address: "Enter the street and the number.",
@@ -33,7 +33,7 @@ export function fieldError(draft: Draft, field: FieldName): string | undefined {
   const length = lengths[name] ?? 300;
   if (value.length > length) return `Use at most ${length} letters.`;
   if (name === "email" && !emailPattern.test(value))
-    return "Enter an e-mail address like name@example.com.";
+    return "Enter an email address like name@example.com.";
   if (name === "phone" && !/^[+\d][\d\s()./-]{3,}$/.test(value))
     return "Enter a phone number like +1 512 555 0100.";
   if (name === "postalCode" && !fitsPostalCode(countryOf(draft, field), value))

@@ -22,7 +22,7 @@ export type ExpressPaymentProps = {
 const served: ReadonlySet<string> = new Set(["OTHER"]);
 
 /**
- * A button for each provider. The test provider knows neither e-mail nor address, and an order can't be given them later:
+ * A button for each provider. The test provider knows neither email nor address, and an order can't be given them later:
  * so its button leads to the checkout with this way to pay chosen, and from the product page with that one line alone.
  */
 export function ExpressPayment(props: ExpressPaymentProps) {

@@ -83,7 +83,7 @@ export function returnDraft(to: string, values: Values): MailDraft {
   return {
     to,
     subject: `Return of order ${orderNumber}`,
-    body: `I would like to return something from this order.\n\nOrder number: ${orderNumber}\nE-mail: ${email}\nReason: ${reason}\n`,
+    body: `I would like to return something from this order.\n\nOrder number: ${orderNumber}\nEmail: ${email}\nReason: ${reason}\n`,
   };
 }
 
@@ -92,7 +92,7 @@ function required(message: string): Rule {
 }
 
 function address(value: string): string | undefined {
-  return emailPattern.test(value) ? undefined : "Enter an e-mail address like name@example.com.";
+  return emailPattern.test(value) ? undefined : "Enter an email address like name@example.com.";
 }
 
 function oneOf(values: readonly string[], message: string): Rule {

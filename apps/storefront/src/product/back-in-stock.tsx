@@ -9,7 +9,7 @@ import { useStore } from "../lib/store.ts";
 type Answer = "idle" | "sending" | "sent" | "invalid" | "limited" | "failed";
 
 const errors: Partial<Record<Answer, string>> = {
-  invalid: "Enter an e-mail address like name@example.com.",
+  invalid: "Enter an email address like name@example.com.",
   limited: "That was a few times in a row. Please try again in a minute.",
   failed: "That did not work. Please try again in a moment.",
 };
@@ -56,7 +56,7 @@ export default function BackInStock({ what, variantId }: { what: string; variant
                   type="email"
                   autoComplete="email"
                   enterKeyHint="send"
-                  placeholder="E-mail"
+                  placeholder="Email"
                   className="min-h-field w-full min-w-0 border border-edge bg-white px-3 placeholder:text-graphite aria-invalid:border-2 aria-invalid:border-pin"
                 />
                 <Button

@@ -207,7 +207,7 @@ export default function ReviewForm({ productId, name, open, onClose, onSent }: R
               {...field("orderNumber")}
             />
             <TextField
-              label="E-mail of the order"
+              label="Email of the order"
               type="email"
               optional
               autoComplete="email"

@@ -36,7 +36,7 @@ export function faultsOf(input: ReviewInput): ReviewFaults {
   const [orderNumber, email] = [input.orderNumber.trim(), input.email.trim()];
   if (email && !orderNumber) faults.orderNumber = "Enter the order's number, too.";
   if (orderNumber && !emailPattern.test(email))
-    faults.email = "Enter the e-mail address the order was placed with.";
+    faults.email = "Enter the email address the order was placed with.";
   return faults;
 }
 

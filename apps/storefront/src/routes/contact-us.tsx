@@ -98,7 +98,7 @@ function ContactForm({ email }: { email: string }) {
       <div className="grid gap-6 sm:grid-cols-2">
         <TextField label="Name" name="name" autoComplete="name" error={errors["name"]} />
         <TextField
-          label="E-mail"
+          label="Email"
           name="email"
           type="email"
           autoComplete="email"

@@ -72,7 +72,7 @@ function LoginForm({ target, sentEmail }: Props) {
     const email = textOf(values, "email").trim();
     const password = textOf(values, "password");
     const found = {
-      ...(email ? {} : { email: "Enter your e-mail address." }),
+      ...(email ? {} : { email: "Enter your email address." }),
       ...(password ? {} : { password: "Enter your password." }),
     };
     setFaults({ fields: found, form: null });
@@ -123,7 +123,7 @@ function LoginForm({ target, sentEmail }: Props) {
         ) : null}
       </div>
       <TextField
-        label="E-mail"
+        label="Email"
         name="email"
         type="email"
         autoComplete="username"

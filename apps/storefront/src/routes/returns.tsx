@@ -116,7 +116,7 @@ function StartReturn() {
             error={errors["orderNumber"]}
           />
           <TextField
-            label="E-mail"
+            label="Email"
             name="email"
             type="email"
             autoComplete="email"

@@ -48,7 +48,7 @@ export default function Support({ loaderData }: Route.ComponentProps) {
       </HelpSection>
       <HelpSection title="Returns" id="returns">
         <p className="max-w-measure text-lead">
-          Within {returnDays} days from delivery, by e-mail to {contact.email}.
+          Within {returnDays} days from delivery, by email to {contact.email}.
         </p>
         <Link to="/returns" className="text-link mt-2 inline-flex min-h-target items-center">
           How returns work

@@ -87,7 +87,7 @@ function NoOrder() {
       <h1 className="display text-h1">No order to show</h1>
       <p className="max-w-measure text-lead">
         This page shows an order to the browser that placed it. Here it is not known, or too much
-        time has passed. With the order number and your e-mail you can see where it stands.
+        time has passed. With the order number and your email you can see where it stands.
       </p>
       <div className="flex flex-wrap gap-3">
         <Link to="/order-tracking" className={buttonClass()}>

@@ -20,7 +20,7 @@ export function firstHome({ name, tagline }: StoreInput): HomeContent {
     behindTheScenes: { headline: "Behind the Scenes", text: "", picture: null },
     newsletter: {
       headline: "Letters from us",
-      text: "New pieces and news by e-mail, and nothing else.",
+      text: "New pieces and news by email, and nothing else.",
     },
   };
 }
@@ -90,7 +90,7 @@ export function firstPolicies({ name, contact, returnDays }: StoreInput): NewPol
     {
       type: "PRIVACY_POLICY",
       title: "Privacy",
-      content: `<p>${shop} keeps what an order needs: name, addresses, e-mail and what was bought. It is used to deliver the order and to answer questions about it. Nothing is passed on but to those who carry out payment and delivery.</p><p>Anybody may ask what is kept about them, have it corrected or erased.</p>${write}`,
+      content: `<p>${shop} keeps what an order needs: name, addresses, email and what was bought. It is used to deliver the order and to answer questions about it. Nothing is passed on but to those who carry out payment and delivery.</p><p>Anybody may ask what is kept about them, have it corrected or erased.</p>${write}`,
     },
     {
       type: "TERMS_OF_SERVICE",
