@@ -53,7 +53,7 @@ const cartOf = (page: Page) =>
   page.evaluate((key) => JSON.parse(localStorage.getItem(key) ?? "[]") as Line[], cartKey);
 
 async function fillAddress(page: Page, email = "ada@example.com"): Promise<void> {
-  await page.getByLabel("E-mail").fill(email);
+  await page.getByLabel("Email").fill(email);
   await page.getByLabel("Full name").fill("Ada Rossi");
   await page.getByLabel("Country").selectOption("US");
   await page.getByLabel("Street and number").fill("1 Main St");
@@ -127,12 +127,16 @@ test(
     await expect(page).toHaveURL(/\/checkout$/);
     await page.getByRole("button", { name: "Continue to shipping" }).click();
     await expect(page.getByRole("region", { name: "things are missing" })).toBeFocused();
-    await page.getByRole("link", { name: "Enter your e-mail address." }).click();
-    await expect(page.getByLabel("E-mail")).toBeFocused();
-    await page.getByLabel("E-mail").fill("ada@");
-    await expect(page.getByText("Enter your e-mail address.")).toHaveCount(0);
+    await page.getByRole("link", { name: "Enter your email address." }).click();
+    await expect(page.getByLabel("Email")).toBeFocused();
+    await page.getByLabel("Email").fill("ada@");
+    await expect(page.getByText("Enter your email address.")).toHaveCount(0);
     await page.getByLabel("Full name").focus();
     await expect(page.locator("#checkout-email-error")).toHaveText(/name@example.com/);
+    // What was wrong first and is wrong again stands where its field does.
+    await expect(
+      page.getByRole("region", { name: "things are missing" }).getByRole("link").first(),
+    ).toHaveText(/name@example.com/);
 
     await goToPayment(page);
     await page.reload();
@@ -219,7 +223,7 @@ test("Buy Now buys its one line and leaves the cart as it is", async ({ page }) 
 });
 
 test(
-  "an order is found again by its number and e-mail, and by nothing else",
+  "an order is found again by its number and email, and by nothing else",
   oneWidth,
   async ({ page, faults }) => {
     faults.expect(/404/, "an order that is not there");
@@ -229,12 +233,12 @@ test(
     await window(page).getByRole("button", { name: "Approve" }).click();
     await page.getByRole("link", { name: "Track Order" }).first().click();
     await expect(page).toHaveURL(/\/order-tracking\?order=/);
-    await page.getByLabel("E-mail").fill("other@example.com");
+    await page.getByLabel("Email").fill("other@example.com");
     await page.getByRole("button", { name: "Track Order" }).click();
     await expect(page.getByRole("alert")).toContainText(
       /Order not found\. Please check your order number and email\. Contact email \S+ for help/,
     );
-    await page.getByLabel("E-mail").fill("found@example.com");
+    await page.getByLabel("Email").fill("found@example.com");
     await page.keyboard.press("Enter");
     await expect(page.getByRole("list", { name: "Steps of your order" })).toContainText(
       "Paid, done",

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
-import { expect, test, untilAlive } from "./fixtures.ts";
+import { expect, oneWidth, test, untilAlive } from "./fixtures.ts";
+import { setAvailable, takePiece } from "./pieces.ts";
 
 test("a filter is in the address, keeps focus, tells the count and can be taken back", async ({
   page,
@@ -31,6 +32,67 @@ test("a filter is in the address, keeps focus, tells the count and can be taken 
   await expect(count).toBeFocused();
 });
 
+test("a list filtered by color shows that color, and a swatch another one", async ({ page }) => {
+  await page.goto("/collection?color=red");
+  await untilAlive(page);
+  const cards = page.locator("#pieces article");
+  await expect(cards.first()).toBeVisible();
+  for (const card of await cards.all()) {
+    await expect(card.locator("img").first()).toHaveAttribute("src", /-red-front\//);
+    const link = card.getByRole("heading").getByRole("link");
+    await expect(link).toHaveAttribute("href", /&variant=red(-|$)/);
+  }
+  const card = cards.filter({ has: page.getByRole("link", { name: /in Black$/ }) }).first();
+  const black = card.getByRole("link", { name: /in Black$/ });
+  await expect(card.locator('[aria-current="true"]')).toHaveAccessibleName(/in Red$/);
+  await black.focus();
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/color=red$/);
+  await expect(black).toHaveAttribute("aria-current", "true");
+  await expect(black).toBeFocused();
+  await expect(card.locator("img").first()).toHaveAttribute("src", /-black-front\//);
+  const box = await black.boundingBox();
+  expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(24);
+  await card.getByRole("heading").getByRole("link").click();
+  await expect(page.getByRole("radio", { name: "Black" })).toBeChecked();
+  const views = page.getByRole("region", { name: /^Pictures of/ }).getByRole("img");
+  for (const src of await views.evaluateAll((all: HTMLImageElement[]) => all.map((one) => one.src)))
+    expect(src).toMatch(/-black-(front|back)\/|-technical\//);
+});
+
+test(
+  "a color that is sold out is Out of Stock, on its card and on its page",
+  oneWidth,
+  async ({ page, database }) => {
+    const piece = await takePiece(database);
+    const { rows } = await database.query<{ id: string }>(
+      "select id from shop.variants where product_id = $1 and options ->> 'Color' = $2 and deleted_at is null",
+      [piece.productId, piece.color],
+    );
+    for (const { id } of rows) await setAvailable(database, { ...piece, variantId: id }, 0);
+    await page.goto(`/product?link=${piece.link}`);
+    await expect(
+      page.getByRole("radio", { name: `${piece.color} Out of Stock`, exact: true }),
+    ).toBeVisible();
+    await page.goto(`/search?name=${encodeURIComponent(piece.name)}`);
+    const swatch = `${piece.name} in ${piece.color}, Out of Stock`;
+    const card = page.locator("#pieces article").first();
+    const colors = await card.getByRole("list").getByRole("link").count();
+    if (colors > 0) await expect(card.getByRole("link", { name: swatch })).toBeVisible();
+  },
+);
+
+test("the filters stand beside the list as high as they are", oneWidth, async ({ page }) => {
+  await page.goto("/collection");
+  const filters = page.locator("#filters");
+  expect(
+    await filters.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight),
+  ).toBeLessThanOrEqual(1);
+  // A line through "$50-$100" would hide its hyphen.
+  for (const label of await filters.locator("label:has(input:disabled)").all())
+    await expect(label).not.toHaveCSS("text-decoration-line", /line-through/);
+});
+
 test("Load more adds a page, and Back comes to the same piece", async ({ page }) => {
   await page.goto("/collection");
   await untilAlive(page);
@@ -38,8 +100,8 @@ test("Load more adds a page, and Back comes to the same piece", async ({ page })
   await expect(pieces).toHaveCount(24);
   await page.getByRole("link", { name: "Load 24 more" }).click();
   await expect(pieces).toHaveCount(48);
-  await expect(pieces.nth(24).getByRole("link")).toBeFocused();
-  const chosen = pieces.nth(30).getByRole("link");
+  await expect(pieces.nth(24).getByRole("heading").getByRole("link")).toBeFocused();
+  const chosen = pieces.nth(30).getByRole("heading").getByRole("link");
   const name = (await chosen.textContent()) ?? "";
   await chosen.click();
   await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
@@ -60,6 +122,12 @@ test.describe("without a script", () => {
       .click();
     await expect(page).toHaveURL(/color=navy/);
     await expect(page.getByRole("link", { name: "Remove Navy" })).toBeVisible();
+    await page
+      .getByRole("link", { name: / in Navy$/ })
+      .first()
+      .click();
+    await expect(page).toHaveURL(/\/product\?link=.*&variant=navy/);
+    await page.goBack();
     await page.getByRole("link", { name: "Clear all" }).last().click();
     await expect(page).toHaveURL(/\/collection(\?sort=newest)?$/);
     await page.getByRole("link", { name: "Load 24 more" }).click();

@@ -86,7 +86,12 @@ export function Layout({ children }: { children: ReactNode }) {
         ) : (
           <main id="main">{children}</main>
         )}
-        <script nonce={nonce} dangerouslySetInnerHTML={{ __html: pageScript }} />
+        {/* It has run when the page comes alive: the browser's own code does without it. */}
+        <script
+          nonce={nonce}
+          suppressHydrationWarning
+          dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? pageScript : "" }}
+        />
         <ScrollRestoration />
         {handles.some((handle) => handle?.noJs) ? null : <Scripts />}
       </body>

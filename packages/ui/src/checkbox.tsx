@@ -13,7 +13,7 @@ export function Checkbox({ label, count, className, disabled, ...input }: Checkb
     <label
       className={classNames(
         "flex min-h-target items-center gap-3 text-small",
-        disabled ? "text-graphite line-through decoration-line" : "cursor-pointer",
+        disabled ? "text-graphite opacity-60" : "cursor-pointer",
         className,
       )}
     >

@@ -18,13 +18,24 @@ type FieldProps = {
   error?: string | undefined;
   /** Says "(optional)" after the label: fields are required unless it stands there. */
   optional?: boolean;
+  /** It stands on one of the store's tones, on which the red of errors would be too faint. */
+  onTone?: boolean | undefined;
   id?: string | undefined;
   className?: string | undefined;
   children: (control: ControlProps) => ReactNode;
 };
 
 /** Label, hint and error around any control. */
-export function Field({ label, hint, error, optional, id, className, children }: FieldProps) {
+export function Field({
+  label,
+  hint,
+  error,
+  optional,
+  onTone,
+  id,
+  className,
+  children,
+}: FieldProps) {
   const made = useId();
   const own = id ?? made;
   const hintId = hint ? `${own}-hint` : undefined;
@@ -46,7 +57,13 @@ export function Field({ label, hint, error, optional, id, className, children }:
         "aria-invalid": error ? true : undefined,
       })}
       {error ? (
-        <p id={errorId} className="text-small font-medium text-pin">
+        <p
+          id={errorId}
+          className={classNames(
+            "text-small font-medium text-pin",
+            onTone && "justify-self-start bg-paper px-2 py-1",
+          )}
+        >
           {error}
         </p>
       ) : null}

@@ -1,3 +1,4 @@
+import { useId } from "react";
 import { classNames } from "./class-names.tsx";
 
 type QuantityStepperProps = {
@@ -9,13 +10,18 @@ type QuantityStepperProps = {
   onChange: (value: number) => void;
   /** Called instead of onChange when a step would pass the maximum. */
   onRefuse?: (() => void) | undefined;
+  /** As high as a call to action beside it. */
+  tall?: boolean;
   className?: string;
 };
 
 const step =
-  "flex size-target items-center justify-center text-lead hover:bg-tissue disabled:text-edge disabled:hover:bg-transparent";
+  "flex size-target items-center justify-center text-lead hover:bg-tissue aria-disabled:cursor-default aria-disabled:text-edge aria-disabled:hover:bg-transparent";
 
-/** Two 44 px buttons around a number that can be typed. */
+/**
+ * Two 44 px buttons around a number that can be typed. A button at its limit is disabled by ARIA alone, because a control
+ * that is disabled loses the focus it was pressed with.
+ */
 export function QuantityStepper({
   label,
   value,
@@ -23,8 +29,11 @@ export function QuantityStepper({
   max = 999,
   onChange,
   onRefuse,
+  tall = false,
   className,
 }: QuantityStepperProps) {
+  const reason = useId();
+  const isAtMaximum = value >= max;
   function set(next: number) {
     if (!Number.isFinite(next) || next < min) return;
     if (next > max) {
@@ -35,32 +44,46 @@ export function QuantityStepper({
     onChange(Math.trunc(next));
   }
   return (
-    <fieldset
-      aria-label={label}
-      className={classNames("inline-flex w-fit border border-edge bg-white", className)}
-    >
-      <button
-        type="button"
-        className={step}
-        disabled={value <= min}
-        aria-label="One less"
-        onClick={() => set(value - 1)}
-      >
-        <span aria-hidden="true">−</span>
-      </button>
-      <input
-        inputMode="numeric"
-        pattern="[0-9]*"
-        autoComplete="off"
+    <div className={classNames("grid w-fit content-start gap-1", className)}>
+      <fieldset
         aria-label={label}
-        value={value}
-        onChange={(event) => set(Number(event.target.value.replace(/\D/g, "") || Number.NaN))}
-        onFocus={(event) => event.target.select()}
-        className="w-11 border-x border-line bg-transparent text-center text-small tabular-nums"
-      />
-      <button type="button" className={step} aria-label="One more" onClick={() => set(value + 1)}>
-        <span aria-hidden="true">+</span>
-      </button>
-    </fieldset>
+        className={classNames("inline-flex border border-edge bg-white", tall && "py-1.25")}
+      >
+        <button
+          type="button"
+          className={step}
+          aria-disabled={value <= min || undefined}
+          aria-label="One less"
+          onClick={() => set(value - 1)}
+        >
+          <span aria-hidden="true">−</span>
+        </button>
+        <input
+          inputMode="numeric"
+          pattern="[0-9]*"
+          autoComplete="off"
+          aria-label={label}
+          value={value}
+          onChange={(event) => set(Number(event.target.value.replace(/\D/g, "") || Number.NaN))}
+          onFocus={(event) => event.target.select()}
+          className="w-11 border-x border-line bg-transparent text-center text-small tabular-nums"
+        />
+        <button
+          type="button"
+          className={step}
+          aria-disabled={isAtMaximum || undefined}
+          aria-describedby={isAtMaximum ? reason : undefined}
+          aria-label="One more"
+          onClick={() => set(value + 1)}
+        >
+          <span aria-hidden="true">+</span>
+        </button>
+      </fieldset>
+      {isAtMaximum ? (
+        <p id={reason} className="text-note text-graphite">
+          Maximum {max}
+        </p>
+      ) : null}
+    </div>
   );
 }

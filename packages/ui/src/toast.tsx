@@ -17,13 +17,20 @@ let last = 0;
 const listeners = new Set<() => void>();
 const none: readonly never[] = [];
 
-/** Shows a message in the corner and has it read aloud. */
+/** Shows a message and has it read aloud. One that says the same gives way to it. */
 export function toast(input: ToastInput): void {
   last += 1;
   const id = last;
-  toasts = [...toasts, { ...input, id }];
+  const others = toasts.filter(({ title, text }) => title !== input.title || text !== input.text);
+  toasts = [...others, { ...input, id }];
   changed();
   setTimeout(() => dismiss(id), input.duration ?? 5000);
+}
+
+/** Takes every message away: what they said has been answered. */
+export function dismissToasts(): void {
+  toasts = [];
+  changed();
 }
 
 function dismiss(id: number): void {
@@ -40,11 +47,17 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
+/** Beneath the page's header, at its place before any scroll and after; over the title of a dialog, beside its close button. */
+const places = {
+  page: "inset-x-0 top-28 px-gutter in-data-scrolled:top-18",
+  dialog: "inset-s-2 inset-e-14 top-2",
+};
+
 /**
- * Where toasts appear. Put one at the page's end and one into each modal: everything outside an open modal is inert and
- * is not read, so the region mounted last shows them.
+ * Where toasts appear: where nothing stands that they speak of. Put one at the page's end and one into each modal: everything
+ * outside an open modal is inert and is not read, so the region mounted last shows them.
  */
-export function ToastRegion({ place = "bottom" }: { place?: "top" | "bottom" }) {
+export function ToastRegion({ place = "page" }: { place?: keyof typeof places }) {
   const own = useId();
   const shown = useSyncExternalStore(
     subscribe,
@@ -69,8 +82,8 @@ export function ToastRegion({ place = "bottom" }: { place?: "top" | "bottom" }) 
   return (
     <div
       className={classNames(
-        "pointer-events-none fixed inset-x-0 z-50 grid justify-items-end gap-2 p-gutter",
-        place === "top" ? "top-12" : "bottom-0",
+        "pointer-events-none fixed z-50 grid justify-items-end gap-2",
+        places[place],
       )}
     >
       <output className="grid w-full justify-items-end gap-2">
@@ -88,12 +101,12 @@ function Toasts({ toasts }: { toasts: readonly Toast[] }) {
     <div
       key={id}
       className={classNames(
-        "pointer-events-auto w-full max-w-96 border px-4 py-3 text-small",
+        "w-full max-w-96 border px-4 py-2 text-small",
         tone === "destructive" ? "border-pin bg-pin text-white" : "border-ink bg-ink text-paper",
       )}
     >
       <p className="font-medium">{title}</p>
-      {text ? <p>{text}</p> : null}
+      {text ? <p className="line-clamp-2">{text}</p> : null}
     </div>
   ));
 }

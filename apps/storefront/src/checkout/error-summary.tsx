@@ -1,11 +1,15 @@
 import { useEffect, useRef } from "react";
-import { type FieldName, fieldId } from "./draft.ts";
+import { fieldId, fieldsOf } from "./draft.ts";
 import type { CheckoutForm } from "./use-form.ts";
 
 /** After a refused submit: everything that is wrong, each a link to its field. It takes focus. */
 export function ErrorSummary({ form }: { form: CheckoutForm }) {
   const element = useRef<HTMLElement>(null);
-  const entries = Object.entries(form.errors) as [FieldName, string][];
+  // In the order of the page, whichever was found last.
+  const entries = fieldsOf({ billingSame: false }).flatMap((field) => {
+    const error = form.errors[field];
+    return error ? [{ field, error }] : [];
+  });
   // Also where the step is opened for the sake of an error the server has found.
   useEffect(() => {
     if (form.refusals > 0) element.current?.focus();
@@ -25,7 +29,7 @@ export function ErrorSummary({ form }: { form: CheckoutForm }) {
           : `${entries.length} things are missing or not right:`}
       </p>
       <ul>
-        {entries.map(([field, error]) => (
+        {entries.map(({ field, error }) => (
           <li key={field}>
             <a
               href={`#${fieldId(field)}`}

@@ -95,7 +95,7 @@ function Choices({ group, children }: { group: FacetChoices; children: ReactNode
     <div
       className={classNames(
         cells && "grid grid-cols-[repeat(auto-fill,minmax(3rem,1fr))] gap-2",
-        group.name === "color" && "grid grid-cols-2 gap-x-4",
+        group.name === "color" && "flex flex-wrap gap-x-2",
       )}
     >
       {children}
@@ -121,7 +121,7 @@ function SizeChoice({ name, choice, change }: ChoiceProps) {
       className={classNames(
         "relative flex min-h-field items-center justify-center border px-1 text-small transition-colors duration-(--dur-1) has-checked:border-ink has-checked:bg-ink has-checked:text-paper has-focus-visible:outline-2 has-focus-visible:outline-offset-3 has-focus-visible:outline-chalk",
         none
-          ? "border-line text-graphite line-through"
+          ? "border-line text-graphite opacity-60"
           : "cursor-pointer border-edge hover:border-ink",
       )}
     >
@@ -141,8 +141,9 @@ function ColorChoice({ name, choice, change }: ChoiceProps) {
   return (
     <label
       className={classNames(
-        "group/color relative flex min-h-target items-center gap-2.5 text-small",
-        none ? "text-graphite line-through decoration-line" : "cursor-pointer",
+        // Two beside each other where both fit: a name is never broken.
+        "group/color relative flex min-h-target basis-[calc(50%-0.25rem)] items-center gap-2 text-small",
+        none ? "text-graphite opacity-60" : "cursor-pointer",
       )}
     >
       <input
@@ -150,16 +151,11 @@ function ColorChoice({ name, choice, change }: ChoiceProps) {
         {...inputProps(name, choice, change)}
         className="absolute inset-0 size-full opacity-0"
       />
-      <span
-        className={classNames(
-          "block size-6 shrink-0 outline-offset-2 group-has-checked/color:outline-2 group-has-checked/color:outline-ink group-has-focus-visible/color:outline-2 group-has-focus-visible/color:outline-offset-3 group-has-focus-visible/color:outline-chalk",
-          none && "opacity-40",
-        )}
-      >
+      <span className="block size-5 shrink-0 outline-offset-2 group-has-checked/color:outline-2 group-has-checked/color:outline-ink group-has-focus-visible/color:outline-2 group-has-focus-visible/color:outline-offset-3 group-has-focus-visible/color:outline-chalk">
         <Swatch color={choice.swatch} label={choice.label} />
       </span>
-      <span className="min-w-0 grow group-has-checked/color:font-medium">{choice.label}</span>
-      <span className="text-graphite tabular-nums">{choice.count}</span>
+      <span className="grow group-has-checked/color:font-medium">{choice.label}</span>
+      <span className="text-note text-graphite tabular-nums">{choice.count}</span>
     </label>
   );
 }

@@ -34,8 +34,7 @@ export function Filters({ groups, state, total, change }: FiltersProps) {
       className={classNames(
         "m-0 border-0 bg-paper p-0 text-ink",
         "open:flex open:flex-col max-lg:fixed max-lg:inset-0 max-lg:h-dvh max-lg:max-h-none max-lg:w-full max-lg:max-w-none",
-        "lg:block lg:w-60 lg:self-start lg:bg-transparent xl:w-64",
-        "tall:lg:sticky tall:lg:top-20 tall:lg:max-h-[calc(100dvh-6rem)] tall:lg:overflow-y-auto",
+        "lg:static lg:block lg:w-60 lg:self-start lg:overflow-visible lg:bg-transparent xl:w-64",
       )}
     >
       <div className="flex h-16 shrink-0 items-center justify-between border-b border-line ps-gutter pe-2 lg:hidden">

@@ -5,6 +5,7 @@ import { useEffect, useRef } from "react";
 import { Link } from "react-router";
 import { useCart } from "../lib/cart.ts";
 import { BagDrawing } from "./bag-drawing.tsx";
+import { focusAfter, lineControl } from "./bag-focus.ts";
 
 /** What an empty cart says. */
 export function EmptyBag() {
@@ -17,7 +18,7 @@ export function EmptyBag() {
         text="Start shopping to add items to your cart"
         drawing={<BagDrawing />}
         action={
-          <Link to="/new-arrivals" onClick={close} className={buttonClass()}>
+          <Link to="/new-arrivals" data-start-shopping="" onClick={close} className={buttonClass()}>
             Start shopping
           </Link>
         }
@@ -47,17 +48,20 @@ export function Undo() {
   const button = useRef<HTMLButtonElement>(null);
   // The line that had focus is gone with its buttons.
   useEffect(() => {
-    if (removed) button.current?.focus();
+    if (!removed) return;
+    button.current?.focus();
+    // The toast lies beneath the header: its margin keeps the button below that.
+    button.current?.scrollIntoView({ block: "nearest" });
   }, [removed]);
   if (!removed) return null;
   return (
-    <p className="mt-3 flex items-center justify-between gap-3 bg-tissue ps-3 text-small">
+    <p className="mt-7 flex items-center justify-between gap-3 bg-tissue ps-3 text-small">
       <span>{removed.item.name} removed</span>
       <button
         ref={button}
         type="button"
-        onClick={undo}
-        className="min-h-target shrink-0 px-3 font-medium underline underline-offset-4"
+        onClick={(event) => focusAfter(event.currentTarget, undo, lineControl(removed.item.id))}
+        className="min-h-target shrink-0 scroll-mt-24 px-3 font-medium underline underline-offset-4"
       >
         Undo
       </button>

@@ -8,6 +8,7 @@ import { useMoney } from "../lib/money.ts";
 import { productPath } from "../lib/paths.ts";
 import { addressedPicture, Picture } from "../lib/picture.tsx";
 import { useStore } from "../lib/store.ts";
+import { focusAfter, lineControl } from "./bag-focus.ts";
 
 type BagLineProps = {
   item: CartItem;
@@ -27,7 +28,7 @@ export function BagLine({ item, gone, note, onDismiss }: BagLineProps) {
   const reduced = item.originalPrice && item.originalPrice > item.price ? item.originalPrice : null;
   const details = [item.color, item.size].filter(Boolean).join(" / ");
   return (
-    <li className="grid grid-cols-[6rem_1fr] gap-4 border-b border-line py-4">
+    <li data-line={item.id} className="grid grid-cols-[6rem_1fr] gap-4 border-b border-line py-4">
       <div className={`aspect-4/5 bg-tissue ${gone ? "opacity-50" : ""}`}>
         <Picture
           image={addressedPicture(item.image)}
@@ -65,14 +66,14 @@ export function BagLine({ item, gone, note, onDismiss }: BagLineProps) {
             {note}
             <button
               type="button"
-              onClick={onDismiss}
+              onClick={(event) => focusAfter(event.currentTarget, onDismiss, lineControl(item.id))}
               className="min-h-target min-w-target px-3 font-medium text-ink underline underline-offset-4"
             >
               OK
             </button>
           </p>
         ) : null}
-        <div className="mt-auto flex items-end pt-2 justify-between gap-3">
+        <div className="mt-auto flex flex-wrap items-start justify-between gap-x-3 pt-2">
           {gone ? (
             <span />
           ) : (
@@ -86,6 +87,7 @@ export function BagLine({ item, gone, note, onDismiss }: BagLineProps) {
           )}
           <button
             type="button"
+            data-remove=""
             onClick={() => remove(item)}
             className="text-link -me-2 min-h-target px-2"
           >

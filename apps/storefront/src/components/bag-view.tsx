@@ -4,6 +4,7 @@ import { Link } from "react-router";
 import { useBag } from "../lib/use-bag.ts";
 import { useMoney } from "../lib/money.ts";
 import { EmptyBag, Undo } from "./bag-empty.tsx";
+import { focusAfter, startShopping } from "./bag-focus.ts";
 import { BagLine } from "./bag-line.tsx";
 import { BagSummary, FreeShippingHint } from "./bag-summary.tsx";
 
@@ -88,7 +89,11 @@ function Lines({ bag }: { bag: Bag }) {
         ))}
       </ul>
       {cart.items.length > 1 ? (
-        <Button variant="quiet" className="mt-2 text-small" onClick={cart.clear}>
+        <Button
+          variant="quiet"
+          className="mt-2 text-small"
+          onClick={(event) => focusAfter(event.currentTarget, cart.clear, startShopping)}
+        >
           Clear cart
         </Button>
       ) : null}

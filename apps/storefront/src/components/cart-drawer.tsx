@@ -14,7 +14,7 @@ export default function CartDrawer() {
         <BagView place="drawer" />
       </QueryScope>
       {/* The page's own region is inert while the drawer is open. */}
-      {isOpen ? <ToastRegion place="top" /> : null}
+      {isOpen ? <ToastRegion place="dialog" /> : null}
     </Drawer>
   );
 }

@@ -21,9 +21,9 @@ export function CategorySheets({ categories }: { categories: Facet["values"] }) 
                 own.has(value) ? `/${value}` : `/collection?category=${encodeURIComponent(value)}`
               }
               prefetch="intent"
-              className="flex h-32 flex-col justify-between p-4 -outline-offset-4 sm:h-44 lg:h-56 lg:p-6"
+              className="flex h-32 flex-col justify-between p-3 -outline-offset-4 sm:p-4 sm:h-44 lg:h-56 lg:p-6"
             >
-              <span className="display text-[2.25rem] leading-none decoration-4 lg:text-[clamp(1.5rem,2.7vw,2.75rem)] underline-offset-8 group-hover:underline">
+              <span className="display text-[calc(clamp(1.375rem,7.2vw,2.25rem)*var(--display-scale))] leading-none decoration-4 lg:text-[clamp(1.5rem,2.7vw,2.75rem)] underline-offset-8 group-hover:underline">
                 {label}
               </span>
               <span className="text-small tabular-nums">

@@ -1,13 +1,14 @@
 import { Button } from "@vetrina/ui/button";
 import { Field } from "@vetrina/ui/field";
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useFetcher } from "react-router";
 
-/** What the home page's action answers; `empty` asked for nothing. */
+/** What the home page's action answers. */
 export type NewsletterResult = { status: "sent" | "empty" | "invalid" | "failed"; email: string };
 
 const errors: Partial<Record<NewsletterResult["status"], string>> = {
-  invalid: "Enter an e-mail address like name@example.com.",
+  empty: "Enter your email address.",
+  invalid: "Enter an email address like name@example.com.",
   failed: "That did not work. Please try again in a moment.",
 };
 
@@ -24,7 +25,9 @@ export function Newsletter({
 }) {
   const fetcher = useFetcher<NewsletterResult>();
   const input = useRef<HTMLInputElement>(null);
+  const [isEmpty, setEmpty] = useState(false);
   const answer = fetcher.data ?? result;
+  const error = isEmpty ? errors.empty : answer && errors[answer.status];
   const sent = answer?.status === "sent";
   useEffect(() => {
     if (answer?.status === "sent" && input.current) input.current.value = "";
@@ -41,11 +44,15 @@ export function Newsletter({
           action="/?index"
           noValidate
           onSubmit={(event) => {
-            if (!input.current?.value.trim()) event.preventDefault();
+            const missing = !input.current?.value.trim();
+            setEmpty(missing);
+            if (!missing) return;
+            event.preventDefault();
+            input.current?.focus();
           }}
         >
           <p className="mb-6 max-w-measure text-lead">{text}</p>
-          <Field label="E-mail" error={answer ? errors[answer.status] : undefined}>
+          <Field label="Email" error={error} onTone>
             {(control) => (
               <div className="flex">
                 <input
@@ -55,6 +62,7 @@ export function Newsletter({
                   type="email"
                   autoComplete="email"
                   enterKeyHint="send"
+                  onChange={() => setEmpty(false)}
                   defaultValue={sent ? "" : result?.email}
                   className="min-h-cta w-full min-w-0 border border-ink bg-white px-4 aria-invalid:border-2 aria-invalid:border-pin"
                 />
@@ -71,7 +79,9 @@ export function Newsletter({
             )}
           </Field>
           <output className="mt-2 block min-h-6 text-small font-medium">
-            {sent ? "Almost there: open the link in the mail we have just sent you." : null}
+            {sent && !isEmpty
+              ? "Almost there: open the link in the mail we have just sent you."
+              : null}
           </output>
         </fetcher.Form>
       </div>

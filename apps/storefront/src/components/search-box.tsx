@@ -10,11 +10,13 @@ type SearchBoxProps = {
   id: string;
   /** What stands in the field at first. */
   value?: string;
+  /** Takes the focus when the popover around it opens. */
+  focused?: boolean;
   className?: string;
 };
 
 /** A form to /search?name=; it works before and without JavaScript. Suggestions come once somebody goes into the field. */
-export function SearchBox({ id, value, className }: SearchBoxProps) {
+export function SearchBox({ id, value, focused, className }: SearchBoxProps) {
   const input = useRef<HTMLInputElement>(null);
   const [awake, setAwake] = useState(false);
   useEffect(() => {
@@ -35,6 +37,7 @@ export function SearchBox({ id, value, className }: SearchBoxProps) {
           autoComplete="off"
           enterKeyHint="search"
           maxLength={200}
+          data-focus={focused ? "" : undefined}
           defaultValue={value}
           onFocus={() => setAwake(true)}
           className="min-h-target w-full min-w-0 bg-transparent text-body placeholder:text-current lg:text-small [&::-webkit-search-cancel-button]:hidden"

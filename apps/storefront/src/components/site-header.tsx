@@ -77,7 +77,7 @@ export function SiteHeader({ overlay }: { overlay: boolean }) {
       <div id="search-panel" popover="auto" className={sheetPopover}>
         <div className="sheet pb-6">
           <ClosePopover target="search-panel" label="Close search" />
-          <SearchBox id="panel-search" />
+          <SearchBox id="panel-search" focused />
         </div>
       </div>
     </header>

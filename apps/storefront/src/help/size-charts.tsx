@@ -38,7 +38,7 @@ export function SizeCharts({
   return (
     <div className="group/charts">
       <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-2 border-b border-line">
-        <fieldset className="-mb-px flex overflow-x-auto">
+        <fieldset className="-mb-px flex min-w-0 flex-wrap">
           <legend className="sr-only">Chart</legend>
           {shown.map((chart, index) => (
             <label key={chart.name} className={tab}>

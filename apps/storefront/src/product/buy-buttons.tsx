@@ -32,7 +32,8 @@ export function BuyButtons({
             max={maximum}
             onChange={purchase.setQuantity}
             onRefuse={purchase.refuseQuantity}
-            className="shrink-0 py-1.25 noscript:hidden"
+            tall
+            className="shrink-0 noscript:hidden"
           />
         ) : null}
         <div ref={addRef} className="grow">

@@ -13,7 +13,7 @@ import type { Route } from "./+types/coming-soon";
 type Result = { status: "sent" | "empty" | "invalid" | "failed"; email: string };
 
 const errors: Partial<Record<Result["status"], string>> = {
-  invalid: "Enter an e-mail address like name@example.com.",
+  invalid: "Enter an email address like name@example.com.",
   failed: "That did not work. Please try again in a moment.",
 };
 const links = [
@@ -41,7 +41,7 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Re
 export function meta({ matches }: Route.MetaArgs) {
   return pageMeta(matches, {
     title: "Coming soon",
-    description: "A new collection is on the cutting table. Leave your e-mail to hear of it first.",
+    description: "A new collection is on the cutting table. Leave your email to hear of it first.",
     path: "/coming-soon",
   });
 }
@@ -57,7 +57,7 @@ export default function ComingSoon({ actionData }: Route.ComponentProps) {
           </Link>
           <h1 className="display hero-type">A new collection is coming</h1>
           <p className="max-w-[44ch] text-lead">
-            Fall Winter &apos;25 is being cut. Leave your e-mail and you hear of it first.
+            Fall Winter &apos;25 is being cut. Leave your email and you hear of it first.
           </p>
         </div>
         <div className="grid gap-8">
@@ -111,7 +111,7 @@ function NotifyMe({ result }: { result: Result | undefined }) {
         if (!input.current?.value.trim()) event.preventDefault();
       }}
     >
-      <Field label="E-mail" error={answer ? errors[answer.status] : undefined}>
+      <Field label="Email" error={answer ? errors[answer.status] : undefined} onTone>
         {(control) => (
           <div className="flex">
             <input

@@ -1,6 +1,6 @@
 import { Button } from "@vetrina/ui/button";
 import { TextField } from "@vetrina/ui/field";
-import { toast } from "@vetrina/ui/toast";
+import { dismissToasts, toast } from "@vetrina/ui/toast";
 import { type FormEvent, useRef, useState } from "react";
 import { Form, useSearchParams } from "react-router";
 import {
@@ -19,7 +19,7 @@ import { pageMeta } from "../lib/seo.ts";
 import { useStore } from "../lib/store.ts";
 import type { Route } from "./+types/order-tracking";
 
-/** The look-up before the page is alive, or without JavaScript; number and e-mail come in the body, never in the address. */
+/** The look-up before the page is alive, or without JavaScript; number and email come in the body, never in the address. */
 export async function action({ request, context }: Route.ActionArgs) {
   const input = inputOf(await request.formData());
   const result = await lookUpOrder(() => context.get(clientContext), input, logFailure);
@@ -34,7 +34,7 @@ export function headers() {
 export function meta({ matches }: Route.MetaArgs) {
   return pageMeta(matches, {
     title: "Order tracking",
-    description: "See where your order stands, by its number and your e-mail.",
+    description: "See where your order stands, by its number and your email.",
     path: "/order-tracking",
     noIndex: true,
   });
@@ -55,6 +55,7 @@ export default function OrderTracking({ actionData }: Route.ComponentProps) {
     const input = inputOf(new FormData(event.currentTarget));
     setSubmitted(true);
     setBusy(true);
+    dismissToasts();
     const found = await lookUpOrder(browserApi, input, logFailure);
     setBusy(false);
     setResult(found);
@@ -84,7 +85,7 @@ export default function OrderTracking({ actionData }: Route.ComponentProps) {
       <div>
         <h1 className="display text-h1">Order tracking</h1>
         <p className="mt-4 mb-8 max-w-measure">
-          Order number and e-mail stand in the confirmation we sent you. No account is needed.
+          Order number and email stand in the confirmation we sent you. No account is needed.
         </p>
         <Form
           ref={form}
@@ -107,7 +108,7 @@ export default function OrderTracking({ actionData }: Route.ComponentProps) {
           <TextField
             {...field("email")}
             id="tracking-email"
-            label="E-mail"
+            label="Email"
             hint="The one the order was placed with."
             defaultValue={actionData?.input.email ?? ""}
             type="email"
@@ -157,7 +158,7 @@ function inputOf(form: FormData): LookUpInput {
   return { orderNumber: text("orderNumber"), email: text("email") };
 }
 
-/** Without number and e-mail, which stand in the call's address. */
+/** Without number and email, which stand in the call's address. */
 function logFailure(error: unknown): void {
   const { name, message } = error instanceof Error ? error : { name: "Error", message: "unknown" };
   console.error("The order look-up failed.", name, message);

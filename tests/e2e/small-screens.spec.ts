@@ -1,0 +1,232 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { expect, oneWidth, test, untilAlive } from "./fixtures.ts";
+import { takePiece } from "./pieces.ts";
+import { addToCart, openProduct } from "./shopper.ts";
+
+// Each test sets the widths it is about.
+const phone = { width: 390, height: 844 };
+
+const addresses = [
+  "/",
+  "/collection",
+  "/collections",
+  "/search?name=zzzz",
+  "/sale",
+  "/dresses",
+  "/cart",
+  "/order-tracking",
+  "/contact-us",
+  "/shipping-info",
+  "/returns?begin=1",
+  "/size-guide",
+  "/support",
+  "/policy",
+  "/links",
+  "/about",
+  "/login",
+  "/coming-soon",
+  "/account/register",
+  "/account/forgotten",
+];
+
+for (const host of ["sorvela.localhost", "tordo.localhost"])
+  test(
+    `no word is broken and no page too wide at ${host.split(".")[0]}`,
+    oneWidth,
+    async ({ page, baseURL, faults }) => {
+      test.setTimeout(120_000);
+      faults.expect(/is another origin/, "the shop's own host");
+      const { port } = new URL(baseURL ?? "");
+      const open = (path: string) => page.goto(`http://${host}:${port}${path}`);
+      const problems: string[] = [];
+      for (const address of addresses) {
+        await open(address);
+        problems.push(...(await lookAt(page, address)));
+      }
+      const card = page.locator("#pieces article h2 a, #pieces article h3 a");
+      await open("/collection");
+      await open((await card.first().getAttribute("href")) ?? "");
+      problems.push(...(await lookAt(page, "a product")));
+      await untilAlive(page);
+      await page.setViewportSize({ width: 320, height: 700 });
+      await addToCart(page);
+      problems.push(...(await lookAt(page, "the drawer")));
+      await open("/cart");
+      await expect(page.getByRole("button", { name: /^Remove/ })).toBeVisible();
+      problems.push(...(await lookAt(page, "a full cart")));
+      await page.getByRole("button", { name: /^Remove/ }).click();
+      problems.push(...(await lookAt(page, "a cart to undo")));
+      expect(problems).toEqual([]);
+    },
+  );
+
+/** Everything that unfolds is unfolded first. */
+async function lookAt(page: Page, name: string): Promise<string[]> {
+  await page.evaluate(async () => {
+    await document.fonts.ready;
+    for (const details of document.querySelectorAll("details")) {
+      details.removeAttribute("name");
+      details.open = true;
+    }
+  });
+  const problems: string[] = [];
+  for (const width of [320, 390, 1440]) {
+    await page.setViewportSize({ width, height: 800 });
+    const found = await page.evaluate(brokenWords);
+    problems.push(...found.map((word) => `${name} at ${width}: ${word}`));
+  }
+  return problems;
+}
+
+/** Words whose letters stand on two lines, and boxes that hold more than they are wide. In the browser. */
+function brokenWords(): string[] {
+  const found = new Set<string>();
+  const boxes = [document.documentElement, ...document.querySelectorAll("dialog[open]")];
+  for (const { scrollWidth, clientWidth, tagName } of boxes)
+    if (scrollWidth > clientWidth) found.add(`${tagName} is ${scrollWidth} wide`);
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const range = document.createRange();
+  for (let text = texts.nextNode(); text !== null; text = texts.nextNode()) {
+    const parent = text.parentElement;
+    if (parent === null || !parent.checkVisibility() || parent.closest("script, style, .sr-only"))
+      continue;
+    for (const { 0: word, index } of (text.nodeValue ?? "").matchAll(
+      /e-mail|[\p{L}\p{N}'’]{2,}/giu,
+    )) {
+      range.setStart(text, index);
+      range.setEnd(text, index + word.length);
+      const lines = [...range.getClientRects()].filter((line) => line.width > 0);
+      if (lines.some((line) => Math.abs(line.top - (lines[0]?.top ?? 0)) > 2)) found.add(word);
+    }
+  }
+  return [...found];
+}
+
+test(
+  "the way to the top is there and covers no control, nor its text",
+  oneWidth,
+  async ({ page, database }) => {
+    test.setTimeout(90_000);
+    const { link } = await takePiece(database);
+    await page.setViewportSize(phone);
+    const seen: number[] = [];
+    for (const address of [`/product?link=${link}`, "/collection", "/checkout", "/contact-us"]) {
+      await page.goto(address);
+      await untilAlive(page);
+      const { shown, covered } = await page.evaluate(walk);
+      expect(covered).toEqual([]);
+      seen.push(shown);
+    }
+    // Between the rows of cards there is room for it.
+    expect(seen[1]).toBeGreaterThan(0);
+
+    await page.goto("/contact-us");
+    await untilAlive(page);
+    await page.evaluate(() => scrollTo(0, 400));
+    await page.getByLabel("Message").focus();
+    await expect(page.getByRole("link", { name: "Back to top" })).toBeHidden();
+  },
+);
+
+/** Scrolls through the page and looks beneath the way to the top. In the browser. */
+async function walk() {
+  const button = document.querySelector("[data-to-top]");
+  const covered = new Set<string>();
+  let shown = 0;
+  for (let y = 0; y < document.body.scrollHeight; y += 60) {
+    scrollTo(0, y);
+    for (let frames = 0; frames < 3; frames += 1)
+      await new Promise((resolve) => requestAnimationFrame(resolve));
+    if (!button || getComputedStyle(button).visibility === "hidden") continue;
+    shown += 1;
+    const own = button.getBoundingClientRect();
+    const isBeneath = ({ left, right, top, bottom }: DOMRect) =>
+      left < own.right && right > own.left && top < own.bottom && bottom > own.top;
+    for (const control of document.querySelectorAll(
+      "a, button, input, select, textarea, label, summary, [role=alert]",
+    )) {
+      if (control === button || !control.checkVisibility({ visibilityProperty: true })) continue;
+      const box = control.getBoundingClientRect();
+      const center = new DOMRect(box.x + box.width / 2, box.y + box.height / 2, 0.1, 0.1);
+      const text = document.createRange();
+      text.selectNodeContents(control);
+      const isSmall = control.tagName !== "A" && box.height < 100;
+      const parts = [center, ...(isSmall ? [box] : []), ...text.getClientRects()];
+      if (box.width > 2 && parts.some(isBeneath) && control.textContent !== "")
+        covered.add(`${control.tagName} ${control.textContent.slice(0, 30)} at ${y}`);
+    }
+  }
+  return { shown, covered: [...covered] };
+}
+
+test(
+  "with a keyboard the drawer keeps focus, and its toasts cover nothing they speak of",
+  oneWidth,
+  async ({ page, database }) => {
+    await page.setViewportSize(phone);
+    const piece = await takePiece(database);
+    await openProduct(page, piece);
+    const drawer = await addToCart(page);
+    const remove = drawer.getByRole("button", { name: `Remove ${piece.name}` });
+    const undo = drawer.getByRole("button", { name: "Undo" });
+    const toast = drawer.getByText("Removed from cart").locator("..");
+    await remove.focus();
+    await page.keyboard.press("Enter");
+    await expect(undo).toBeFocused();
+    const said = await toast.boundingBox();
+    const strip = await undo.boundingBox();
+    expect((said?.y ?? 0) + (said?.height ?? 0)).toBeLessThanOrEqual(strip?.y ?? 0);
+    await page.keyboard.press("Enter");
+    await expect(remove).toBeFocused();
+
+    const more = drawer.getByRole("button", { name: "One more" });
+    while ((await more.getAttribute("aria-disabled")) === null) {
+      await more.focus();
+      await page.keyboard.press("Enter");
+    }
+    await expect(more).toBeFocused();
+    await expect(more).toHaveAccessibleDescription(/^Maximum \d+$/);
+    await page.keyboard.press("Enter");
+    const refusal = await drawer.getByText("Cannot add more items").locator("..").boundingBox();
+    const line = await drawer.getByRole("listitem").first().boundingBox();
+    expect((refusal?.y ?? 0) + (refusal?.height ?? 0)).toBeLessThanOrEqual(line?.y ?? 0);
+    const close = await drawer.getByRole("button", { name: "Close" }).boundingBox();
+    expect((refusal?.x ?? 0) + (refusal?.width ?? 0)).toBeLessThanOrEqual(close?.x ?? 0);
+  },
+);
+
+test("clearing the cart leaves focus on the way on", oneWidth, async ({ page, database }) => {
+  await openProduct(page, await takePiece(database));
+  await addToCart(page);
+  await openProduct(page, await takePiece(database));
+  const drawer = await addToCart(page);
+  await drawer.getByRole("button", { name: "Clear cart" }).press("Enter");
+  await expect(drawer.getByRole("link", { name: "Start shopping" })).toBeFocused();
+});
+
+test("a phone's search opens with its field focused", oneWidth, async ({ page }) => {
+  await page.setViewportSize(phone);
+  // On a page without modules as well.
+  for (const address of ["/", "/shipping-info"]) {
+    await page.goto(address);
+    await page.getByRole("banner").getByRole("button", { name: "Search" }).first().click();
+    await expect(page.locator("#panel-search")).toBeFocused();
+    await page.keyboard.press("Escape");
+    await expect(page.locator("#panel-search")).toBeHidden();
+  }
+});
+
+test("an empty newsletter form says what it needs", oneWidth, async ({ page }) => {
+  await page.setViewportSize(phone);
+  await page.goto("/");
+  await untilAlive(page);
+  await page.getByRole("button", { name: "Sign up" }).click();
+  const field = page.getByRole("textbox", { name: "Email" });
+  await expect(field).toBeFocused();
+  await expect(field).toHaveAccessibleDescription("Enter your email address.");
+  const { violations } = await new AxeBuilder({ page }).include("main").analyze();
+  expect(violations).toEqual([]);
+  await field.fill("ada");
+  await expect(page.getByText("Enter your email address.")).toBeHidden();
+});
