@@ -20,9 +20,16 @@ const builtAtRunTime: Record<string, string> = {
     "plain words side by side, each at the beginning of a word, in the shopper's own browser",
 };
 
-/** What the checker does not read (the v flag), or takes for slow and is not. */
+const atRunsOnly = "it is tried at the beginning of each run alone, and goes through a run once";
+
+/** What the checker does not read (the v flag), or only guesses at, now so and now so (what stands before a match). */
 const known: Record<string, string> = {
   [String.raw`[[\p{L}\p{N}\p{P}\p{S}]--[\p{Default_Ignorable_Code_Point}\u2800]]`]: "one character",
+  [String.raw`(?<!0)0+$`]: atRunsOnly,
+  [String.raw`(?<!\/)\/+$`]: atRunsOnly,
+  [String.raw`(?<=[^/])\/+$`]: atRunsOnly,
+  [String.raw`(?<!\})\}+$`]: atRunsOnly,
+  [String.raw`(?<![\d.])([\d.]+(?:-[\d.]+)?) cm\b`]: atRunsOnly,
 };
 
 /** Null for an expression whose steps grow with the text as a line does. */

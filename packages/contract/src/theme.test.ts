@@ -8,6 +8,8 @@ test("a theme names tokens that the stylesheet has, all of those a store may cho
   const chosen = tokens.filter(
     (name) =>
       /^(?:color|tone|font|display)-|^radius$/.test(name) &&
+      // Follows from display-case.
+      name !== "display-leading" &&
       // A second name of a tone, for the utilities alone.
       !ThemeInput.shape[`tone-${name.slice("color-".length)}` as keyof typeof ThemeInput.shape],
   );

@@ -1,5 +1,4 @@
 import { createHash } from "node:crypto";
-import { Readable } from "node:stream";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { basePath } from "@vetrina/contract/api";
 import type { Endpoint } from "@vetrina/contract/endpoint";
@@ -33,7 +32,8 @@ import type { Bounds } from "./input-bounds.ts";
 import { type Credentials, identify, identitiesFrom, type Identities } from "./identify.ts";
 import { countCall } from "./rate-limit.ts";
 import { receiveFile, receiveJson, requireMediaType } from "./receive-body.ts";
-import type { ApiRoutes, FileAnswer, Verb } from "./routes.ts";
+import type { ApiRoutes, Verb } from "./routes.ts";
+import { sendAnswer } from "./send-answer.ts";
 import { type Serialize, serializer } from "./serialize.ts";
 import { theTimeouts, type Timeouts } from "./timeouts.ts";
 import { callerAddress } from "./transport.ts";
@@ -180,7 +180,7 @@ function handlerOf(
       ...body,
       ...file,
     });
-    return answer(reply, endpoint, serialize, result);
+    return sendAnswer(reply, endpoint, serialize, result);
   };
 }
 
@@ -221,45 +221,6 @@ async function countKey(
   const { limit } = endpoint.access;
   if (limit === undefined || key === null) return;
   await countCall(services.database.app, `${name} key ${key.keyId}`, limit);
-}
-
-function answer(
-  reply: FastifyReply,
-  endpoint: Endpoint,
-  serialize: Serialize | null,
-  result: unknown,
-): FastifyReply {
-  reply.header("cache-control", endpoint.personal === true ? "no-store" : "private, no-cache");
-  if (endpoint.personal === true) reply.header("referrer-policy", "no-referrer");
-  if (endpoint.file !== undefined) return answerFile(reply, endpoint.file, result as FileAnswer);
-  if (serialize === null) return reply.code(204).send();
-  const version = (result as { version?: unknown } | null)?.version;
-  if (typeof version === "number") reply.header("etag", `"${version}"`);
-  return reply
-    .code(endpoint.status ?? 200)
-    .type("application/json; charset=utf-8")
-    .send(serialize(result));
-}
-
-/** `name` is of our making: plain ASCII without quotes. */
-function answerFile(
-  reply: FastifyReply,
-  type: string,
-  { name, bytes, version }: FileAnswer,
-): FastifyReply {
-  if (version !== undefined) {
-    reply.header("etag", `"${version}"`);
-    if (reply.request.headers["if-none-match"]?.includes(`"${version}"`) === true)
-      return reply.code(304).send();
-  }
-  return reply
-    .type(type)
-    .header("content-disposition", `attachment; filename="${name}"`)
-    .send(
-      bytes instanceof Uint8Array
-        ? Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-        : Readable.from(bytes),
-    );
 }
 
 function subjectOf(

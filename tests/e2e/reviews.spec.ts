@@ -1,0 +1,68 @@
+import { expect, oneWidth, test, untilAlive } from "./fixtures.ts";
+
+/** A PNG of one pixel. */
+const smallPicture = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+  "base64",
+);
+const coat = "/product?link=double-breasted-wool-coat";
+
+test("reviews are filtered and sorted, and one can be written", async ({ page, database }) => {
+  await page.goto(coat);
+  await untilAlive(page);
+  await page.getByRole("button", { name: /^3 stars/ }).click();
+  await expect(page.getByText(/reviews with 3 stars/)).toBeVisible();
+  await page.getByRole("button", { name: "Show all" }).click();
+  await page.getByRole("button", { name: "Read the most critical first" }).click();
+  await expect(page.getByLabel("Sort")).toHaveValue("critical");
+
+  await page.getByRole("button", { name: "Write a review" }).click();
+  const form = page.getByRole("dialog", { name: "Write a review" });
+  await expect(form.getByRole("radio", { name: "5 stars" })).toBeChecked();
+  await form.getByRole("button", { name: "Send review" }).click();
+  await expect(form.getByText("Tell us your name.")).toBeVisible();
+  await expect(form.getByLabel("Name")).toBeFocused();
+  await form.getByLabel("Name").fill("Ada");
+  await form.getByLabel("Title").fill("Warm");
+  await form.getByLabel("Your review").fill("Heavier than it looks.");
+  await form.getByRole("radio", { name: "True to size" }).check({ force: true });
+  const pixel = { name: "coat.png", mimeType: "image/png", buffer: smallPicture };
+  const drawing = { name: "coat.svg", mimeType: "image/svg+xml", buffer: Buffer.from("<svg/>") };
+  await form.getByLabel("Pictures").setInputFiles([pixel, drawing]);
+  await expect(form.getByRole("alert").filter({ hasText: "Not a picture" })).toBeVisible();
+  await form.getByRole("button", { name: "Remove coat.svg" }).click();
+  await expect(form.getByRole("button", { name: "Remove coat.png" })).toBeVisible();
+  await form.getByRole("button", { name: "Send review" }).click();
+  await expect(page.getByText("Thank you for your review!")).toBeVisible();
+  await expect(form).toBeHidden();
+  await expect(page.getByText(/appears here once we have read it/)).toBeVisible();
+  const { rowCount } = await database.query("select from shop.review_photos");
+  expect(rowCount).toBeGreaterThan(0);
+});
+
+test("a review is found helpful, and no longer", oneWidth, async ({ page }) => {
+  await page.goto(coat);
+  await untilAlive(page);
+  const helpful = page.getByRole("button", { name: /^Helpful: / }).first();
+  await helpful.click();
+  await expect(helpful).toHaveAttribute("aria-pressed", "true");
+  await expect(page.getByText("1 person found this helpful")).toBeVisible();
+  await page.reload();
+  await expect(helpful).toHaveAttribute("aria-pressed", "true");
+  await helpful.click();
+  await expect(helpful).toHaveAttribute("aria-pressed", "false");
+  await expect(page.getByText(/found this helpful/)).toBeHidden();
+});
+
+test("a failure keeps what was typed into the review", async ({ page, faults }) => {
+  faults.expect(/reviews\/product|Failed to load resource/, "the test breaks the call");
+  await page.goto(coat);
+  await untilAlive(page);
+  await page.getByRole("button", { name: "Write a review" }).click();
+  const form = page.getByRole("dialog", { name: "Write a review" });
+  for (const label of ["Name", "Title", "Your review"]) await form.getByLabel(label).fill("Ada");
+  await page.route("**/api/v1/reviews/**", (route) => route.abort());
+  await form.getByRole("button", { name: "Send review" }).click();
+  await expect(form.getByRole("alert")).toContainText("Your review is still here");
+  await expect(form.getByLabel("Your review")).toHaveValue("Ada");
+});
