@@ -18,6 +18,7 @@ import { createStoreDirectory } from "../apps/server/src/platform/store-director
 import { createGateways } from "../apps/server/src/gateways/create-gateways.ts";
 import { memoryFiles } from "./memory-files.ts";
 import { templateName, testSecret } from "./database-server.ts";
+import { waitLimit } from "./wait-limit.ts";
 
 export type Client = ReturnType<typeof createClient>;
 
@@ -65,7 +66,8 @@ export async function openWorld(
   const url = new URL(adminUrl);
   url.pathname = `/${name}`;
 
-  const database = connect(url, rolesOf(templateName), testSecret, 10);
+  // Hundreds of callers at once wait longer for their connection on a busy machine.
+  const database = connect(url, rolesOf(templateName), testSecret, 10, waitLimit);
   const log = pino({ level: process.env["LOG"] ?? "silent" });
   const key = keyDerivation(testSecret);
   const mails: Mail[] = [];

@@ -82,8 +82,17 @@ export async function countAnew(adminUrl: string): Promise<void> {
   }
 }
 
+/** How long a request waits for a free connection. */
+const connectionTimeoutMs = 5000;
+
 /** Pools for a database that is prepared; the roles may be those of the template it was cloned from. */
-export function connect(url: URL, roles: Roles, secret: Buffer, poolSize: number): Database {
+export function connect(
+  url: URL,
+  roles: Roles,
+  secret: Buffer,
+  poolSize: number,
+  connectionTimeoutMillis = connectionTimeoutMs,
+): Database {
   const pool = (role: Exclude<RoleName, "doors">, max: number) => {
     const made = new Pool({
       host: url.hostname,
@@ -92,7 +101,7 @@ export function connect(url: URL, roles: Roles, secret: Buffer, poolSize: number
       user: roles[role],
       password: rolePassword(secret, roles[role]),
       max,
-      connectionTimeoutMillis: 5000,
+      connectionTimeoutMillis,
       idleTimeoutMillis: 30_000,
       application_name: `vetrina ${role}`,
       types: numericBigints,

@@ -79,8 +79,8 @@ test("what fails for now comes back later under the same id, and the log holds n
     outcome: null,
     last_error: "451 <<address>> try later",
   });
-  // Ten seconds after the try, which may come late on a busy machine.
-  expect(row?.wait).toBeGreaterThanOrEqual(10);
+  // Ten seconds, a fifth more or less, after the try, which may come late on a busy machine.
+  expect(row?.wait).toBeGreaterThanOrEqual(8);
   expect(row?.wait).toBeLessThan(70);
   expect(lines).toMatchObject([{ msg: "mail not sent yet", template: "password-changed" }]);
   expect(JSON.stringify(lines)).not.toContain("ada@");
