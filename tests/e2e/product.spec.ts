@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { AxeBuilder } from "@axe-core/playwright";
-import { expect, oneWidth, test, untilAlive } from "./fixtures.ts";
+import { expect, oneWidth, test, untilAlive, untilStill } from "./fixtures.ts";
 
 const coat = "/product?link=double-breasted-wool-coat";
 
@@ -323,8 +323,11 @@ test("axe finds nothing on the page, in the zoom, the size guide and the review 
   page,
 }) => {
   await open(page);
-  const check = async () =>
+  const check = async () => {
+    // Colors are judged when nothing fades any more.
+    await untilStill(page);
     expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  };
   await check();
   await page.getByRole("link", { name: /^Zoom: picture 1/ }).click();
   await expect(page.getByRole("dialog")).toBeVisible();
