@@ -100,7 +100,7 @@ test(
     await page.goBack();
     await page.goBack();
     await expectStep(page, "Information");
-    await expect(page.getByLabel("E-mail")).toHaveValue(email);
+    await expect(page.getByLabel("Email")).toHaveValue(email);
     await expect(page.locator('[autocomplete="shipping name"]')).toHaveValue(address.name);
     await page.unroute("**/api/v1/orders/store/*");
     await page.goForward();
