@@ -78,7 +78,9 @@ export function ToastRegion({ place = "page" }: { place?: keyof typeof places })
     };
   }, [own]);
 
-  const visible: readonly Toast[] = active ? shown : none;
+  // A dialog has room for one beside its close button: a second would cover what it speaks of.
+  const fitting = place === "dialog" ? shown.slice(-1) : shown;
+  const visible: readonly Toast[] = active ? fitting : none;
   return (
     <div
       className={classNames(
