@@ -26,6 +26,10 @@ export type TableFormat<Column extends string> = {
 };
 
 const mostRows = 1_000_000;
+/** Shopify's exports have some 100, each metafield among them. A row costs as much as it has columns. */
+const maxColumns = 1_000;
+/** The longest text that a field takes is a description of 100,000 characters. */
+const maxCellLength = 200_000;
 
 /** Reads a file of a format row by row. It never stops at a fault: each one is reported with its line and column. */
 export async function readTable<Column extends string>(
@@ -71,6 +75,10 @@ function readHeader<Column extends string>(
   findings: Findings,
 ): Header<Column> {
   const header: Header<Column> = { usable: true, cells, at: new Map(), unused: [] };
+  if (cells.length > maxColumns) {
+    findings.fault(line, null, "the file has more than 1,000 columns: remove those without use");
+    return { ...header, cells: [], usable: false };
+  }
   for (const [index, cell] of cells.entries()) {
     const column = columnOf(cell);
     if (column === null || column === "unused")
@@ -116,6 +124,12 @@ function isFitRow<Column extends string>(
       null,
       `this row has ${cells.length} cells and the header ${header.cells.length}: put quotation marks around a cell that holds a comma`,
     );
+    return false;
+  }
+  const long = cells.findIndex((cell) => cell.length > maxCellLength);
+  if (long !== -1) {
+    const column = header.cells[long]?.trim() ?? null;
+    findings.fault(line, column, "this cell has more than 200,000 characters: shorten it");
     return false;
   }
   if (cells.some((cell) => cell.includes("\0"))) {

@@ -192,7 +192,7 @@ describe("faults", () => {
     ["a long tag", [{ ...shirt, Tags: "x".repeat(61) }], 2, "Tags", /60/],
     [
       "a long text",
-      [{ ...shirt, "Body (HTML)": "x".repeat(1_000_000) }],
+      [{ ...shirt, "Body (HTML)": "x".repeat(150_000) }],
       2,
       "Body (HTML)",
       /100,000/,
@@ -317,3 +317,46 @@ async function* manyRows() {
     yield Buffer.from(`${rows.join("\n")}\n`);
   }
 }
+
+describe("a file that is made to cost", () => {
+  const read = (text: string) => readProductCsv(asSource(text, 65_536), "USD");
+
+  test("by its columns is refused by its header, and its rows are not looked at", async () => {
+    const { findings } = await read(`Handle,Title${",a".repeat(1_000)}\n${"a,b\n".repeat(9)}`);
+    expect(findings.faults).toEqual([
+      {
+        row: 1,
+        column: null,
+        message: "the file has more than 1,000 columns: remove those without use",
+      },
+    ]);
+    expect(findings.notices).toEqual([]);
+  });
+
+  test("by one product's rows is refused, and no more of them are kept than may be", async () => {
+    const rows = Array.from({ length: 2_000 }, (_, i) => ({
+      ...(i === 0 ? sized("0") : more(String(i))),
+      "Image Src": `${url}?${i}`,
+    }));
+    const { findings, products } = await read(toCsv(rows));
+    expect(findings.faults.map(({ message }) => message)).toEqual([
+      expect.stringContaining("more than 500 variants"),
+      expect.stringContaining("more than 200 values"),
+      expect.stringContaining("more than 250 pictures"),
+    ]);
+    expect(products.map(({ variants, images }) => [variants.length, images?.length])).toEqual([
+      [501, 251],
+    ]);
+  });
+
+  test("by one cell is refused before the cell is taken apart", async () => {
+    const { findings } = await read(toCsv([{ ...shirt, Tags: "a,".repeat(100_001) }]));
+    expect(findings.faults).toEqual([
+      {
+        row: 2,
+        column: "Tags",
+        message: "this cell has more than 200,000 characters: shorten it",
+      },
+    ]);
+  });
+});

@@ -29,14 +29,16 @@ export function startProduct(first: RowReader): ProductDraft {
   addRow(first, true);
 
   function addRow(reader: RowReader, isFirst: boolean) {
-    const image = addImage(reader, images);
+    const image = images.length > most.images || addImage(reader, images);
     const isVariant = isFirst || isVariantRow(reader);
     if (isVariant) addVariant(reader);
     else if (!image)
       reader.notice(null, "this row holds neither a variant nor a picture and is left out");
   }
 
+  // One more than may be is enough to refuse the product: what would follow is as much work as there are pairs of them.
   function addVariant(reader: RowReader) {
+    if (product.variants.length > most.variants) return;
     const variant = readVariant(reader, product.optionNames);
     product.variants.push(variant);
     spellAlike(reader, variant);
