@@ -4200,7 +4200,7 @@ export type GetCountInput = {
 export type GetCountOutput = StockCountWithLines;
 
 export type ListPoliciesInput = {
-  /** Store id, slug or domain. */
+  /** Store id, slug or domain; a loopback name such as localhost means the default store. */
   id: string;
   /** Texts in this language as far as they are translated, else in the store's own. */
   language?:
@@ -4303,7 +4303,7 @@ export type ListMyStoresOutput = {
 };
 
 export type GetStoreInput = {
-  /** Store id, slug or domain. */
+  /** Store id, slug or domain; a loopback name such as localhost means the default store. */
   id: string;
   /** Texts in this language as far as they are translated, else in the store's own. */
   language?:
@@ -4363,7 +4363,7 @@ export type UpdateStoreBody = {
 };
 
 export type UpdateStoreInput = {
-  /** Store id, slug or domain. */
+  /** Store id, slug or domain; a loopback name such as localhost means the default store. */
   id: string;
   body: UpdateStoreBody;
 };
@@ -4371,19 +4371,19 @@ export type UpdateStoreInput = {
 export type UpdateStoreOutput = Store;
 
 export type DeleteStoreInput = {
-  /** Store id, slug or domain. */
+  /** Store id, slug or domain; a loopback name such as localhost means the default store. */
   id: string;
 };
 
 export type GetHelpInput = {
-  /** Store id, slug or domain. */
+  /** Store id, slug or domain; a loopback name such as localhost means the default store. */
   id: string;
 };
 
 export type GetHelpOutput = StoreHelp;
 
 export type GetSizeGuideInput = {
-  /** Store id, slug or domain. */
+  /** Store id, slug or domain; a loopback name such as localhost means the default store. */
   id: string;
 };
 

@@ -8,7 +8,7 @@ import { ThemeInput } from "./theme.ts";
 
 /** Words of the API's own addresses, and names that a platform's own hosts have or strangers take for them. */
 const keptBack =
-  "my-stores domains policies regions www api admin mail smtp imap ftp ns1 ns2 cdn static media assets login account accounts auth billing support help status security abuse postmaster webmaster root platform dashboard".split(
+  "my-stores domains policies regions www api admin mail smtp imap ftp ns1 ns2 cdn static media assets login account accounts auth billing support help status security abuse postmaster webmaster root platform dashboard localhost".split(
     " ",
   );
 

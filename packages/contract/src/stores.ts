@@ -97,7 +97,10 @@ export type StorePolicy = z.infer<typeof StorePolicy>;
 
 const byStore = { by: "store", in: "params", field: "id" } as const;
 const params = z.object({
-  id: z.string().max(253).meta({ description: "Store id, slug or domain." }),
+  id: z.string().max(253).meta({
+    description:
+      "Store id, slug or domain; a loopback name such as localhost means the default store.",
+  }),
 });
 
 export const stores = {

@@ -1,5 +1,6 @@
+import { StoreInput } from "@vetrina/contract/store-settings";
 import { expect } from "vitest";
-import { seedStore } from "../../../../tests/seed.ts";
+import { seedProduct, seedStore } from "../../../../tests/seed.ts";
 import { test } from "../../../../tests/world.ts";
 import { storeOfHost } from "./http/host-store.ts";
 import { createStoreDirectory } from "./store-directory.ts";
@@ -18,4 +19,66 @@ test("the platform's own host, where account mails lead, answers with the defaul
   expect(await nameOf("shop.example", "shop.example")).toBe("second");
   for (const other of ["www.shops.example", "other.example", "shops"])
     await expect(nameOf("shops.example", other)).rejects.toMatchObject({ code: "UNKNOWN_HOST" });
+});
+
+const loopbackNames = [
+  "localhost",
+  "LOCALHOST.",
+  "localhost:3000",
+  "127.0.0.1",
+  "127.0.0.1:3000",
+  "127.1.2.3",
+  "[::1]",
+  "[::1]:3000",
+  "::1",
+];
+
+test("calls that name a loopback host mean the default store, as pages do", async ({ world }) => {
+  const first = await seedStore(world, { slug: "first" });
+  await seedProduct(world, first, { link: "coat" });
+  await seedStore(world, { slug: "second" });
+  for (const name of loopbackNames) {
+    expect((await world.client().stores.getStore({ id: name })).slug).toBe("first");
+    const { total } = await world.client().products.listProducts({ linkStoreId: name });
+    expect(total).toBe(1);
+    expect((await storeOfHost(world.services.directory, name)).slug).toBe("first");
+  }
+});
+
+test("DEFAULT_STORE is what loopback names mean in calls", async ({ world }) => {
+  await seedStore(world, { slug: "first" });
+  await seedStore(world, { slug: "second" });
+  const directory = createStoreDirectory(world.services.database.catalogue, "second");
+  for (const name of loopbackNames) expect((await directory.find(name))?.slug).toBe("second");
+});
+
+test("SLUG.localhost is the store of that slug, in calls and on pages, whatever its own host is", async ({
+  world,
+}) => {
+  await seedStore(world, { slug: "first" });
+  await seedStore(world, { slug: "second", host: "shop.example" });
+  await seedStore(world, { slug: "third", host: "other.localhost" });
+  const { directory } = world.services;
+  for (const name of ["second.localhost", "SECOND.localhost:3000", "shop.example"]) {
+    expect((await world.client().stores.getStore({ id: name })).slug).toBe("second");
+    expect((await storeOfHost(directory, name.replace(/:.*/, ""))).slug).toBe("second");
+  }
+  expect((await directory.find("other.localhost"))?.slug).toBe("third");
+  for (const name of [
+    "none.localhost",
+    "a.second.localhost",
+    "second.localhost.example",
+    ".localhost",
+  ])
+    await expect(world.client().stores.getStore({ id: name })).rejects.toMatchObject({
+      code: "NOT_FOUND",
+    });
+});
+
+test("without a store a loopback name finds none, and none may be called so", async ({ world }) => {
+  await expect(world.client().stores.getStore({ id: "localhost" })).rejects.toMatchObject({
+    code: "NOT_FOUND",
+  });
+  const slug = StoreInput.shape.slug;
+  expect(slug.safeParse("localhost").success).toBe(false);
 });

@@ -1,7 +1,7 @@
-import { domainToASCII } from "node:url";
 import type { ResourceKind } from "@vetrina/contract/endpoint";
 import type { LanguageCode } from "@vetrina/contract/enumerations";
 import { type Queryable, sql } from "./database/sql.ts";
+import { hostKey, isLoopback, localLabel } from "./host-name.ts";
 
 /** What nearly every verb needs of a store; its texts and theme are read where they are shown. */
 export type StoreRef = {
@@ -19,7 +19,10 @@ export type StoreRef = {
   languages: readonly LanguageCode[];
 };
 
-/** Finds a store by id, slug or verified host. Answers are kept for two seconds: every call asks. */
+/**
+ * Finds a store by id, slug, verified host or SLUG.localhost; loopback names mean the default store. Answers are kept for two
+ * seconds: every call asks.
+ */
 export type StoreDirectory = {
   find(idOrSlugOrHost: string): Promise<StoreRef | null>;
   /** The store of DEFAULT_STORE, else the first one made; null while there is none. It also answers at the platform's host. */
@@ -47,12 +50,14 @@ export function createStoreDirectory(
   const homes = new Map<string, string>();
 
   function find(name: string) {
-    // A host is kept as it stands in the DNS, and may be asked for as people write it and browsers send it.
-    const bare = name.replace(/\.?(?::\d+)?$/, "");
-    const key = domainToASCII(bare) || bare.toLowerCase();
+    const key = hostKey(name);
+    if (isLoopback(key)) return first();
     return stores.remember(
       key,
-      async () => (await findStore(catalogue, key)) ?? (key === platformHost ? first() : null),
+      async () =>
+        (await findStore(catalogue, key)) ??
+        (await findLocalStore(catalogue, key)) ??
+        (key === platformHost ? first() : null),
     );
   }
 
@@ -137,6 +142,12 @@ async function findStore(catalogue: Queryable, name: string): Promise<StoreRef |
           select ${columns} from catalogue.stores s join catalogue.domains d on d.store_id = s.id where d.host = ${name}
           limit 1`;
   return (await catalogue.row<StoreRef>(query)) ?? null;
+}
+
+/** SLUG.localhost leads to this machine, where the store of that slug answers beside its own hosts. */
+async function findLocalStore(catalogue: Queryable, host: string): Promise<StoreRef | null> {
+  const slug = localLabel(host);
+  return slug === null || uuid.test(slug) ? null : findStore(catalogue, slug);
 }
 
 async function firstStore(catalogue: Queryable): Promise<StoreRef | null> {

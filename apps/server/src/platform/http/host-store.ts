@@ -1,12 +1,11 @@
 import { ApiFailure } from "../errors.ts";
+import { hostKey, isLoopback } from "../host-name.ts";
 import type { StoreDirectory, StoreRef } from "../store-directory.ts";
 
-const loopback = new Set(["localhost", "127.0.0.1", "[::1]", "::1"]);
-
-/** The store of a host name (no port): a verified domain's, or for loopback names the default one. Throws UNKNOWN_HOST. */
+/** The store of a host name: a verified domain's, or for loopback names the default one. Throws UNKNOWN_HOST. */
 export async function storeOfHost(directory: StoreDirectory, hostname: string): Promise<StoreRef> {
-  const host = hostname.toLowerCase().replace(/\.$/, "");
-  const store = loopback.has(host) ? await directory.first() : await hostsStore(directory, host);
+  const host = hostKey(hostname);
+  const store = isLoopback(host) ? await directory.first() : await hostsStore(directory, host);
   if (store === null) throw new ApiFailure("UNKNOWN_HOST", "No store answers at this address.");
   return store;
 }

@@ -1,0 +1,26 @@
+import { isIP } from "node:net";
+import { domainToASCII } from "node:url";
+
+/** A host is kept as it stands in the DNS, and may be asked for as people write it and browsers send it, port and all. */
+export function hostKey(name: string): string {
+  // The colons of a bare IPv6 address name no port.
+  const isBare = name.includes("::") && !name.startsWith("[");
+  const host = isBare ? name : name.replace(/\.?(?::\d+)?$/, "");
+  return domainToASCII(host) || host.toLowerCase();
+}
+
+/** Whether this is a name under which a machine reaches itself; takes a key. */
+export function isLoopback(host: string): boolean {
+  if (host === "localhost" || host === "[::1]" || host === "::1") return true;
+  return isIP(host) === 4 && host.startsWith("127.");
+}
+
+/** Whether a host is on this machine: a loopback name, or NAME.localhost. */
+export function isLocal(host: string): boolean {
+  return isLoopback(host) || host.endsWith(".localhost");
+}
+
+/** The label before .localhost, else null: second.localhost -> second. */
+export function localLabel(host: string): string | null {
+  return /^([a-z0-9]+(?:-[a-z0-9]+)*)\.localhost$/.exec(host)?.[1] ?? null;
+}
