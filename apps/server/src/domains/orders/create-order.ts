@@ -62,6 +62,7 @@ export const createOrder: Verb<typeof orders.createOrder> = async (ctx, { body }
           keyHash: orderKey(ctx.services, orderId).hash,
           heldBy: placed === order ? holderOf(ctx) : null,
           shippingRateId: priced.rate?.id ?? null,
+          host: URL.parse(ctx.origin)?.hostname.slice(0, 253) ?? null,
         },
         { userId: ctx.signedIn, guestId: guest?.customerId ?? null },
       ),

@@ -1,6 +1,8 @@
 import { systemTransaction, type Transaction } from "../../platform/context.ts";
+import { sql } from "../../platform/database/sql.ts";
 import type { Composer } from "../../platform/mail/compose.ts";
 import { enqueueMail } from "../../platform/mail/enqueue-mail.ts";
+import { originOfHost } from "../../platform/mail/origin-of-host.ts";
 import { orderConfirmationMail } from "../../platform/mail/order-confirmation.ts";
 import { readOrderWithItems } from "./order-rows.ts";
 import type { OrderRow } from "./present-order.ts";
@@ -19,6 +21,17 @@ export const composeOrderConfirmation: Composer<"order-confirmation"> = async (
   texts,
 ) => {
   if (storeId === null) return null;
-  const order = await systemTransaction(services, storeId, (tx) => readOrderWithItems(tx, orderId));
-  return orderConfirmationMail(order, store, texts);
+  const { order, host } = await systemTransaction(services, storeId, async (tx) => ({
+    order: await readOrderWithItems(tx, orderId),
+    host: await readHost(tx, orderId),
+  }));
+  const origin = await originOfHost(services, storeId, host, store.origin);
+  return { ...orderConfirmationMail(order, { ...store, origin }, texts), origin };
 };
+
+async function readHost(tx: Transaction, orderId: string): Promise<string | null> {
+  const row = await tx.row<{ host: string | null }>(
+    sql`select host from shop.orders where store_id = ${tx.storeId} and id = ${orderId}`,
+  );
+  return row?.host ?? null;
+}

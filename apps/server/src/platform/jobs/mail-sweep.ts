@@ -118,7 +118,7 @@ async function write(services: Services, composers: Composers, job: Claimed): Pr
   const composed = await compose(services, job, sender, texts);
   if (composed === null) return null;
   const content = withoutControls(composed);
-  const { subject, unsubscribe } = content;
+  const { subject, unsubscribe, origin = sender.origin } = content;
   const { name, contact } = sender;
   const { mailFrom } = services;
   return {
@@ -127,7 +127,7 @@ async function write(services: Services, composers: Composers, job: Claimed): Pr
     from: { name, address: mailFrom ?? contact.email },
     ...(mailFrom === null || mailFrom === contact.email ? {} : { replyTo: contact.email }),
     subject,
-    ...(await renderMail(sender, content, texts)),
+    ...(await renderMail({ ...sender, origin }, content, texts)),
     ...(unsubscribe === undefined ? {} : { unsubscribe }),
   };
 }

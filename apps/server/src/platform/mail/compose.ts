@@ -24,6 +24,8 @@ export type MailContent = {
   /** Why this mail came. */
   reason: string;
   unsubscribe?: Unsubscribe;
+  /** Where the links lead, where not to the sender's own origin. */
+  origin?: string;
 };
 
 export type Block =

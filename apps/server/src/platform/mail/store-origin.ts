@@ -1,11 +1,12 @@
+import { isLocal } from "../host-name.ts";
+
 /**
- * The origin of links to a store where no request tells. A store's own domain is reached over https; NAME.localhost, as
- * in the demo, at the port that this process listens on.
+ * The origin of links to a store where no request tells. A store's own domain is reached over https; the platform's own host
+ * and those of this machine, such as NAME.localhost in the demo, as PUBLIC_URL says.
  */
 export function storeOrigin(domain: string | null, publicUrl: string): string {
-  const { origin, protocol, port } = new URL(publicUrl);
-  if (domain === null || domain === "") return origin;
-  const isLocal = domain === "localhost" || domain.endsWith(".localhost");
-  if (!isLocal) return `https://${domain}`;
+  const { origin, hostname, protocol, port } = new URL(publicUrl);
+  if (domain === null || domain === "" || domain === hostname) return origin;
+  if (!isLocal(domain)) return `https://${domain}`;
   return `${protocol}//${domain}${port === "" ? "" : `:${port}`}`;
 }

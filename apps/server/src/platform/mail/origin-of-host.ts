@@ -1,0 +1,23 @@
+import type { Services } from "../context.ts";
+import { ApiFailure } from "../errors.ts";
+import { isLocal } from "../host-name.ts";
+import { storeOfHost } from "../http/host-store.ts";
+import { storeOrigin } from "./store-origin.ts";
+
+/**
+ * The origin of links to a store for a shopper who was at `host`: that host where it leads to the store now, else `primary`.
+ * A name of this machine counts only where PUBLIC_URL is one as well: anybody may send Host: localhost.
+ */
+export async function originOfHost(
+  { directory, publicUrl }: Pick<Services, "directory" | "publicUrl">,
+  storeId: string,
+  host: string | null,
+  primary: string,
+): Promise<string> {
+  if (host === null || (isLocal(host) && !isLocal(new URL(publicUrl).hostname))) return primary;
+  const store = await storeOfHost(directory, host).catch((error: unknown) => {
+    if (error instanceof ApiFailure) return null;
+    throw error;
+  });
+  return store?.id === storeId ? storeOrigin(host, publicUrl) : primary;
+}
