@@ -32,6 +32,8 @@ import { storesRoutes } from "./domains/stores/routes.ts";
 import { systemRoutes } from "./domains/system/routes.ts";
 import { upsellsRoutes } from "./domains/upsells/routes.ts";
 import { usersRoutes } from "./domains/users/routes.ts";
+import { mountFavicon } from "./search-engines/mount-favicon.ts";
+import { mountSitemap } from "./search-engines/mount-sitemap.ts";
 import { apiDocsPage } from "./platform/api-docs.ts";
 import { apiDocsPolicy } from "./platform/api-docs-style.ts";
 import type { Config } from "./platform/config.ts";
@@ -135,6 +137,8 @@ export function buildApp(
   mountApi(app, api, routes, services, options);
   mountApiDocument(app);
   mountMedia(app, services);
+  mountSitemap(app, services);
+  mountFavicon(app, services);
   mountHealth(app);
   return app;
 }

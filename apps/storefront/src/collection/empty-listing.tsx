@@ -1,10 +1,10 @@
+import { collectionPath } from "@vetrina/commerce/shop-paths";
 import { buttonClass } from "@vetrina/ui/button";
 import { EmptyState } from "@vetrina/ui/empty-state";
 import { Link, useLocation } from "react-router";
 import { ProductGrid } from "../components/product-grid.tsx";
 import { cleared, countChosen, listingSearch } from "./listing-state.ts";
 import type { Listing } from "./load-listing.ts";
-import { collectionPath } from "./places.ts";
 
 /** Nothing was found: why, what to undo, and other ways into the shop. */
 export function EmptyListing({ listing }: { listing: Listing }) {

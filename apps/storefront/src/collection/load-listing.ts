@@ -1,3 +1,4 @@
+import { collectionPath } from "@vetrina/commerce/shop-paths";
 import { isApiError } from "@vetrina/client/api-error";
 import type { Client } from "@vetrina/client/types";
 import { discountPercent } from "@vetrina/commerce/variants";
@@ -9,7 +10,7 @@ import { data, redirect } from "react-router";
 import { shownCards } from "../lib/shown-cards.ts";
 import { callsFor, lastPage } from "./listing-pages.ts";
 import { isNarrowed, type ListingState, listingSearch } from "./listing-state.ts";
-import { collectionPath, type Place } from "./places.ts";
+import { type Place } from "./places.ts";
 
 /** Pieces shown where a list is empty. */
 const popularCount = 4;

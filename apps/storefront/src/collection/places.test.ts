@@ -1,5 +1,6 @@
+import { categoryPath, collectionPath } from "@vetrina/commerce/shop-paths";
 import { expect, test } from "vitest";
-import { categoryPath, collectionPath, placeOf } from "./places.ts";
+import { placeOf } from "./places.ts";
 
 test("two addresses of one list are one place", () => {
   expect(placeOf("/new").path).toBe("/new-arrivals");

@@ -1,4 +1,5 @@
 import { newArrivalsLink } from "@vetrina/commerce/constants";
+import { categoryLinks, collectionPath } from "@vetrina/commerce/shop-paths";
 import type { ProductListQuery } from "@vetrina/contract/product-inputs";
 
 /** A list of the shop with an address of its own. */
@@ -14,8 +15,6 @@ export type Place = {
   otherwise: Partial<ProductListQuery> | null;
 };
 
-const categories = ["dresses", "tops", "bottoms", "outerwear", "accessories", "shoes"];
-
 const newArrivalsPath = `/${newArrivalsLink}`;
 
 const fixed: Readonly<Record<string, Place>> = Object.fromEntries(
@@ -26,7 +25,7 @@ const fixed: Readonly<Record<string, Place>> = Object.fromEntries(
     place("/sale", "sale", "Sale", "sale", { sale: true }),
     place("/women", "department", "Women", "women", { department: ["women", "unisex"] }),
     place("/men", "department", "Men", "men", { department: ["men", "unisex"] }),
-    ...categories.map((name) =>
+    ...categoryLinks.map((name) =>
       place(`/${name}`, "category", capitalized(name), name, { category: [name] }),
     ),
   ].map((one) => [one.path, one]),
@@ -38,20 +37,6 @@ export function placeOf(pathname: string, link?: string): Place {
   const own = fixed[link === undefined ? path : `/${link}`];
   if (own !== undefined && (link === undefined || own.collection === link)) return own;
   return place(collectionPath(link ?? ""), "collection", capitalized(link ?? ""), link ?? "", null);
-}
-
-/** Where a collection is shown: the main ones have short addresses. */
-export function collectionPath(link: string): string {
-  return fixed[`/${link}`]?.collection === link
-    ? `/${link}`
-    : `/collections/${encodeURIComponent(link)}`;
-}
-
-/** Where a category is shown. */
-export function categoryPath(value: string): string {
-  return categories.includes(value)
-    ? `/${value}`
-    : `/collection?category=${encodeURIComponent(value)}`;
 }
 
 function place(

@@ -1,4 +1,5 @@
 // The elements a list of choices has of its own cannot hold pictures.
+import { collectionPath, productPath } from "@vetrina/commerce/shop-paths";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import type { ProductCard } from "@vetrina/contract/products";
 import type { Suggestions as Found } from "@vetrina/contract/search";
@@ -7,11 +8,9 @@ import { type ReactNode, type RefObject, useEffect, useId, useState } from "reac
 import { useNavigate } from "react-router";
 import { browserApi } from "../lib/api.ts";
 import { useMoney } from "../lib/money.ts";
-import { productPath } from "../lib/paths.ts";
 import { Picture } from "../lib/picture.tsx";
 import { QueryScope } from "../lib/query.tsx";
 import { type Shop, useStore } from "../lib/store.ts";
-import { collectionPath } from "./places.ts";
 import { leastLetters, markMatches, suggestDelayMs } from "./suggestion-rules.ts";
 import { useCombobox } from "./use-combobox.ts";
 import { useRecentQueries } from "./use-recent-queries.ts";

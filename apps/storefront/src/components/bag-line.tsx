@@ -1,3 +1,4 @@
+import { productPath } from "@vetrina/commerce/shop-paths";
 import { type CartItem, lineMaximum } from "@vetrina/commerce/cart";
 import { toMajor, toMinor } from "@vetrina/commerce/money";
 import { Price } from "@vetrina/ui/price";
@@ -5,7 +6,6 @@ import { QuantityStepper } from "@vetrina/ui/quantity-stepper";
 import { Link } from "react-router";
 import { useCart } from "../lib/cart.ts";
 import { useMoney } from "../lib/money.ts";
-import { productPath } from "../lib/paths.ts";
 import { addressedPicture, Picture } from "../lib/picture.tsx";
 import { useStore } from "../lib/store.ts";
 import { focusAfter, lineControl } from "./bag-focus.ts";

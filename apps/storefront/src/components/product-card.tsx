@@ -1,10 +1,10 @@
+import { productPath } from "@vetrina/commerce/shop-paths";
 import { Badge } from "@vetrina/ui/badge";
 import { Price } from "@vetrina/ui/price";
 import { Swatch } from "@vetrina/ui/radio-swatch";
 import { type MouseEvent, useState } from "react";
 import { Link } from "react-router";
 import { useMoney } from "../lib/money.ts";
-import { productPath } from "../lib/paths.ts";
 import { Picture } from "../lib/picture.tsx";
 import type { ShownCard, ShownColor } from "../lib/shown-cards.ts";
 

@@ -1,5 +1,6 @@
+import { pathIn } from "@vetrina/commerce/shop-paths";
 import { Link, useLocation } from "react-router";
-import { nameOf, pathIn } from "../lib/language.ts";
+import { nameOf } from "../lib/language.ts";
 import { footerNavigation } from "../lib/navigation.ts";
 import type { MenuItem } from "../lib/menus.ts";
 import { useRootData } from "../lib/store.ts";

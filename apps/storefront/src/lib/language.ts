@@ -11,18 +11,6 @@ export type Spoken = {
   translation: LanguageCode | null;
 };
 
-/** The path in one of the store's languages: its own where `code` is null. */
-export function pathIn(path: string, code: LanguageCode | null): string {
-  const [before = "", hash] = path.split("#");
-  const [pathname = "", search] = before.split("?");
-  const query = (search ?? "")
-    .split("&")
-    .filter((part) => part !== "" && !part.startsWith("lang="));
-  if (code !== null) query.push(`lang=${code.toLowerCase()}`);
-  const asked = query.length === 0 ? pathname : `${pathname}?${query.join("&")}`;
-  return hash === undefined ? asked : `${asked}#${hash}`;
-}
-
 /** A language as it calls itself: Deutsch. */
 export function nameOf(code: LanguageCode): string {
   const own = code.toLowerCase();

@@ -1,5 +1,5 @@
+import { collectionPath } from "@vetrina/commerce/shop-paths";
 import type { Menu } from "@vetrina/contract/menus";
-import { collectionPath } from "../collection/places.ts";
 
 /** An item as a page shows it: a link, a heading of what is below it, or both. */
 export type MenuItem = { id: string; label: string; href: string | null; children: MenuItem[] };

@@ -1,5 +1,6 @@
+import { pathIn } from "@vetrina/commerce/shop-paths";
 import { expect, test } from "vitest";
-import { nameOf, pathIn } from "./language.ts";
+import { nameOf } from "./language.ts";
 import { breadcrumbs, pageMeta } from "./seo.ts";
 import { directionOf, publicOrigin } from "./store.ts";
 

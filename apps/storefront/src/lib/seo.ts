@@ -1,6 +1,6 @@
+import { pathIn } from "@vetrina/commerce/shop-paths";
 import type { LanguageCode } from "@vetrina/contract/enumerations";
 import type { MetaDescriptor } from "react-router";
-import { pathIn } from "./language.ts";
 import { isRootData } from "./store.ts";
 
 type PageMeta = {

@@ -1,5 +1,5 @@
+import { productPath } from "@vetrina/commerce/shop-paths";
 import { Link } from "react-router";
-import { productPath } from "../lib/paths.ts";
 import type { PageProduct } from "./page-data.ts";
 
 export type Crumb = { name: string; path: string };

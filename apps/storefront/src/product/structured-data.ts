@@ -1,6 +1,6 @@
+import { productPath } from "@vetrina/commerce/shop-paths";
 import { optionOfKind } from "@vetrina/commerce/option-kind";
 import type { JsonLd } from "../lib/seo.ts";
-import { productPath } from "../lib/paths.ts";
 import type { Shop } from "../lib/store.ts";
 import { colorOf, picturesOf } from "./selection.ts";
 import type { PageImage, PageProduct, PageVariant } from "./page-data.ts";

@@ -1,7 +1,7 @@
+import { productPath } from "@vetrina/commerce/shop-paths";
 import { chooseVariant } from "@vetrina/commerce/variants";
 import { useEffect, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
-import { productPath } from "../lib/paths.ts";
 import type { PageProduct, PageVariant } from "./page-data.ts";
 
 /**

@@ -1,9 +1,9 @@
+import { productPath } from "@vetrina/commerce/shop-paths";
 import { outOfStockTooltip } from "@vetrina/commerce/stock";
 import { RadioCell, radioCellsClass } from "@vetrina/ui/radio-cell";
 import { RadioSwatch } from "@vetrina/ui/radio-swatch";
 import { Tooltip } from "@vetrina/ui/tooltip";
 import { type ReactNode, useLayoutEffect, useRef } from "react";
-import { productPath } from "../lib/paths.ts";
 import { type Choice, choicesOf, type ChoiceValue, sizeChoice } from "./selection.ts";
 import type { PageProduct, PageVariant } from "./page-data.ts";
 

@@ -1,3 +1,4 @@
+import { collectionPath } from "@vetrina/commerce/shop-paths";
 import type { ProductSort } from "@vetrina/contract/product-inputs";
 import { redirect } from "react-router";
 import { EmptyListing } from "../collection/empty-listing.tsx";
@@ -9,7 +10,7 @@ import { lastPage } from "../collection/listing-pages.ts";
 import { isNarrowed, listingSearch, parseListing, without } from "../collection/listing-state.ts";
 import { type Listing, loadListing } from "../collection/load-listing.ts";
 import { LoadMore } from "../collection/load-more.tsx";
-import { collectionPath, type Place, placeOf } from "../collection/places.ts";
+import { type Place, placeOf } from "../collection/places.ts";
 import { Toolbar } from "../collection/toolbar.tsx";
 import { useListingForm } from "../collection/use-listing-form.ts";
 import { clientContext, storeContext } from "../lib/context.ts";

@@ -1,9 +1,9 @@
+import { collectionPath } from "@vetrina/commerce/shop-paths";
 import type { Client } from "@vetrina/client/types";
 import type { Collection } from "@vetrina/contract/collections";
 import { classNames } from "@vetrina/ui/class-names";
 import { Link } from "react-router";
 import { distinctPictures, sheetSpans } from "../collection/sheet-spans.ts";
-import { collectionPath } from "../collection/places.ts";
 import { clientContext, storeContext } from "../lib/context.ts";
 import type { PageHandle } from "../lib/handle.ts";
 import { Picture } from "../lib/picture.tsx";

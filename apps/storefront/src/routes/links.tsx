@@ -1,5 +1,5 @@
+import { collectionPath } from "@vetrina/commerce/shop-paths";
 import { Link } from "react-router";
-import { collectionPath } from "../collection/places.ts";
 import { HelpHeader } from "../help/help-parts.tsx";
 import { clientContext, storeContext } from "../lib/context.ts";
 import type { PageHandle } from "../lib/handle.ts";

@@ -1,3 +1,4 @@
+import { productPath } from "@vetrina/commerce/shop-paths";
 import { isApiError } from "@vetrina/client/api-error";
 import type { Product as ProductData } from "@vetrina/contract/products";
 import { useEffect, useRef } from "react";
@@ -9,7 +10,6 @@ import {
 } from "react-router";
 import { clientContext, storeContext } from "../lib/context.ts";
 import type { PageHandle } from "../lib/handle.ts";
-import { productPath } from "../lib/paths.ts";
 import { breadcrumbs, pageMeta } from "../lib/seo.ts";
 import { isRootData } from "../lib/store.ts";
 import { trailOf } from "../product/breadcrumbs.tsx";

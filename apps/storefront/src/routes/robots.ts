@@ -1,10 +1,16 @@
+import { storeContext } from "../lib/context.ts";
+import { publicOrigin } from "../lib/store.ts";
+import type { Route } from "./+types/robots";
+
 /** Everything may be read but what belongs to one shopper. */
-export function loader(): Response {
+export function loader({ context, request }: Route.LoaderArgs): Response {
   const lines = [
     "User-agent: *",
     ...["/cart", "/checkout", "/thank-you", "/order-tracking", "/search", "/login", "/api/"].map(
       (path) => `Disallow: ${path}`,
     ),
+    "",
+    `Sitemap: ${publicOrigin(request.url, context.get(storeContext))}/sitemap.xml`,
   ];
   return new Response(`${lines.join("\n")}\n`, {
     headers: {

@@ -10,10 +10,16 @@ export type Face = { name: string; font: Font };
 /** A parsed font, as much of it as is asked for here. */
 type Font = {
   hasGlyphForCodePoint(codePoint: number): boolean;
+  glyphForCodePoint(codePoint: number): { path: Outline };
   layout(text: string, features?: string[] | Record<string, boolean>): Layout;
 };
 /** Which glyphs show a text, and where they stand; a reader may change the positions. */
 type Layout = { positions: object[] };
+/** In the font's units, the y axis upwards. */
+type Outline = {
+  toSVG(): string;
+  bbox: { minX: number; minY: number; maxX: number; maxY: number };
+};
 
 const scripts = ["cyrillic", "cyrillic-ext", "greek", "greek-ext", "vietnamese", "devanagari"];
 

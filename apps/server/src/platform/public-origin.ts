@@ -1,0 +1,14 @@
+import { isLocal } from "./host-name.ts";
+import { storeOrigin } from "./mail/store-origin.ts";
+
+/** Where the shop's public addresses begin: its own domain, on a developer's machine the host that is open. */
+export function publicOrigin(
+  request: { protocol: string; host: string; hostname: string },
+  store: { domain: string },
+  publicUrl: string,
+): string {
+  const isOpenHere =
+    isLocal(new URL(publicUrl).hostname) && isLocal(request.hostname.toLowerCase());
+  if (isOpenHere) return `${request.protocol}://${request.host}`;
+  return storeOrigin(store.domain, publicUrl);
+}

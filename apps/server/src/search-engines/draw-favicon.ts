@@ -1,0 +1,60 @@
+import { faceFor } from "../platform/pdf/faces.ts";
+
+const sides = [16, 32, 48];
+/** Of the letter in a square of 32. */
+const letterHeight = 20;
+
+/** The first letter of the store's name on its ink, as an ICO of three PNGs; a letter no typeface has is left out. */
+export async function drawFavicon(look: {
+  name: string;
+  ink: string;
+  paper: string;
+}): Promise<Buffer> {
+  const svg = Buffer.from(
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><path fill="${look.ink}" d="M0 0h32v32H0z"/>${letterOf(look)}</svg>`,
+  );
+  const sharp = (await import("sharp")).default;
+  const pictures = await Promise.all(
+    sides.map((side) =>
+      sharp(svg, { density: 72 * 3 })
+        .resize(side, side)
+        .png()
+        .toBuffer(),
+    ),
+  );
+  return icoOf(pictures);
+}
+
+/** Drawn from the outline, so that it looks the same on a machine without typefaces. */
+function letterOf({ name, paper }: { name: string; paper: string }): string {
+  const [letter = ""] = name.toUpperCase();
+  const face = faceFor("display", letter);
+  const codePoint = letter.codePointAt(0);
+  if (face === null || codePoint === undefined) return "";
+  const { path } = face.font.glyphForCodePoint(codePoint);
+  const { minX, minY, maxX, maxY } = path.bbox;
+  if (!(maxY > minY && maxX > minX)) return "";
+  const scale = Math.min(letterHeight / (maxY - minY), letterHeight / (maxX - minX));
+  const middle = `${-(minX + maxX) / 2} ${-(minY + maxY) / 2}`;
+  return `<path fill="${paper}" transform="translate(16 16) scale(${scale} ${-scale}) translate(${middle})" d="${path.toSVG()}"/>`;
+}
+
+/** The ICO container, which may hold PNGs: a head of 6 bytes, 16 for each picture, and the pictures. */
+function icoOf(pictures: readonly Buffer[]): Buffer {
+  const head = Buffer.alloc(6 + 16 * pictures.length);
+  head.writeUInt16LE(1, 2);
+  head.writeUInt16LE(pictures.length, 4);
+  let offset = head.length;
+  for (const [i, picture] of pictures.entries()) {
+    const at = 6 + 16 * i;
+    const side = sides[i] ?? 0;
+    head.writeUInt8(side, at);
+    head.writeUInt8(side, at + 1);
+    head.writeUInt16LE(1, at + 4);
+    head.writeUInt16LE(32, at + 6);
+    head.writeUInt32LE(picture.length, at + 8);
+    head.writeUInt32LE(offset, at + 12);
+    offset += picture.length;
+  }
+  return Buffer.concat([head, ...pictures]);
+}

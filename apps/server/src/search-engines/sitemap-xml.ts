@@ -1,0 +1,65 @@
+import { pathIn } from "@vetrina/commerce/shop-paths";
+import type { LanguageCode } from "@vetrina/contract/enumerations";
+import { escapeHtml } from "../platform/escape-html.ts";
+
+/** A page by its canonical path, and the paths of its pictures under the same origin. */
+export type Entry = { path: string; changedAt: Date | null; images?: readonly string[] };
+
+const declaration = '<?xml version="1.0" encoding="UTF-8"?>\n';
+const namespaces =
+  'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:image="http://www.google.com/schemas/sitemap-image/1.1" xmlns:xhtml="http://www.w3.org/1999/xhtml"';
+
+export function indexXml(origin: string, files: readonly Entry[]): string {
+  const items = files.map(
+    ({ path, changedAt }) => `<sitemap>${loc(origin, path)}${lastmod(changedAt)}</sitemap>\n`,
+  );
+  return `${declaration}<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${items.join("")}</sitemapindex>\n`;
+}
+
+/** Each page once in each language, naming all of them: that is how search engines take them for one another's translations. */
+export function urlSetXml(
+  origin: string,
+  languages: readonly LanguageCode[],
+  entries: readonly Entry[],
+): string {
+  const [own, ...others] = languages;
+  const codes = others.length === 0 ? [null] : [null, ...others];
+  const items = entries.flatMap(({ path, changedAt, images = [] }) => {
+    const alternates =
+      own === undefined || others.length === 0 ? "" : links(origin, path, own, others);
+    const pictures = images
+      .map(
+        (image) =>
+          `<image:image><image:loc>${escapeHtml(origin + image)}</image:loc></image:image>`,
+      )
+      .join("");
+    return codes.map(
+      (code) =>
+        `<url>${loc(origin, pathIn(path, code))}${lastmod(changedAt)}${alternates}${pictures}</url>\n`,
+    );
+  });
+  return `${declaration}<urlset ${namespaces}>\n${items.join("")}</urlset>\n`;
+}
+
+function links(
+  origin: string,
+  path: string,
+  own: LanguageCode,
+  others: readonly LanguageCode[],
+): string {
+  const link = (language: string, code: LanguageCode | null) =>
+    `<xhtml:link rel="alternate" hreflang="${language}" href="${escapeHtml(origin + pathIn(path, code))}"/>`;
+  return [
+    link("x-default", null),
+    link(own.toLowerCase(), null),
+    ...others.map((code) => link(code.toLowerCase(), code)),
+  ].join("");
+}
+
+function loc(origin: string, path: string): string {
+  return `<loc>${escapeHtml(origin + path)}</loc>`;
+}
+
+function lastmod(at: Date | null): string {
+  return at === null ? "" : `<lastmod>${at.toISOString()}</lastmod>`;
+}

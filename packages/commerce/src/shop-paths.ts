@@ -1,0 +1,36 @@
+/** Categories whose list has a short address of its own. */
+export const categoryLinks = ["dresses", "tops", "bottoms", "outerwear", "accessories", "shoes"];
+
+/** Collections whose list has a short address of its own: /women instead of /collections/women. */
+const shortLinks = new Set(["new-arrivals", "sale", "women", "men", ...categoryLinks]);
+
+/** The product page's canonical address; the variant by its slug. */
+export function productPath(link: string, variantSlug?: string): string {
+  const query = new URLSearchParams({ link });
+  if (variantSlug) query.set("variant", variantSlug);
+  return `/product?${query.toString()}`;
+}
+
+/** Where a collection is shown. */
+export function collectionPath(link: string): string {
+  return shortLinks.has(link) ? `/${link}` : `/collections/${encodeURIComponent(link)}`;
+}
+
+/** Where a category is shown. */
+export function categoryPath(value: string): string {
+  return categoryLinks.includes(value)
+    ? `/${value}`
+    : `/collection?category=${encodeURIComponent(value)}`;
+}
+
+/** The path in a translation of the shop, by its code (DE); in the store's own language where it is null. */
+export function pathIn(path: string, code: string | null): string {
+  const [before = "", hash] = path.split("#");
+  const [pathname = "", search] = before.split("?");
+  const query = (search ?? "")
+    .split("&")
+    .filter((part) => part !== "" && !part.startsWith("lang="));
+  if (code !== null) query.push(`lang=${code.toLowerCase()}`);
+  const asked = query.length === 0 ? pathname : `${pathname}?${query.join("&")}`;
+  return hash === undefined ? asked : `${asked}#${hash}`;
+}
