@@ -61,10 +61,18 @@ async function createDemoStore(services: Services, demo: DemoStore): Promise<str
     currency: demo.currency,
     locale: demo.locale,
     country: demo.homeMarket,
-    timeZone: "Europe/Rome",
+    timeZone: demo.timeZone,
     environment: "TEST",
     taxBasisPoints: demo.taxPercent * 100,
     returnDays: demo.returnDays,
+    promises: demo.promises,
+    season: demo.season,
+    launch: {
+      startsOn: dayFrom(services.now(), -demo.launch.startedDaysAgo),
+      launchesOn: dayFrom(services.now(), demo.launch.launchesInDays),
+    },
+    socialLinks: demo.socialLinks,
+    liveChat: demo.liveChat,
     theme: demo.theme,
     contact: demo.contact,
     navigation: demo.navigation,
@@ -88,4 +96,9 @@ async function createDemoStore(services: Services, demo: DemoStore): Promise<str
     help: storeHelp(demo),
     socialImage: `/media/${demo.slug}/og/1200.jpg`,
   });
+}
+
+/** The ISO date so many days from now. */
+function dayFrom(now: Date, days: number): string {
+  return new Date(now.getTime() + days * 86_400_000).toISOString().slice(0, 10);
 }

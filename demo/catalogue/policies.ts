@@ -10,6 +10,9 @@ export const placeholders = {
   processingDays: "Business days before dispatch: 1-2",
   deliveryDays: "Processing and transit of the home zone's Standard together: 8-12",
   returnDays: "Days from delivery: 30",
+  refundDays: "Business days until a refund arrives: 5-7",
+  damageReportHours: "Hours in which damage is to be reported: 48",
+  warrantyYears: "Years: 1",
   email: "The store's contact address",
 } as const;
 

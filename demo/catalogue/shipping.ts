@@ -8,6 +8,8 @@ export type DemoShippingMethod = {
   price: number;
   /** Free when the discounted subtotal is strictly above this; null: never. */
   freeAbove: number | null;
+  /** Business days until it leaves; absent: as long as any parcel of the store. */
+  processing?: DayRange;
   /** Business days on the way, after processing. */
   transit: DayRange;
 };
@@ -31,6 +33,9 @@ const europeanUnion =
   "AT BE BG HR CY CZ DK EE FI FR DE GR HU IE IT LV LT LU MT NL PL PT RO SK SI ES SE".split(" ");
 const restOfEurope = "AD CH GB IS LI MC NO SM VA".split(" ");
 
+/** Packed and sent on the day of the order. */
+const nextDay = { processing: { min: 0, max: 0 }, transit: { min: 1, max: 1 } };
+
 /** The one table behind every sentence about shipping. */
 export const shipping: Record<StoreSlug, DemoShipping> = {
   sorvela: {
@@ -43,7 +48,7 @@ export const shipping: Record<StoreSlug, DemoShipping> = {
         methods: [
           { name: "Standard", price: 9.99, freeAbove: 100, transit: { min: 7, max: 10 } },
           { name: "Express Worldwide", price: 19.99, freeAbove: 150, transit: { min: 3, max: 5 } },
-          { name: "Next Day", price: 29.99, freeAbove: null, transit: { min: 1, max: 1 } },
+          { name: "Next Day", price: 29.99, freeAbove: null, ...nextDay },
         ],
       },
       {
@@ -86,7 +91,7 @@ export const shipping: Record<StoreSlug, DemoShipping> = {
         countries: ["PT"],
         methods: [
           { name: "Standard", price: 4.5, freeAbove: 80, transit: { min: 2, max: 4 } },
-          { name: "Next Day", price: 12, freeAbove: null, transit: { min: 1, max: 1 } },
+          { name: "Next Day", price: 12, freeAbove: null, ...nextDay },
         ],
       },
       {

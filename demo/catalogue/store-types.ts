@@ -27,8 +27,20 @@ export type DemoStore = {
   homeMarket: string;
   /** Added to the subtotal, in percent; 0 where prices include it. */
   taxPercent: number;
+  /** IANA name. */
+  timeZone: string;
   /** Days from delivery. */
   returnDays: number;
+  promises: {
+    refundDays: { min: number; max: number };
+    damageReportHours: number;
+    warrantyYears: number;
+  };
+  season: { name: string; text: string };
+  /** Days from the first start. */
+  launch: { startedDaysAgo: number; launchesInDays: number };
+  socialLinks: { network: "instagram" | "pinterest" | "youtube"; url: string }[];
+  liveChat: { href: string; hours: null } | null;
   tagline: string;
   contact: {
     email: string;

@@ -25,11 +25,11 @@ export async function seedShipping(ctx: Context, slug: StoreSlug): Promise<void>
     zones.map((zone) => ({
       name: zone.name,
       countries: zone.countries.includes("*") ? [] : zone.countries,
-      rates: zone.methods.map(({ name, price, freeAbove, transit }) => ({
+      rates: zone.methods.map(({ name, price, freeAbove, transit, ...method }) => ({
         name,
         price: minor(price),
         freeAbove: freeAbove === null ? null : minor(freeAbove),
-        processing,
+        processing: method.processing ?? processing,
         transit,
       })),
     })),
@@ -97,6 +97,9 @@ function figuresOf(demo: DemoStore): Record<keyof typeof placeholders, string> {
       max: processing.max + standard.transit.max,
     }),
     returnDays: String(demo.returnDays),
+    refundDays: range(demo.promises.refundDays),
+    damageReportHours: String(demo.promises.damageReportHours),
+    warrantyYears: String(demo.promises.warrantyYears),
     email: demo.contact.email,
   };
 }

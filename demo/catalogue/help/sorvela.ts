@@ -64,14 +64,14 @@ export const sorvelaHelp: DemoHelp = {
     { title: "Send it", text: "Tags on, in a box. Any drop-off point of the courier takes it." },
     {
       title: "Be refunded",
-      text: "5-7 business days after the parcel has reached the studio, the way you paid.",
+      text: "{{refundDays}} business days after the parcel has reached the studio, the way you paid.",
     },
   ],
   returnConditions: [
     "Within {{returnDays}} days from delivery",
     "Unworn, unwashed and unaltered",
     "Tags attached, shoes in their box",
-    "Damage on arrival reported within 48 hours",
+    "Damage on arrival reported within {{damageReportHours}} hours",
   ],
   nonReturnable: [
     "Pieces cut or altered to your measures",
@@ -109,7 +109,7 @@ export const sorvelaHelp: DemoHelp = {
   ],
   warranty: {
     title: "Warranty",
-    text: "1-year limited warranty against manufacturing defects. Send a photograph to {{email}} and we mend, replace or refund.",
+    text: "{{warrantyYears}}-year limited warranty against manufacturing defects. Send a photograph to {{email}} and we mend, replace or refund.",
   },
   company: [
     {

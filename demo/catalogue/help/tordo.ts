@@ -1,8 +1,8 @@
 import type { DemoHelp } from "../store-types.ts";
-import { accessories, men, shoes, women } from "./size-charts.ts";
+import { accessories, shoes } from "./size-charts.ts";
 
 export const tordoHelp: DemoHelp = {
-  sizeCharts: [women, men, shoes, accessories],
+  sizeCharts: [shoes, accessories],
   measuring: [
     {
       title: "Your foot",
@@ -43,13 +43,16 @@ export const tordoHelp: DemoHelp = {
     { title: "Tell us", text: "Order number, email, one reason from the list." },
     { title: "Wait a day", text: "Inês answers with the address, and a label within the EU." },
     { title: "Post it", text: "Boxed, please. Leather dislikes bags." },
-    { title: "Money back", text: "5-7 business days after it is here, to where it came from." },
+    {
+      title: "Money back",
+      text: "{{refundDays}} business days after it is here, to where it came from.",
+    },
   ],
   returnConditions: [
     "{{returnDays}} days from delivery",
     "Not used outdoors",
     "With its tin, dust bag or box",
-    "Damage in the post reported within 48 hours",
+    "Damage in the post reported within {{damageReportHours}} hours",
   ],
   nonReturnable: ["Initials and extra holes", "Resoled or repaired pieces", "Balm that was opened"],
   returnFaq: [
@@ -82,7 +85,7 @@ export const tordoHelp: DemoHelp = {
   ],
   warranty: {
     title: "Guarantee",
-    text: "1-year limited warranty against manufacturing defects, beside your legal rights. Write to {{email}}.",
+    text: "{{warrantyYears}}-year limited warranty against manufacturing defects, beside your legal rights. Write to {{email}}.",
   },
   company: [
     {

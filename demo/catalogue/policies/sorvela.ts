@@ -10,9 +10,9 @@ const refund = `
 <li>We look the piece over on the table where it was cut and send the money back.</li>
 </ol>
 <h2>When the money arrives</h2>
-<p>Refunds are made to the way you paid and take <strong>5-7 business days</strong> after the parcel has reached the studio. You get back the price of what you returned, with its tax. The original shipping is refunded when the whole order comes back within 14 days, or when the fault was ours.</p>
+<p>Refunds are made to the way you paid and take <strong>{{refundDays}} business days</strong> after the parcel has reached the studio. You get back the price of what you returned, with its tax. The original shipping is refunded when the whole order comes back within 14 days, or when the fault was ours.</p>
 <h2>If something is damaged or wrong</h2>
-<p>Tell us <strong>within 48 hours</strong> of delivery, with a photograph if you can, at <a href="mailto:{{email}}">{{email}}</a>. We replace it, mend it or refund it, as you prefer, and the return costs you nothing.</p>
+<p>Tell us <strong>within {{damageReportHours}} hours</strong> of delivery, with a photograph if you can, at <a href="mailto:{{email}}">{{email}}</a>. We replace it, mend it or refund it, as you prefer, and the return costs you nothing.</p>
 <h2>Not returnable</h2>
 <ul>
 <li>Pieces altered by a tailor, or washed</li>
@@ -20,7 +20,7 @@ const refund = `
 <li>Anything cut to your own measures</li>
 </ul>
 <h2>Warranty</h2>
-<p>Every piece carries a <strong>1-year limited warranty</strong> against manufacturing defects: a seam that opens, a zip that fails, a sole that parts. Wear, moths and washing machines are not defects, but ask anyway; we mend a good deal. Your rights under the law stay as they are.</p>`;
+<p>Every piece carries a <strong>{{warrantyYears}}-year limited warranty</strong> against manufacturing defects: a seam that opens, a zip that fails, a sole that parts. Wear, moths and washing machines are not defects, but ask anyway; we mend a good deal. Your rights under the law stay as they are.</p>`;
 
 const shipping = `
 <p>Parcels leave our studio in Milan. <strong>Standard shipping is free on orders over {{freeShippingThreshold}}</strong>; up to and including that amount it costs {{standardPrice}}.</p>

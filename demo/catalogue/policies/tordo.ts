@@ -10,9 +10,9 @@ const refund = `
 <li>Joaquim looks it over, and we send the money.</li>
 </ol>
 <h2>The money</h2>
-<p>It goes back the way it came, and takes <strong>5-7 business days</strong> from when the parcel is in our hands. If the whole order returns within 14 days you get the postage back as well.</p>
+<p>It goes back the way it came, and takes <strong>{{refundDays}} business days</strong> from when the parcel is in our hands. If the whole order returns within 14 days you get the postage back as well.</p>
 <h2>Broken on the way</h2>
-<p>Tell us <strong>within 48 hours</strong>, a photograph helps: <a href="mailto:{{email}}">{{email}}</a>. We make it good at our cost.</p>
+<p>Tell us <strong>within {{damageReportHours}} hours</strong>, a photograph helps: <a href="mailto:{{email}}">{{email}}</a>. We make it good at our cost.</p>
 <h2>What we can't take back</h2>
 <ul>
 <li>Belts with holes you asked us to add</li>
@@ -20,7 +20,7 @@ const refund = `
 <li>Beanies without their tin, we're afraid</li>
 </ul>
 <h2>Guarantee</h2>
-<p>A <strong>1-year limited warranty</strong> on our own mistakes, on top of what the law gives you, which in Portugal is three years. After that there are repairs, for the price of thread and time.</p>`;
+<p>A <strong>{{warrantyYears}}-year limited warranty</strong> on our own mistakes, on top of what the law gives you, which in Portugal is three years. After that there are repairs, for the price of thread and time.</p>`;
 
 const shipping = `
 <p>We pack on weekday mornings. In Portugal, <strong>postage is free on orders over {{freeShippingThreshold}}</strong>, and {{standardPrice}} up to that.</p>

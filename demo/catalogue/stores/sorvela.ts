@@ -9,7 +9,19 @@ export const sorvela: DemoStore = {
   country: "IT",
   homeMarket: "US",
   taxPercent: 8,
+  timeZone: "Europe/Rome",
   returnDays: 30,
+  promises: { refundDays: { min: 5, max: 7 }, damageReportHours: 48, warrantyYears: 1 },
+  season: {
+    name: "Fall Winter '26",
+    text: "The next collection is still on the table. Everything below is ready to wear.",
+  },
+  launch: { startedDaysAgo: 60, launchesInDays: 60 },
+  socialLinks: [
+    { network: "instagram", url: "https://www.instagram.com/sorvela_vetrina_demo" },
+    { network: "pinterest", url: "https://www.pinterest.com/sorvela_vetrina_demo" },
+  ],
+  liveChat: { href: "mailto:chat@sorvela.example", hours: null },
   tagline: "Clothes from a Milan cutting table",
   contact: {
     email: "hello@sorvela.example",

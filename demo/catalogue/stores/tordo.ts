@@ -10,7 +10,16 @@ export const tordo: DemoStore = {
   country: "PT",
   homeMarket: "PT",
   taxPercent: 0,
+  timeZone: "Europe/Lisbon",
   returnDays: 30,
+  promises: { refundDays: { min: 3, max: 5 }, damageReportHours: 72, warrantyYears: 2 },
+  season: {
+    name: "Winter on the hill",
+    text: "The next batch is still on the bench. Everything below is finished and signed.",
+  },
+  launch: { startedDaysAgo: 20, launchesInDays: 25 },
+  socialLinks: [{ network: "instagram", url: "https://www.instagram.com/tordo_vetrina_demo" }],
+  liveChat: null,
   tagline: "Bags, wool and shoes from a Lisbon workshop",
   contact: {
     email: "ola@tordo.example",

@@ -688,6 +688,19 @@ export type Invitation = {
   createdAt: string;
 };
 
+export type LiveChat = {
+  href: string;
+  /** null: 24/7. */
+  hours:
+    | {
+        from: "MON" | "TUE" | "WED" | "THU" | "FRI" | "SAT" | "SUN";
+        to: "MON" | "TUE" | "WED" | "THU" | "FRI" | "SAT" | "SUN";
+        opens: string;
+        closes: string;
+      }[]
+    | null;
+};
+
 export type Location = {
   id: string;
   storeId: string;
@@ -1328,6 +1341,20 @@ export type ShippingRegion = {
   }[];
 };
 
+export type ShownLiveChat = {
+  href: string;
+  /** null: 24/7. */
+  hours:
+    | {
+        from: "MON" | "TUE" | "WED" | "THU" | "FRI" | "SAT" | "SUN";
+        to: "MON" | "TUE" | "WED" | "THU" | "FRI" | "SAT" | "SUN";
+        opens: string;
+        closes: string;
+      }[]
+    | null;
+  timeZone: string;
+};
+
 export type StaffMember = {
   userId: string;
   name: string;
@@ -1482,6 +1509,15 @@ export type Store = {
   /** Added to the discounted subtotal; 0 where prices include it. */
   taxPercent: number;
   returnDays: number;
+  promises: StorePromises;
+  /** null: the collection has no banner. */
+  season: StoreSeason | null;
+  launch: StoreLaunch | null;
+  socialLinks: {
+    network: "facebook" | "instagram" | "linkedin" | "pinterest" | "tiktok" | "x" | "youtube";
+    url: string;
+  }[];
+  liveChat: ShownLiveChat | null;
   /** Grows with each change; send it back as If-Match. */
   version: number;
   createdAt: string;
@@ -1555,6 +1591,11 @@ export type StoreLanguage = {
   updatedAt: string;
 };
 
+export type StoreLaunch = {
+  startsOn: string;
+  launchesOn: string;
+};
+
 export type StorePolicy = {
   id: string;
   type:
@@ -1570,6 +1611,22 @@ export type StorePolicy = {
   /** Grows with each wording; send it back as If-Match. */
   version: number;
   updatedAt: string;
+};
+
+export type StorePromises = {
+  /** Business days until a refund arrives. */
+  refundDays: {
+    min: number;
+    max: number;
+  } | null;
+  /** Hours from delivery in which damage is to be reported. */
+  damageReportHours: number | null;
+  warrantyYears: number | null;
+};
+
+export type StoreSeason = {
+  name: string;
+  text: string;
 };
 
 export type StoreSummary = {
@@ -4354,6 +4411,16 @@ export type UpdateStoreBody = {
   /** Added to the discounted subtotal; 0 where prices include it. */
   taxPercent?: number | undefined;
   returnDays?: number | undefined;
+  promises?: StorePromises | undefined;
+  season?: StoreSeason | null | undefined;
+  launch?: StoreLaunch | null | undefined;
+  socialLinks?:
+    | readonly {
+        network: "facebook" | "instagram" | "linkedin" | "pinterest" | "tiktok" | "x" | "youtube";
+        url: string;
+      }[]
+    | undefined;
+  liveChat?: LiveChat | null | undefined;
   environment?: "TEST" | "LIVE" | undefined;
   /** Origins (https://shop.example) whose pages may use the store's calls in a browser; public reads are open to all. */
   allowedOrigins?: readonly string[] | undefined;

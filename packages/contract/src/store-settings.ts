@@ -4,6 +4,7 @@ import { countryCodes, currencyCodes } from "./codes.ts";
 import { Country, OptionalText, Text } from "./common.ts";
 import { LanguageCode, PaymentEnv } from "./enumerations.ts";
 import { Action, HomeContent, StoreContact, StoreHelp } from "./store-content.ts";
+import { LiveChat, SocialLinks, StoreLaunch, StorePromises, StoreSeason } from "./store-facts.ts";
 import { ThemeInput } from "./theme.ts";
 
 /** Words of the API's own addresses, and names that a platform's own hosts have or strangers take for them. */
@@ -61,6 +62,11 @@ const settings = {
   navigation: z.array(Action).max(20),
   taxPercent: Percent,
   returnDays: z.int().min(0).max(365),
+  promises: StorePromises,
+  season: StoreSeason.nullable(),
+  launch: StoreLaunch.nullable(),
+  socialLinks: SocialLinks,
+  liveChat: LiveChat.nullable(),
 };
 
 /** What a store begins with; all else has its beginning and is changed later. */

@@ -6,7 +6,11 @@ import { Amount, Currency } from "./money.ts";
 import { Permission } from "./permissions.ts";
 import { Action, HomeContent, StoreContact, StoreHelp } from "./store-content.ts";
 import { StoreInput, StoreUpdate } from "./store-settings.ts";
+import { LiveChat, SocialLink, StoreLaunch, StorePromises, StoreSeason } from "./store-facts.ts";
 import { Theme } from "./theme.ts";
+
+/** With the store's own zone, in which the hours are. */
+const ShownLiveChat = LiveChat.extend({ timeZone: z.string() }).meta({ id: "ShownLiveChat" });
 
 /** A store as its shoppers may see it. */
 export const Store = z
@@ -39,6 +43,11 @@ export const Store = z
       .number()
       .meta({ description: "Added to the discounted subtotal; 0 where prices include it." }),
     returnDays: z.int(),
+    promises: StorePromises,
+    season: StoreSeason.nullable().meta({ description: "null: the collection has no banner." }),
+    launch: StoreLaunch.nullable(),
+    socialLinks: z.array(SocialLink),
+    liveChat: ShownLiveChat.nullable(),
     version: z.int().meta({ description: "Grows with each change; send it back as If-Match." }),
     createdAt: Time,
     settings: z

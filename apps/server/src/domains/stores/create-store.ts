@@ -36,7 +36,7 @@ export const createStore: Verb<typeof stores.createStore> = async (ctx, { body }
       navigation: [{ label: "New", href: "/new-arrivals" }],
       taxBasisPoints: Math.round(taxPercent * 100),
       home: firstHome(body),
-      help: firstHelp(body),
+      help: firstHelp(),
       socialImage: null,
     },
     async (tx, { ownerRoleId }) => {

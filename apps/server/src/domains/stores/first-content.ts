@@ -25,7 +25,7 @@ export function firstHome({ name, tagline }: StoreInput): HomeContent {
   };
 }
 
-export function firstHelp({ contact, name }: StoreInput): StoreHelp {
+export function firstHelp(): StoreHelp {
   return {
     sizeCharts: [],
     measuring: [],
@@ -37,11 +37,8 @@ export function firstHelp({ contact, name }: StoreInput): StoreHelp {
     nonReturnable: [],
     returnFaq: [],
     faq: [],
-    warranty: {
-      title: "Warranty",
-      text: "Manufacturing defects are covered for one year from delivery.",
-    },
-    company: [{ title: "About", text: `${name} is on its way.`, email: contact.email }],
+    warranty: { title: "Warranty", text: "" },
+    company: [],
   };
 }
 

@@ -1,6 +1,7 @@
 import { LanguageCode } from "@vetrina/contract/enumerations";
 import { builtInRoles } from "@vetrina/contract/permissions";
 import type { HomeContent, StoreHelp } from "@vetrina/contract/store-content";
+import { type LiveChat, noPromises } from "@vetrina/contract/store-facts";
 import { languageOfLocale } from "@vetrina/contract/store-settings";
 import type { Store } from "@vetrina/contract/stores";
 import { openMainLocation } from "../inventory/open-location.ts";
@@ -20,17 +21,19 @@ export type NewStore = Pick<
   | "environment"
   | "contact"
   | "navigation"
-> & {
-  /** Without a port; verified by the caller. */
-  host: string;
-  theme: Readonly<Record<string, string | undefined>>;
-  timeZone: string;
-  taxBasisPoints: number;
-  returnDays: number;
-  home: HomeContent;
-  help: StoreHelp;
-  socialImage: string | null;
-};
+> &
+  Partial<Pick<Store, "promises" | "season" | "launch" | "socialLinks">> & {
+    liveChat?: LiveChat | null;
+    /** Without a port; verified by the caller. */
+    host: string;
+    theme: Readonly<Record<string, string | undefined>>;
+    timeZone: string;
+    taxBasisPoints: number;
+    returnDays: number;
+    home: HomeContent;
+    help: StoreHelp;
+    socialImage: string | null;
+  };
 
 /** What a store begins with beyond itself, written in the same transaction. */
 type Furnish = (tx: Transaction, opened: { ownerRoleId: string }) => Promise<void>;
@@ -61,12 +64,21 @@ export async function openStore(
 }
 
 async function insertStore(tx: Transaction, input: NewStore): Promise<void> {
+  const {
+    promises = noPromises,
+    season = null,
+    launch = null,
+    socialLinks = [],
+    liveChat = null,
+  } = input;
   const made = await tx.run(sql`
     insert into shop.stores (id, slug, name, tagline, currency, locale, country, time_zone, environment, tax_basis_points,
-      return_days, theme, contact, navigation, home, help, social_image)
+      return_days, theme, contact, navigation, home, help, social_image,
+      promises, season, launch, social_links, live_chat)
     values (${tx.storeId}, ${input.slug}, ${input.name}, ${input.tagline}, ${input.currency}, ${input.locale}, ${input.country},
       ${input.timeZone}, ${input.environment}, ${input.taxBasisPoints}, ${input.returnDays}, ${JSON.stringify(input.theme)},
-      ${JSON.stringify(input.contact)}, ${JSON.stringify(input.navigation)}, ${JSON.stringify(input.home)}, ${JSON.stringify(input.help)}, ${input.socialImage})
+      ${JSON.stringify(input.contact)}, ${JSON.stringify(input.navigation)}, ${JSON.stringify(input.home)}, ${JSON.stringify(input.help)}, ${input.socialImage},
+      ${JSON.stringify(promises)}, ${orNull(season)}, ${orNull(launch)}, ${JSON.stringify(socialLinks)}, ${orNull(liveChat)})
     on conflict (slug) do nothing`);
   const named =
     made === 1 &&
@@ -77,6 +89,10 @@ async function insertStore(tx: Transaction, input: NewStore): Promise<void> {
     throw new ApiFailure("ALREADY_EXISTS", "Another store has this name. Choose another.", {
       field: "slug",
     });
+}
+
+function orNull(value: unknown): string | null {
+  return value === null ? null : JSON.stringify(value);
 }
 
 /** What the originals are written in; English where it is none of ours. */

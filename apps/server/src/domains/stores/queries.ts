@@ -1,4 +1,5 @@
 import { toMajor } from "@vetrina/commerce/money";
+import type { LiveChat } from "@vetrina/contract/store-facts";
 import type { StoreHelp } from "@vetrina/contract/store-content";
 import type { Store, StorePolicy, stores } from "@vetrina/contract/stores";
 import type { Context } from "../../platform/context.ts";
@@ -11,7 +12,9 @@ type StoreRow = Pick<
   Store,
   "slug" | "name" | "tagline" | "currency" | "locale" | "country" | "environment" | "theme"
 > &
-  Pick<Store, "contact" | "navigation" | "home" | "version"> & {
+  Pick<Store, "contact" | "navigation" | "home" | "version" | "promises" | "season" | "launch"> & {
+    social_links: Store["socialLinks"];
+    live_chat: LiveChat | null;
     domain: string | null;
     time_zone: string;
     tax_basis_points: number;
@@ -53,7 +56,8 @@ export async function readStore(
 ): Promise<Store> {
   const row = await from.row<StoreRow>(sql`
     select s.slug, s.name, s.domain, s.currency, s.locale, s.country, s.environment, s.tagline, s.theme, s.contact, s.navigation,
-      s.home, s.social_image, s.return_days, s.tax_basis_points, s.time_zone, s.version, s.created_at, r.name as rate_name,
+      s.home, s.social_image, s.return_days, s.tax_basis_points, s.time_zone, s.version, s.created_at,
+      s.promises, s.season, s.launch, s.social_links, s.live_chat, r.name as rate_name,
       r.price_minor, r.free_above_minor, r.processing_min, r.processing_max, r.transit_min, r.transit_max
     from catalogue.stores s
     left join lateral (
@@ -83,6 +87,11 @@ export async function readStore(
     shipping: row.rate_name === null ? null : homeRate(row),
     taxPercent: tax / 100,
     returnDays: return_days,
+    promises: row.promises,
+    season: row.season,
+    launch: row.launch,
+    socialLinks: row.social_links,
+    liveChat: row.live_chat && { ...row.live_chat, timeZone },
     version: row.version,
     createdAt: row.created_at.toISOString(),
     ...(settings && { settings: { timeZone, ...(await readSettings(from, id)) } }),

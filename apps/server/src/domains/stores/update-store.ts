@@ -120,7 +120,20 @@ async function write(tx: Transaction, ctx: Context, body: StoreUpdate): Promise<
     ...(["name", "tagline", "currency", "locale", "country", "environment"] as const).flatMap(
       (field) => (body[field] === undefined ? [] : [sql`${columns[field]} = ${body[field]}`]),
     ),
-    ...(["theme", "contact", "navigation", "home", "help"] as const).flatMap((field) =>
+    ...(
+      [
+        "theme",
+        "contact",
+        "navigation",
+        "home",
+        "help",
+        "promises",
+        "season",
+        "launch",
+        "socialLinks",
+        "liveChat",
+      ] as const
+    ).flatMap((field) =>
       body[field] === undefined ? [] : [sql`${columns[field]} = ${JSON.stringify(body[field])}`],
     ),
     ...(timeZone === undefined ? [] : [sql`time_zone = ${timeZone}`]),
@@ -146,6 +159,11 @@ const columns = {
   navigation: sql`navigation`,
   home: sql`home`,
   help: sql`help`,
+  promises: sql`promises`,
+  season: sql`season`,
+  launch: sql`launch`,
+  socialLinks: sql`social_links`,
+  liveChat: sql`live_chat`,
 };
 
 function factsOf({ settings, ...facts }: Store) {

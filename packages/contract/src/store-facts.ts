@@ -1,0 +1,110 @@
+import { z } from "zod";
+import { Email, OptionalText, Text } from "./common.ts";
+
+const BusinessDays = z
+  .strictObject({ min: z.int().min(0).max(90), max: z.int().min(0).max(90) })
+  .refine(({ min, max }) => min <= max, { message: "Set min to at most max.", path: ["min"] });
+
+/** What the store promises beside its return days; pages say nothing of what is null. */
+export const StorePromises = z
+  .strictObject({
+    refundDays: BusinessDays.nullable().meta({
+      description: "Business days until a refund arrives.",
+    }),
+    damageReportHours: z.int().min(1).max(720).nullable().meta({
+      description: "Hours from delivery in which damage is to be reported.",
+    }),
+    warrantyYears: z.int().min(1).max(100).nullable(),
+  })
+  .meta({ id: "StorePromises" });
+export type StorePromises = z.infer<typeof StorePromises>;
+
+export const noPromises: StorePromises = {
+  refundDays: null,
+  damageReportHours: null,
+  warrantyYears: null,
+};
+
+/** The season that the collection page's banner names, and a sentence below it. */
+export const StoreSeason = z
+  .strictObject({ name: Text(60), text: OptionalText(300) })
+  .meta({ id: "StoreSeason" });
+export type StoreSeason = z.infer<typeof StoreSeason>;
+
+/** What /coming-soon waits for; its progress bar runs from the start to the launch. */
+export const StoreLaunch = z
+  .strictObject({ startsOn: z.iso.date(), launchesOn: z.iso.date() })
+  .refine(({ startsOn, launchesOn }) => startsOn < launchesOn, {
+    message: "Set a day after startsOn.",
+    path: ["launchesOn"],
+  })
+  .meta({ id: "StoreLaunch" });
+export type StoreLaunch = z.infer<typeof StoreLaunch>;
+
+/** Each network with the hosts its profiles are at. */
+const networkHosts = {
+  facebook: ["facebook.com"],
+  instagram: ["instagram.com"],
+  linkedin: ["linkedin.com"],
+  pinterest: ["pinterest.com"],
+  tiktok: ["tiktok.com"],
+  x: ["x.com", "twitter.com"],
+  youtube: ["youtube.com"],
+} as const;
+export const SocialNetwork = z.enum([
+  "facebook",
+  "instagram",
+  "linkedin",
+  "pinterest",
+  "tiktok",
+  "x",
+  "youtube",
+]);
+export type SocialNetwork = z.infer<typeof SocialNetwork>;
+
+export const SocialLink = z
+  .strictObject({ network: SocialNetwork, url: z.url({ protocol: /^https$/ }).max(300) })
+  .refine(({ network, url }) => isProfile(network, url), {
+    message: "Use the https address of a profile at this network.",
+    path: ["url"],
+  });
+export const SocialLinks = z
+  .array(SocialLink)
+  .max(7)
+  .refine((links) => new Set(links.map(({ network }) => network)).size === links.length, {
+    message: "Name each network once.",
+  });
+
+const Clock = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, "Use a time such as 09:30.");
+const Weekday = z.enum(["MON", "TUE", "WED", "THU", "FRI", "SAT", "SUN"]);
+const ChatHours = z
+  .strictObject({ from: Weekday, to: Weekday, opens: Clock, closes: Clock })
+  .refine(({ opens, closes }) => opens < closes, {
+    message: "Set a time after opens.",
+    path: ["closes"],
+  });
+
+/** Where shoppers chat with the store, and when somebody answers, in the store's time zone. */
+export const LiveChat = z
+  .strictObject({
+    href: z
+      .string()
+      .max(500)
+      .refine(isChat, "Use an https address, or mailto: with an email address."),
+    hours: z.array(ChatHours).min(1).max(14).nullable().meta({ description: "null: 24/7." }),
+  })
+  .meta({ id: "LiveChat" });
+export type LiveChat = z.infer<typeof LiveChat>;
+
+function isProfile(network: SocialNetwork, url: string): boolean {
+  const address = URL.parse(url);
+  if (address === null || address.username !== "" || address.port !== "") return false;
+  const host = address.hostname.replace(/^(?:www|m)\./, "");
+  return networkHosts[network].some((own) => own === host) && address.pathname.length > 1;
+}
+
+function isChat(href: string): boolean {
+  if (href.startsWith("mailto:")) return Email.safeParse(href.slice("mailto:".length)).success;
+  const address = URL.parse(href);
+  return address?.protocol === "https:" && address.username === "" && !/\s/.test(href);
+}
