@@ -1,5 +1,6 @@
 import { Skeleton } from "@vetrina/ui/skeleton";
 import { useMoney } from "../lib/money.ts";
+import { useStore } from "../lib/store.ts";
 
 /** An order's amounts in major units, each as the server has said it. */
 export type Amounts = {
@@ -11,9 +12,12 @@ export type Amounts = {
   total: number;
 };
 
-/** Subtotal, discount, shipping ("Free" when 0), tax and total; without amounts their empty places. */
+/** Subtotal, discount, shipping ("Free" when 0), tax where it is added, and total; without amounts their empty places. */
 export function SumList({ amounts }: { amounts: Amounts | null }) {
   const money = useMoney();
+  const { taxPercent } = useStore();
+  // Where prices include it there is nothing to add.
+  const showsTax = taxPercent > 0 || (amounts !== null && amounts.tax > 0);
   const code = amounts?.discountCode ? ` (${amounts.discountCode})` : "";
   const rows: [string, string | null][] = [
     ["Subtotal", amounts && money(amounts.subtotal)],
@@ -21,7 +25,7 @@ export function SumList({ amounts }: { amounts: Amounts | null }) {
       ? [[`Discount${code}`, `−${money(amounts.discount)}`] as [string, string]]
       : []),
     ["Shipping", amounts && (amounts.shipping === 0 ? "Free" : money(amounts.shipping))],
-    ["Tax", amounts && money(amounts.tax)],
+    ...(showsTax ? [["Tax", amounts && money(amounts.tax)] as [string, string | null]] : []),
   ];
   return (
     <dl className="grid gap-1 text-small tabular-nums">

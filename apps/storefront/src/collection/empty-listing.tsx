@@ -9,9 +9,9 @@ import type { Listing } from "./load-listing.ts";
 /** Nothing was found: why, what to undo, and other ways into the shop. */
 export function EmptyListing({ listing }: { listing: Listing }) {
   const { pathname } = useLocation();
-  const { state, popular, collections } = listing;
+  const { state, popular, collections, isOpen } = listing;
   const filtered = countChosen(state) > 0;
-  const { title, text } = wordsOf(listing);
+  const { title, text } = isOpen || filtered ? wordsOf(listing) : openingSoon;
   return (
     <div className="grid gap-16">
       <EmptyState
@@ -23,9 +23,13 @@ export function EmptyListing({ listing }: { listing: Listing }) {
             <Link to={pathname + listingSearch(cleared(state))} replace className={buttonClass()}>
               Clear filters
             </Link>
-          ) : (
+          ) : isOpen ? (
             <Link to="/collection" className={buttonClass()}>
               See all pieces
+            </Link>
+          ) : (
+            <Link to="/coming-soon" className={buttonClass()}>
+              Hear when we open
             </Link>
           )
         }
@@ -60,6 +64,8 @@ export function EmptyListing({ listing }: { listing: Listing }) {
     </div>
   );
 }
+
+const openingSoon = { title: "Opening soon", text: "Our first items are on their way." };
 
 function wordsOf({ place, state, title }: Listing): { title: string; text: string } {
   if (countChosen(state) > 0)

@@ -1,6 +1,6 @@
 import type { Facet } from "@vetrina/contract/products";
 import { expect, test } from "vitest";
-import { appliedChips, facetChoices, isIdle } from "./facet-choices.ts";
+import { appliedChips, facetChoices, isIdle, sellsClothes } from "./facet-choices.ts";
 import { listingSearch, parseListing } from "./listing-state.ts";
 
 const state = parseListing(new URLSearchParams("color=navy&size=42&page=2"));
@@ -12,7 +12,7 @@ const facets: Facet[] = [
   { name: "size", values: [value("42", "42", 3)] },
   { name: "color", values: [{ ...value("navy", "Navy", 2), swatch: "#2a3957" }] },
 ];
-const groups = facetChoices(facets, state);
+const groups = facetChoices(facets, state, true);
 const labels = (name: string) =>
   groups.find((group) => group.name === name)?.choices.map(({ label, count }) => [label, count]);
 
@@ -33,6 +33,26 @@ test("the usual values stand first, with 0 where the shop has none, and the stoc
     "Navy",
     "Red",
   ]);
+});
+
+test("a store without clothes shows the values it has, and no others", () => {
+  const own = facetChoices(facets, state, sellsClothes(facets));
+  const shown = own.map(({ name, choices }) => [name, choices.map(({ label }) => label)]);
+  expect(Object.fromEntries(shown)).toEqual({
+    category: ["Shoes"],
+    department: ["Men"],
+    price: ["Under €50"],
+    size: ["42"],
+    color: ["Navy"],
+  });
+});
+
+test("one dress makes it a store of clothes; a category at 0 does not", () => {
+  const of = (...values: ReturnType<typeof value>[]) =>
+    sellsClothes([{ name: "category", values }]);
+  expect(of(value("shoes", "Shoes"), value("dresses", "Dresses"))).toBe(true);
+  expect(of(value("shoes", "Shoes"), value("dresses", "Dresses", 0))).toBe(false);
+  expect(sellsClothes([])).toBe(false);
 });
 
 test("prices are the store's own words", () => {

@@ -12,7 +12,7 @@ const titles: Record<FacetName, string> = {
   color: "Color",
 };
 
-/** Filters every shop shows, whether it has such pieces or not; what the stock adds follows. Prices come by currency. */
+/** Filters that a shop of clothes shows in any case; what the stock adds follows. Prices come by currency. */
 const always: Partial<
   Record<FacetName, readonly { value: string; label: string; swatch?: string }[]>
 > = {
@@ -35,11 +35,23 @@ const always: Partial<
 
 const order: readonly FacetName[] = ["category", "department", "price", "size", "color"];
 
-/** The filters as they are shown: the usual values always, then the stock's; nothing found counts 0. */
-export function facetChoices(facets: readonly Facet[], state: ListingState): FacetChoices[] {
+const clothes = new Set(["dresses", "tops", "bottoms", "outerwear"]);
+
+/** Whether a store with these facets has clothes: then the usual filters are its own. */
+export function sellsClothes(facets: readonly Facet[]): boolean {
+  const categories = facets.find(({ name }) => name === "category")?.values ?? [];
+  return categories.some(({ value, count }) => count > 0 && clothes.has(value));
+}
+
+/** The filters as they are shown: in a shop of clothes the usual values, then the stock's; nothing found counts 0. */
+export function facetChoices(
+  facets: readonly Facet[],
+  state: ListingState,
+  isOfClothes: boolean,
+): FacetChoices[] {
   return order.map((name) => {
     const found = facets.find((facet) => facet.name === name)?.values ?? [];
-    const usual = always[name] ?? [];
+    const usual = isOfClothes ? (always[name] ?? []) : [];
     const missing = usual
       .filter(({ value }) => !found.some((one) => one.value === value))
       .map(({ swatch = null, ...one }) => Object.assign(one, { swatch, count: 0 }));

@@ -13,11 +13,11 @@ const departments = [
 
 /** The list's name, what the store says of it, and the four ways through the shop. */
 export function ListingHeader({ listing }: { listing: Listing }) {
-  const { place, title, description, deepestCut, banner } = listing;
+  const { place, title, description, deepestCut, banner, isOpen } = listing;
   if (place.kind === "search") return <SearchHeader listing={listing} />;
   return (
     <>
-      {banner ? <Banner scene={banner} /> : null}
+      {banner ? <Banner banner={banner} /> : null}
       <header className="sheet grid gap-x-8 gap-y-3 pt-8 pb-6 lg:grid-cols-[1fr_auto] lg:items-end lg:pt-12 lg:pb-10">
         <div>
           {banner ? (
@@ -30,7 +30,7 @@ export function ListingHeader({ listing }: { listing: Listing }) {
             <p className="mt-2 font-medium text-pin">Up to {deepestCut} percent off</p>
           ) : null}
         </div>
-        <Departments />
+        {isOpen ? <Departments /> : null}
       </header>
     </>
   );
@@ -56,17 +56,26 @@ function Departments() {
   );
 }
 
-/** The season to come, on the tone of its scene. */
-function Banner({ scene }: { scene: NonNullable<Listing["banner"]> }) {
-  return (
-    <WordsOnScene shape="banner" scene={scene} tone="bg-oat">
-      <h1 className="display banner-type max-w-[4.5em]">Fall Winter &apos;25</h1>
-      <p className="max-w-[36ch] text-lead">
-        The next collection is still on the table. Everything below is ready to wear.
-      </p>
+/** The store's season, on the tone of its scene; without one the words have the sheet to themselves. */
+function Banner({ banner: { season, scene } }: { banner: NonNullable<Listing["banner"]> }) {
+  const words = (
+    <>
+      <h1 className="display banner-type max-w-[4.5em]">{season.name}</h1>
+      {season.text ? <p className="max-w-[36ch] text-lead">{season.text}</p> : null}
       <Link to="/coming-soon" className={`${buttonClass()} w-fit`}>
         Coming soon
       </Link>
+    </>
+  );
+  return scene === null ? (
+    <section className="bg-oat">
+      <div className="sheet flex flex-col items-start justify-end gap-5 py-10 lg:min-h-[20rem] lg:py-12">
+        {words}
+      </div>
+    </section>
+  ) : (
+    <WordsOnScene shape="banner" scene={scene} tone="bg-oat">
+      {words}
     </WordsOnScene>
   );
 }

@@ -8,6 +8,7 @@ import type { ProductCard } from "@vetrina/contract/products";
 import type { Store } from "@vetrina/contract/stores";
 import { data, redirect } from "react-router";
 import { shownCards } from "../lib/shown-cards.ts";
+import { sellsClothes } from "./facet-choices.ts";
 import { callsFor, lastPage } from "./listing-pages.ts";
 import { isNarrowed, type ListingState, listingSearch } from "./listing-state.ts";
 import { type Place } from "./places.ts";
@@ -25,9 +26,10 @@ export async function loadListing(client: Client, store: Store, place: Place, st
   if (place.kind === "collection" && collection !== null && collection.link !== place.collection)
     throw redirect(collectionPath(collection.link) + listingSearch(state), 301);
   const scope = scopeOf(place, collection);
-  const [list, deepestCut] = await Promise.all([
+  const [list, deepestCut, shop] = await Promise.all([
     readPages(client, store, scope, state),
     place.kind === "sale" ? findDeepestCut(client, store, scope) : null,
+    client.products.listProducts({ linkStoreId: store.id, limit: 1 }),
   ]);
   if (list.total > 0 && state.page > lastPage(list.total))
     throw redirect(place.path + listingSearch({ ...state, page: lastPage(list.total) }));
@@ -40,7 +42,12 @@ export async function loadListing(client: Client, store: Store, place: Place, st
     ...list,
     deepestCut,
     editorial: place.kind === "search" || isNarrowed(state) ? [] : store.home.editorial.slice(0, 2),
-    banner: place.kind === "all" ? (store.home.banner?.scene ?? null) : null,
+    banner:
+      place.kind === "all" && store.season !== null
+        ? { season: store.season, scene: store.home.banner?.scene ?? null }
+        : null,
+    sellsClothes: sellsClothes(shop.facets),
+    isOpen: shop.total > 0,
     ...(empty ? await waysOn(client, store) : { popular: [], collections: [] }),
   };
 }

@@ -79,11 +79,12 @@ export function BagSummary(props: BagSummaryProps) {
 
 function SumList({ sums }: { sums: Sums }) {
   const money = useMoney();
+  const { taxPercent } = useStore();
   const rows = [
     { name: "Subtotal", value: money(sums.subtotal) },
     ...(sums.discount > 0 ? [{ name: "Discount", value: `−${money(sums.discount)}` }] : []),
     { name: "Shipping", value: sums.shipping === 0 ? "Free" : money(sums.shipping) },
-    { name: "Tax", value: money(sums.tax) },
+    ...(taxPercent > 0 || sums.tax > 0 ? [{ name: "Tax", value: money(sums.tax) }] : []),
   ];
   return (
     <dl className="grid gap-1 text-small tabular-nums">

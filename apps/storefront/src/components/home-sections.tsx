@@ -1,3 +1,4 @@
+import { categoryPath } from "@vetrina/commerce/shop-paths";
 import type { Facet } from "@vetrina/contract/products";
 import type { HomeContent } from "@vetrina/contract/store-content";
 import { classNames } from "@vetrina/ui/class-names";
@@ -6,8 +7,6 @@ import { chosenPicture, Picture } from "../lib/picture.tsx";
 import { WholeScene } from "./scene.tsx";
 
 const papers = ["bg-blush", "bg-fog", "bg-oat", "bg-slate", "bg-butter", "bg-sand"];
-/** Categories with an address of their own. */
-const own = new Set(["dresses", "tops", "bottoms", "outerwear", "accessories", "shoes"]);
 
 /** The shop's categories as sheets of colored paper, each with how many pieces it holds. */
 export function CategorySheets({ categories }: { categories: Facet["values"] }) {
@@ -17,9 +16,7 @@ export function CategorySheets({ categories }: { categories: Facet["values"] }) 
         {categories.slice(0, 6).map(({ value, label, count }, index) => (
           <li key={value} className={classNames("group relative", papers[index])}>
             <Link
-              to={
-                own.has(value) ? `/${value}` : `/collection?category=${encodeURIComponent(value)}`
-              }
+              to={categoryPath(value)}
               prefetch="intent"
               className="flex h-32 flex-col justify-between p-3 -outline-offset-4 sm:p-4 sm:h-44 lg:h-56 lg:p-6"
             >
@@ -86,9 +83,14 @@ export function EditorialBlock({
   );
 }
 
-/** The workshop, as wide as the page; nothing where the store has neither words nor a picture for it yet. */
+/** Whether there are words or a picture of the workshop yet. */
+export function tellsOfItself({ picture, scene, text }: HomeContent["behindTheScenes"]): boolean {
+  return picture !== null || scene !== undefined || text !== "";
+}
+
+/** The workshop, as wide as the page; nothing where the store tells nothing of it yet. */
 export function BehindTheScenes({ scene }: { scene: HomeContent["behindTheScenes"] }) {
-  if (!scene.picture && !scene.scene && scene.text === "") return null;
+  if (!tellsOfItself(scene)) return null;
   return (
     <section>
       <ScenesPicture scene={scene} />

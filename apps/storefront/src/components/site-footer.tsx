@@ -4,6 +4,7 @@ import { nameOf } from "../lib/language.ts";
 import { footerNavigation } from "../lib/navigation.ts";
 import type { MenuItem } from "../lib/menus.ts";
 import { useRootData } from "../lib/store.ts";
+import { SocialLinks } from "./social-links.tsx";
 import { UpIcon } from "./icons.tsx";
 import { MenuBranches, MenuLabel } from "./menu-items.tsx";
 
@@ -34,8 +35,8 @@ export function SiteFooter() {
           </nav>
         ))}
         <div className="col-span-2 text-small sm:col-span-3 lg:col-span-1">
-          <p className="max-w-[30ch] text-lead">{tagline}</p>
-          <address className="mt-4 text-graphite not-italic">
+          {tagline ? <p className="mb-4 max-w-[30ch] text-lead">{tagline}</p> : null}
+          <address className="text-graphite not-italic">
             {contact.address.map((line) => (
               <span key={line} className="block">
                 {line}
@@ -48,6 +49,7 @@ export function SiteFooter() {
               {contact.email}
             </a>
           </address>
+          <SocialLinks />
           <Languages />
         </div>
       </div>

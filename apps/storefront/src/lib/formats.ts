@@ -17,6 +17,15 @@ export function displayNames(locale: string, type: "region" | "language"): Intl.
   return once("names", locale, { type }, () => new Intl.DisplayNames(locale, { type }));
 }
 
+const weekdays = ["MON", "TUE", "WED", "THU", "FRI", "SAT", "SUN"];
+
+/** "Mon" for MON, as the locale writes it. */
+export function weekdayName(day: string, locale: string): string {
+  // January 1, 2024 was a Monday.
+  const date = new Date(Date.UTC(2024, 0, 1 + weekdays.indexOf(day)));
+  return dateFormat(locale, { weekday: "short", timeZone: "UTC" }).format(date);
+}
+
 /** The key says what `make` makes. */
 function once<T>(kind: string, locale: string, options: object, make: () => T): T {
   const key = `${kind} ${locale} ${JSON.stringify(options)}`;

@@ -54,6 +54,9 @@ export function measuringOf(category: string | null): (typeof measuring)["garmen
   return name === "shoes" || name === "accessories" ? measuring[name] : measuring.other;
 }
 
+/** Categories that no chart of the body fits. */
+const bodyless = new Set(["shoes", "accessories"]);
+
 /** The size chart for a piece: by category for shoes and accessories, else by department; unisex is cut to the men's. */
 export function chartFor(
   charts: readonly Chart[],
@@ -62,8 +65,9 @@ export function chartFor(
   const named = (name: string) => charts.find((chart) => chart.name.toLowerCase() === name);
   return (
     named(category?.toLowerCase() ?? "") ??
-    named(department === "women" ? "women" : "men") ??
-    charts[0]
+    (bodyless.has(category?.toLowerCase() ?? "")
+      ? undefined
+      : (named(department === "women" ? "women" : "men") ?? charts[0]))
   );
 }
 

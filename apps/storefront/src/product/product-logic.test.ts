@@ -106,6 +106,8 @@ describe("measures", () => {
     expect(chart("tops", "women")).toBe("Women");
     expect(chart("tops", "unisex")).toBe("Men");
     expect(chart(null, null)).toBe("Men");
+    // A bag is not measured on a body.
+    expect(chart("accessories", "women")).toBeUndefined();
     expect(chartFor([], { category: null, department: null })).toBeUndefined();
   });
 

@@ -41,9 +41,9 @@ export default function About({ loaderData }: Route.ComponentProps) {
     <>
       <HelpHeader title={`About ${name}`} lead={about?.text ?? tagline} />
       <ScenesPicture scene={scene} priority />
-      <HelpSection title={scene.headline}>
-        <p className="max-w-measure text-lead">{scene.text}</p>
-        <address className="mt-6 not-italic">
+      <HelpSection title={scene.text ? scene.headline : "Say hello"}>
+        {scene.text ? <p className="mb-6 max-w-measure text-lead">{scene.text}</p> : null}
+        <address className="not-italic">
           {contact.address.map((line) => (
             <span key={line} className="block">
               {line}
@@ -57,7 +57,7 @@ export default function About({ loaderData }: Route.ComponentProps) {
           <EditorialBlock block={block} turned />
         </div>
       ) : null}
-      <HelpSection title="Working with us">
+      <HelpSection title={others.length > 0 ? "Working with us" : "Find your way"}>
         <div className="grid gap-x-8 sm:grid-cols-2">
           {others.map(({ title, text, email }) => (
             <section key={title} className="border-t border-line py-5">

@@ -73,9 +73,12 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
 }
 
 export default function CollectionPage({ loaderData }: Route.ComponentProps) {
-  const { place, state, facets, items, before, total, editorial, title, banner } = loaderData;
+  const { place, state, facets, items, before, total, editorial, title, banner, sellsClothes } =
+    loaderData;
   const { shown, busy, change } = useListingForm(state, defaultSort(place));
-  const groups = facetChoices(facets, shown).filter(({ name }) => name !== place.kind);
+  const groups = facetChoices(facets, shown, sellsClothes).filter(
+    ({ name }) => name !== place.kind,
+  );
   const bare = total === 0 && !isNarrowed(state);
   return (
     <>

@@ -2,6 +2,8 @@ import { collectionPath } from "@vetrina/commerce/shop-paths";
 import type { Client } from "@vetrina/client/types";
 import type { Collection } from "@vetrina/contract/collections";
 import { classNames } from "@vetrina/ui/class-names";
+import { buttonClass } from "@vetrina/ui/button";
+import { EmptyState } from "@vetrina/ui/empty-state";
 import { Link } from "react-router";
 import { distinctPictures, sheetSpans } from "../collection/sheet-spans.ts";
 import { clientContext, storeContext } from "../lib/context.ts";
@@ -68,6 +70,19 @@ export default function Collections({ loaderData }: Route.ComponentProps) {
       <header className="sheet pt-8 pb-8 lg:pt-12 lg:pb-10">
         <h1 className="display text-h1">Collections</h1>
       </header>
+      {collections.length === 0 ? (
+        <div className="sheet">
+          <EmptyState
+            title="Opening soon"
+            text="Our first collection is on its way."
+            action={
+              <Link to="/coming-soon" className={buttonClass()}>
+                Hear when we open
+              </Link>
+            }
+          />
+        </div>
+      ) : null}
       <ul className="grid grid-cols-2 gap-1 lg:grid-cols-12">
         {collections.map((collection, index) => (
           <li

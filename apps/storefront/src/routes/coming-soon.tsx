@@ -4,8 +4,11 @@ import { Button, buttonClass } from "@vetrina/ui/button";
 import { Field } from "@vetrina/ui/field";
 import { useEffect, useRef, useState } from "react";
 import { Link, useFetcher } from "react-router";
+import { SocialLinks } from "../components/social-links.tsx";
 import { QuickLinks } from "../help/help-parts.tsx";
 import { clientContext, storeContext } from "../lib/context.ts";
+import { dateFormat } from "../lib/formats.ts";
+import { launchProgress } from "../lib/launch.ts";
 import { pageMeta } from "../lib/seo.ts";
 import { useStore } from "../lib/store.ts";
 import type { Route } from "./+types/coming-soon";
@@ -21,6 +24,14 @@ const links = [
   { to: "/collections", label: "Collections" },
   { to: "/contact-us", label: "Contact us" },
 ];
+
+export function loader({ context }: Route.LoaderArgs) {
+  const { launch } = context.get(storeContext);
+  return {
+    progress: launch === null ? null : launchProgress(launch, new Date()),
+    launchesOn: launch?.launchesOn ?? null,
+  };
+}
 
 /** Asks to be told of the launch; a field without a letter in it asks for nothing. */
 export async function action({ request, context }: Route.ActionArgs): Promise<Result> {
@@ -41,13 +52,14 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Re
 export function meta({ matches }: Route.MetaArgs) {
   return pageMeta(matches, {
     title: "Coming soon",
-    description: "A new collection is on the cutting table. Leave your email to hear of it first.",
+    description: "A new collection is coming. Leave your email and we will tell you first.",
     path: "/coming-soon",
   });
 }
 
-export default function ComingSoon({ actionData }: Route.ComponentProps) {
-  const { contact } = useStore();
+export default function ComingSoon({ loaderData, actionData }: Route.ComponentProps) {
+  const { contact, season, locale } = useStore();
+  const { progress, launchesOn } = loaderData;
   return (
     <section className="bg-oat">
       <div className="sheet grid gap-x-8 gap-y-12 py-12 lg:min-h-[70svh] lg:grid-cols-[7fr_5fr] lg:items-end lg:py-20">
@@ -57,7 +69,8 @@ export default function ComingSoon({ actionData }: Route.ComponentProps) {
           </Link>
           <h1 className="display hero-type">A new collection is coming</h1>
           <p className="max-w-[44ch] text-lead">
-            Fall Winter &apos;25 is being cut. Leave your email and you hear of it first.
+            {season === null ? "" : `${season.name} is on its way. `}
+            Leave your email and we will tell you first.
           </p>
         </div>
         <div className="grid gap-8">
@@ -66,7 +79,17 @@ export default function ComingSoon({ actionData }: Route.ComponentProps) {
             <p id="development" className="text-small font-medium">
               Development in Progress
             </p>
-            <Basting />
+            <Basting progress={progress} />
+            {launchesOn === null ? null : (
+              <p className="mt-2 text-small">
+                Launches on{" "}
+                <time dateTime={launchesOn}>
+                  {dateFormat(locale, { dateStyle: "long", timeZone: "UTC" }).format(
+                    new Date(launchesOn),
+                  )}
+                </time>
+              </p>
+            )}
           </div>
           <div className="grid gap-8 sm:grid-cols-2">
             <QuickLinks title="Meanwhile" links={links} />
@@ -78,6 +101,7 @@ export default function ComingSoon({ actionData }: Route.ComponentProps) {
               >
                 {contact.email}
               </a>
+              <SocialLinks />
               <Link to="/" className={`${buttonClass({ variant: "secondary" })} mt-3`}>
                 Return to Home
               </Link>
@@ -144,18 +168,24 @@ function NotifyMe({ result }: { result: Result | undefined }) {
   );
 }
 
-/** A basting stitch: how far the work is, nobody has said in figures. */
-function Basting() {
+/** A basting stitch, sewn as far as the work is; whole and without a figure where the store names no launch. */
+function Basting({ progress }: { progress: number | null }) {
+  const end = 4 * (progress ?? 100);
   return (
     <div className="mt-3">
-      <progress aria-labelledby="development" className="sr-only" />
+      <progress
+        aria-labelledby="development"
+        className="sr-only"
+        {...(progress === null ? {} : { value: progress, max: 100 })}
+      />
       <svg
         aria-hidden="true"
         viewBox="0 0 400 6"
         preserveAspectRatio="none"
         className="h-1.5 w-full"
       >
-        <path d="M0 3h400" stroke="currentColor" strokeWidth="3" strokeDasharray="14 7" />
+        <path d="M0 3h400" stroke="currentColor" strokeWidth="1" opacity="0.5" />
+        <path d={`M0 3h${end}`} stroke="currentColor" strokeWidth="5" strokeDasharray="14 7" />
       </svg>
     </div>
   );

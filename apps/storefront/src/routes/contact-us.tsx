@@ -5,6 +5,8 @@ import { HelpHeader, InlineMail, MailLink, QuickLinks } from "../help/help-parts
 import { contactDraft, contactRules, contactSubjects } from "../help/mail-draft.ts";
 import { MailOutcome } from "../help/mail-outcome.tsx";
 import { useMailForm } from "../help/use-mail-form.ts";
+import { SocialLinks } from "../components/social-links.tsx";
+import { LiveChatLink } from "../help/live-chat.tsx";
 import { pageMeta } from "../lib/seo.ts";
 import { useStore } from "../lib/store.ts";
 import type { Route } from "./+types/contact-us";
@@ -59,19 +61,23 @@ export default function ContactUs() {
               ) : null}
             </address>
           </section>
-          <section aria-labelledby="hours">
-            <h2 id="hours" className="text-small font-semibold">
-              Business hours
-            </h2>
-            <dl className="mt-2">
-              {contact.hours.map(({ days, hours }) => (
-                <div key={days} className="grid max-w-80 grid-cols-2 border-b border-line py-2">
-                  <dt>{days}</dt>
-                  <dd className="tabular-nums">{hours}</dd>
-                </div>
-              ))}
-            </dl>
-          </section>
+          {contact.hours.length > 0 ? (
+            <section aria-labelledby="hours">
+              <h2 id="hours" className="text-small font-semibold">
+                Business hours
+              </h2>
+              <dl className="mt-2">
+                {contact.hours.map(({ days, hours }) => (
+                  <div key={days} className="grid max-w-80 grid-cols-2 border-b border-line py-2">
+                    <dt>{days}</dt>
+                    <dd className="tabular-nums">{hours}</dd>
+                  </div>
+                ))}
+              </dl>
+            </section>
+          ) : null}
+          <LiveChatLink />
+          <SocialLinks />
           <QuickLinks links={links} />
         </div>
       </div>

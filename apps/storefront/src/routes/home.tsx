@@ -2,7 +2,12 @@ import { isApiError } from "@vetrina/client/api-error";
 import { Link } from "react-router";
 import { HomeHero } from "../components/home-hero.tsx";
 import { loadFeatured } from "../collection/load-featured.ts";
-import { BehindTheScenes, CategorySheets, EditorialBlock } from "../components/home-sections.tsx";
+import {
+  BehindTheScenes,
+  CategorySheets,
+  EditorialBlock,
+  tellsOfItself,
+} from "../components/home-sections.tsx";
 import { Newsletter, type NewsletterResult } from "../components/newsletter.tsx";
 import { ProductGrid } from "../components/product-grid.tsx";
 import { clientContext, storeContext } from "../lib/context.ts";
@@ -35,6 +40,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     home,
     featured: { ...featured, items: shownCards(featured.items) },
     categories: categories.filter(({ count }) => count > 0),
+    isOpen: all.total > 0,
   };
 }
 
@@ -74,11 +80,11 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export default function Home({ loaderData, actionData }: Route.ComponentProps) {
-  const { home, featured, categories } = loaderData;
+  const { home, featured, categories, isOpen } = loaderData;
   return (
     <>
-      <HomeHero hero={home.hero} />
-      <CategorySheets categories={categories} />
+      <HomeHero hero={isOpen ? home.hero : openingSoon(home.hero)} />
+      {categories.length > 0 ? <CategorySheets categories={categories} /> : null}
       {featured.items.length > 0 ? (
         <section aria-labelledby="featured-title" className="sheet mt-20 lg:mt-28">
           <div className="mb-6 flex flex-wrap items-baseline justify-between gap-x-8 lg:mb-8">
@@ -96,13 +102,24 @@ export default function Home({ loaderData, actionData }: Route.ComponentProps) {
           <ProductGrid products={featured.items} label={featured.title} />
         </section>
       ) : null}
-      <div className="mt-24 grid gap-20 lg:mt-32 lg:gap-32">
-        {home.editorial.map((block, index) => (
-          <EditorialBlock key={block.headline} block={block} turned={index % 2 === 1} />
-        ))}
-        <BehindTheScenes scene={home.behindTheScenes} />
-      </div>
+      {home.editorial.length > 0 || tellsOfItself(home.behindTheScenes) ? (
+        <div className="mt-24 grid gap-20 lg:mt-32 lg:gap-32">
+          {home.editorial.map((block, index) => (
+            <EditorialBlock key={block.headline} block={block} turned={index % 2 === 1} />
+          ))}
+          <BehindTheScenes scene={home.behindTheScenes} />
+        </div>
+      ) : null}
       <Newsletter {...home.newsletter} result={actionData} />
     </>
   );
+}
+
+/** A store without a product: the hero leads to where shoppers can ask to be told. */
+function openingSoon(hero: Data["home"]["hero"]): Data["home"]["hero"] {
+  return {
+    ...hero,
+    lead: [hero.lead, "We are opening soon."].filter(Boolean).join(". ").replaceAll("..", "."),
+    action: { label: "Hear when we open", href: "/coming-soon" },
+  };
 }

@@ -7,6 +7,7 @@ import { Faq, HelpHeader, HelpSection, InlineMail, Lines, Steps } from "../help/
 import { returnDraft, returnReasons, returnRules } from "../help/mail-draft.ts";
 import { MailOutcome } from "../help/mail-outcome.tsx";
 import { useMailForm } from "../help/use-mail-form.ts";
+import { promiseWords } from "../help/promise-words.ts";
 import { clientContext, storeContext } from "../lib/context.ts";
 import { pageMeta } from "../lib/seo.ts";
 import { useStore } from "../lib/store.ts";
@@ -35,28 +36,31 @@ export function meta({ matches }: Route.MetaArgs) {
 
 export default function Returns({ loaderData }: Route.ComponentProps) {
   const { returnSteps, returnConditions, nonReturnable, returnFaq } = loaderData;
-  const { returnDays } = useStore();
+  const { returnDays, promises } = useStore();
   const [params] = useSearchParams();
   const begun = params.has("begin");
   return (
     <>
-      <HelpHeader
-        title="Returns and exchanges"
-        lead={`You have ${returnDays} days from delivery. Refunds take 5-7 business days; tell us of damage within 48 hours.`}
-      />
-      <HelpSection title="How it works">
+      <HelpHeader title="Returns and exchanges" lead={promiseWords({ returnDays, promises })} />
+      <HelpSection title={returnSteps.length > 0 ? "How it works" : "Send something back"}>
         <Steps steps={returnSteps} />
         {begun ? <StartReturn /> : <Begin />}
       </HelpSection>
-      <HelpSection title="Conditions">
-        <Lines lines={returnConditions} />
-      </HelpSection>
-      <HelpSection title="Not returnable">
-        <Lines lines={nonReturnable} />
-      </HelpSection>
-      <HelpSection title="Questions">
-        <Faq items={returnFaq} />
-      </HelpSection>
+      {returnConditions.length > 0 ? (
+        <HelpSection title="Conditions">
+          <Lines lines={returnConditions} />
+        </HelpSection>
+      ) : null}
+      {nonReturnable.length > 0 ? (
+        <HelpSection title="Not returnable">
+          <Lines lines={nonReturnable} />
+        </HelpSection>
+      ) : null}
+      {returnFaq.length > 0 ? (
+        <HelpSection title="Questions">
+          <Faq items={returnFaq} />
+        </HelpSection>
+      ) : null}
     </>
   );
 }

@@ -39,7 +39,9 @@ export default function ShippingInfo({ loaderData }: Route.ComponentProps) {
         title="Shipping information"
         lead={
           shipping === null
-            ? "We do not ship to this store's country yet."
+            ? zones.length === 0
+              ? "Shipping opens soon. Write to us if you want to know more."
+              : "Delivery times and prices for each zone are below."
             : `Parcels leave within ${dayWords(shipping.processingDays)}. All times below count from the order and include them.`
         }
       />
@@ -56,48 +58,52 @@ export default function ShippingInfo({ loaderData }: Route.ComponentProps) {
           </ul>
         </HelpSection>
       ) : null}
-      <HelpSection title="Zones">
-        <div className="grid gap-10">
-          {zones.map((zone) => (
-            <div key={zone.id}>
-              <h3 className="font-semibold">{zone.name}</h3>
-              <table className="mt-2 w-full text-start text-small">
-                <caption className="sr-only">Shipping to {zone.name}</caption>
-                <thead>
-                  <tr className="border-b border-ink">
-                    {["Method", "Delivery", "Price"].map((title) => (
-                      <th key={title} scope="col" className="py-2 pe-4 text-start font-medium">
-                        {title}
-                      </th>
-                    ))}
-                  </tr>
-                </thead>
-                <tbody>
-                  {zone.rates.map((rate) => (
-                    <tr key={rate.id} className="border-b border-line align-top">
-                      <th scope="row" className="w-1/4 py-3 pe-4 text-start font-normal">
-                        {rate.name}
-                      </th>
-                      <td className="w-1/4 py-3 pe-4">{dayWords(rate.businessDays)}</td>
-                      <td className="py-3">{priceWords(rate, money)}</td>
+      {zones.length > 0 ? (
+        <HelpSection title="Zones">
+          <div className="grid gap-10">
+            {zones.map((zone) => (
+              <div key={zone.id}>
+                <h3 className="font-semibold">{zone.name}</h3>
+                <table className="mt-2 w-full text-start text-small">
+                  <caption className="sr-only">Shipping to {zone.name}</caption>
+                  <thead>
+                    <tr className="border-b border-ink">
+                      {["Method", "Delivery", "Price"].map((title) => (
+                        <th key={title} scope="col" className="py-2 pe-4 text-start font-medium">
+                          {title}
+                        </th>
+                      ))}
                     </tr>
-                  ))}
-                </tbody>
-              </table>
-              {zone.countries.length === 0 ? (
-                <p className="mt-2 text-small text-graphite">
-                  What your address costs is calculated at checkout.
-                </p>
-              ) : null}
-            </div>
-          ))}
-        </div>
-      </HelpSection>
-      <HelpSection title="How it works">
-        <Steps steps={steps} />
-      </HelpSection>
-      <HelpSection title="Good to know">
-        <Lines lines={notes} />
+                  </thead>
+                  <tbody>
+                    {zone.rates.map((rate) => (
+                      <tr key={rate.id} className="border-b border-line align-top">
+                        <th scope="row" className="w-1/4 py-3 pe-4 text-start font-normal">
+                          {rate.name}
+                        </th>
+                        <td className="w-1/4 py-3 pe-4">{dayWords(rate.businessDays)}</td>
+                        <td className="py-3">{priceWords(rate, money)}</td>
+                      </tr>
+                    ))}
+                  </tbody>
+                </table>
+                {zone.countries.length === 0 ? (
+                  <p className="mt-2 text-small text-graphite">
+                    What your address costs is calculated at checkout.
+                  </p>
+                ) : null}
+              </div>
+            ))}
+          </div>
+        </HelpSection>
+      ) : null}
+      {steps.length > 0 ? (
+        <HelpSection title="How it works">
+          <Steps steps={steps} />
+        </HelpSection>
+      ) : null}
+      <HelpSection title={notes.length > 0 ? "Good to know" : "Your order"}>
+        {notes.length > 0 ? <Lines lines={notes} /> : null}
         <p className="mt-6">
           <Link to="/order-tracking" className="text-link inline-flex min-h-target items-center">
             Track an order

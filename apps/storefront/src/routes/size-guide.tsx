@@ -40,37 +40,45 @@ export default function SizeGuide({ loaderData }: Route.ComponentProps) {
     <>
       <HelpHeader
         title="Size guide"
-        lead="The charts are measures of the body. How a piece itself is cut stands on its own page."
+        lead={
+          sizeCharts.length > 0
+            ? "The charts help you find your size. Measures of an item itself are on its own page."
+            : "Measures of each item are on its own page. Not sure about a size? We are happy to help."
+        }
       />
-      <section aria-label="Size charts" className="sheet pt-8 lg:pt-12">
-        <SizeCharts charts={sizeCharts} first={first} />
-        <a
-          href={`/api/v1/stores/${id}/size-guide`}
-          download
-          className={`mt-8 ${buttonClass({ variant: "secondary" })}`}
-        >
-          Download PDF
-        </a>
-      </section>
+      {sizeCharts.length > 0 ? (
+        <section aria-label="Size charts" className="sheet pt-8 lg:pt-12">
+          <SizeCharts charts={sizeCharts} first={first} />
+          <a
+            href={`/api/v1/stores/${id}/size-guide`}
+            download
+            className={`mt-8 ${buttonClass({ variant: "secondary" })}`}
+          >
+            Download PDF
+          </a>
+        </section>
+      ) : null}
       {answer.chart === null ? null : (
         <HelpSection title="Find your size" id="calculator">
           <SizeForm charts={sizeCharts} answer={answer} />
         </HelpSection>
       )}
-      <HelpSection title="How to measure">
-        <dl className="grid gap-x-8 sm:grid-cols-2">
-          {measuring.map(({ title, text }) => (
-            <div key={title} className="border-t border-line py-4">
-              <dt className="font-semibold">{title}</dt>
-              <dd className="mt-1 max-w-[44ch] text-graphite">{text}</dd>
-            </div>
-          ))}
-        </dl>
-      </HelpSection>
-      <HelpSection title="Tips">
-        <Lines lines={sizeTips} />
+      {measuring.length > 0 ? (
+        <HelpSection title="How to measure">
+          <dl className="grid gap-x-8 sm:grid-cols-2">
+            {measuring.map(({ title, text }) => (
+              <div key={title} className="border-t border-line py-4">
+                <dt className="font-semibold">{title}</dt>
+                <dd className="mt-1 max-w-[44ch] text-graphite">{text}</dd>
+              </div>
+            ))}
+          </dl>
+        </HelpSection>
+      ) : null}
+      <HelpSection title={sizeTips.length > 0 ? "Tips" : "Ask us"}>
+        {sizeTips.length > 0 ? <Lines lines={sizeTips} /> : null}
         <p className="mt-6 max-w-measure">
-          Still between two sizes? Write to <InlineMail email={contact.email} />.
+          Between two sizes? Write to <InlineMail email={contact.email} />.
         </p>
       </HelpSection>
     </>

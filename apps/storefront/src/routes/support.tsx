@@ -1,5 +1,7 @@
 import { Link } from "react-router";
 import { Faq, HelpHeader, HelpSection, InlineMail, MailLink } from "../help/help-parts.tsx";
+import { LiveChatLink } from "../help/live-chat.tsx";
+import { warrantyWords } from "../help/promise-words.ts";
 import { clientContext, storeContext } from "../lib/context.ts";
 import type { PageHandle } from "../lib/handle.ts";
 import { pageMeta } from "../lib/seo.ts";
@@ -25,7 +27,8 @@ export function meta({ matches }: Route.MetaArgs) {
 
 export default function Support({ loaderData }: Route.ComponentProps) {
   const { faq, warranty, company } = loaderData;
-  const { contact, returnDays } = useStore();
+  const { contact, returnDays, promises, liveChat } = useStore();
+  const covered = warranty.text || warrantyWords(promises);
   return (
     <>
       <HelpHeader
@@ -40,31 +43,44 @@ export default function Support({ loaderData }: Route.ComponentProps) {
           </>
         }
       />
-      <HelpSection title="Questions">
-        <Faq items={faq} />
-      </HelpSection>
-      <HelpSection title={warranty.title} id="warranty">
-        <p className="max-w-measure text-lead">{warranty.text}</p>
-      </HelpSection>
+      {liveChat ? (
+        <HelpSection title="Live chat" id="live-chat">
+          <LiveChatLink />
+        </HelpSection>
+      ) : null}
+      {faq.length > 0 ? (
+        <HelpSection title="Questions">
+          <Faq items={faq} />
+        </HelpSection>
+      ) : null}
+      {covered ? (
+        <HelpSection title={warranty.title} id="warranty">
+          <p className="max-w-measure text-lead">{covered}</p>
+        </HelpSection>
+      ) : null}
       <HelpSection title="Returns" id="returns">
         <p className="max-w-measure text-lead">
-          Within {returnDays} days from delivery, by email to {contact.email}.
+          {returnDays > 0
+            ? `Within ${returnDays} days from delivery, by email to ${contact.email}.`
+            : `Write to ${contact.email} about a return.`}
         </p>
         <Link to="/returns" className="text-link mt-2 inline-flex min-h-target items-center">
           How returns work
         </Link>
       </HelpSection>
-      <HelpSection title="Company" id="company">
-        <div className="grid gap-x-8 sm:grid-cols-2">
-          {company.map(({ title, text, email }) => (
-            <section key={title} id={title.toLowerCase()} className="border-t border-line py-5">
-              <h3 className="font-semibold">{title}</h3>
-              <p className="mt-1 max-w-[44ch] text-graphite">{text}</p>
-              <MailLink email={email} />
-            </section>
-          ))}
-        </div>
-      </HelpSection>
+      {company.length > 0 ? (
+        <HelpSection title="Company" id="company">
+          <div className="grid gap-x-8 sm:grid-cols-2">
+            {company.map(({ title, text, email }) => (
+              <section key={title} id={title.toLowerCase()} className="border-t border-line py-5">
+                <h3 className="font-semibold">{title}</h3>
+                <p className="mt-1 max-w-[44ch] text-graphite">{text}</p>
+                <MailLink email={email} />
+              </section>
+            ))}
+          </div>
+        </HelpSection>
+      ) : null}
     </>
   );
 }

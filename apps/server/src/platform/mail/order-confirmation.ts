@@ -51,7 +51,7 @@ function sumsOf(order: OrderWithItems, money: Money, t: Texts): Row[] {
     { label: t.subtotal, value: money(order.subtotal) },
     ...(discount > 0 ? [{ label: code, value: money(-discount) }] : []),
     { label: method, value: order.shipping === 0 ? t.free : money(order.shipping) },
-    { label: t.tax, value: money(order.tax) },
+    ...(order.tax > 0 ? [{ label: t.tax, value: money(order.tax) }] : []),
     { label: t.total, value: money(order.total), strong: true },
     ...(order.payment === null ? [] : [{ label: t.paidWith, value: order.payment }]),
   ];

@@ -1,0 +1,32 @@
+import type { Shop } from "../lib/store.ts";
+
+/** What the store says of returns, refunds and damage: a sentence for each that it has promised. */
+export function promiseWords({
+  returnDays,
+  promises: { refundDays, damageReportHours },
+}: Pick<Shop, "returnDays" | "promises">): string {
+  return [
+    returnDays === 0 ? "" : `You have ${count(returnDays, "day")} from delivery.`,
+    refundDays === null ? "" : `Refunds take ${rangeWords(refundDays)}.`,
+    damageReportHours === null
+      ? ""
+      : `Tell us about damage within ${count(damageReportHours, "hour")}.`,
+  ]
+    .filter(Boolean)
+    .join(" ");
+}
+
+/** "2-year limited warranty against manufacturing defects."; nothing where none is promised. */
+export function warrantyWords({ warrantyYears }: Shop["promises"]): string {
+  return warrantyYears === null
+    ? ""
+    : `${warrantyYears}-year limited warranty against manufacturing defects.`;
+}
+
+function rangeWords({ min, max }: { min: number; max: number }): string {
+  return min === max ? count(max, "business day") : `${min}-${max} business days`;
+}
+
+function count(number: number, word: string): string {
+  return `${number} ${word}${number === 1 ? "" : "s"}`;
+}

@@ -1,0 +1,68 @@
+import { expect, oneWidth, test, untilAlive } from "./fixtures.ts";
+
+const own = {
+  sorvela: {
+    season: "Fall Winter '26",
+    refunds: "Refunds take 5-7 business days. Tell us about damage within 48 hours.",
+    charts: ["Women", "Men", "Shoes", "Accessories"],
+    category: "Dresses",
+    chat: true,
+  },
+  tordo: {
+    season: "Winter on the hill",
+    refunds: "Refunds take 3-5 business days. Tell us about damage within 72 hours.",
+    charts: ["Shoes", "Accessories"],
+    category: null,
+    chat: false,
+  },
+};
+
+for (const [slug, texts] of Object.entries(own))
+  test.describe(slug, oneWidth, () => {
+    test.use({
+      baseURL: async ({ baseURL }, use) =>
+        use((baseURL ?? "").replace("//localhost", `//${slug}.localhost`)),
+    });
+
+    test("season, promises, charts, filters and chat are the store's own", async ({ page }) => {
+      await page.goto("/collection");
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText(texts.season);
+      await expect(page.getByRole("link", { name: "Coming soon" })).toHaveAttribute(
+        "href",
+        "/coming-soon",
+      );
+      const dresses = page.getByRole("checkbox", { name: /^Dresses/ });
+      await expect(dresses).toHaveCount(texts.category === null ? 0 : 1);
+
+      await page.goto("/returns");
+      await expect(page.getByText(texts.refunds)).toBeVisible();
+
+      await page.goto("/size-guide");
+      const charts = page.getByRole("group", { name: "Chart" }).getByRole("radio");
+      expect(
+        await charts.evaluateAll((all) => all.map((one) => one.closest("label")?.innerText)),
+      ).toEqual(texts.charts);
+
+      await page.goto("/shipping-info");
+      const nextDay = page.getByRole("listitem").filter({ hasText: "Next Day" }).first();
+      await expect(nextDay).toContainText("1 business day");
+
+      await page.goto("/support");
+      const chat = page.getByRole("link", { name: "Live chat 24/7" });
+      await expect(chat).toHaveCount(texts.chat ? 1 : 0);
+      await expect(
+        page.getByRole("contentinfo").getByRole("link", { name: "Instagram" }),
+      ).toBeVisible();
+    });
+
+    test("the bar on the way to the launch stands at a figure", async ({ page }) => {
+      await page.goto("/coming-soon");
+      await untilAlive(page);
+      const bar = page.getByRole("progressbar", { name: "Development in Progress" });
+      const value = Number(await bar.getAttribute("value"));
+      expect(value).toBeGreaterThan(0);
+      expect(value).toBeLessThan(100);
+      await expect(page.getByText("Launches on")).toBeVisible();
+      await expect(page.getByText(`${texts.season} is on its way.`)).toBeVisible();
+    });
+  });
