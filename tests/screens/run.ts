@@ -1,5 +1,5 @@
 // npm run screens: every page of both demo stores and of a store opened a moment ago, and what opens on them, as pictures
-// at 390 and 1440 px, with what is wrong with each. -- --out=FOLDER (screens), --only=PART of "store/width/name"
+// at 390 and 1440 px, with what is wrong with each. -- --out=FOLDER (screens), --only=PART,PART of "store/width/name"
 import { mkdir } from "node:fs/promises";
 import path from "node:path";
 import { type Browser, chromium, type Page } from "@playwright/test";
@@ -68,7 +68,7 @@ async function take(
   { name, path: address, act }: Screen,
 ): Promise<void> {
   const title = `${store}/${width}/${name}`;
-  if (!title.includes(options.only)) return;
+  if (!options.only.some((part) => title.includes(part))) return;
   const phone = width < 600;
   const context = await browser.newContext({
     viewport: { width, height: phone ? 844 : 900 },
@@ -143,8 +143,8 @@ async function firstProduct({ url }: Shop, store: string): Promise<string | null
   return product === undefined ? null : `/product?link=${product.link}`;
 }
 
-function readOptions(given: readonly string[]): { out: string; only: string } {
+function readOptions(given: readonly string[]): { out: string; only: string[] } {
   const value = (name: string) =>
     given.find((each) => each.startsWith(`--${name}=`))?.slice(name.length + 3);
-  return { out: value("out") ?? "screens", only: value("only") ?? "" };
+  return { out: value("out") ?? "screens", only: (value("only") ?? "").split(",") };
 }

@@ -64,6 +64,7 @@ export default function LinksPage({ loaderData }: Route.ComponentProps) {
           title="Company"
           links={[
             { to: "/", label: "Home" },
+            ...(company.includes("About") ? [] : [{ to: "/about", label: "About" }]),
             ...about,
             { to: "/login", label: "Sign in" },
             { to: "/account", label: "Your account" },

@@ -180,6 +180,7 @@ function identityOf(record: Exclude<JsonRecord, { type: "product" }>): string | 
       return `${record.type} ${policyName(record)}`;
     case "synonyms":
     case "header":
+    case "facts":
       return record.type;
     case "picture":
     case "review":

@@ -3,6 +3,7 @@ import { sql } from "../../../platform/database/sql.ts";
 import { type ExportFormat, type ExportPage, noId, type Written } from "../export-pages.ts";
 import {
   collectionRecords,
+  factsRecords,
   headerRecords,
   languageRecords,
   locationRecords,
@@ -34,6 +35,7 @@ const sections = [
   "pairs",
   "menus",
   "header",
+  "facts",
   "translations",
   "reviews",
   "reviewPictures",
@@ -75,6 +77,7 @@ const write: Record<Section, (ctx: Context, after: string, written: Written) => 
   menus: (ctx) =>
     whole(ctx, async (tx) => Object.values(await menuRecords(tx)).filter((menu) => menu !== null)),
   header: (ctx) => whole(ctx, headerRecords),
+  facts: (ctx) => whole(ctx, factsRecords),
   translations: (ctx, after) =>
     paged(ctx, (tx) =>
       translationRecords(tx, sql`t.id > ${after || noId} order by t.id limit ${pageSize}`),

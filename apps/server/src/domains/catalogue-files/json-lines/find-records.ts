@@ -6,7 +6,7 @@ import { readSynonyms } from "../../search/get-synonyms.ts";
 import { keptGroups, keptOff, offOf } from "../../search/synonym-groups.ts";
 import { sameJson } from "../products/changes.ts";
 import type { Named } from "./named.ts";
-import { collectionRecords, headerRecords, menuRecords } from "./other-records.ts";
+import { collectionRecords, factsRecords, headerRecords, menuRecords } from "./other-records.ts";
 import { findPictures, pictureAddress } from "./picture-records.ts";
 import { pictureId } from "./product-records.ts";
 import type { JsonRecord, RecordOf } from "./records.ts";
@@ -89,6 +89,10 @@ async function find(
     case "header": {
       const [present] = await headerRecords(tx);
       return { id: tx.storeId, same: sameJson(present?.links, record.links) };
+    }
+    case "facts": {
+      const [present] = await factsRecords(tx);
+      return { id: tx.storeId, same: present !== undefined && sameJson(present, record) };
     }
     case "policy":
       return findPolicy(tx, record);

@@ -137,6 +137,18 @@ export async function headerRecords(tx: Transaction): Promise<RecordOf<"header">
     select 'header' as type, navigation as links from shop.stores where id = ${tx.storeId}`);
 }
 
+/** What the store says of itself; nothing where it has set none of it. */
+export async function factsRecords(tx: Transaction): Promise<RecordOf<"facts">[]> {
+  const rows = await tx.rows<RecordOf<"facts">>(sql`
+    select 'facts' as type, promises, season, launch, social_links as "socialLinks", live_chat as "liveChat"
+    from shop.stores where id = ${tx.storeId}`);
+  return rows.filter(
+    ({ promises, season, launch, socialLinks, liveChat }) =>
+      socialLinks.length > 0 ||
+      [season, launch, liveChat, ...Object.values(promises)].some((one) => one !== null),
+  );
+}
+
 /** What leads through the store, by the menus and the header. */
 export async function readLabels(tx: Transaction): Promise<[string, readonly string[]][]> {
   const menus = Object.values(await menuRecords(tx)).filter((menu) => menu !== null);

@@ -174,6 +174,16 @@ const HeaderRecord = z.strictObject({
   links: StoreUpdate.shape.navigation.unwrap(),
 });
 
+/** What the store says of itself beside its texts. */
+const FactsRecord = z.strictObject({
+  type: z.literal("facts"),
+  promises: StoreUpdate.shape.promises.unwrap(),
+  season: StoreUpdate.shape.season.unwrap(),
+  launch: StoreUpdate.shape.launch.unwrap(),
+  socialLinks: StoreUpdate.shape.socialLinks.unwrap(),
+  liveChat: StoreUpdate.shape.liveChat.unwrap(),
+});
+
 const TranslationRecord = z.strictObject({
   type: z.literal("translation"),
   of: TranslatableType,
@@ -250,6 +260,7 @@ export const JsonRecord = z.discriminatedUnion("type", [
   PairRecord,
   MenuRecord,
   HeaderRecord,
+  FactsRecord,
   TranslationRecord,
   ReviewRecord,
   ReviewPictureRecord,

@@ -127,12 +127,19 @@ async function write(
     case "header":
       await updateStore(ctx, { id: storeId, body: { navigation: record.links } });
       return;
+    case "facts":
+      await updateStore(ctx, { id: storeId, body: factsOf(record) });
+      return;
     case "policy":
       return writePolicy(ctx, tx, record, id);
     case "synonyms":
       await updateSynonyms(ctx, { storeId, body: synonymsOf(record) });
       return;
   }
+}
+
+function factsOf({ type: _type, ...facts }: RecordOf<"facts">) {
+  return facts;
 }
 
 function synonymsOf({ type: _type, ...synonyms }: RecordOf<"synonyms">) {
