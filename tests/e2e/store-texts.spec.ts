@@ -1,4 +1,5 @@
 import { expect, oneWidth, test, untilAlive } from "./fixtures.ts";
+import { addToCart } from "./shopper.ts";
 
 const own = {
   sorvela: {
@@ -7,6 +8,7 @@ const own = {
     charts: ["Women", "Men", "Shoes", "Accessories"],
     category: "Dresses",
     chat: true,
+    tax: true,
   },
   tordo: {
     season: "Winter on the hill",
@@ -14,6 +16,7 @@ const own = {
     charts: ["Shoes", "Accessories"],
     category: null,
     chat: false,
+    tax: false,
   },
 };
 
@@ -53,6 +56,20 @@ for (const [slug, texts] of Object.entries(own))
       await expect(
         page.getByRole("contentinfo").getByRole("link", { name: "Instagram" }),
       ).toBeVisible();
+    });
+
+    test("the cart has a row of tax where tax is added", async ({ page }) => {
+      await page.goto("/collection?sort=price-low");
+      const first = page.locator('main a[href^="/product?link="]').first();
+      await page.goto((await first.getAttribute("href")) ?? "");
+      await untilAlive(page);
+      const size = page.getByRole("group", { name: "Size" }).getByRole("radio");
+      if ((await size.count()) > 0) await size.first().check({ force: true });
+      const drawer = await addToCart(page);
+      await expect(drawer.getByText("Total", { exact: true })).toBeVisible();
+      await expect(drawer.getByText("Tax", { exact: true })).toHaveCount(texts.tax ? 1 : 0);
+      const estimated = texts.tax ? "Shipping and tax are estimated" : "Shipping is estimated";
+      await expect(drawer.getByText(estimated)).toBeVisible();
     });
 
     test("the bar on the way to the launch stands at a figure", async ({ page }) => {

@@ -37,7 +37,12 @@ export const states: readonly State[] = [
   {
     name: "product-size-guide",
     at: (product) => product,
-    act: (page) => click(page, "button", /size guide/i),
+    act: (page) =>
+      page
+        .getByRole("main")
+        .getByRole("link", { name: /size guide/i })
+        .first()
+        .click(),
   },
   {
     name: "product-review-form",

@@ -1,5 +1,6 @@
 import type { OrderWithItems } from "@vetrina/contract/orders";
 import type { Quote } from "@vetrina/contract/shipping";
+import { estimatedWords } from "../lib/estimated.ts";
 import { useRootData } from "../lib/store.ts";
 import { countryName } from "./countries.ts";
 import { clockTime } from "./dates.ts";
@@ -34,7 +35,7 @@ export function SummaryNote({ quote, order, quoting }: Props) {
   const method = quote.methods.find(({ id }) => id === quote.method)?.name;
   return (
     <>
-      Shipping and tax are estimated for {countryName(quote.country, language)}
+      {estimatedWords(store)} for {countryName(quote.country, language)}
       {method ? ` (${method})` : ""}; your address decides.
     </>
   );

@@ -7,6 +7,7 @@ import { useMoney } from "../lib/money.ts";
 import type { Sums } from "../lib/quote.ts";
 import { useStore } from "../lib/store.ts";
 import { ExpressPayment } from "./express-payment.tsx";
+import { estimatedWords } from "../lib/estimated.ts";
 import { displayNames } from "../lib/formats.ts";
 
 type BagSummaryProps = {
@@ -103,13 +104,15 @@ function SumList({ sums }: { sums: Sums }) {
 }
 
 function EstimateNote({ sums, quote }: { sums: Sums; quote: Quote | undefined }) {
-  const { locale, shipping } = useStore();
+  const store = useStore();
+  const { locale, shipping } = store;
   if (!sums.estimated) return null;
+  const estimated = estimatedWords(store);
   const method = quote?.methods.find(({ id }) => id === quote.method)?.name ?? shipping?.methodName;
-  if (method === undefined) return "Shipping and tax are estimated; your address decides.";
-  if (!quote) return `Shipping and tax are estimated (${method}).`;
+  if (method === undefined) return `${estimated}; your address decides.`;
+  if (!quote) return `${estimated} (${method}).`;
   const country = displayNames(locale, "region").of(quote.country);
-  return `Shipping and tax are estimated for ${country} (${method}); your address decides.`;
+  return `${estimated} for ${country} (${method}); your address decides.`;
 }
 
 /** What /checkout is handed. It reads the cart itself and works without. */

@@ -68,6 +68,9 @@ function Charts({ product }: { product: PageProduct }) {
   const { measures, sizes } = bodyMeasuresOf(own ?? noChart, offeredSizes(product));
   return (
     <div className="grid gap-6 p-gutter">
+      {charts.length === 0 ? (
+        <p>This store has no size charts. Measures of this item are on its page.</p>
+      ) : null}
       {charts.map((chart) => (
         <details
           key={chart.name}

@@ -114,10 +114,15 @@ function sumsOf(
       label: method === null ? "Shipping" : `Shipping (${method})`,
       value: order.shipping_minor === 0 ? "Free" : money(order.shipping_minor),
     },
-    {
-      label: rate === null ? "Tax" : `Tax (${percent.format(rate / 10_000)})`,
-      value: money(order.tax_minor),
-    },
+    // Where prices include tax there is none to add.
+    ...(order.tax_minor === 0 && rate === 0
+      ? []
+      : [
+          {
+            label: rate === null ? "Tax" : `Tax (${percent.format(rate / 10_000)})`,
+            value: money(order.tax_minor),
+          },
+        ]),
     { label: `Total ${order.currency}`, value: money(order.total_minor), strong: true },
   ];
 }
