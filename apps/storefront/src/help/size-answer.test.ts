@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { answerSize, calculable } from "./size-answer.ts";
+import { answerSize, calculable, fieldsOf } from "./size-answer.ts";
 
 const charts = [
   {
@@ -47,4 +47,11 @@ test("what is no length is said beside its field, with what was typed", () => {
 test("only charts of the body can be asked; without one there is no calculator", () => {
   expect(calculable(charts).map(({ name }) => name)).toEqual(["Women", "Men"]);
   expect(answerSize([], new URLSearchParams("fit=close")).chart).toBeNull();
+});
+
+test("only what a chart of the store measures is asked for", () => {
+  const shoes = { name: "Shoes", columns: ["EU", "CM"], rows: [["38", "24"]] };
+  const women = { name: "Women", columns: ["Size", "Bust", "Waist"], rows: [["S", "84", "66"]] };
+  expect(fieldsOf([shoes]).map(({ name }) => name)).toEqual(["foot"]);
+  expect(fieldsOf([women, shoes]).map(({ name }) => name)).toEqual(["chest", "waist", "foot"]);
 });

@@ -32,6 +32,14 @@ export function calculable(charts: readonly SizeChart[]): SizeChart[] {
   return charts.filter((chart) => bodyMeasuresOf(chart).measures.length > 0);
 }
 
+/** The fields that a chart of the store measures: one of shoes alone asks for no waist. */
+export function fieldsOf(charts: readonly SizeChart[]): (typeof bodyFields)[number][] {
+  const known = new Set<string>(
+    charts.flatMap((chart) => bodyMeasuresOf(chart).measures.map(({ label }) => label)),
+  );
+  return bodyFields.filter(({ measures }) => measures.some((measure) => known.has(measure)));
+}
+
 /** The answer to what the page's address asks, and what was typed. */
 export function answerSize(charts: readonly SizeChart[], asked: URLSearchParams): SizeAnswer {
   const known = calculable(charts);

@@ -5,7 +5,7 @@ import { RadioCell } from "@vetrina/ui/radio-cell";
 import { Select } from "@vetrina/ui/select";
 import type { SizeChart } from "@vetrina/commerce/inches";
 import { chartKey } from "./measures.ts";
-import { bodyFields, calculable, type SizeAnswer } from "./size-answer.ts";
+import { fieldsOf, calculable, type SizeAnswer } from "./size-answer.ts";
 
 const units = [
   ["cm", "Centimeters"],
@@ -36,7 +36,7 @@ export function SizeForm({ charts, answer }: { charts: readonly SizeChart[]; ans
         ))}
       </fieldset>
       <div className="grid gap-4 sm:grid-cols-2">
-        {bodyFields.map(({ name, label }) => (
+        {fieldsOf(charts).map(({ name, label }) => (
           <TextField
             key={name}
             name={name}
