@@ -1,5 +1,10 @@
-import { randomUUID } from "node:crypto";
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
+import { createHash, randomUUID } from "node:crypto";
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  LogController,
+} from "fastify";
 import { api, basePath } from "@vetrina/contract/api";
 import { analyticsRoutes } from "./domains/analytics/routes.ts";
 import { apiKeysRoutes } from "./domains/api-keys/routes.ts";
@@ -41,6 +46,7 @@ import type { Services } from "./platform/context.ts";
 import { notFound } from "./platform/errors.ts";
 import { type ApiOptions, mountApi } from "./platform/http/api-server.ts";
 import { answerError, answerUnreadable } from "./platform/http/error-handler.ts";
+import { createHttpServer } from "./platform/http/http-server.ts";
 import type { ApiRoutes } from "./platform/http/routes.ts";
 import { theTimeouts } from "./platform/http/timeouts.ts";
 import { closeUnlessWhole } from "./platform/http/unread-body.ts";
@@ -96,9 +102,7 @@ export function buildApp(
     genReqId: () => randomUUID(),
     routerOptions: { maxParamLength: 300, ignoreTrailingSlash: false },
     forceCloseConnections: "idle",
-    // Bodies have a pace of their own (read-body.ts): Node's requestTimeout cuts what is long, not what is slow.
-    requestTimeout: 0,
-    http: { headersTimeout: timeouts.headersMs, connectionsCheckingInterval: 1000 },
+    serverFactory: (answer) => createHttpServer(answer, timeouts),
     clientErrorHandler: answerUnreadable,
     frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
   });
@@ -143,19 +147,37 @@ export function buildApp(
   return app;
 }
 
+type Document = { bytes: Buffer; tag: string };
+
 /** The API's description, for programs and for people; made once, at the first request. */
 function mountApiDocument(app: FastifyInstance): void {
-  const document = lazily(() => openApiDocument(api));
-  const page = lazily(() => apiDocsPage(document()));
+  const description = lazily(() => openApiDocument(api));
+  const document = lazily(() => documentOf(JSON.stringify(description())));
+  const page = lazily(() => documentOf(apiDocsPage(description())));
   app.get(`${basePath}/openapi.json`, (_request, reply) =>
-    reply.header("access-control-allow-origin", "*").send(document()),
+    sendDocument(
+      reply.header("access-control-allow-origin", "*").type("application/json; charset=utf-8"),
+      document(),
+    ),
   );
   app.get(`${basePath}/docs`, (_request, reply) =>
-    reply
-      .type("text/html; charset=utf-8")
-      .header("content-security-policy", apiDocsPolicy)
-      .send(page()),
+    sendDocument(
+      reply.type("text/html; charset=utf-8").header("content-security-policy", apiDocsPolicy),
+      page(),
+    ),
   );
+}
+
+/** One Buffer for all requests: answers that are still being sent share it. */
+function documentOf(text: string): Document {
+  const bytes = Buffer.from(text);
+  return { bytes, tag: `"${createHash("sha256").update(bytes).digest("base64url")}"` };
+}
+
+function sendDocument(reply: FastifyReply, { bytes, tag }: Document): FastifyReply {
+  reply.header("etag", tag).header("cache-control", "no-cache");
+  if (reply.request.headers["if-none-match"]?.includes(tag) === true) return reply.code(304).send();
+  return reply.send(bytes);
 }
 
 /** For whoever keeps the process running: alive says nothing of the database, ready is /health/check. */

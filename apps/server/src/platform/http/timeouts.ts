@@ -10,6 +10,8 @@ export type Timeouts = {
   upload: Pace;
   /** For the rest of a body that nobody reads, once its request is answered. */
   restMs: number;
+  /** Without a byte of the answer being taken. */
+  answerMs: number;
 };
 
 // Apache's default for bodies (mod_reqtimeout: body=20,MinRate=500); the idle limit is half of nginx's client_body_timeout.
@@ -20,4 +22,5 @@ export const theTimeouts: Timeouts = {
   body: { idleMs: 30_000, totalMs: 30_000, ...slowest },
   upload: { idleMs: 30_000, totalMs: Infinity, ...slowest },
   restMs: 10_000,
+  answerMs: 30_000,
 };

@@ -1,0 +1,125 @@
+import { connect, type Socket } from "node:net";
+import { text as streamText } from "node:stream/consumers";
+import { setTimeout as delay } from "node:timers/promises";
+import type { FastifyInstance } from "fastify";
+import { describe, expect, vi } from "vitest";
+import { basePath } from "@vetrina/contract/api";
+import { test as base } from "../../../../../tests/world.ts";
+import { buildApp } from "../../app.ts";
+import { theTimeouts } from "./timeouts.ts";
+
+const answerMs = 1000;
+const large = Buffer.alloc(64 * 2 ** 20, "x");
+
+type Desk = {
+  app: FastifyInstance;
+  /** Requests whose handler was called, those under way, and the largest number of those. */
+  calls: { begun: number; open: number; maxOpen: number };
+  open: () => Socket;
+};
+
+const test = base.extend<{ desk: Desk }>({
+  desk: async ({ world }, use) => {
+    const app = buildApp(world.services, {
+      rateLimits: false,
+      checkResponses: true,
+      trustProxy: false,
+      timeouts: { ...theTimeouts, answerMs },
+    });
+    const calls = { begun: 0, open: 0, maxOpen: 0 };
+    app.addHook("onRequest", async () => {
+      calls.begun += 1;
+      calls.open += 1;
+      calls.maxOpen = Math.max(calls.open, calls.maxOpen);
+    });
+    app.addHook("onResponse", async () => {
+      calls.open -= 1;
+    });
+    app.get("/large", (_request, reply) => reply.send(large));
+    app.get("/late", async () => {
+      await delay(2 * answerMs);
+      return "late";
+    });
+    const { port } = new URL(await app.listen({ port: 0, host: "127.0.0.1" }));
+    const sockets: Socket[] = [];
+    const open = () => {
+      const socket = connect(Number(port), "127.0.0.1");
+      socket.on("error", () => {});
+      sockets.push(socket);
+      return socket;
+    };
+    await use({ app, calls, open });
+    for (const socket of sockets) socket.destroy();
+    await app.close();
+  },
+});
+
+const get = (path: string, headers = "") => `GET ${path} HTTP/1.1\r\nhost: x\r\n${headers}\r\n`;
+const last = "connection: close\r\n";
+
+const connectionsOf = ({ server }: FastifyInstance) =>
+  new Promise<number>((resolve) => {
+    server.getConnections((_error, count) => resolve(count));
+  });
+
+describe("requests of one connection", () => {
+  test("are answered one after the other, and in order", async ({ desk: { open, calls } }) => {
+    const socket = open();
+    const paths = ["/health/live", `${basePath}/system/version`, "/late", "/missing"];
+    socket.write(paths.map((path) => get(path)).join("") + get("/health/live", last));
+    const answered = await streamText(socket);
+    const codes = [...answered.matchAll(/HTTP\/1\.1 (\d+) /g)].map(([, code]) => code);
+    expect(codes).toEqual(["200", "200", "200", "404", "200"]);
+    expect(calls).toEqual({ begun: 5, open: 0, maxOpen: 1 });
+  });
+
+  test("that come by the hundreds close it, and all but one cost nothing", async ({
+    desk: { app, open, calls },
+  }) => {
+    const socket = open();
+    socket.write(get(`${basePath}/openapi.json`).repeat(300));
+    await vi.waitFor(() => expect(calls.begun).toBeGreaterThan(0));
+    await vi.waitFor(async () => expect(await connectionsOf(app)).toBe(0), 10_000);
+    expect(calls.begun).toBe(1);
+    // Whoever asks one at a time is served as before.
+    const other = open();
+    other.write(get("/health/live", last));
+    expect(await streamText(other)).toContain("200 OK");
+  });
+
+  test("end with it where nobody reads the answer, not where it is late or read slowly", async ({
+    desk: { app, open },
+  }) => {
+    const unread = open();
+    unread.write(get("/large"));
+    const late = open();
+    late.write(get("/late", last));
+    const slow = open();
+    slow.write(get("/large", last));
+    const [lateText, size] = await Promise.all([streamText(late), readSlowly(slow)]);
+    expect(lateText).toContain("late");
+    expect(size).toBeGreaterThan(large.length);
+    await vi.waitFor(async () => expect(await connectionsOf(app)).toBe(0), 10_000);
+  });
+});
+
+async function readSlowly(socket: Socket): Promise<number> {
+  let size = 0;
+  for await (const chunk of socket as AsyncIterable<Buffer>) {
+    const before = Math.floor(size / (large.length / 8));
+    size += chunk.length;
+    if (Math.floor(size / (large.length / 8)) > before) await delay(answerMs / 4);
+  }
+  return size;
+}
+
+test("the documents of the API are sent once to who keeps them", async ({ world: { app } }) => {
+  for (const url of [`${basePath}/openapi.json`, `${basePath}/docs`]) {
+    const { headers, statusCode } = await app.inject({ url });
+    expect([statusCode, headers.etag]).toEqual([200, expect.stringMatching(/^"[\w-]{43}"$/)]);
+    const again = await app.inject({ url, headers: { "if-none-match": `W/${headers.etag}` } });
+    expect([again.statusCode, again.rawPayload.length]).toEqual([304, 0]);
+    const other = await app.inject({ url, headers: { "if-none-match": '"older"' } });
+    expect(other.statusCode).toBe(200);
+  }
+});

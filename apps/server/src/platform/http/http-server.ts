@@ -1,0 +1,58 @@
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+} from "node:http";
+import type { Socket } from "node:net";
+import type { Timeouts } from "./timeouts.ts";
+
+/** Per connection, with the one being answered. Browsers and proxies do not pipeline. */
+const maxUnanswered = 8;
+/** Longer than load balancers keep an idle connection (60 s): they must never send into one we just closed. */
+const keepAliveMs = 72_000;
+
+type Exchange = { request: IncomingMessage; response: ServerResponse };
+
+/**
+ * Node emits every pipelined request of a read at once. Here the next one of a connection waits until the answer before
+ * it is sent, and a connection with too many, or whose answer nobody reads, is closed.
+ */
+export function createHttpServer(
+  answer: RequestListener,
+  { headersMs, answerMs }: Timeouts,
+): Server {
+  const connections = new WeakMap<Socket, Exchange[]>();
+  const answerFirst = (unanswered: Exchange[]) => {
+    const [first] = unanswered;
+    if (first?.request.socket.writable !== true) return;
+    const { request, response } = first;
+    const { socket } = request;
+    // The timer starts again whenever bytes leave, and says nothing while we are still working.
+    response.setTimeout(answerMs, () => void (socket.writableLength > 0 && socket.destroy()));
+    response.once("close", () => {
+      unanswered.shift();
+      if (unanswered.length > 0) setImmediate(answerFirst, unanswered);
+    });
+    answer(request, response);
+  };
+  return createServer(
+    {
+      headersTimeout: headersMs,
+      connectionsCheckingInterval: 1000,
+      // Bodies have a pace of their own (read-body.ts): Node's requestTimeout cuts what is long, not what is slow.
+      requestTimeout: 0,
+      keepAliveTimeout: keepAliveMs,
+    },
+    (request, response) => {
+      const { socket } = request;
+      if (!socket.writable) return;
+      const unanswered = connections.get(socket) ?? [];
+      connections.set(socket, unanswered);
+      unanswered.push({ request, response });
+      if (unanswered.length > maxUnanswered) socket.destroy();
+      else if (unanswered.length === 1) answerFirst(unanswered);
+    },
+  );
+}
