@@ -1,4 +1,3 @@
-import { isIP } from "node:net";
 import type { StoreInput } from "@vetrina/contract/store-settings";
 import type { Store, stores } from "@vetrina/contract/stores";
 import { audit } from "../../platform/audit.ts";
@@ -6,6 +5,7 @@ import type { Context, Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
 import { ApiFailure } from "../../platform/errors.ts";
 import type { Verb } from "../../platform/http/routes.ts";
+import { hostOfStore } from "../../platform/platform-host.ts";
 import { giveRole } from "../roles/assign-role.ts";
 import { insertPolicy } from "../policies/create-policy.ts";
 import { insertZones } from "../shipping/save-shipping-table.ts";
@@ -49,18 +49,6 @@ export const createStore: Verb<typeof stores.createStore> = async (ctx, { body }
   if (opened === undefined) throw new Error("a store was opened and not read");
   return opened;
 };
-
-/** A store's own host under the platform's: atelier.localhost, atelier.vetrina.example. */
-export function hostOfStore(slug: string, publicUrl: string): string {
-  return `${slug}.${platformHost(publicUrl)}`;
-}
-
-/** The host under which stores get their own; localhost where the platform is known by its numbers alone. */
-export function platformHost(publicUrl: string): string {
-  const { hostname } = new URL(publicUrl);
-  const isNumbers = isIP(hostname.replaceAll(/[[\]]/g, "")) !== 0;
-  return isNumbers ? "localhost" : hostname.replace(/^www\./, "");
-}
 
 /** One after the other, so that a hundred at once are no more than a hundred, and none is of an account just deleted. */
 async function refuseTooMany(tx: Transaction, userId: string): Promise<void> {

@@ -1,6 +1,7 @@
 import { expect } from "vitest";
 import { seedSession, seedStore } from "../../../../../tests/seed.ts";
 import { test, type World } from "../../../../../tests/world.ts";
+import { seedDomain } from "../../platform/http/contract.fixture.ts";
 import { openShopFor } from "../customers/customers.fixture.ts";
 import { newId } from "../../platform/id.ts";
 import type { Mail } from "../../platform/mail/mailer.ts";
@@ -215,6 +216,112 @@ test("an order's mail leads to its store's host, whatever Host the order came by
   expect(mails.map(({ to }) => to)).toEqual(["victim@example.com"]);
   expect(tracesOf(mails[0])).toMatch(/^Sartoria .*shop-[\d-]+\.localhost/);
   expect(tracesOf(mails[0])).not.toMatch(/evil/i);
+});
+
+/** A verified host of the store's own choice, which becomes its primary one. */
+async function moveToCustomDomain(world: World, storeId: string): Promise<string> {
+  const { id, host } = await seedDomain(world, storeId);
+  await world.admin.query("update shop.domains set is_primary = false where store_id = $1", [
+    storeId,
+  ]);
+  await world.admin.query("update shop.domains set is_primary = true where id = $1", [id]);
+  world.services.directory.forget();
+  return host;
+}
+
+/** The origins that a mail's links to these pages have, in both of its forms. */
+function originsOf(mails: Mail[], pages: string): string[] {
+  const link = new RegExp(String.raw`(https?://[^/\s"]+)/(?:${pages})\b`, "g");
+  const found = mails.flatMap(({ html, text }) => [...`${html} ${text}`.matchAll(link)]);
+  return [...new Set(found.map(([, origin = ""]) => origin))];
+}
+const accountPages = "invitation|reset-password|verify-email|confirm-email|login";
+
+test("links with an account's token lead to the store's host under the platform's, never to its custom domain", async ({
+  world,
+}) => {
+  const { homeId, id, email } = await attackedUser(world);
+  const host = await moveToCustomDomain(world, homeId);
+  await giveRole(world, homeId, id);
+  const own = world.client({ accessToken: await seedSession(world, id), host });
+  const { items: roles } = await own.roles.listRoles({ storeId: homeId });
+  const roleId = roles.find(({ type }) => type === "CUSTOMER")?.id ?? "";
+  const invited = { email: "guest@example.com", roleId };
+  await own.invitations.createInvitation({ storeId: homeId, body: invited });
+  await own.users.updateUser({
+    id,
+    body: { email: "next@example.com", currentPassword: password },
+  });
+  const { users } = world.client({ host });
+  await users.forgotPassword({ body: { email } });
+  await users.register({ body: { name: "Eve", email, password: fresh } });
+  await world.admin.query("update shop.users set email_verified_at = null");
+  await users.resendVerificationEmail({ body: { email } });
+  const mails = [...(await world.sendMails())];
+  expect(mails.map(({ to }) => to).toSorted()).toEqual(
+    ["guest@example.com", "next@example.com", email, email, email, email].toSorted(),
+  );
+  for (const mail of mails) {
+    expect(mail.from.name).toBe("Home Store");
+    expect(originsOf([mail], accountPages)).toEqual(["http://home.localhost:3000"]);
+  }
+  expect(originsOf(mails, "invitation")).toHaveLength(1);
+  // What carries no account's token leads to the store's primary host as before.
+  const body = { email: "reader@example.com", source: "newsletter" as const };
+  await world.client({ host }).customers.subscribe({ storeId: homeId, body });
+  const subscribed = (await world.sendMails()).slice(mails.length);
+  expect(originsOf(subscribed, "newsletter/confirm")).toEqual([`https://${host}`]);
+});
+
+test("without a host under the platform's, links with an account's token lead to PUBLIC_URL", async ({
+  world,
+}) => {
+  const { homeId, id, email } = await attackedUser(world);
+  const host = await moveToCustomDomain(world, homeId);
+  await giveRole(world, homeId, id);
+  const publicUrl = world.services.publicUrl;
+  const leadTo = async () => {
+    world.mails.length = 0;
+    await world.client({ host }).users.forgotPassword({ body: { email } });
+    const sent = [...(await world.sendMails())];
+    expect(sent.map(({ from }) => from.name)).toEqual(["Home Store"]);
+    return originsOf(sent, accountPages);
+  };
+  await world.admin.query(
+    "update shop.domains set status = 'INACTIVE' where host = 'home.localhost'",
+  );
+  expect(await leadTo()).toEqual([publicUrl]);
+  await world.admin.query("delete from shop.domains where host = 'home.localhost'");
+  expect(await leadTo()).toEqual([publicUrl]);
+  world.services.publicUrl = "https://www.shops.example";
+  expect(await leadTo()).toEqual(["https://www.shops.example"]);
+});
+
+test("an account's links stay on the platform, however hosts are named to look like its own", async ({
+  world,
+}) => {
+  const { homeId, evilId, id, email } = await attackedUser(world);
+  await giveRole(world, homeId, id);
+  world.services.publicUrl = "https://shops.example";
+  const rename = async (storeId: string, host: string) => {
+    await world.admin.query("update shop.domains set host = $2 where store_id = $1", [
+      storeId,
+      host,
+    ]);
+    world.services.directory.forget();
+  };
+  const leadTo = async (host: string) => {
+    await rename(homeId, host);
+    world.mails.length = 0;
+    await world.client({ host }).users.forgotPassword({ body: { email } });
+    return originsOf([...(await world.sendMails())], accountPages);
+  };
+  expect(await leadTo("home.shops.example")).toEqual(["https://home.shops.example"]);
+  for (const host of ["home.notshops.example", "home.shops.example.evil.example"])
+    expect(await leadTo(host)).toEqual(["https://shops.example"]);
+  // Another store's host is not this one's, whatever its name.
+  await rename(evilId, "home.shops.example");
+  expect(await leadTo("home.example")).toEqual(["https://shops.example"]);
 });
 
 test("known or not, tied or not, the same is answered and as much is written", async ({

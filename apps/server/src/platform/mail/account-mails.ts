@@ -30,9 +30,9 @@ export const accountComposers = {
     heading: t.heading,
     blocks: [
       text(t.text(sender.name)),
-      button(t.button, signInLink(sender.origin)),
+      button(t.button, signInLink(sender.accountOrigin)),
       text(t.ignore),
-      button(newPassword, newPasswordLink(sender.origin)),
+      button(newPassword, newPasswordLink(sender.accountOrigin)),
     ],
     reason: reasonEntered(sender.name),
   }),
@@ -98,7 +98,7 @@ function withToken<T extends TokenMail>(
     const db = queryable(services.database.worker);
     const token = await findTokenById(db, services, data.tokenId, purpose);
     if (token === null || !isFor(token, to)) return null;
-    const link = tokenLink(sender.origin, purpose, tokenFor(services, token.id, purpose));
+    const link = tokenLink(sender.accountOrigin, purpose, tokenFor(services, token.id, purpose));
     return write({ link, until: token.expiresAt }, sender, texts, data);
   };
 }
@@ -154,7 +154,7 @@ function telling(
       text(t.text(sender.name)),
       ...more,
       text(notYou),
-      button(newPassword, newPasswordLink(sender.origin)),
+      button(newPassword, newPasswordLink(sender.accountOrigin)),
     ],
     reason: reasonAccount(sender.name),
   };

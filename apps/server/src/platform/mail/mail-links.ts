@@ -1,6 +1,6 @@
 import type { MailedPurpose } from "../auth/mailed-token.ts";
 
-/** The pages that mails lead to, under the sender's origin. */
+/** The pages of accounts that mails lead to, under the sender's accountOrigin. */
 const pages: Record<MailedPurpose, string> = {
   "verify-email": "/verify-email",
   "reset-password": "/reset-password",
@@ -8,17 +8,17 @@ const pages: Record<MailedPurpose, string> = {
   invitation: "/invitation",
 };
 
-export function tokenLink(origin: string, purpose: MailedPurpose, token: string): string {
-  return `${origin}${pages[purpose]}?token=${encodeURIComponent(token)}`;
+export function tokenLink(accountOrigin: string, purpose: MailedPurpose, token: string): string {
+  return `${accountOrigin}${pages[purpose]}?token=${encodeURIComponent(token)}`;
 }
 
-export function signInLink(origin: string): string {
-  return `${origin}/login`;
+export function signInLink(accountOrigin: string): string {
+  return `${accountOrigin}/login`;
 }
 
 /** Without a token the page asks for the address and sends the mail with one. */
-export function newPasswordLink(origin: string): string {
-  return `${origin}${pages["reset-password"]}`;
+export function newPasswordLink(accountOrigin: string): string {
+  return `${accountOrigin}${pages["reset-password"]}`;
 }
 
 /** A page with a button; mail programs POST to it by themselves (RFC 8058). */

@@ -4,12 +4,13 @@ import { english } from "./languages/en.ts";
 import { orderConfirmationMail } from "./order-confirmation.ts";
 import { renderMail } from "./render-mail.ts";
 import type { Sender } from "./sender.ts";
-import { storeOrigin } from "./store-origin.ts";
+import { accountOrigin, storeOrigin } from "./store-origin.ts";
 import { subscriptionAskedMail } from "./subscription-mails.ts";
 
 const store: Sender = {
   name: 'Ditta "Rossi" & Figli',
   origin: "https://rossi.example",
+  accountOrigin: "https://rossi.shops.example",
   locale: "en-US",
   timeZone: "Europe/Rome",
   theme: { "color-ink": "#14171c", "font-text": '"Hanken Grotesk", sans-serif' },
@@ -166,3 +167,21 @@ test("links lead to the store's own domain, in the demo to this process's port",
   expect(storeOrigin("", url)).toBe(url);
   expect(storeOrigin(null, url)).toBe(url);
 });
+
+test.each([
+  ["https://shops.example", "rossi.shops.example", "https://rossi.shops.example"],
+  ["https://www.shops.example", "rossi.shops.example", "https://rossi.shops.example"],
+  ["http://shops.example:8080", "rossi.shops.example", "http://rossi.shops.example:8080"],
+  ["http://localhost:3000", "rossi.localhost", "http://rossi.localhost:3000"],
+  ["http://127.0.0.1:3000", "rossi.localhost", "http://rossi.localhost:3000"],
+  ["http://[::1]:3000", "rossi.localhost", "http://rossi.localhost:3000"],
+  ["https://shops.example", "rossi.example", "https://shops.example"],
+  ["https://shops.example", "rossi.notshops.example", "https://shops.example"],
+  ["https://shops.example", "rossi.shops.example.evil.example", "https://shops.example"],
+  ["https://shops.example", "rossi.localhost", "https://shops.example"],
+])(
+  "an account's links of the platform at %s and its store at %s lead to %s",
+  (url, host, leads) => {
+    expect(accountOrigin("rossi", ["evil.example", host], url)).toBe(leads);
+  },
+);

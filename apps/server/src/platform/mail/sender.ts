@@ -1,13 +1,15 @@
 import type { Theme } from "@vetrina/contract/theme";
 import type { Services } from "../context.ts";
 import { sql } from "../database/sql.ts";
-import { storeOrigin } from "./store-origin.ts";
+import { accountOrigin, storeOrigin } from "./store-origin.ts";
 
 /** In whose name a mail is written, and what it shows of them: a store, or the platform. */
 export type Sender = {
   name: string;
   /** Where links lead, without a slash at the end. */
   origin: string;
+  /** Where links about accounts lead: always to the platform, at a host of its own. */
+  accountOrigin: string;
   /** BCP 47: of words, money and dates. */
   locale: string;
   timeZone: string;
@@ -15,16 +17,27 @@ export type Sender = {
   contact: { email: string; address: readonly string[] };
 };
 
-type Row = Omit<Sender, "origin"> & { domain: string | null };
+type Row = Omit<Sender, "origin" | "accountOrigin"> & {
+  slug: string;
+  domain: string | null;
+  /** All that are verified and switched on. */
+  hosts: string[];
+};
 
 /** null once the store is deleted. */
 export async function readStoreSender(services: Services, storeId: string): Promise<Sender | null> {
   const row = await services.database.catalogue.row<Row>(sql`
-    select name, domain, locale, time_zone as "timeZone", theme, contact
-    from catalogue.stores where id = ${storeId}`);
+    select name, slug, domain, locale, time_zone as "timeZone", theme, contact,
+      array(select host from catalogue.domains where store_id = s.id) as hosts
+    from catalogue.stores s where id = ${storeId}`);
   if (row === undefined) return null;
-  const { domain, ...store } = row;
-  return { ...store, origin: storeOrigin(domain, services.publicUrl) };
+  const { slug, domain, hosts, ...store } = row;
+  const { publicUrl } = services;
+  return {
+    ...store,
+    origin: storeOrigin(domain, publicUrl),
+    accountOrigin: accountOrigin(slug, hosts, publicUrl),
+  };
 }
 
 /** The platform, plain: for mails to accounts of no store. */
@@ -33,6 +46,7 @@ export function platformSender({ publicUrl, mailFrom }: Services): Sender {
   return {
     name: "Vetrina",
     origin,
+    accountOrigin: origin,
     locale: "en-US",
     timeZone: "UTC",
     theme: {},
