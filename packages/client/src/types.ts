@@ -869,6 +869,7 @@ export type MyStore = {
     | "VIEW_ANALYTICS"
     | "EXPORT_DATA"
   )[];
+  /** Holds the role ADMIN and accepted it. */
   isOwner: boolean;
 };
 
@@ -1376,6 +1377,7 @@ export type StaffMember = {
       | "EXPORT_DATA"
     )[];
   }[];
+  /** Holds the role ADMIN and accepted it. */
   isOwner: boolean;
   lastLoginAt: string | null;
 };
@@ -1858,6 +1860,7 @@ export type UserRoles = {
     | "VIEW_ANALYTICS"
     | "EXPORT_DATA"
   )[];
+  /** Holds the role ADMIN and accepted it. */
   isOwner: boolean;
 };
 
@@ -5801,7 +5804,7 @@ export type Client = {
      */
     getRole(input: GetRoleInput, options?: CallOptions): Promise<GetRoleOutput>;
     /**
-     * Gives a user a role of the store; nobody gives what they lack.
+     * Gives a user a role of the store; nobody gives what they lack. ADMIN makes an owner once the user accepts it, by an invitation or by assigning it to themselves.
      *
      * `POST /roles/assign`. Who may call: users with the permission MANAGE_STAFF in the store.
      */

@@ -48,7 +48,7 @@ export const UserRoles = z
     storeId: Id,
     roles: z.array(HeldRole),
     permissions: z.array(Permission).meta({ description: "What all of them allow together." }),
-    isOwner: z.boolean(),
+    isOwner: z.boolean().meta({ description: "Holds the role ADMIN and accepted it." }),
   })
   .meta({ id: "UserRoles" });
 export type UserRoles = z.infer<typeof UserRoles>;
@@ -59,7 +59,7 @@ export const StaffMember = z
     name: z.string(),
     email: z.string(),
     roles: z.array(HeldRole),
-    isOwner: z.boolean(),
+    isOwner: z.boolean().meta({ description: "Holds the role ADMIN and accepted it." }),
     lastLoginAt: Time.nullable(),
   })
   .meta({ id: "StaffMember" });
@@ -157,7 +157,8 @@ export const roles = {
   assignRole: endpoint({
     method: "POST",
     path: "/roles/assign",
-    summary: "Gives a user a role of the store; nobody gives what they lack.",
+    summary:
+      "Gives a user a role of the store; nobody gives what they lack. ADMIN makes an owner once the user accepts it, by an invitation or by assigning it to themselves.",
     access: { allow: ["MANAGE_STAFF"] },
     store: byRole,
     body: Assignment,

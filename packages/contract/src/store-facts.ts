@@ -75,7 +75,10 @@ export const SocialLinks = z
     message: "Name each network once.",
   });
 
-const Clock = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, "Use a time such as 09:30.");
+const Clock = z
+  .string()
+  .max(5)
+  .regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, "Use a time such as 09:30.");
 const Weekday = z.enum(["MON", "TUE", "WED", "THU", "FRI", "SAT", "SUN"]);
 const ChatHours = z
   .strictObject({ from: Weekday, to: Weekday, opens: Clock, closes: Clock })

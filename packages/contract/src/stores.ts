@@ -87,7 +87,7 @@ export const MyStore = StoreSummary.omit({ deletedAt: true })
   .extend({
     roles: z.array(z.string()).meta({ description: "By their names." }),
     permissions: z.array(Permission).meta({ description: "What all of them allow together." }),
-    isOwner: z.boolean(),
+    isOwner: z.boolean().meta({ description: "Holds the role ADMIN and accepted it." }),
   })
   .meta({ id: "MyStore" });
 export type MyStore = z.infer<typeof MyStore>;

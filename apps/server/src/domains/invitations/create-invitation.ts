@@ -62,10 +62,11 @@ async function makePlace(tx: Transaction, ctx: Context, email: string): Promise<
     where store_id = ${tx.storeId} and id = ${open.id}`);
 }
 
+/** Who was assigned the role without being asked may be invited to it, and accept it. */
 async function requireNotHolding(tx: Transaction, email: string, roleId: string): Promise<void> {
   const holder = await tx.row(sql`
     select from shop.role_assignments a join shop.users u on u.id = a.user_id and u.deleted_at is null
-    where a.store_id = ${tx.storeId} and a.role_id = ${roleId} and lower(u.email) = ${email}`);
+    where a.store_id = ${tx.storeId} and a.role_id = ${roleId} and a.joined and lower(u.email) = ${email}`);
   if (holder !== undefined)
     throw new ApiFailure("ALREADY_EXISTS", "Who has this address holds the role already.", {
       field: "email",

@@ -10,7 +10,10 @@ import { presentRoles } from "./get-user-roles.ts";
 import { readRole, readRolesOf } from "./queries.ts";
 import { rightsOf } from "./rules.ts";
 
-/** A second time changes nothing. Throws NOT_FOUND for an unknown user, PERMISSION_NOT_HELD. */
+/**
+ * A second time changes nothing, except that users accept a role of theirs by assigning it to themselves. Throws NOT_FOUND
+ * for an unknown user, PERMISSION_NOT_HELD.
+ */
 export async function assignRole(
   ctx: Context,
   { body: { userId, roleId } }: Input<typeof roles.assignRole>,
@@ -21,13 +24,13 @@ export async function assignRole(
     const user = await tx.row(sql`
       select from shop.users where id = ${userId} and deleted_at is null for share`);
     if (user === undefined) throw notFound("user");
-    return presentRoles(userId, tx.storeId, await giveRole(tx, ctx, userId, roleId));
+    return presentRoles(tx, userId, tx.storeId, await giveRole(tx, ctx, userId, roleId));
   });
 }
 
 /**
  * Writes the assignment and what changed by it; whether the caller may is asked before. The roles held then. Who takes the
- * role themselves joins the store; who is only given one has not agreed to be mailed in its name.
+ * role themselves joins the store; who is only given one has not agreed to own it or to be mailed in its name.
  */
 export async function giveRole(
   tx: Transaction,
@@ -40,7 +43,10 @@ export async function giveRole(
   const given = await tx.run(sql`
     insert into shop.role_assignments (store_id, user_id, role_id, joined, created_at)
     values (${tx.storeId}, ${userId}, ${roleId}, ${joined}, ${ctx.now()}) on conflict do nothing`);
-  if (given === 0) return before;
+  if (given === 0) {
+    if (joined) await acceptRole(tx, ctx, userId, roleId, before);
+    return before;
+  }
   const after = await readRolesOf(tx, userId);
   await audit(tx, ctx, {
     action: "CREATE",
@@ -50,6 +56,26 @@ export async function giveRole(
     after: { roles: namesOf(after) },
   });
   return after;
+}
+
+/** Makes a role that others assigned the user's own choice. */
+async function acceptRole(
+  tx: Transaction,
+  ctx: Pick<Context, "actor" | "traceId" | "now">,
+  userId: string,
+  roleId: string,
+  held: readonly HeldRole[],
+): Promise<void> {
+  const accepted = await tx.run(sql`
+    update shop.role_assignments set joined = true
+    where store_id = ${tx.storeId} and user_id = ${userId} and role_id = ${roleId} and not joined`);
+  if (accepted === 0) return;
+  await audit(tx, ctx, {
+    action: "UPDATE",
+    entityType: "role assignment",
+    entityId: userId,
+    after: { accepted: namesOf(held.filter(({ id }) => id === roleId)) },
+  });
 }
 
 export function namesOf(held: readonly HeldRole[]): string[] {

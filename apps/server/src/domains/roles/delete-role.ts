@@ -58,10 +58,12 @@ async function reassign(
     join shop.users u on u.id = a.user_id and u.deleted_at is null
     where a.store_id = ${tx.storeId} and a.role_id = ${from.id} order by a.user_id`);
   const holders = rows.map(({ userId }) => userId);
+  // Who accepted this role has not agreed to own the store.
+  const joined = rows.map((row) => row.joined && to.type !== "ADMIN");
   await tx.run(sql`
     insert into shop.role_assignments (store_id, user_id, role_id, joined, created_at)
     select ${tx.storeId}, holder, ${to.id}, joined, ${ctx.now()}
-    from unnest(${holders}::uuid[], ${rows.map(({ joined }) => joined)}::boolean[]) as held (holder, joined)
+    from unnest(${holders}::uuid[], ${joined}::boolean[]) as held (holder, joined)
     on conflict do nothing`);
   return holders;
 }

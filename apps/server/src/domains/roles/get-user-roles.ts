@@ -1,8 +1,8 @@
 import type { HeldRole, roles, UserRoles } from "@vetrina/contract/roles";
 import type { Context } from "../../platform/context.ts";
-import { queryable } from "../../platform/database/sql.ts";
+import { type Queryable, queryable } from "../../platform/database/sql.ts";
 import type { Input } from "../../platform/http/routes.ts";
-import { readOwnRoles, readRolesOf } from "./queries.ts";
+import { readOwners, readOwnRoles, readRolesOf } from "./queries.ts";
 import { together } from "./rules.ts";
 
 /** The same empty answer for an unknown user and for one without a role in the store. */
@@ -11,10 +11,10 @@ export async function getUserRoles(
   { userId }: Input<typeof roles.getUserRoles>,
 ): Promise<UserRoles> {
   const { id: storeId } = ctx.store;
-  const held = isSelf(ctx, userId)
-    ? await readOwnRoles(queryable(ctx.services.database.app), userId, storeId)
-    : await ctx.tx((tx) => readRolesOf(tx, userId));
-  return presentRoles(userId, storeId, held);
+  const app = queryable(ctx.services.database.app);
+  if (!isSelf(ctx, userId))
+    return ctx.tx(async (tx) => presentRoles(tx, userId, storeId, await readRolesOf(tx, userId)));
+  return presentRoles(app, userId, storeId, await readOwnRoles(app, userId, storeId));
 }
 
 /** Whoever asks about themselves may have no tie to the store; about others they read from within it alone. */
@@ -22,11 +22,12 @@ export function isSelf({ actor }: Context, userId: string): boolean {
   return actor.kind === "user" && actor.userId === userId;
 }
 
-export function presentRoles(
+export async function presentRoles(
+  db: Queryable,
   userId: string,
   storeId: string,
   held: readonly HeldRole[],
-): UserRoles {
-  const isOwner = held.some(({ type }) => type === "ADMIN");
+): Promise<UserRoles> {
+  const isOwner = (await readOwners(db, storeId)).includes(userId);
   return { userId, storeId, roles: [...held], permissions: together(held), isOwner };
 }

@@ -54,15 +54,13 @@ export function readOwnRoles(db: Queryable, actorId: string, storeId: string): P
   );
 }
 
-/** Users who hold a role of type ADMIN in the store. */
-export async function readOwners(tx: Transaction): Promise<string[]> {
-  const rows = await tx.rows<{ id: string }>(
-    sql`select o as id from door.owners_of(${tx.storeId}) o`,
-  );
+/** Users who hold a role of type ADMIN in the store and accepted it. */
+export async function readOwners(db: Queryable, storeId: string): Promise<string[]> {
+  const rows = await db.rows<{ id: string }>(sql`select o as id from door.owners_of(${storeId}) o`);
   return rows.map(({ id }) => id);
 }
 
-type StaffRow = Omit<StaffMember, "lastLoginAt" | "isOwner"> & { lastLoginAt: Date | null };
+type StaffRow = Omit<StaffMember, "lastLoginAt"> & { lastLoginAt: Date | null };
 
 /** The page's people first, then their roles and sessions: three look-ups a person at most. */
 export async function listStaff(
@@ -76,7 +74,8 @@ export async function listStaff(
       join shop.users u on u.id = a.user_id and u.deleted_at is null
       where a.store_id = ${tx.storeId}`;
     const rows = await tx.rows<StaffRow>(sql`
-      select u.id as "userId", u.name, u.email, held.roles, login.at as "lastLoginAt"
+      select u.id as "userId", u.name, u.email, held.roles, login.at as "lastLoginAt",
+        u.id in (select door.owners_of(${tx.storeId})) as "isOwner"
       from (select u.id, u.name, u.email from shop.users u where u.id in (${staff})
         order by lower(u.name), u.id limit ${limit} offset ${(page - 1) * limit}) u
       cross join lateral (
@@ -91,11 +90,7 @@ export async function listStaff(
 }
 
 function toMember(row: StaffRow): StaffMember {
-  return {
-    ...row,
-    isOwner: row.roles.some(({ type }) => type === "ADMIN"),
-    lastLoginAt: row.lastLoginAt?.toISOString() ?? null,
-  };
+  return { ...row, lastLoginAt: row.lastLoginAt?.toISOString() ?? null };
 }
 
 function toWire(row: RoleRow): Role {

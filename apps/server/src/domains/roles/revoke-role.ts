@@ -24,7 +24,7 @@ export async function revokeRole(
     const before = await readRolesOf(tx, userId);
     const taken = before.filter(({ id }) => id === roleId);
     const after = await takeRoles(tx, ctx, userId, taken, before);
-    return presentRoles(userId, tx.storeId, after);
+    return presentRoles(tx, userId, tx.storeId, after);
   });
 }
 
@@ -39,7 +39,7 @@ export async function takeRoles(
   const held = await heldByCaller(tx, ctx);
   const after = before.filter((role) => !taken.includes(role));
   if (taken.length === 0) return after;
-  const owners = await readOwners(tx);
+  const owners = await readOwners(tx, tx.storeId);
   requireHeld(held, [
     ...taken.flatMap((role) => rightsOf(role)),
     ...(owners.includes(userId) ? (["OWNER"] as const) : []),

@@ -46,12 +46,12 @@ export function requireCustom({ isBuiltIn }: Pick<RoleFacts, "isBuiltIn">): void
   if (isBuiltIn) throw builtIn("The four built-in roles stay. Change this one, or revoke it.");
 }
 
-/** Throws LAST_OWNER where nobody else owns the store. */
+/** Throws LAST_OWNER where nobody else owns the store. Who was assigned ADMIN and did not accept it owns nothing. */
 export function requireAnotherOwner(owners: readonly string[], userId: string): void {
   if (owners.includes(userId) && owners.length === 1)
     throw new ApiFailure(
       "LAST_OWNER",
-      "A store has at least one owner. Give another user the role ADMIN first.",
+      "A store has at least one owner. Invite another user to the role ADMIN, and leave once they accepted it.",
     );
 }
 

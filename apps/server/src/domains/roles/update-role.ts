@@ -43,7 +43,7 @@ export async function updateRole(
 }
 
 export async function isHeldByOwner(tx: Transaction, roleId: string): Promise<boolean> {
-  const owners = await readOwners(tx);
+  const owners = await readOwners(tx, tx.storeId);
   const found = await tx.row(sql`
     select from shop.role_assignments
     where store_id = ${tx.storeId} and role_id = ${roleId} and user_id = any(${owners}::uuid[]) limit 1`);

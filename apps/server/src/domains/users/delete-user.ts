@@ -43,7 +43,7 @@ async function requireOthers(tx: Queryable, id: string): Promise<void> {
   if (stores.length > 0)
     throw new ApiFailure(
       "LAST_OWNER",
-      "A store has at least one owner. Give another user the role ADMIN in these stores first.",
+      "A store has at least one owner. Invite another user to the role ADMIN in these stores, and leave once they accepted it.",
       { stores },
     );
   if (administrators.length === 1 && administrators[0]?.id === id)
