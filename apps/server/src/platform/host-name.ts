@@ -19,8 +19,3 @@ export function isLoopback(host: string): boolean {
 export function isLocal(host: string): boolean {
   return isLoopback(host) || host.endsWith(".localhost");
 }
-
-/** The label before .localhost, else null: second.localhost -> second. */
-export function localLabel(host: string): string | null {
-  return /^([a-z0-9]+(?:-[a-z0-9]+)*)\.localhost$/.exec(host)?.[1] ?? null;
-}

@@ -52,29 +52,6 @@ test("DEFAULT_STORE is what loopback names mean in calls", async ({ world }) => 
   for (const name of loopbackNames) expect((await directory.find(name))?.slug).toBe("second");
 });
 
-test("SLUG.localhost is the store of that slug, in calls and on pages, whatever its own host is", async ({
-  world,
-}) => {
-  await seedStore(world, { slug: "first" });
-  await seedStore(world, { slug: "second", host: "shop.example" });
-  await seedStore(world, { slug: "third", host: "other.localhost" });
-  const { directory } = world.services;
-  for (const name of ["second.localhost", "SECOND.localhost:3000", "shop.example"]) {
-    expect((await world.client().stores.getStore({ id: name })).slug).toBe("second");
-    expect((await storeOfHost(directory, name.replace(/:.*/, ""))).slug).toBe("second");
-  }
-  expect((await directory.find("other.localhost"))?.slug).toBe("third");
-  for (const name of [
-    "none.localhost",
-    "a.second.localhost",
-    "second.localhost.example",
-    ".localhost",
-  ])
-    await expect(world.client().stores.getStore({ id: name })).rejects.toMatchObject({
-      code: "NOT_FOUND",
-    });
-});
-
 test("without a store a loopback name finds none, and none may be called so", async ({ world }) => {
   await expect(world.client().stores.getStore({ id: "localhost" })).rejects.toMatchObject({
     code: "NOT_FOUND",

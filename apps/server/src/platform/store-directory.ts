@@ -1,7 +1,7 @@
 import type { ResourceKind } from "@vetrina/contract/endpoint";
 import type { LanguageCode } from "@vetrina/contract/enumerations";
 import { type Queryable, sql } from "./database/sql.ts";
-import { hostKey, isLoopback, localLabel } from "./host-name.ts";
+import { hostKey, isLoopback } from "./host-name.ts";
 
 /** What nearly every verb needs of a store; its texts and theme are read where they are shown. */
 export type StoreRef = {
@@ -54,10 +54,7 @@ export function createStoreDirectory(
     if (isLoopback(key)) return first();
     return stores.remember(
       key,
-      async () =>
-        (await findStore(catalogue, key)) ??
-        (await findLocalStore(catalogue, key)) ??
-        (key === platformHost ? first() : null),
+      async () => (await findStore(catalogue, key)) ?? (key === platformHost ? first() : null),
     );
   }
 
@@ -142,12 +139,6 @@ async function findStore(catalogue: Queryable, name: string): Promise<StoreRef |
           select ${columns} from catalogue.stores s join catalogue.domains d on d.store_id = s.id where d.host = ${name}
           limit 1`;
   return (await catalogue.row<StoreRef>(query)) ?? null;
-}
-
-/** SLUG.localhost leads to this machine, where the store of that slug answers beside its own hosts. */
-async function findLocalStore(catalogue: Queryable, host: string): Promise<StoreRef | null> {
-  const slug = localLabel(host);
-  return slug === null || uuid.test(slug) ? null : findStore(catalogue, slug);
 }
 
 async function firstStore(catalogue: Queryable): Promise<StoreRef | null> {
