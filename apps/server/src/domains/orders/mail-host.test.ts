@@ -10,6 +10,7 @@ test("an order's mail leads to the host it came from where that is the store's, 
 }) => {
   const storeId = await openShop(world, { slug: "first", host: "first.example" }, [
     { host: "shop.first.example" },
+    { host: "first.localhost" },
     { host: "claimed.example", status: "VERIFYING" },
     { host: "paused.example", status: "INACTIVE" },
   ]);
