@@ -319,8 +319,6 @@ async function* manyRows() {
 }
 
 describe("a file that is made to cost", () => {
-  const read = (text: string) => readProductCsv(asSource(text, 65_536), "USD");
-
   test("by its columns is refused by its header, and its rows are not looked at", async () => {
     const { findings } = await read(`Handle,Title${",a".repeat(1_000)}\n${"a,b\n".repeat(9)}`);
     expect(findings.faults).toEqual([
@@ -360,3 +358,7 @@ describe("a file that is made to cost", () => {
     ]);
   });
 });
+
+function read(text: string) {
+  return readProductCsv(asSource(text, 65_536), "USD");
+}
