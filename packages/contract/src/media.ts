@@ -49,7 +49,7 @@ export const media = {
     },
     response: Media,
     status: 201,
-    errors: ["NOT_FOUND", "RATE_LIMITED", "LIMIT_REACHED"],
+    errors: ["NOT_FOUND", "RATE_LIMITED", "LIMIT_REACHED", "SERVER_BUSY"],
   }),
   listMedia: endpoint({
     method: "GET",

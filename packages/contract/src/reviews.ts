@@ -135,7 +135,7 @@ export const reviews = {
     },
     response: z.object({ id: Id }),
     status: 201,
-    errors: ["NOT_FOUND", "RATE_LIMITED", "LIMIT_REACHED"],
+    errors: ["NOT_FOUND", "RATE_LIMITED", "LIMIT_REACHED", "SERVER_BUSY"],
   }),
   listStoreReviews: endpoint({
     method: "GET",

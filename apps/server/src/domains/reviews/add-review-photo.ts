@@ -19,14 +19,12 @@ export function photoKeyOf({ services }: Context, reviewId: string): string {
 
 /**
  * Its files lie under a key of chance, not of their content, and open to others while the review is approved. Throws
- * VALIDATION_FAILED for another key than this review's, NOT_FOUND for a review that is decided on, or older than an hour.
+ * NOT_FOUND for a review that is decided on, or older than an hour.
  */
 export async function addReviewPhoto(
   ctx: Context,
-  { id: reviewId, key, file }: Input<typeof reviews.addReviewPhoto>,
+  { id: reviewId, file }: Input<typeof reviews.addReviewPhoto>,
 ): Promise<Output<typeof reviews.addReviewPhoto>> {
-  if (!isKeyOf(ctx, reviewId, key))
-    throw invalid("key", "Use the key this review was answered with.");
   const prepared = await preparePicture(file);
   const picture = { ...prepared, key: newReviewPictureKey() };
   const id = newId();
@@ -47,6 +45,14 @@ export async function addReviewPhoto(
     });
   });
   return { id };
+}
+
+/** Before the file is read, because nobody else may fill our memory. Throws VALIDATION_FAILED for another review's key. */
+export function requirePhotoKey(
+  ctx: Context,
+  { id, key }: Omit<Input<typeof reviews.addReviewPhoto>, "file">,
+): void {
+  if (!isKeyOf(ctx, id, key)) throw invalid("key", "Use the key this review was answered with.");
 }
 
 function isKeyOf(ctx: Context, reviewId: string, key: string): boolean {

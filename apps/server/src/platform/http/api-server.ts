@@ -31,12 +31,13 @@ import { storeOfHost } from "./host-store.ts";
 import type { Bounds } from "./input-bounds.ts";
 import { type Credentials, identify, identitiesFrom, type Identities } from "./identify.ts";
 import { countCall } from "./rate-limit.ts";
-import { receiveFile, receiveJson, requireMediaType } from "./receive-body.ts";
+import { receiveJson, requireMediaType, withFile } from "./receive-body.ts";
 import type { ApiRoutes, Verb } from "./routes.ts";
 import { sendAnswer } from "./send-answer.ts";
 import { type Serialize, serializer } from "./serialize.ts";
 import { theTimeouts, type Timeouts } from "./timeouts.ts";
 import { callerAddress } from "./transport.ts";
+import { createUploadRoom, type UploadRoom } from "./upload-room.ts";
 import { validate } from "./validate.ts";
 
 export type ApiOptions = {
@@ -83,6 +84,7 @@ export function mountApi(
     createKeyUse(services),
   );
   const ties = tiesFrom(reader);
+  const room = createUploadRoom();
   addCorsHeaders(app, services.directory);
   const addresses = new Map<string, { url: string; endpoints: Endpoint[] }>();
   for (const operation of operationsOf(contract, routes, options.checkResponses)) {
@@ -97,7 +99,7 @@ export function mountApi(
       method,
       url,
       config: { endpoint },
-      handler: handlerOf(operation, services, { ...identities, ...ties }, options),
+      handler: handlerOf(operation, services, { ...identities, ...ties, room }, options),
     });
   }
   for (const { url, endpoints } of addresses.values()) {
@@ -127,7 +129,7 @@ function operationsOf(
 function handlerOf(
   operation: Operation,
   services: Services,
-  ties: Ties & Identities,
+  ties: Ties & Identities & { room: UploadRoom },
   options: ApiOptions,
 ) {
   const { endpoint, bounds, verb, serialize, name } = operation;
@@ -170,16 +172,22 @@ function handlerOf(
       : {};
     const { store, granted } = early ?? (await admit(sent as Fields));
     const body = endpoint.body ? { body: validate(endpoint.body, sent) } : {};
-    const file = endpoint.upload
-      ? { file: await receiveFile(request, endpoint.upload, timeouts) }
-      : {};
     const call = { granted, store, services, operation, credentials, options, sent };
-    const result = await verb(contextOf(request, reply, call), {
-      ...query,
-      ...params,
-      ...body,
-      ...file,
-    });
+    const ctx = contextOf(request, reply, call);
+    const input = { ...query, ...params, ...body };
+    if (endpoint.upload === undefined)
+      return sendAnswer(reply, endpoint, serialize, await verb(ctx, input));
+    verb.beforeFile?.(ctx, input);
+    const caller = {
+      address: callerAddress(request),
+      isAnonymous: isAnonymous(endpoint, granted),
+    };
+    const result = await withFile(
+      request,
+      endpoint.upload,
+      { caller, room: ties.room, timeouts },
+      (file) => verb(ctx, { ...input, file }),
+    );
     return sendAnswer(reply, endpoint, serialize, result);
   };
 }

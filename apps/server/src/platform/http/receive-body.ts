@@ -6,6 +6,7 @@ import type { Bounds } from "./input-bounds.ts";
 import { countUpTo, isDeeperThan } from "./json-scan.ts";
 import { readBody, streamBody } from "./read-body.ts";
 import type { Timeouts } from "./timeouts.ts";
+import type { UploadRoom } from "./upload-room.ts";
 import { validationFailed } from "./validation-errors.ts";
 
 /** Lists and objects in each other; the deepest body of the contract has seven. */
@@ -68,14 +69,29 @@ function parseJson(bytes: Buffer): unknown {
   }
 }
 
-/** A file, whole or as it comes. */
-export function receiveFile(
-  request: FastifyRequest,
+type Uploading = {
+  caller: { address: string; isAnonymous: boolean };
+  room: UploadRoom;
+  timeouts: Timeouts;
+};
+
+/** Hands a file on, whole or as it comes. A whole one takes its share of the memory until the work is done. */
+export async function withFile<Result>(
+  { raw }: FastifyRequest,
   { most: maxBytes, streamed }: Upload,
-  { upload: pace }: Timeouts,
-): Promise<Uint8Array> | AsyncIterable<Uint8Array> {
-  const limits = { maxBytes, pace, tooLarge: `Send a file of at most ${maxBytes / 2 ** 20} MB.` };
-  return streamed === true ? streamBody(request.raw, limits) : readBody(request.raw, limits);
+  { caller, room, timeouts }: Uploading,
+  work: (file: Uint8Array | AsyncIterable<Uint8Array>) => Promise<Result>,
+): Promise<Result> {
+  const tooLarge = `Send a file of at most ${maxBytes / 2 ** 20} MB.`;
+  if (streamed === true)
+    return work(streamBody(raw, { maxBytes, pace: timeouts.upload, tooLarge }));
+  const size = Number(raw.headers["content-length"] ?? maxBytes);
+  const release = room(caller, Math.min(size, maxBytes));
+  try {
+    return await work(await readBody(raw, { maxBytes, pace: timeouts.wholeUpload, tooLarge }));
+  } finally {
+    release();
+  }
 }
 
 function hasBody({ headers }: FastifyRequest): boolean {

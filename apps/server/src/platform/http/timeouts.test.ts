@@ -13,6 +13,7 @@ const short: Timeouts = {
   headersMs: 1000,
   body: { idleMs: 1000, totalMs: 1000, graceMs: 500, bytesPerSecond: 500 },
   upload: { idleMs: 4000, totalMs: Infinity, graceMs: 1500, bytesPerSecond: 500 },
+  wholeUpload: { idleMs: 4000, totalMs: Infinity, graceMs: 1500, bytesPerSecond: 500 },
   restMs: 500,
   answerMs: 30_000,
 };

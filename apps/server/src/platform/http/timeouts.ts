@@ -6,8 +6,10 @@ export type Timeouts = {
   headersMs: number;
   /** For whatever is not an upload. */
   body: Pace;
-  /** As long as it keeps coming. */
+  /** As long as it keeps coming: what is streamed to a file holds no memory. */
   upload: Pace;
+  /** An upload that is held in memory until it is whole. */
+  wholeUpload: Pace;
   /** For the rest of a body that nobody reads, once its request is answered. */
   restMs: number;
   /** Without a byte of the answer being taken. */
@@ -21,6 +23,8 @@ export const theTimeouts: Timeouts = {
   headersMs: 30_000,
   body: { idleMs: 30_000, totalMs: 30_000, ...slowest },
   upload: { idleMs: 30_000, totalMs: Infinity, ...slowest },
+  // 8 MB take under three minutes at most, 20 MB under seven.
+  wholeUpload: { idleMs: 30_000, totalMs: Infinity, graceMs: 20_000, bytesPerSecond: 50_000 },
   restMs: 10_000,
   answerMs: 30_000,
 };
