@@ -14,10 +14,11 @@ const [only, rest] = readArguments(process.argv.slice(2));
 const results = mkdtempSync(path.join(tmpdir(), "vetrina-results-"));
 const steps = [
   toolStep("checks", "Format", ["oxfmt/bin/oxfmt", "--check"]),
-  toolStep("checks", "Lint", ["oxlint/bin/oxlint", "--type-aware", "--deny-warnings"]),
+  // The linter reads types too, and a fresh clone has none of its routes before this.
   toolStep("checks", "Route types", ["@react-router/dev/bin.cjs", "typegen"], {
     cwd: "apps/storefront",
   }),
+  toolStep("checks", "Lint", ["oxlint/bin/oxlint", "--type-aware", "--deny-warnings"]),
   toolStep("checks", "Types", ["typescript/bin/tsc", "-b"]),
   toolStep("checks", "Generated files", ["scripts/gen.ts", "--check"]),
   toolStep("checks", "Drawn pictures", ["scripts/check-pictures.ts"]),
