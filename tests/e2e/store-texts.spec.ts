@@ -1,5 +1,5 @@
 import { expect, oneWidth, test, untilAlive } from "./fixtures.ts";
-import { addToCart } from "./shopper.ts";
+import { addToCart, testWindow, toPayment } from "./shopper.ts";
 
 const own = {
   sorvela: {
@@ -58,7 +58,9 @@ for (const [slug, texts] of Object.entries(own))
       ).toBeVisible();
     });
 
-    test("the cart has a row of tax where tax is added", async ({ page }) => {
+    test("the cart has a row of tax where tax is added, and the payment's messages are blue", async ({
+      page,
+    }) => {
       await page.goto("/collection?sort=price-low");
       const first = page.locator('main a[href^="/product?link="]').first();
       await page.goto((await first.getAttribute("href")) ?? "");
@@ -70,6 +72,15 @@ for (const [slug, texts] of Object.entries(own))
       await expect(drawer.getByText("Tax", { exact: true })).toHaveCount(texts.tax ? 1 : 0);
       const estimated = texts.tax ? "Shipping and tax are estimated" : "Shipping is estimated";
       await expect(drawer.getByText(estimated)).toBeVisible();
+
+      await drawer.getByRole("link", { name: "Checkout", exact: true }).click();
+      await page.getByLabel("Country").selectOption("US");
+      await toPayment(page, `blue-${slug}@example.com`);
+      await page.locator("#pay").click();
+      await testWindow(page).getByRole("button", { name: "Close" }).click();
+      const message = page.getByText(/^You closed the payment window/).locator("..");
+      await expect(message).toHaveCSS("color", "rgb(35, 64, 199)");
+      await expect(message).toHaveCSS("border-top-color", "rgb(35, 64, 199)");
     });
 
     test("the bar on the way to the launch stands at a figure", async ({ page }) => {

@@ -1,7 +1,7 @@
 import { Button } from "@vetrina/ui/button";
 import type { Message } from "./use-payment.ts";
 
-/** What the provider and the shop have to say about the payment: blue, and read aloud. */
+/** Messages of the provider and the shop about the payment: blue in every theme, and read aloud. */
 export function MessageArea({
   message,
   onAction,
@@ -11,7 +11,7 @@ export function MessageArea({
   onAction: () => void;
 }) {
   const box = message ? (
-    <div className="grid justify-items-start gap-3 border-2 border-chalk bg-white px-4 py-3 text-chalk">
+    <div className="grid justify-items-start gap-3 border-2 border-message bg-message-paper px-4 py-3 text-message">
       <p>{message.text}</p>
       {message.action ? (
         <Button variant="secondary" size="target" onClick={onAction}>
