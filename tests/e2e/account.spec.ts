@@ -60,7 +60,7 @@ test("a customer sees what they bought, keeps an address, takes their data along
   const { email, order } = await person(database, page);
   await signIn(page, email);
   await expect(page.getByText(`Signed in as ${email}`)).toBeVisible();
-  await expect(page.getByText("Here and now")).toBeVisible();
+  await expect(page.getByText("This device")).toBeVisible();
   await expect(page.getByRole("link", { name: new RegExp(order.orderNumber) })).toBeVisible();
   expect(await faultsOf(page)).toEqual([]);
 
@@ -109,7 +109,7 @@ test("a customer sees what they bought, keeps an address, takes their data along
   expect(file.orders.items.map(({ id }) => id)).toEqual([order.id]);
 
   await page.getByRole("button", { name: "Delete my account" }).click();
-  const sure = page.getByRole("dialog", { name: "Delete your account here?" });
+  const sure = page.getByRole("dialog", { name: "Delete your account?" });
   await sure.getByRole("button", { name: "Delete my account" }).click();
   await expect(sure.getByRole("alert")).toContainText("Orders are under way.");
   expect(await faultsOf(page)).toEqual([]);
@@ -142,9 +142,9 @@ test(
     await page.getByRole("main").getByRole("link", { name: "Sign in" }).click();
     await expect(page).toHaveURL(/\/login\?returnTo=%2Faccount$/);
     await signIn(page, mine.email, `/account/orders/${theirs.order.id}`);
-    await expect(page.getByText("This is not in your account.")).toBeVisible();
+    await expect(page.getByText("We couldn't find this in your account.")).toBeVisible();
     await page.goto("/account/orders/no-order-at-all");
-    await expect(page.getByText("This is not in your account.")).toBeVisible();
+    await expect(page.getByText("We couldn't find this in your account.")).toBeVisible();
     await page.goto("/account");
     await page.getByRole("button", { name: "Sign out" }).click();
     await page.waitForURL(/\/$/);
@@ -181,7 +181,7 @@ test(
     await dialog.getByRole("button", { name: "Save address" }).click();
     await expect(page.getByRole("listitem").filter({ hasText: "88 Queen's Road" })).toBeVisible();
     await page.getByRole("button", { name: "Remove the address of Ada Lovelace" }).press("Enter");
-    await expect(page.getByText("No address kept yet.")).toBeVisible();
+    await expect(page.getByText("No saved addresses yet.")).toBeVisible();
     await expect(page.getByRole("heading", { name: "Addresses" })).toBeFocused();
 
     await page.getByLabel("Phone").fill("+1 512 555 0100");
@@ -208,7 +208,7 @@ test(
     await page.getByRole("textbox", { name: "Email" }).fill(email);
     await page.getByLabel("Password").fill(password);
     await page.getByRole("main").getByRole("button", { name: "Sign in" }).click();
-    await page.getByRole("link", { name: "Have it sent again" }).click();
+    await page.getByRole("link", { name: "Send it again" }).click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Confirm your address");
   },
 );
@@ -252,7 +252,7 @@ test.describe("without a script", () => {
     await expect(page.getByText("Loading…")).toBeHidden();
     await page.goto(`/newsletter/unsubscribe?token=${"x".repeat(60)}`);
     await page.getByRole("button", { name: "Unsubscribe" }).click();
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText("This link is not whole");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("This link is incomplete");
   });
 });
 
@@ -283,20 +283,20 @@ test(
 
     await page.goto(`/verify-email?token=${"x".repeat(60)}`);
     await page.getByRole("button", { name: "Confirm my address" }).click();
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText("This link has had its day");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("This link has expired");
     await expect(page.getByRole("main").getByRole("link", { name: "Sign in" })).toBeVisible();
     await page.getByRole("textbox", { name: "Email" }).fill(email);
     await page.getByRole("button", { name: "Send it again" }).click();
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Look into your mailbox");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Check your inbox");
 
     await page.goto("/account/forgotten");
     await page.getByRole("textbox", { name: "Email" }).fill(email);
     await page.getByRole("button", { name: "Send the link" }).click();
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Look into your mailbox");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Check your inbox");
     await page.goto(`/reset-password?token=${"x".repeat(60)}`);
     await page.getByLabel("New password").fill(password);
     await page.getByRole("button", { name: "Set password" }).click();
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText("This link has had its day");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("This link has expired");
     expect(await faultsOf(page)).toEqual([]);
   },
 );

@@ -117,9 +117,7 @@ test.describe("without a script", () => {
     await page.goto("/collection");
     if (isMobile) await page.getByRole("button", { name: "Filter" }).click();
     await page.getByRole("checkbox", { name: /^Navy/ }).check();
-    await page
-      .getByRole("button", { name: isMobile ? /^Show \d+ pieces/ : "Show results" })
-      .click();
+    await page.getByRole("button", { name: isMobile ? /^Show \d+ items/ : "Show results" }).click();
     await expect(page).toHaveURL(/color=navy/);
     await expect(page.getByRole("link", { name: "Remove Navy" })).toBeVisible();
     await page
@@ -171,7 +169,7 @@ test("the search field suggests searches, pieces and collections, by keyboard al
 test("an empty list says why and leads on", async ({ page }) => {
   await page.goto("/search?name=zzzz");
   await expect(page.getByRole("heading", { name: "No piece of that name" })).toBeVisible();
-  await expect(page.getByRole("list", { name: "Popular pieces" })).toBeVisible();
+  await expect(page.getByRole("list", { name: "Popular items" })).toBeVisible();
   const robots = page.locator('meta[name="robots"]');
   await expect(robots).toHaveAttribute("content", "noindex");
   await page.goto("/dresses?color=navy&size=m");

@@ -41,7 +41,7 @@ test("a return is begun, cancelled and written", oneWidth, async ({ page }) => {
   await page.getByLabel("Order number").fill("1001");
   await page.getByRole("textbox", { name: "Email" }).fill("ada@example.com");
   await page.getByLabel("Reason").selectOption("Wrong size");
-  await page.getByRole("button", { name: "Write the letter" }).click();
+  await page.getByRole("button", { name: "Write the email" }).click();
   await expect(page.getByText("Return of order 1001")).toBeVisible();
 });
 
@@ -105,7 +105,7 @@ test.describe("without a script", () => {
     faults.expect(/newsletter\/confirm|status of 404/, "no such subscription");
     await page.goto(`/newsletter/confirm?token=${"x".repeat(43)}`);
     await page.getByRole("button", { name: "Confirm subscription" }).click();
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText("This link has had its day");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("This link has expired");
     for (const path of ["/shipping-info", "/support", "/policy", "/links", "/about"]) {
       await page.goto(path);
       await expect(page.locator('script[type="module"], script[type="text/module"]')).toHaveCount(

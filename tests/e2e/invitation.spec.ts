@@ -78,7 +78,7 @@ test(
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Welcome to the team");
 
     await page.goto(address);
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText("This invitation is over");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("This invitation has expired");
 
     await database.query(
       "delete from shop.role_assignments a using shop.users u where u.id = a.user_id and u.email = $1",

@@ -55,10 +55,10 @@ test("what is out of stock can be looked at and asked for, not chosen", async ({
   await expect(page.getByText("Navy / XL: Out of Stock")).toBeVisible();
   await expect(page.getByText(/sold out/i)).toHaveCount(0);
 
-  await page.getByLabel("Tell me when it is back").fill("nobody");
+  await page.getByLabel("Notify me when it's back").fill("nobody");
   await page.getByRole("button", { name: "Tell me", exact: true }).click();
   await expect(page.getByText("Enter an email address like name@example.com.")).toBeVisible();
-  await page.getByLabel("Tell me when it is back").fill("back@example.com");
+  await page.getByLabel("Notify me when it's back").fill("back@example.com");
   await page.getByRole("button", { name: "Tell me", exact: true }).click();
   await expect(page.getByText(/Almost there/)).toBeVisible();
 });
@@ -74,7 +74,7 @@ test("a sold out variant named by the URL is shown and cannot be bought", async 
 test("low stock is said, and no more than there is goes into the cart", async ({ page }) => {
   await open(page, `${coat}&variant=camel-s`);
   await expect(page.getByText("Only 1 left in stock!")).toBeVisible();
-  const more = page.getByRole("button", { name: "One more" }).first();
+  const more = page.getByRole("button", { name: "Add one" }).first();
   await expect(more).toBeDisabled();
   await expect(more).toHaveAccessibleDescription("Maximum 1");
   await page.getByRole("textbox", { name: /^Quantity of/ }).fill("2");

@@ -109,7 +109,7 @@ test(
     await page.route("**/invoice", (route) => route.abort("connectionfailed"));
     await page.getByRole("link", { name: "Download PDF Invoice" }).click();
     await expect(page.getByRole("main").getByRole("alert")).toHaveText(
-      "The invoice did not arrive. Check your connection and try again.",
+      "The invoice couldn't be downloaded. Check your connection and try again.",
     );
     await page.unroute("**/invoice");
     await context.clearCookies();
@@ -235,7 +235,7 @@ test("a piece that sells out meanwhile is named and can be taken out", async ({
   await toPayment(page, email);
   await setAvailable(database, piece, 0);
   await payButton(page).click();
-  await expect(page.getByText("This piece has sold out. Remove it to go on.")).toBeVisible();
+  await expect(page.getByText("This item is sold out. Remove it to continue.")).toBeVisible();
   expect(await ordersOf(database, email)).toEqual([]);
 
   await page.getByRole("button", { name: `Remove ${piece.name}` }).click();

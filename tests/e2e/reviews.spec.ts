@@ -20,7 +20,7 @@ test("reviews are filtered and sorted, and one can be written", async ({ page, d
   const form = page.getByRole("dialog", { name: "Write a review" });
   await expect(form.getByRole("radio", { name: "5 stars" })).toBeChecked();
   await form.getByRole("button", { name: "Send review" }).click();
-  await expect(form.getByText("Tell us your name.")).toBeVisible();
+  await expect(form.getByText("Enter your name.")).toBeVisible();
   await expect(form.getByLabel("Name")).toBeFocused();
   await form.getByLabel("Name").fill("Ada");
   await form.getByLabel("Title").fill("Warm");

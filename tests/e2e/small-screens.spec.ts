@@ -180,7 +180,7 @@ test(
     await page.keyboard.press("Enter");
     await expect(remove).toBeFocused();
 
-    const more = drawer.getByRole("button", { name: "One more" });
+    const more = drawer.getByRole("button", { name: "Add one" });
     while ((await more.getAttribute("aria-disabled")) === null) {
       await more.focus();
       await page.keyboard.press("Enter");

@@ -26,14 +26,14 @@ export const sorvelaHelp: DemoHelp = {
   sizeTips: [
     "The charts are for your body; the drawing on each product page is for the garment.",
     "Between two sizes, take the larger in wool and rigid denim, the smaller in jersey.",
-    "Unisex pieces use the men's chart: women usually take one size down.",
-    "Coats are cut to go over a sweater. Do not add for it.",
-    "Ask us. Send two measures and we answer with a size.",
+    "Unisex items use the men's chart. Women usually take one size down.",
+    "Coats are cut to go over a sweater. Don't size up for it.",
+    "Not sure? Send us two measurements and we'll suggest a size.",
   ],
   shippingSteps: [
     {
       title: "You order",
-      text: "Your pieces are taken off the rail and set aside the moment you start to pay.",
+      text: "Your items are taken off the rail and set aside the moment you start to pay.",
     },
     {
       title: "We check and pack",
@@ -41,7 +41,7 @@ export const sorvelaHelp: DemoHelp = {
     },
     {
       title: "It travels",
-      text: "You get a tracking number by email when the courier has the box.",
+      text: "The carrier collects your box at the studio and brings it to you.",
     },
     {
       title: "It arrives",
@@ -52,7 +52,7 @@ export const sorvelaHelp: DemoHelp = {
     "Orders placed after 14:00 CET count from the next business day.",
     "Business days are Monday to Friday, without Italian public holidays.",
     "We ship to street addresses; for a post box, choose Standard.",
-    "Several pieces travel together unless you ask us to send what is ready.",
+    "Items ordered together ship together, unless you ask us to send what is ready.",
     "Duties outside the United States are set by the country of arrival.",
   ],
   returnSteps: [
@@ -63,8 +63,8 @@ export const sorvelaHelp: DemoHelp = {
     { title: "Get your label", text: "It comes by email within one business day." },
     { title: "Send it", text: "Tags on, in a box. Any drop-off point of the courier takes it." },
     {
-      title: "Be refunded",
-      text: "{{refundDays}} business days after the parcel has reached the studio, the way you paid.",
+      title: "Get your refund",
+      text: "{{refundDays}} business days after your parcel reaches the studio, to your payment method.",
     },
   ],
   returnConditions: [
@@ -74,15 +74,15 @@ export const sorvelaHelp: DemoHelp = {
     "Damage on arrival reported within {{damageReportHours}} hours",
   ],
   nonReturnable: [
-    "Pieces cut or altered to your measures",
+    "Items cut or altered to your measurements",
     "Shoes that have been outdoors",
     "Opened tins of wax and cream",
-    "Pieces bought from someone else",
+    "Items bought from someone else",
   ],
   returnFaq: [
     {
       title: "Can I exchange for another size?",
-      text: "Yes. Choose 'Wrong size' as the reason and name the size you want; we hold it for you as soon as you ask.",
+      text: "Yes. Choose 'Wrong size' as the reason and name the size you want. We hold it for you as soon as you ask.",
     },
     {
       title: "What if it was a gift?",
@@ -90,21 +90,21 @@ export const sorvelaHelp: DemoHelp = {
     },
     {
       title: "I have lost the tags.",
-      text: "Write to {{email}} before you send anything. If the piece is as new we will find a way.",
+      text: "Email {{email}} before you send anything. If the item is as new, we'll find a way.",
     },
   ],
   faq: [
     {
       title: "When will my order arrive?",
-      text: "With Standard, {{deliveryDays}} business days after you order. The product page shows dates for your country, and order tracking shows where the parcel is.",
+      text: "With Standard, {{deliveryDays}} business days after you order. The product page shows dates for your country, and order tracking shows the status of your order.",
     },
     {
-      title: "Will a sold-out piece come back?",
-      text: "Often, in small lots. Choose the size that is struck through and leave your email: we write once, when it is back.",
+      title: "Will a sold-out item come back?",
+      text: "Often, in small lots. Choose the size that is crossed out and leave your email. We'll write once, when it's back.",
     },
     {
       title: "Can you shorten it for me?",
-      text: "Hems and sleeves, yes, if you live near Milan and bring the piece to the studio. Elsewhere a good tailor can: we leave allowance where it helps.",
+      text: "Hems and sleeves, yes, if you live near Milan and bring the item to the studio. Elsewhere a good tailor can: we leave allowance where it helps.",
     },
   ],
   warranty: {

@@ -27,7 +27,7 @@ export const tordoHelp: DemoHelp = {
       title: "We finish it",
       text: "Edges waxed, threads trimmed, box folded: {{processingDays}} business days.",
     },
-    { title: "The courier rings", text: "He comes at noon. You get the number by email." },
+    { title: "The courier collects", text: "He comes at noon, and your parcel is on its way." },
     {
       title: "You unpack",
       text: "Within Portugal that is {{deliveryDays}} business days after ordering.",
@@ -54,7 +54,7 @@ export const tordoHelp: DemoHelp = {
     "With its tin, dust bag or box",
     "Damage in the post reported within {{damageReportHours}} hours",
   ],
-  nonReturnable: ["Initials and extra holes", "Resoled or repaired pieces", "Balm that was opened"],
+  nonReturnable: ["Initials and extra holes", "Resoled or repaired items", "Balm that was opened"],
   returnFaq: [
     {
       title: "Do you exchange shoes?",
@@ -72,15 +72,15 @@ export const tordoHelp: DemoHelp = {
   faq: [
     {
       title: "How do repairs work?",
-      text: "Write to {{email}} with a photograph. We name a price; if you like it, you post the piece, and it comes back in about three weeks.",
+      text: "Write to {{email}} with a photograph. We name a price. If you agree, you send us the item, and it's back in about three weeks.",
     },
     {
       title: "Can you put initials on it?",
       text: "Up to three, blind-stamped, no charge, on anything of leather. It adds a day and means we can't take it back.",
     },
     {
-      title: "Is that colour coming again?",
-      text: "If the tanner has the hide, yes. Choose the one that is struck through and leave your email.",
+      title: "Is that color coming back?",
+      text: "If the tanner has the hide, yes. Choose the one that is crossed out and leave your email.",
     },
   ],
   warranty: {
@@ -95,7 +95,7 @@ export const tordoHelp: DemoHelp = {
     },
     {
       title: "Careers",
-      text: "No posts at present. If you can saddle-stitch and make coffee, say so anyway.",
+      text: "No openings right now. If you can saddle-stitch and make coffee, say so anyway.",
       email: "trabalho@tordo.example",
     },
     {

@@ -1,21 +1,21 @@
 import type { DemoPolicy } from "../store-types.ts";
 
 const refund = `
-<p>You have {{returnDays}} days from delivery to change your mind. Pieces come back unworn, with their tags, in the box they left in or another that protects them as well.</p>
+<p>You have {{returnDays}} days from delivery to change your mind. Items come back unworn, with their tags, in their own box or another that protects them as well.</p>
 <h2>How to return</h2>
 <ol>
 <li>Start the return on the <a href="/returns">returns page</a> with your order number and email.</li>
 <li>We answer within one business day with an address and a label.</li>
 <li>Hand the parcel in. Keep the receipt until you hear from us.</li>
-<li>We look the piece over on the table where it was cut and send the money back.</li>
+<li>We look it over on the table where it was cut and send your refund.</li>
 </ol>
 <h2>When the money arrives</h2>
-<p>Refunds are made to the way you paid and take <strong>{{refundDays}} business days</strong> after the parcel has reached the studio. You get back the price of what you returned, with its tax. The original shipping is refunded when the whole order comes back within 14 days, or when the fault was ours.</p>
+<p>Refunds go to your payment method and take <strong>{{refundDays}} business days</strong> after your parcel reaches the studio. You get back the price of what you returned, with its tax. The original shipping is refunded when the whole order comes back within 14 days, or when the fault was ours.</p>
 <h2>If something is damaged or wrong</h2>
-<p>Tell us <strong>within {{damageReportHours}} hours</strong> of delivery, with a photograph if you can, at <a href="mailto:{{email}}">{{email}}</a>. We replace it, mend it or refund it, as you prefer, and the return costs you nothing.</p>
+<p>Tell us <strong>within {{damageReportHours}} hours</strong> of delivery, with a photograph if you can, at <a href="mailto:{{email}}">{{email}}</a>. We replace it, repair it or refund it, as you prefer. The return costs you nothing.</p>
 <h2>Not returnable</h2>
 <ul>
-<li>Pieces altered by a tailor, or washed</li>
+<li>Items altered by a tailor, or washed</li>
 <li>Shoes worn outdoors: try them on a carpet</li>
 <li>Anything cut to your own measures</li>
 </ul>
@@ -27,11 +27,11 @@ const shipping = `
 <h2>How long it takes</h2>
 <p>Processing takes {{processingDays}} business days. With Standard, count on delivery {{deliveryDays}} business days after you order. The product page and the checkout name dates for your own address, and the <a href="/shipping-info">shipping page</a> lists each method and zone.</p>
 <h2>Express and Next Day</h2>
-<p>Express Worldwide becomes free above a threshold that depends on the zone. Next Day is offered in the United States and counts from the day the parcel leaves, not from the day you order.</p>
+<p>Express Worldwide becomes free above a threshold that depends on the zone. Next Day is offered in the United States: order on a business day, and it arrives on the next one.</p>
 <h2>Duties</h2>
 <p>Prices are in US dollars. Outside the United States, duties and import tax are set by the country of arrival and are not part of our total.</p>
-<h2>Following a parcel</h2>
-<p>You get an email with a number when the parcel is handed over. <a href="/order-tracking">Order tracking</a> shows the same with your order number and email. If nothing has moved for five business days, <a href="/contact">write to us</a> and we will chase it.</p>`;
+<h2>Order status</h2>
+<p><a href="/order-tracking">Order tracking</a> shows the status of your order. You need your order number and email. If your order is late, <a href="/contact">write to us</a> and we'll look into it.</p>`;
 
 const privacy = `
 <p>We keep what we need to make, send and stand behind your order, for as long as we need it, and no longer.</p>
@@ -43,20 +43,20 @@ const privacy = `
 <li><strong>Reviews:</strong> the name you sign with and what you write.</li>
 </ul>
 <h2>What stays in your browser</h2>
-<p>Your bag and your wishlist are stored on your own device. We see them when you check out.</p>
+<p>Your cart is stored on your own device, and so is your wishlist unless you are signed in. We see the cart when you check out.</p>
 <h2>Measuring</h2>
-<p>We count page views and sales without knowing who you are. Advertising pixels load only after you have said yes, and stop when you say no.</p>
+<p>We count page views and sales without knowing who you are. We use no advertising pixels.</p>
 <h2>Who else sees it</h2>
-<p>Carriers get the address, payment providers the amount, our mail service the letter. Nobody buys it, because we do not sell it.</p>
+<p>Carriers get your address, payment providers the amount, and our email service your email. We don't sell your data.</p>
 <h2>Your rights</h2>
 <p>Ask for a copy, a correction or the deletion of your data at <a href="mailto:{{email}}">{{email}}</a> or through the <a href="/contact">contact page</a>. We answer within 30 days. You may also complain to the Garante per la protezione dei dati personali in Rome.</p>`;
 
 const terms = `
 <p>These terms apply between Sorvela and anyone who orders here. By placing an order you accept them.</p>
 <h2>The order</h2>
-<p>Your order is an offer. We accept it when the payment is confirmed, and the confirmation page and email say so. Pieces are held for you while you pay; if the payment window closes, they return to the shelf.</p>
+<p>Your order is an offer. We accept it when the payment is confirmed, and the confirmation page and email say so. Items are held for you while you pay. If you don't pay in time, they go back on sale.</p>
 <h2>Prices</h2>
-<p>Prices are in US dollars and exclude tax, which is added in the bag before you pay. If a price changes between bag and checkout we show you the new total and ask again. Where a figure is plainly a mistake we may cancel the order and refund it whole.</p>
+<p>Prices are in US dollars and exclude tax, which is added in the cart before you pay. If a price changes between cart and checkout, we show you the new total and ask again. Where a figure is plainly a mistake we may cancel the order and refund it whole.</p>
 <h2>Pictures and measures</h2>
 <p>Garments are measured flat by hand; allow one centimeter either way. Colors depend on your screen. Undyed cloth varies from lot to lot.</p>
 <h2>Codes</h2>
@@ -67,7 +67,7 @@ const terms = `
 <p>Italian law applies. If you are a consumer, the protection of the law where you live applies as well.</p>`;
 
 const legal = `
-<p><strong>Sorvela</strong> is an invented brand, shown to demonstrate this shop. Its pieces do not exist, and payments in the test environment move no money.</p>
+<p><strong>Sorvela</strong> is an invented brand, shown to demonstrate this shop. Its items don't exist, and payments in the test environment move no money.</p>
 <h2>Publisher</h2>
 <p>Sorvela Studio, Via dei Tagliatori 9, 20144 Milano MI, Italy</p>
 <p>Email: <a href="mailto:{{email}}">{{email}}</a></p>

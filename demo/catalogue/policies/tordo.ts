@@ -39,21 +39,21 @@ const privacy = `
 <li>Your shoe size: on a card in a drawer, if you buy welted boots. Say the word and we tear it up.</li>
 <li>Postcards: your email, after you have confirmed it, until you've had enough.</li>
 </ul>
-<h2>Your bag</h2>
+<h2>Your cart</h2>
 <p>The one on the screen is stored in your browser. We don't know what is in it until you order.</p>
 <h2>Counting visitors</h2>
-<p>We count pages without names. Anything that follows you elsewhere is switched off unless you switch it on.</p>
+<p>We count pages without names. Nothing on this site follows you elsewhere.</p>
 <h2>Asking</h2>
 <p>Write to <a href="mailto:{{email}}">{{email}}</a> or use the <a href="/contact">contact page</a> for a copy of your data or to have it deleted. The authority is the Comissão Nacional de Proteção de Dados in Lisbon.</p>`;
 
 const terms = `
 <p>You order, we make sure it's there, you pay, we send it. The rest in more words:</p>
 <h2>Buying</h2>
-<p>The sale is made when your payment is confirmed. While you pay, the piece is set aside for you. If the payment doesn't come, it goes back on the hook.</p>
+<p>The sale is made when your payment is confirmed. While you pay, the item is set aside for you. If the payment doesn't come, it goes back on the hook.</p>
 <h2>Prices</h2>
-<p>In euro, with VAT included. Postage is added before you pay. Should a price have changed since you put something in your bag, you will be shown the new one and asked.</p>
+<p>In euro, with VAT included. Postage is added before you pay. If a price changed since you added something to your cart, we show you the new one and ask.</p>
 <h2>Handwork</h2>
-<p>Leather has scars and no two hides take colour alike. What you get may differ from the picture as one loaf differs from the next.</p>
+<p>Leather has scars and no two hides take color alike. What you get may differ from the picture as one loaf differs from the next.</p>
 <h2>Codes</h2>
 <p>One an order. Some have a minimum, some end, some run out.</p>
 <h2>Law</h2>

@@ -2,7 +2,7 @@
 export const tordoReviews = `
 # ferry-tote
 5 | true | 160 | Siobhán K. | Carried a sail, more or less | Two wet towels, a melon and a two-year-old's wellingtons. The rivets did not blink.
-5 | true | 101 | Jonas W. | Handles got darker | After one summer they are the colour of tea. The canvas is only now starting to soften.
+5 | true | 101 | Jonas W. | Handles got darker | After one summer they are the color of tea. The canvas is only now starting to soften.
 4 | true | 44 | Maud P. | Open top in the rain | It is a ferry bag without a lid, and I live in Galway. Otherwise five.
 5 | true | 10 | Teresa A. | Met the man who rivets | We visited on a Thursday and he did mine while we waited.
 # tram-bag

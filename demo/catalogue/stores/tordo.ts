@@ -95,7 +95,7 @@ export const tordo: DemoStore = {
       },
       {
         headline: "Wool that has seen snow",
-        text: "The sheep live above 1,500 metres in the Serra da Estrela. The mill is at the bottom of the hill, and the scarf is striped like the way down.",
+        text: "The sheep live above 1,500 meters in the Serra da Estrela. The mill is at the bottom of the hill, and the scarf is striped like the way down.",
         action: { label: "Wool and silk", href: "/collection?link=wool-and-silk" },
         picture: {
           key: "tordo/editorial-2",

@@ -105,7 +105,7 @@ export const leatherGoods: DemoProduct[] = [
     regularPrice: 128,
     description: "The same bag after a hot wash, so to speak: two thirds the size, in calf suede.",
     seoDescription: rich(
-      "Room for a phone, a folded fifty and a fan. We had a run of clay suede left from the autumn, which is the reason for the price and for there being only one colour.",
+      "Room for a phone, a folded fifty and a fan. We had a run of clay suede left from the autumn, which is the reason for the price and for there being only one color.",
       "The strap unclips, and then it is a purse.",
     ),
     metaDescription:
@@ -130,7 +130,7 @@ export const leatherGoods: DemoProduct[] = [
     description:
       "Cut from the same butts a harness maker in Golegã uses for driving reins, and about as likely to snap.",
     seoDescription: rich(
-      "Thirty-five millimetres wide, with a roller buckle so the leather slides instead of scraping. We punch seven holes, because people's lunches differ.",
+      "Thirty-five millimeters wide, with a roller buckle so the leather slides instead of scraping. We punch seven holes, because people's lunches differ.",
       "Send it back in twenty years and we will turn the worn end.",
     ),
     metaDescription:

@@ -51,7 +51,7 @@ export const shoes: DemoProduct[] = [
       "Named for the gentleman upstairs, who has signed everything in the building since 1987 in a pair like these.",
     seoDescription: rich(
       "A plain strap with a lozenge cut out of it, a rounded toe, a heel one lift higher than fashion. He insisted on the heel.",
-      "Blake-stitched. The wine colour is rubbed in by hand over tan, so the creases turn lighter and not white.",
+      "Blake-stitched. The wine color is rubbed in by hand over tan, so the creases turn lighter and not white.",
     ),
     metaDescription:
       "Men's Blake-stitched strap loafers in hand-rubbed wine calf with a slightly raised heel, made in Portugal.",

@@ -89,9 +89,9 @@ export const reviews = {
     store: ofProduct,
     params,
     body: z.strictObject({
-      name: Text(120, "Tell us your name."),
-      title: Text(200, "Give your review a title."),
-      content: LongText(5000, "Write a few words."),
+      name: Text(120, "Enter your name."),
+      title: Text(200, "Enter a title."),
+      content: LongText(5000, "Write your review."),
       rating: z.int().min(1).max(5).default(5),
       fit: Fit.nullish(),
       order: z

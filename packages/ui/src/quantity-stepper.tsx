@@ -53,7 +53,7 @@ export function QuantityStepper({
           type="button"
           className={step}
           aria-disabled={value <= min || undefined}
-          aria-label="One less"
+          aria-label="Remove one"
           onClick={() => set(value - 1)}
         >
           <span aria-hidden="true">−</span>
@@ -73,7 +73,7 @@ export function QuantityStepper({
           className={step}
           aria-disabled={isAtMaximum || undefined}
           aria-describedby={isAtMaximum ? reason : undefined}
-          aria-label="One more"
+          aria-label="Add one"
           onClick={() => set(value + 1)}
         >
           <span aria-hidden="true">+</span>

@@ -16,7 +16,7 @@ export function AcceptInvitation({ token }: { token: string }) {
       const { invitations, users } = await browserApi();
       await users.getMe();
       const { storeName } = await invitations.acceptInvitation({ body: { token } });
-      setState({ is: "done", text: `You work for ${storeName} now.` });
+      setState({ is: "done", text: `You joined ${storeName}.` });
     } catch (error) {
       setState(isApiError(error, "UNAUTHENTICATED") ? { is: "signed-out" } : failed(error));
     }
@@ -27,7 +27,7 @@ export function AcceptInvitation({ token }: { token: string }) {
     <div className="grid justify-items-start gap-4">
       <div role="alert">
         {state.is === "failed" ? <p className="text-pin">{state.text}</p> : null}
-        {state.is === "signed-out" ? <p>Sign in first; the way leads back here.</p> : null}
+        {state.is === "signed-out" ? <p>Sign in first. You will come back to this page.</p> : null}
       </div>
       {state.is === "signed-out" ? (
         <Link to={`/login?returnTo=${back}`} className={buttonClass({ size: "cta" })}>
@@ -44,7 +44,10 @@ export function AcceptInvitation({ token }: { token: string }) {
         </Button>
       )}
       <noscript>
-        <p>Accepting with an account needs JavaScript, which is switched off here.</p>
+        <p>
+          Accepting with an account needs JavaScript. Turn it on in your browser and reload this
+          page.
+        </p>
       </noscript>
     </div>
   );
@@ -54,6 +57,6 @@ function failed(error: unknown): State {
   const isSaid = isApiError(error, "INVITATION_OVER") || isApiError(error, "FORBIDDEN");
   return {
     is: "failed",
-    text: isSaid ? error.message : "That did not work. Please try again in a moment.",
+    text: isSaid ? error.message : "Something went wrong. Try again in a moment.",
   };
 }

@@ -12,8 +12,8 @@ export function AccountFrame({ title, children }: { title: string; children: Rea
       <h1 className="display mb-8 text-h1">{title}</h1>
       <noscript>
         <p className="max-w-measure text-lead">
-          Your sign-in is kept in your browser by JavaScript, which is switched off here. Switch it
-          on to see your account, or follow an order with its number under Order tracking.
+          Your account needs JavaScript. Turn it on in your browser, or look up an order with its
+          number on the Order tracking page.
         </p>
       </noscript>
       {isAlive ? children : <p className="text-graphite noscript:hidden">Loading…</p>}

@@ -32,7 +32,7 @@ function Signed() {
   if (isGone)
     return (
       <output className="block max-w-measure text-lead">
-        Your data is erased. What the law has us keep of your orders names nobody any more.
+        Your data was deleted. The order records that we must keep by law no longer name you.
       </output>
     );
   if (me.data === undefined)

@@ -133,7 +133,7 @@ export function AddressForm({ customerId, address, onSaved }: Props) {
       <Checkbox
         name="isDefault"
         defaultChecked={typed === null ? address?.isDefault === true : "isDefault" in typed}
-        label="Use this one by default"
+        label="Use as default address"
         className="sm:col-span-6"
       />
       <p role="alert" className="text-small font-medium text-pin empty:hidden sm:col-span-6">
@@ -147,8 +147,8 @@ export function AddressForm({ customerId, address, onSaved }: Props) {
 }
 
 const required = {
-  name: "Enter the name on the parcel.",
-  address: "Enter the street and the number.",
+  name: "Enter the recipient's full name.",
+  address: "Enter the street and number.",
   city: "Enter the town or city.",
 } as const;
 

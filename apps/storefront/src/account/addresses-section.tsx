@@ -57,7 +57,7 @@ export function AddressesSection({ customerId }: { customerId: string }) {
       ) : (
         <div className="grid gap-4">
           {addresses.data.total === 0 ? (
-            <p className="text-graphite">No address kept yet.</p>
+            <p className="text-graphite">No saved addresses yet.</p>
           ) : null}
           <ul className="grid gap-4 sm:grid-cols-2">
             {addresses.data.items.map((address) => (

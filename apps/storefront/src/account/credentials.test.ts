@@ -12,31 +12,32 @@ test.each([
   ],
   [
     failed(429, "RATE_LIMITED"),
-    { fields: {}, form: "Too many tries. Wait a minute and try again." },
+    { fields: {}, form: "Too many attempts. Wait a minute and try again." },
   ],
   [
     failed(429, "RATE_LIMITED", { retryAfterSeconds: 700 }),
-    { fields: {}, form: "Too many tries. Wait 12 minutes and try again." },
+    { fields: {}, form: "Too many attempts. Wait 12 minutes and try again." },
   ],
   [
     failed(500, "INTERNAL_ERROR"),
-    { fields: {}, form: "That did not work. Please try again in a moment." },
+    { fields: {}, form: "Something went wrong. Try again in a moment." },
   ],
   [
     new TypeError("fetch failed"),
-    { fields: {}, form: "That did not work. Please try again in a moment." },
+    { fields: {}, form: "Something went wrong. Try again in a moment." },
   ],
 ])("%s", (error, faults) => {
   expect(faultsOf(error)).toEqual(faults);
 });
 
-const wrongCode = "The code is not right. Wait for the app's next one, or use a recovery code.";
+const wrongCode =
+  "That code isn't right. Wait for the next code in your app, or use a recovery code.";
 
 test.each([
   [failed(401, "TOTP_REQUIRED"), { fields: { code: "Enter the code." }, form: null }],
   [
     failed(401, "INVALID_CREDENTIALS"),
-    { fields: {}, form: expect.stringContaining("Email or password is wrong."), mayWait: true },
+    { fields: {}, form: expect.stringContaining("Wrong email or password."), mayWait: true },
   ],
   [
     failed(401, "INVALID_CREDENTIALS", { field: "code" }),
@@ -52,7 +53,7 @@ test.each([
   ],
   [
     failed(429, "RATE_LIMITED", { retryAfterSeconds: 30 }),
-    { fields: {}, form: "Too many tries. Wait a minute and try again." },
+    { fields: {}, form: "Too many attempts. Wait a minute and try again." },
   ],
 ])("signing in: %s %#", (error, faults) => {
   expect(signInFaultsOf(error)).toEqual(faults);

@@ -4,9 +4,9 @@ export type FormFaults = { fields: Readonly<Record<string, string>>; form: strin
 
 const words: Readonly<Record<string, string>> = {
   UNAUTHENTICATED: "Your session has ended. Sign in again.",
-  TOKEN_INVALID: "This link is used up or too old. Ask for a new one below.",
+  TOKEN_INVALID: "This link has expired or was already used. Request a new one below.",
   INVALID_CREDENTIALS: "The password is wrong.",
-  ALREADY_EXISTS: "This address belongs to another account by now.",
+  ALREADY_EXISTS: "Another account already uses this email address.",
 };
 
 /** What the API refused, at its fields where it names them, else as one sentence for the whole form. */
@@ -20,7 +20,7 @@ export function faultsOf(error: unknown): FormFaults {
   }
   if (isApiError(error, "RATE_LIMITED")) return { fields: {}, form: tooManyTries(error) };
   const form = isApiError(error) ? words[error.code] : undefined;
-  return { fields: {}, form: form ?? "That did not work. Please try again in a moment." };
+  return { fields: {}, form: form ?? "Something went wrong. Try again in a moment." };
 }
 
 /** Of signing in with email, password and code. `mayWait`: for the link in the mail that opens an account. */
@@ -42,9 +42,10 @@ export function signInFaultsOf(error: unknown): FormFaults & { mayWait?: true } 
   };
 }
 
-const wrongCode = "The code is not right. Wait for the app's next one, or use a recovery code.";
+const wrongCode =
+  "That code isn't right. Wait for the next code in your app, or use a recovery code.";
 const wrongCredentials =
-  "Email or password is wrong. If you have just registered, open the link in our mail first.";
+  "Wrong email or password. If you just registered, open the link in our email first.";
 
 function isAboutCode({ details }: ApiError): boolean {
   return (details as { field?: unknown } | null)?.field === "code";
@@ -54,7 +55,7 @@ function isAboutCode({ details }: ApiError): boolean {
 export function tooManyTries({ details }: ApiError): string {
   const seconds = (details as { retryAfterSeconds?: number } | null)?.retryAfterSeconds ?? 60;
   const minutes = Math.ceil(seconds / 60);
-  return `Too many tries. Wait ${minutes < 2 ? "a minute" : `${minutes} minutes`} and try again.`;
+  return `Too many attempts. Wait ${minutes < 2 ? "a minute" : `${minutes} minutes`} and try again.`;
 }
 
 /** A form's text; passwords are taken as they are typed, spaces too. */

@@ -26,20 +26,18 @@ export function LoadState({ error, what, retry }: Props) {
   if (isApiError(error, "EMAIL_NOT_VERIFIED"))
     return (
       <p role="alert" className="max-w-measure text-lead">
-        Confirm your email address first: open the link in the mail we sent you, then come back.{" "}
+        Confirm your email address first. Open the link in the email we sent you, then come back.{" "}
         <Link to="/verify-email" className="text-link">
-          Have it sent again
+          Send it again
         </Link>
       </p>
     );
   // An id that is none, in an address that was cut off, is refused before it is looked for.
   if (isApiError(error, "NOT_FOUND") || isApiError(error, "VALIDATION_FAILED"))
-    return <p className="max-w-measure text-lead">This is not in your account.</p>;
+    return <p className="max-w-measure text-lead">We couldn't find this in your account.</p>;
   return (
     <div role="alert" className="grid justify-items-start gap-4">
-      <p className="max-w-measure">
-        We could not load {what} just now. Nothing is lost; try again in a moment.
-      </p>
+      <p className="max-w-measure">We couldn't load {what}. Try again in a moment.</p>
       <Button variant="secondary" onClick={retry}>
         Try again
       </Button>

@@ -27,7 +27,7 @@ export function NewPasswordField({
       name="password"
       type="password"
       autoComplete="new-password"
-      hint="At least 10 characters; several words are easiest to keep."
+      hint="At least 10 characters. A few words are easy to remember."
       error={faults["password"]}
     />
   );

@@ -37,7 +37,7 @@ export function OrdersSection({ customerId }: { customerId: string }) {
         <EmptyState
           heading="h3"
           title="No orders yet"
-          text="What you buy while you are signed in stands here, and what you bought before with this address."
+          text="Orders you place while signed in appear here, with earlier orders from this email address."
           action={
             <Link to="/collection" className={buttonClass({ variant: "secondary" })}>
               See the collection

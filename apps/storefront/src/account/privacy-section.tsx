@@ -23,7 +23,7 @@ export function PrivacySection(props: { customerId: string; onErased: () => void
       );
       saveAsFile(`${slug}-my-data.json`, all);
     } catch {
-      toast({ title: "Your data could not be read. Try again.", tone: "destructive" });
+      toast({ title: "Your data couldn't be loaded. Try again.", tone: "destructive" });
     }
     setExporting(false);
   }
@@ -34,7 +34,7 @@ export function PrivacySection(props: { customerId: string; onErased: () => void
         Your data
       </h2>
       <p className="mb-4 max-w-measure">
-        Take along everything {name} holds of you, as a file, or have it forgotten.
+        Download the data that {name} has about you, or delete your account.
       </p>
       <div className="flex flex-wrap gap-3">
         <Button
@@ -49,7 +49,7 @@ export function PrivacySection(props: { customerId: string; onErased: () => void
           Delete my account
         </Button>
       </div>
-      <Dialog open={isAsked} onClose={() => setAsked(false)} title="Delete your account here?">
+      <Dialog open={isAsked} onClose={() => setAsked(false)} title="Delete your account?">
         {isAsked ? <Erasure {...props} onKept={() => setAsked(false)} /> : null}
       </Dialog>
     </section>
@@ -77,9 +77,9 @@ function Erasure({ customerId, onErased, onKept }: ErasureProps) {
   return (
     <div className="grid gap-4 p-gutter">
       <p>
-        {name} forgets your name, addresses, phone and email, in your orders too, and your letters
-        end. Nobody signs in with this account any more. Sums and dates of orders stay, as the law
-        asks. This can't be undone.
+        {name} deletes your name, addresses, phone number and email, also in your orders, and sends
+        no more emails. You can't sign in to this account again. Order amounts and dates stay, as
+        the law requires. This can't be undone.
       </p>
       <p role="alert" className="font-medium text-pin empty:hidden">
         {failure}
@@ -89,7 +89,8 @@ function Erasure({ customerId, onErased, onKept }: ErasureProps) {
           Delete my account
         </Button>
         <Button variant="secondary" onClick={onKept}>
-          Keep it
+          {" "}
+          Keep my account{" "}
         </Button>
       </div>
     </div>

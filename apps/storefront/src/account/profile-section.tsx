@@ -37,7 +37,7 @@ export function ProfileSection({ customer }: { customer: Customer }) {
   return (
     <section aria-labelledby="profile-title" className="min-w-0">
       <h2 id="profile-title" className="display mb-4 text-h3">
-        About you
+        Your details
       </h2>
       <form className="grid gap-4" noValidate onSubmit={(event) => void submit(event)}>
         <TextField
@@ -62,7 +62,7 @@ export function ProfileSection({ customer }: { customer: Customer }) {
         <Checkbox
           name="newsletter"
           defaultChecked={typed === null ? customer.newsletter : "newsletter" in typed}
-          label={`Letters from ${name}: new pieces and sales`}
+          label={`Email me about new arrivals and sales at ${name}`}
         />
         <p role="alert" className="text-small font-medium text-pin empty:hidden">
           {failure}

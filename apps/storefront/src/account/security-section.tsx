@@ -46,7 +46,7 @@ function PasswordForm() {
         },
       });
       form.reset();
-      toast({ title: "Your password is changed. Other places were signed out." });
+      toast({ title: "Your password was changed. Your other devices were signed out." });
       void queries.invalidateQueries({ queryKey: ["sessions"] });
     } catch (error) {
       setFaults(faultsOf(error));
@@ -98,27 +98,23 @@ function Sessions() {
   async function end(id: string) {
     try {
       await (await browserApi()).users.endSession({ id });
-      toast({ title: "Signed out there" });
+      toast({ title: "Device signed out" });
       // The button that was pressed goes with its session.
       list.current?.focus();
     } catch {
-      toast({ title: "That session could not be ended. Try again.", tone: "destructive" });
+      toast({ title: "That device couldn't be signed out. Try again.", tone: "destructive" });
     }
     await queries.invalidateQueries({ queryKey: ["sessions"] });
   }
   if (sessions.data === undefined)
     return (
-      <LoadState
-        error={sessions.error}
-        what="where you are signed in"
-        retry={() => void sessions.refetch()}
-      />
+      <LoadState error={sessions.error} what="your devices" retry={() => void sessions.refetch()} />
     );
   return (
     <ul
       ref={list}
       tabIndex={-1}
-      aria-label="Where you are signed in"
+      aria-label="Your devices"
       className="divide-y divide-line border-y border-line"
     >
       {sessions.data.items.map((session) => (
@@ -126,16 +122,16 @@ function Sessions() {
           <p className="grow">
             {session.device ?? "Unknown device"}
             <span className="block text-small text-graphite">
-              {session.isCurrent ? "Here and now" : longDate(session.lastUsedAt, locale)}
+              {session.isCurrent ? "This device" : longDate(session.lastUsedAt, locale)}
             </span>
           </p>
           {session.isCurrent ? null : (
             <Button
               variant="quiet"
-              aria-label={`End on ${session.device ?? "the unknown device"}`}
+              aria-label={`Sign out ${session.device ?? "the unknown device"}`}
               onClick={() => void end(session.id)}
             >
-              End
+              Sign out
             </Button>
           )}
         </li>

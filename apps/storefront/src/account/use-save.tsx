@@ -14,7 +14,7 @@ export function useSave(form?: string) {
   const [busy, setBusy] = useState(false);
   const [faults, setFaults] = useState<Faults>({});
   const [failure, setFailure] = useState<ReactNode>(
-    typed === null ? null : "You were signed out before this was saved. Save it now.",
+    typed === null ? null : "You were signed out before this was saved. Save it again.",
   );
   useEffect(() => {
     if (form !== undefined) forgetTyped(form);
@@ -59,7 +59,7 @@ function messageOf(error: unknown): ReactNode {
       </>
     );
   if (isApiError(error, "EDIT_CONFLICT"))
-    return "This was changed elsewhere meanwhile. Reload the page to see it.";
+    return "This was changed somewhere else. Reload the page to see the latest version.";
   if (isApiError(error) && error.statusCode === 409) return error.message;
-  return "That did not work. Nothing was changed; try again in a moment.";
+  return "Something went wrong and nothing was changed. Try again in a moment.";
 }

@@ -71,7 +71,7 @@ export function AddressFields({ form, group, isReady }: Props) {
           {...field("phone")}
           label="Phone"
           optional
-          hint="Only for the courier, if the parcel can't be delivered."
+          hint="Only used if there is a problem with your delivery."
           type="tel"
           inputMode="tel"
           autoComplete={`${group} tel`}

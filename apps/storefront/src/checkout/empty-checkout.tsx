@@ -15,12 +15,12 @@ export function EmptyCheckout({ isBuyNow }: { isBuyNow: boolean }) {
   const hasCart = isBuyNow && count > 0;
   return (
     <EmptyState
-      title={isBuyNow ? "There is nothing to buy here any more" : "Your cart is empty"}
+      title={isBuyNow ? "There is nothing to pay here" : "Your cart is empty"}
       text={
         lastOrder
-          ? "Your last order is placed; nothing is left to pay here."
+          ? "Your last order was placed. There is nothing left to pay."
           : hasCart
-            ? "The piece you chose is not kept in this tab. Your cart is as you left it."
+            ? "The item you chose isn't in this tab any more. Your cart is unchanged."
             : "Start shopping to add items to your cart"
       }
       drawing={<BagDrawing />}

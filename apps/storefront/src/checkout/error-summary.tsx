@@ -25,8 +25,8 @@ export function ErrorSummary({ form }: { form: CheckoutForm }) {
     >
       <p id="checkout-errors-title" className="font-semibold text-pin">
         {entries.length === 1
-          ? "One thing is missing or not right:"
-          : `${entries.length} things are missing or not right:`}
+          ? "Please fix this field:"
+          : `Please fix these ${entries.length} fields:`}
       </p>
       <ul>
         {entries.map(({ field, error }) => (

@@ -34,7 +34,7 @@ export function InformationStep({ form, isReady, onContinue }: Props) {
         <TextField
           {...fieldProps(form, "email")}
           label="Email"
-          hint="For the confirmation and to find your order again. You need no account."
+          hint="We'll send your order confirmation here. You don't need an account."
           type="email"
           inputMode="email"
           autoComplete="email"
@@ -48,7 +48,7 @@ export function InformationStep({ form, isReady, onContinue }: Props) {
       </fieldset>
       <div>
         <Checkbox
-          label="The billing address is the same"
+          label="Billing address is the same"
           checked={form.draft.billingSame}
           onChange={(event) => form.setBillingSame(event.target.checked)}
         />

@@ -60,6 +60,6 @@ function faultText(error: unknown, email: string): string {
   if (isApiError(error, "ORDER_NOT_PAID") || isApiError(error, "RATE_LIMITED"))
     return error.message;
   if (isApiError(error) && error.statusCode < 500)
-    return `This browser can't open the invoice any more. Write to ${email} with your order number, and we send it.`;
-  return "The invoice did not arrive. Check your connection and try again.";
+    return `This browser can no longer open the invoice. Email ${email} with your order number and we'll send it.`;
+  return "The invoice couldn't be downloaded. Check your connection and try again.";
 }

@@ -50,9 +50,9 @@ function Action({ text, about, onPress }: { text: string; about: string; onPress
 function textOf(problem: LineProblem, money: (major: number) => string): string {
   switch (problem.kind) {
     case "missing":
-      return "This piece is no longer in the shop. Remove it to go on.";
+      return "This item is no longer available. Remove it to continue.";
     case "sold-out":
-      return "This piece has sold out. Remove it to go on.";
+      return "This item is sold out. Remove it to continue.";
     case "fewer":
       return `Only ${problem.available} left.`;
     case "price":

@@ -2,12 +2,12 @@ import { useEffect, useRef } from "react";
 import type { Phase } from "./use-payment.ts";
 
 const texts: Readonly<Record<string, { title: string; text: string }>> = {
-  placing: { title: "Placing your order…", text: "Your pieces are being put aside." },
-  opening: { title: "Opening the payment…", text: "Your pieces are put aside for you." },
+  placing: { title: "Placing your order…", text: "We're reserving your items." },
+  opening: { title: "Opening the payment…", text: "Your items are reserved for you." },
   processing: { title: "Confirming your payment…", text: "Please keep this page open." },
   waiting: {
     title: "Waiting for the payment provider…",
-    text: "It has not confirmed yet, which happens. We keep asking; please do not pay a second time.",
+    text: "The provider hasn't confirmed your payment yet. We keep checking. Please don't pay again.",
   },
 };
 

@@ -17,7 +17,8 @@ export type LookUpResult =
 export function lookUpErrors({ orderNumber, email }: LookUpInput): LookUpErrors {
   const errors: LookUpErrors = {};
   if (!orderNumber.trim()) errors.orderNumber = "Enter the order number.";
-  else if (orderNumber.trim().length > 64) errors.orderNumber = "An order number is shorter.";
+  else if (orderNumber.trim().length > 64)
+    errors.orderNumber = "That is too long for an order number.";
   if (!email.trim()) errors.email = "Enter your email address.";
   else if (!emailPattern.test(email.trim()))
     errors.email = "Enter an email address like name@example.com.";

@@ -8,9 +8,9 @@ export function NextSteps({ order }: { order: OrderWithItems }) {
   const { locale, shipping, returnDays } = useStore();
   const steps = [
     ...(shipping ? [packedWithin(shipping.processingDays)] : []),
-    "When the parcel leaves, the order's status changes to Shipped. You find it with the order number and your email.",
-    ...(order.delivery ? [`It arrives ${dayRange(order.delivery, locale)}.`] : []),
-    `You can send it back within ${returnDays} days of delivery.`,
+    "When your order ships, its status changes to Shipped. Check it with your order number and email.",
+    ...(order.delivery ? [`Your order arrives ${dayRange(order.delivery, locale)}.`] : []),
+    `You can return it within ${returnDays} days of delivery.`,
   ];
   return (
     <section aria-labelledby="next-title" className="print:hidden">
@@ -28,7 +28,7 @@ export function NextSteps({ order }: { order: OrderWithItems }) {
         ))}
       </ol>
       <p className="mt-6 max-w-measure">
-        With an account for your email you find this order, and those to come, in one place:{" "}
+        With an account for this email, you see all your orders in one place:{" "}
         <Link to="/account" className="text-link text-ink">
           Your account
         </Link>
@@ -40,5 +40,5 @@ export function NextSteps({ order }: { order: OrderWithItems }) {
 
 function packedWithin({ min, max }: { min: number; max: number }): string {
   const days = min === max ? `${min}` : `${min} to ${max}`;
-  return `We pack your pieces within ${days} business ${max === 1 ? "day" : "days"}.`;
+  return `We pack your order within ${days} business ${max === 1 ? "day" : "days"}.`;
 }

@@ -23,7 +23,7 @@ export function OrderReceipt({ order }: { order: OrderWithItems }) {
       </div>
       <section aria-labelledby="pieces-title" className="bg-tissue p-4 lg:col-start-2 lg:p-6">
         <h2 id="pieces-title" className="text-lead font-semibold">
-          Your pieces
+          Your items
         </h2>
         <ul className="mb-4 divide-y divide-line border-b border-line">
           {items.map((item) => (
@@ -48,7 +48,11 @@ export function OrderReceipt({ order }: { order: OrderWithItems }) {
           ) : null}
           {billingAddress ? (
             <Fact title="Billing address">
-              {isBilledElsewhere ? <AddressLines address={billingAddress} /> : "The same address"}
+              {isBilledElsewhere ? (
+                <AddressLines address={billingAddress} />
+              ) : (
+                "Same as shipping address"
+              )}
             </Fact>
           ) : null}
           {order.shippingMethod ? (

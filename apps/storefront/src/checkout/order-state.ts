@@ -40,27 +40,27 @@ export const stateTexts: Readonly<Record<OrderState, { title: string; text: stri
   paid: { title: "Thank you", text: "Your order is confirmed." },
   processing: {
     title: "Almost there",
-    text: "Your order is placed and the payment is being confirmed. The provider has not said yet, which happens. Please do not pay again: this page will tell you as soon as it is known.",
+    text: "Your order is placed and your payment is being confirmed. Please don't pay again. This page updates as soon as we know.",
   },
   unpaid: {
-    title: "Your order waits for its payment",
-    text: "Nothing was taken yet. Your pieces are held for you for a while.",
+    title: "Your order is waiting for payment",
+    text: "You haven't been charged. Your items are held for you for a short time.",
   },
   failed: {
-    title: "The payment did not go through",
-    text: "Nothing was taken. Your pieces are still held for you: you can try again or choose another way to pay.",
+    title: "Your payment didn't go through",
+    text: "You haven't been charged. Your items are still held for you. Try again or choose another payment method.",
   },
   expired: {
-    title: "The time to pay is over",
-    text: "This order was not paid in time, so its pieces are free again. Nothing was taken, and your cart is as you left it.",
+    title: "Your order has expired",
+    text: "This order has expired and the items were released. You haven't been charged, and your cart is unchanged.",
   },
   cancelled: {
-    title: "This order was cancelled",
-    text: "It will not be sent. If you had paid, the money goes back the way it came.",
+    title: "This order was canceled",
+    text: "It won't ship. If you paid, the money goes back to your payment method.",
   },
   refunded: {
     title: "This order was refunded",
-    text: "The money goes back the way it came.",
+    text: "The money goes back to your payment method.",
   },
 };
 

@@ -3,6 +3,7 @@ import { type ReactNode, useState } from "react";
 import { useMoney } from "../lib/money.ts";
 import { type Amounts, SumList } from "./sum-list.tsx";
 import { TrustBadges } from "./trust-badges.tsx";
+import { itemCount } from "../lib/item-count.ts";
 
 type Props = {
   amounts: Amounts | null;
@@ -45,9 +46,7 @@ export function OrderSummary({ amounts, isUpdating, count, isOpen, lines, promo,
         <span className="font-medium">
           {open ? "Hide" : "Show"} order summary
           {count === null ? null : (
-            <span className="font-normal text-graphite">
-              , {count} {count === 1 ? "piece" : "pieces"}
-            </span>
+            <span className="font-normal text-graphite">, {itemCount(count)}</span>
           )}
         </span>
         <span className="text-lead font-semibold tabular-nums">

@@ -33,7 +33,7 @@ export function PaymentStep(props: Props) {
     <div className="grid gap-8">
       {review}
       {isFree ? (
-        <p className="text-lead">This order costs nothing: there is nothing to pay.</p>
+        <p className="text-lead">This order is free. There is nothing to pay.</p>
       ) : (
         <WaysToPay {...props} />
       )}
@@ -74,7 +74,7 @@ function WaysToPay({ ways, way, onChoose, isBusy }: Props) {
   if (ways.every(({ Window }) => Window === null))
     return (
       <div role="alert" className="grid gap-2 border-2 border-pin px-4 py-3">
-        <p className="font-medium">This shop can't take payments here at the moment.</p>
+        <p className="font-medium">This store can't take payments right now.</p>
         <p>
           Your cart is kept. Write to{" "}
           <a href={`mailto:${contact.email}`} className="text-link">
@@ -117,8 +117,8 @@ function WaysToPay({ ways, way, onChoose, isBusy }: Props) {
 }
 
 function explain(value: string, isUnavailable: boolean): string {
-  if (isUnavailable) return "Not available here at the moment.";
+  if (isUnavailable) return "Not available right now.";
   return value === "other"
-    ? "Opens a window in which you decide how the payment ends. No money moves."
+    ? "Opens a window where you choose the result. No real payment is made."
     : "Opens the provider's own window.";
 }

@@ -65,7 +65,7 @@ describe("the words of a payment that failed", () => {
   test("a refusal says what the API says; a fault of ours or of the network says that nothing is lost", () => {
     expect(errorText(answer("OUT_OF_STOCK", 409))).toBe("Words of the API.");
     expect(errorText(answer("PROVIDER_ERROR", 502))).toBe("Words of the API.");
-    expect(errorText(answer("INTERNAL_ERROR", 500))).toMatch(/Nothing was taken/);
+    expect(errorText(answer("INTERNAL_ERROR", 500))).toMatch(/You haven't been charged/);
     expect(errorText(answer("RATE_LIMITED", 429))).toMatch(/Wait a minute/);
     const long = { details: { retryAfterSeconds: 600 } };
     expect(errorText(answer("RATE_LIMITED", 429, long))).toBe("Words of the API.");

@@ -39,12 +39,12 @@ export function errorText(error: unknown): string {
   if (isApiError(error, "RATE_LIMITED"))
     return isLongWait(error.details)
       ? error.message
-      : "Too many attempts in a short time. Wait a minute and try again.";
+      : "Too many attempts. Wait a minute and try again.";
   if (isApiError(error) && error.statusCode < 500) return error.message;
   if (isApiError(error, "PROVIDER_ERROR")) return error.message;
   return noAnswer(error)
-    ? "The shop can't be reached. Check your connection; what you entered is kept. Then try again."
-    : "Something failed on our side. Nothing was taken and what you entered is kept. Try again in a moment.";
+    ? "We can't reach the store. Check your connection and try again. What you entered is saved."
+    : "Something went wrong on our side. You haven't been charged, and what you entered is saved. Try again in a moment.";
 }
 
 /** The server says how long where it is more than a minute. */

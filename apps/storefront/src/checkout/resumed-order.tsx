@@ -46,11 +46,11 @@ function Resumed({ id, providers }: Props) {
   if (data)
     return (
       <Notice
-        title={data.paidAt === null ? "This order can't be paid any more" : "This order is paid"}
+        title={data.paidAt === null ? "This order can no longer be paid" : "This order is paid"}
         text={
           data.paidAt === null
-            ? "Its time to pay is over or it was cancelled; nothing was taken. Your cart is as you left it."
-            : "There is nothing left to do."
+            ? "It expired or was canceled. You haven't been charged, and your cart is unchanged."
+            : "There is nothing left to pay."
         }
         path={data.paidAt === null ? "/checkout" : thankYouPath(id)}
         label={data.paidAt === null ? "Check out your cart" : "See your order"}
@@ -60,14 +60,14 @@ function Resumed({ id, providers }: Props) {
     return (
       <Notice
         title="This order can't be opened here"
-        text="Only the browser that placed it can pay it. You can look up where it stands."
+        text="Only the browser that placed this order can pay for it. You can check its status."
         path="/order-tracking"
         label="Track your order"
       />
     );
   return error ? (
     <p role="alert">
-      The shop can't be reached.{" "}
+      We can't reach the store.{" "}
       <button type="button" className="text-link min-h-target" onClick={() => void refetch()}>
         Try again
       </button>

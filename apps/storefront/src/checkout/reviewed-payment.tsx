@@ -38,7 +38,7 @@ export default function ReviewedPayment({
       total={quoting.isUpdating ? null : ((order ?? quote)?.total ?? null)}
       isBusy={payment.isBusy}
       obstacle={
-        isBlocked ? "A piece in the order summary needs your attention before you can pay." : null
+        isBlocked ? "An item in the order summary needs your attention before you can pay." : null
       }
       message={payment.message}
       onPay={pay}
@@ -52,7 +52,7 @@ export default function ReviewedPayment({
           </ReviewRow>
           <ReviewRow title="Bill to" changePath={informationPath}>
             {draft.billingSame ? (
-              "The same address"
+              "Same as shipping address"
             ) : (
               <AddressLines address={{ ...draft.billing, phone: undefined }} />
             )}

@@ -49,7 +49,7 @@ export default function ShippingStep(props: Props) {
           </div>
         ) : isFailed ? (
           <p role="alert" className="border-2 border-pin px-4 py-3">
-            The shipping methods could not be loaded. What you entered is kept.{" "}
+            The shipping methods couldn't be loaded. What you entered is saved.{" "}
             <button type="button" className="text-link min-h-target" onClick={onRetry}>
               Try again
             </button>
@@ -63,7 +63,7 @@ export default function ShippingStep(props: Props) {
         )}
         {isImpossible ? (
           <p role="alert" className="border-2 border-pin px-4 py-3">
-            We do not ship to {countryName(quote.country, language)} yet.{" "}
+            We don't ship to {countryName(quote.country, language)} yet.{" "}
             <Link to={backPath} className="text-link">
               Choose another address
             </Link>

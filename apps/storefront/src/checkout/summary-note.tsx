@@ -18,14 +18,14 @@ export function SummaryNote({ quote, order, quoting }: Props) {
   if (order?.expiresAt)
     return (
       <>
-        Order {order.orderNumber} is placed: its pieces are held for you until{" "}
+        Order {order.orderNumber} is placed. Your items are held for you until{" "}
         {clockTime(order.expiresAt, store.locale)}.
       </>
     );
   if (quoting.error !== null && !quote)
     return (
       <>
-        The shop did not answer, so there are no sums yet. What you entered is kept.{" "}
+        We couldn't calculate your total. What you entered is saved.{" "}
         <button type="button" className="text-link min-h-target text-ink" onClick={quoting.refetch}>
           Try again
         </button>
@@ -36,7 +36,7 @@ export function SummaryNote({ quote, order, quoting }: Props) {
   return (
     <>
       {estimatedWords(store)} for {countryName(quote.country, language)}
-      {method ? ` (${method})` : ""}; your address decides.
+      {method ? ` (${method})` : ""}. The final total depends on your address.
     </>
   );
 }

@@ -11,7 +11,7 @@ export function TrustBadges() {
         <Badge drawing="M5 9V6a5 5 0 0 1 10 0v3M3 9h14v9H3z">Secure connection</Badge>
       ) : null}
       {store.environment === "TEST" ? (
-        <Badge drawing="M7 2h6M8 2v6L3 17h14L12 8V2M6 13h8">Test mode: no money moves</Badge>
+        <Badge drawing="M7 2h6M8 2v6L3 17h14L12 8V2M6 13h8">Test mode: no real payments</Badge>
       ) : null}
       <Badge drawing="M3 7h11a4 4 0 0 1 0 8H6M7 3 3 7l4 4">{store.returnDays}-day returns</Badge>
       <Badge drawing="m3 10 5 5L17 5">The total you see is the total you pay</Badge>

@@ -139,7 +139,7 @@ export function useCheckout(providers: Providers) {
     if (isApiError(error, "TOTAL_CHANGED")) {
       const { quote: next } = error.details as { quote: Quote };
       quoting.setQuote(next);
-      const text = `The total has changed from ${money(shownTotal)} to ${money(next.total)}. Nothing was taken. The order summary shows why; go on only if you agree.`;
+      const text = `The total has changed from ${money(shownTotal)} to ${money(next.total)}. You haven't been charged. Check the order summary before you continue.`;
       const action = next.total === 0 ? "Complete order" : `Pay ${money(next.total)}`;
       return { tone: "error", text, action };
     }

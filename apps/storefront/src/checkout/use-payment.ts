@@ -27,9 +27,9 @@ type Run = {
 };
 
 const closedText =
-  "You closed the payment window. Nothing was taken; your order is held and your cart is as it was.";
+  "You closed the payment window. You haven't been charged. Your order is held and your cart is unchanged.";
 const expiredText =
-  "The time to pay for this order is over and its pieces are free again. Nothing was taken. You can place it once more.";
+  "This order has expired and the items were released. You haven't been charged. You can place it again.";
 
 const complete: PaymentOutcome = { kind: "paid" };
 

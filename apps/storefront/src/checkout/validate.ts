@@ -7,9 +7,9 @@ export type FieldErrors = Partial<Record<FieldName, string>>;
 
 const missing: Readonly<Record<string, string>> = {
   email: "Enter your email address.",
-  name: "Enter the name on the parcel.",
+  name: "Enter the recipient's full name.",
   country: "Choose a country.",
-  address: "Enter the street and the number.",
+  address: "Enter the street and number.",
   city: "Enter the town or city.",
 };
 
@@ -31,7 +31,7 @@ export function fieldError(draft: Draft, field: FieldName): string | undefined {
   const name = field.slice(field.indexOf(".") + 1);
   if (!value) return requiredError(draft, field, name);
   const length = lengths[name] ?? 300;
-  if (value.length > length) return `Use at most ${length} letters.`;
+  if (value.length > length) return `Use at most ${length} characters.`;
   if (name === "email" && !emailPattern.test(value))
     return "Enter an email address like name@example.com.";
   if (name === "phone" && !/^[+\d][\d\s()./-]{3,}$/.test(value))

@@ -25,11 +25,11 @@ export function EmptyListing({ listing }: { listing: Listing }) {
             </Link>
           ) : isOpen ? (
             <Link to="/collection" className={buttonClass()}>
-              See all pieces
+              See all items
             </Link>
           ) : (
             <Link to="/coming-soon" className={buttonClass()}>
-              Hear when we open
+              Notify me when you open
             </Link>
           )
         }
@@ -37,7 +37,7 @@ export function EmptyListing({ listing }: { listing: Listing }) {
       {collections.length > 0 ? (
         <nav aria-labelledby="other-collections">
           <h2 id="other-collections" className="display mb-4 text-h3">
-            Other rails
+            Other collections
           </h2>
           <ul className="flex flex-wrap gap-2">
             {collections.map(({ link, name }) => (
@@ -56,9 +56,9 @@ export function EmptyListing({ listing }: { listing: Listing }) {
       {popular.length > 0 ? (
         <section aria-labelledby="popular">
           <h2 id="popular" className="display mb-6 text-h2">
-            Popular pieces
+            Popular items
           </h2>
-          <ProductGrid products={popular} label="Popular pieces" />
+          <ProductGrid products={popular} label="Popular items" />
         </section>
       ) : null}
     </div>
@@ -70,21 +70,24 @@ const openingSoon = { title: "Opening soon", text: "Our first items are on their
 function wordsOf({ place, state, title }: Listing): { title: string; text: string } {
   if (countChosen(state) > 0)
     return {
-      title: "Nothing fits all of that",
-      text: "Take away a filter or two: one size more, or one color.",
+      title: "No items match all your filters",
+      text: "Remove a filter, or choose more sizes or colors.",
     };
   if (place.kind === "search")
     return state.name
       ? {
-          title: "No piece of that name",
-          text: "Try fewer words, or what it is rather than what it is called: coat, knit, belt.",
+          title: "No results",
+          text: "Search by product, fabric or color.",
         }
-      : { title: "What are you looking for?", text: "Write a piece, a cloth or a color above." };
+      : { title: "What are you looking for?", text: "Search by product, fabric or color." };
   if (place.kind === "sale")
-    return { title: "Nothing is reduced", text: "At present every piece costs what it costs." };
+    return {
+      title: "No items are on sale right now",
+      text: "Check back soon, or see what is new.",
+    };
   return {
-    title: "An empty rail",
-    text: `There is nothing under ${title} in this shop at present.`,
+    title: "No items here yet",
+    text: `There are no items in ${title} right now.`,
   };
 }
 

@@ -6,6 +6,7 @@ import type { ChangeEvent, ReactNode } from "react";
 import { Link, useLocation } from "react-router";
 import { type FacetChoice, type FacetChoices, isIdle } from "./facet-choices.ts";
 import { listingSearch, type ListingState, without } from "./listing-state.ts";
+import { itemCount } from "../lib/item-count.ts";
 
 type Change = (event: ChangeEvent<HTMLInputElement>) => void;
 
@@ -117,7 +118,7 @@ function SizeChoice({ name, choice, change }: ChoiceProps) {
   const none = isNone(choice);
   return (
     <label
-      title={pieces(choice.count)}
+      title={itemCount(choice.count)}
       className={classNames(
         "relative flex min-h-field items-center justify-center border px-1 text-small transition-colors duration-(--dur-1) has-checked:border-ink has-checked:bg-ink has-checked:text-paper has-focus-visible:outline-2 has-focus-visible:outline-offset-3 has-focus-visible:outline-chalk",
         none
@@ -131,7 +132,7 @@ function SizeChoice({ name, choice, change }: ChoiceProps) {
         className="absolute inset-0 size-full opacity-0"
       />
       {choice.label}
-      <span className="sr-only">, {pieces(choice.count)}</span>
+      <span className="sr-only">, {itemCount(choice.count)}</span>
     </label>
   );
 }
@@ -173,8 +174,4 @@ function inputProps(name: FacetChoices["name"], choice: FacetChoice, change: Cha
 // What is chosen can always be taken back, even where nothing is left of it.
 function isNone({ count, chosen }: FacetChoice): boolean {
   return count === 0 && !chosen;
-}
-
-function pieces(count: number): string {
-  return count === 1 ? "1 piece" : `${count} pieces`;
 }

@@ -8,6 +8,7 @@ import { FilterGroups } from "./filter-groups.tsx";
 import { cleared, countChosen, listingSearch, type ListingState } from "./listing-state.ts";
 import { useTray } from "./use-tray.ts";
 import { filterFormId } from "./use-listing-form.ts";
+import { itemCount } from "../lib/item-count.ts";
 
 export const trayId = "filters";
 
@@ -87,6 +88,6 @@ export function Filters({ groups, state, total, change }: FiltersProps) {
 }
 
 function showLabel(total: number): string {
-  if (total === 0) return "Nothing to show";
-  return total === 1 ? "Show 1 piece" : `Show ${total} pieces`;
+  if (total === 0) return "No results";
+  return `Show ${itemCount(total)}`;
 }

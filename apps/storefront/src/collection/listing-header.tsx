@@ -82,19 +82,21 @@ function Banner({ banner: { season, scene } }: { banner: NonNullable<Listing["ba
 
 function SearchHeader({ listing }: { listing: Listing }) {
   const { state, didYouMean, total } = listing;
+  const corrected = total > 0 ? didYouMean : null;
+  const asked = corrected ?? state.name;
   return (
     <header className="sheet grid gap-6 pt-8 pb-6 lg:pt-12 lg:pb-10">
       <h1 className="display text-h1 [overflow-wrap:anywhere]">
-        {state.name ? `Results for “${state.name}”` : "Search"}
+        {asked ? `Results for “${asked}”` : "Search"}
       </h1>
-      {didYouMean && total > 0 ? (
-        <p className="text-lead">
-          Nothing is called that. These match{" "}
+      {corrected ? (
+        <p className="text-lead [overflow-wrap:anywhere]">
+          No results for “{state.name}”. Showing results for{" "}
           <Link
-            to={`/search?name=${encodeURIComponent(didYouMean)}`}
+            to={`/search?name=${encodeURIComponent(corrected)}`}
             className="text-link font-medium"
           >
-            {didYouMean}
+            “{corrected}”
           </Link>
           .
         </p>

@@ -4,6 +4,7 @@ import { useEffect, useRef } from "react";
 import { Link, useLocation } from "react-router";
 import { firstOfSheet, lastPage, pageSize } from "./listing-pages.ts";
 import { listingSearch, type ListingState } from "./listing-state.ts";
+import { itemsWord } from "../lib/item-count.ts";
 
 type LoadMoreProps = {
   state: ListingState;
@@ -34,9 +35,9 @@ export function LoadMore({ state, before, shown, total, busy }: LoadMoreProps) {
 
   if (total === 0) return null;
   return (
-    <nav aria-label="More pieces" className="mx-auto mt-14 grid w-full max-w-96 gap-4 text-center">
+    <nav aria-label="More items" className="mx-auto mt-14 grid w-full max-w-96 gap-4 text-center">
       <p className="text-small tabular-nums">
-        {before > 0 ? `${before + 1}-${seen}` : seen} of {total} {total === 1 ? "piece" : "pieces"}
+        {before > 0 ? `${before + 1}-${seen}` : seen} of {total} {itemsWord(total)}
       </p>
       <Progress label="Shown so far" value={seen} max={total} />
       {state.page < lastPage(total) ? (
@@ -59,7 +60,7 @@ export function LoadMore({ state, before, shown, total, busy }: LoadMoreProps) {
           to={address(firstOfSheet(state.page) - 1)}
           className="text-link mx-auto flex min-h-target items-center text-small"
         >
-          Earlier pieces
+          Previous items
         </Link>
       ) : null}
     </nav>

@@ -19,7 +19,7 @@ const newArrivalsPath = `/${newArrivalsLink}`;
 
 const fixed: Readonly<Record<string, Place>> = Object.fromEntries(
   [
-    place("/collection", "all", "All pieces", null, {}),
+    place("/collection", "all", "All items", null, {}),
     place("/search", "search", "Search", null, {}),
     place(newArrivalsPath, "new", "New Arrivals", newArrivalsLink, { sort: "newest" }),
     place("/sale", "sale", "Sale", "sale", { sale: true }),

@@ -6,6 +6,7 @@ import type { Chip } from "./facet-choices.ts";
 import { trayId } from "./filters.tsx";
 import { cleared, countChosen, listingSearch, type ListingState } from "./listing-state.ts";
 import { filterFormId } from "./use-listing-form.ts";
+import { itemCount } from "../lib/item-count.ts";
 
 export type SortOption = { value: string; label: string };
 
@@ -43,7 +44,7 @@ export function Toolbar({ state, chips, total, busy, sorts, change }: ToolbarPro
             busy && "text-graphite",
           )}
         >
-          {total === 1 ? "1 piece" : `${total} pieces`}
+          {itemCount(total)}
         </output>
         <div className="flex items-center gap-2">
           <label htmlFor="sort" className="text-small text-graphite">

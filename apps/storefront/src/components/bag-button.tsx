@@ -3,6 +3,7 @@ import { Link } from "react-router";
 import { useCart } from "../lib/cart.ts";
 import { preloadCartDrawer } from "./cart-host.tsx";
 import { BagIcon } from "./icons.tsx";
+import { itemsWord } from "../lib/item-count.ts";
 
 /** Leads to /cart; once the page is alive it opens the drawer instead. */
 export function BagButton() {
@@ -30,7 +31,7 @@ export function BagButton() {
       >
         {text}
       </span>
-      {count > 0 ? <span className="sr-only">{count === 1 ? "piece" : "pieces"}</span> : null}
+      {count > 0 ? <span className="sr-only">{itemsWord(count)}</span> : null}
     </Link>
   );
 }

@@ -52,7 +52,7 @@ export function BagSummary(props: BagSummaryProps) {
       <p className="text-note text-graphite">
         {failed ? (
           <>
-            The store did not answer: these sums are worked out here.{" "}
+            We couldn't reach the store. These totals are estimates.{" "}
             <button type="button" className="text-link min-h-target" onClick={onRetry}>
               Try again
             </button>
@@ -109,10 +109,10 @@ function EstimateNote({ sums, quote }: { sums: Sums; quote: Quote | undefined })
   if (!sums.estimated) return null;
   const estimated = estimatedWords(store);
   const method = quote?.methods.find(({ id }) => id === quote.method)?.name ?? shipping?.methodName;
-  if (method === undefined) return `${estimated}; your address decides.`;
+  if (method === undefined) return `${estimated}. The final total depends on your address.`;
   if (!quote) return `${estimated} (${method}).`;
   const country = displayNames(locale, "region").of(quote.country);
-  return `${estimated} for ${country} (${method}); your address decides.`;
+  return `${estimated} for ${country} (${method}). The final total depends on your address.`;
 }
 
 /** What /checkout is handed. It reads the cart itself and works without. */

@@ -7,6 +7,7 @@ import { EmptyBag, Undo } from "./bag-empty.tsx";
 import { focusAfter, startShopping } from "./bag-focus.ts";
 import { BagLine } from "./bag-line.tsx";
 import { BagSummary, FreeShippingHint } from "./bag-summary.tsx";
+import { itemCount } from "../lib/item-count.ts";
 
 type Bag = ReturnType<typeof useBag>;
 
@@ -66,7 +67,7 @@ function Summary({ bag, place }: { bag: Bag; place: "drawer" | "cart" }) {
         onLeave={cart.close}
       />
       <output className="sr-only">
-        {count} {count === 1 ? "piece" : "pieces"}, total {money(sums.total)}
+        {itemCount(count)}, total {money(sums.total)}
       </output>
     </>
   );

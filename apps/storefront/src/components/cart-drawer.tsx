@@ -3,11 +3,12 @@ import { ToastRegion } from "@vetrina/ui/toast";
 import { useCart } from "../lib/cart.ts";
 import { QueryScope } from "../lib/query.tsx";
 import { BagView } from "./bag-view.tsx";
+import { itemCount } from "../lib/item-count.ts";
 
 /** The cart over the page. A default export, because it is loaded when it is first needed. */
 export default function CartDrawer() {
   const { isOpen, close, count } = useCart();
-  const aside = count > 0 ? `${count} ${count === 1 ? "piece" : "pieces"}` : null;
+  const aside = count > 0 ? itemCount(count) : null;
   return (
     <Drawer open={isOpen} onClose={close} title="Your cart" aside={aside}>
       <QueryScope>

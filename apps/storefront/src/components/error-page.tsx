@@ -8,12 +8,11 @@ export function NotFoundPage() {
     <section className="sheet grid gap-8 py-16 lg:grid-cols-[3fr_2fr] lg:items-end lg:py-24">
       <div>
         <p className="text-small text-graphite">404</p>
-        <h1 className="display mt-2 text-hero">Cut from another cloth</h1>
+        <h1 className="display mt-2 text-hero">Page not found</h1>
       </div>
       <div className="grid gap-6">
         <p className="max-w-measure text-lead">
-          This page does not exist, or no longer. The address may hold a typing error, or the piece
-          has left the shop.
+          This page doesn't exist. It may have moved, or the address may be misspelled.
         </p>
         <SearchBox id="not-found-search" />
         <div className="flex flex-wrap gap-3">
@@ -21,7 +20,7 @@ export function NotFoundPage() {
             Back to Home
           </Link>
           <Link to="/new-arrivals" className={buttonClass({ variant: "secondary" })}>
-            See what is new
+            See what's new
           </Link>
         </div>
       </div>
@@ -35,10 +34,10 @@ export function FailurePage({ status }: { status: number }) {
     <section className="sheet grid gap-8 py-16 lg:py-24">
       <div>
         <p className="text-small text-graphite">{status}</p>
-        <h1 className="display mt-2 text-h1">Something tore on our side</h1>
+        <h1 className="display mt-2 text-h1">Something went wrong</h1>
       </div>
       <p className="max-w-measure text-lead">
-        The page could not be made. Your cart is safe. Please try again in a moment.
+        We couldn't load this page. Your cart is safe. Try again in a moment.
       </p>
       <div className="flex flex-wrap gap-3">
         <a href="?" className={buttonClass()}>

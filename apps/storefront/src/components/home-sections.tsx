@@ -5,6 +5,7 @@ import { classNames } from "@vetrina/ui/class-names";
 import { Link } from "react-router";
 import { chosenPicture, Picture } from "../lib/picture.tsx";
 import { WholeScene } from "./scene.tsx";
+import { itemCount } from "../lib/item-count.ts";
 
 const papers = ["bg-blush", "bg-fog", "bg-oat", "bg-slate", "bg-butter", "bg-sand"];
 
@@ -23,9 +24,7 @@ export function CategorySheets({ categories }: { categories: Facet["values"] }) 
               <span className="display text-[calc(clamp(1.375rem,7.2vw,2.25rem)*var(--display-scale))] leading-none decoration-4 lg:text-[clamp(1.5rem,2.7vw,2.75rem)] underline-offset-8 group-hover:underline">
                 {label}
               </span>
-              <span className="text-small tabular-nums">
-                {count} {count === 1 ? "piece" : "pieces"}
-              </span>
+              <span className="text-small tabular-nums">{itemCount(count)}</span>
             </Link>
           </li>
         ))}

@@ -9,7 +9,7 @@ export type NewsletterResult = { status: "sent" | "empty" | "invalid" | "failed"
 const errors: Partial<Record<NewsletterResult["status"], string>> = {
   empty: "Enter your email address.",
   invalid: "Enter an email address like name@example.com.",
-  failed: "That did not work. Please try again in a moment.",
+  failed: "Something went wrong. Try again in a moment.",
 };
 
 /** The box to ask for the store's letters. The answer stands where the hint stood; nothing moves. */
@@ -79,9 +79,7 @@ export function Newsletter({
             )}
           </Field>
           <output className="mt-2 block min-h-6 text-small font-medium">
-            {sent && !isEmpty
-              ? "Almost there: open the link in the mail we have just sent you."
-              : null}
+            {sent && !isEmpty ? "Almost done. Open the link in the email we just sent you." : null}
           </output>
         </fetcher.Form>
       </div>

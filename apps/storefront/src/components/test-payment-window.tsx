@@ -11,12 +11,12 @@ import { useStore } from "../lib/store.ts";
 
 const decisions = [
   { value: "approve", label: "Approve", text: "The payment goes through." },
-  { value: "decline", label: "Decline", text: "The card is refused; you can try another." },
+  { value: "decline", label: "Decline", text: "The card is declined. You can try another." },
   { value: "fail", label: "Fail", text: "The provider reports an error." },
   {
     value: "timeout",
     label: "Time out",
-    text: "The provider takes the money and does not say so.",
+    text: "The payment succeeds, but the provider doesn't confirm it.",
   },
 ] as const;
 type Decision = (typeof decisions)[number]["value"];
@@ -70,14 +70,14 @@ function Decisions({ intentId, message, onApproved, onClosed }: ProviderWindowPr
     <Dialog open onClose={() => end(onClosed)} title="Test payment">
       <div className="grid gap-5 p-gutter">
         <p className="text-small text-graphite">
-          This window stands in for a payment provider. It is a test: no card is asked for and no
-          money moves. Choose how the payment ends.
+          This window simulates a payment provider. No card is needed and nothing is charged. Choose
+          how the payment ends.
         </p>
         <div role="alert" className="empty:hidden">
           {message ? (
             <div className="border-s-4 border-pin bg-tissue px-4 py-3 text-small">
               <p className="font-medium text-pin">{message}</p>
-              <p>Choose again, or close this window and pick another way to pay.</p>
+              <p>Choose again, or close this window and choose another payment method.</p>
             </div>
           ) : null}
           {failure ? <p className="mt-2 text-small font-medium text-pin">{failure}</p> : null}

@@ -40,14 +40,14 @@ type Rule = (value: string) => string | undefined;
 export const contactRules: Readonly<Record<string, Rule>> = {
   name: required("Enter your name."),
   email: address,
-  subject: oneOf(contactSubjects, "Choose what it is about."),
+  subject: oneOf(contactSubjects, "Choose a subject."),
   message: required("Write your message."),
 };
 
 export const returnRules: Readonly<Record<string, Rule>> = {
-  orderNumber: required("Enter the order number. It stands in the mail that confirmed the order."),
+  orderNumber: required("Enter the order number. You'll find it in your confirmation email."),
   email: address,
-  reason: oneOf(returnReasons, "Choose the reason."),
+  reason: oneOf(returnReasons, "Choose a reason."),
 };
 
 /** What is wrong, by field; empty: nothing. */
@@ -83,7 +83,7 @@ export function returnDraft(to: string, values: Values): MailDraft {
   return {
     to,
     subject: `Return of order ${orderNumber}`,
-    body: `I would like to return something from this order.\n\nOrder number: ${orderNumber}\nEmail: ${email}\nReason: ${reason}\n`,
+    body: `I would like to return an item from this order.\n\nOrder number: ${orderNumber}\nEmail: ${email}\nReason: ${reason}\n`,
   };
 }
 

@@ -25,7 +25,7 @@ export function MailOutcome({ stage, draft, onAgain, again }: MailOutcomeProps) 
         Email Client Opened!
       </h2>
       <p className="max-w-measure text-lead">
-        Your letter is written in your mail program. Send it there, and we answer.
+        Your message is ready in your email app. Send it there and we'll reply.
       </p>
       <Button variant="secondary" onClick={onAgain}>
         {again}
@@ -37,7 +37,7 @@ export function MailOutcome({ stage, draft, onAgain, again }: MailOutcomeProps) 
         Email Client Not Found
       </h2>
       <p className="max-w-measure text-lead">
-        No mail program answered. Copy the text and send it from wherever you write your mail.
+        No email app opened. Copy the message and send it from your email account.
       </p>
       <dl className="grid w-full gap-x-6 gap-y-1 sm:grid-cols-[auto_1fr]">
         <dt className="flex min-h-target items-center text-graphite">To</dt>

@@ -26,7 +26,7 @@ test.each([
   ["chart=women&chest=88&waist=70&fit=regular", "Your size is M. That is EU 38, UK 10."],
   ["chart=women&chest=33&unit=in&fit=close", "Your size is S. That is EU 36, UK 8."],
   ["chart=men&chest=95&fit=loose", "You are between S and M: for a loose fit take M."],
-  ["chart=women&hips=90&fit=regular", "Enter a measure of the chart: bust, waist."],
+  ["chart=women&hips=90&fit=regular", "Enter at least one of these: bust, waist."],
   ["chart=none&chest=84&fit=nobody", "Your size is S. That is EU 36, UK 8."],
   ["chart=men", null],
 ])("%s is answered %j", (query, text) => {

@@ -71,7 +71,7 @@ export function answerSize(charts: readonly SizeChart[], asked: URLSearchParams)
   const advice = adviseSize(measures, sizes, body, fit);
   answer.text =
     advice === null
-      ? `Enter a measure of the chart: ${measures.map(({ label }) => label.toLowerCase()).join(", ")}.`
+      ? `Enter at least one of these: ${measures.map(({ label }) => label.toLowerCase()).join(", ")}.`
       : [adviceText(advice, fit), otherNames(chart, advice.size)].filter(Boolean).join(" ");
   return answer;
 }

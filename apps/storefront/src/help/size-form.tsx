@@ -23,7 +23,7 @@ export function SizeForm({ charts, answer }: { charts: readonly SizeChart[]; ans
         options={calculable(charts).map((chart) => ({ value: chartKey(chart), label: chart.name }))}
       />
       <fieldset className="flex flex-wrap gap-2">
-        <legend className="mb-1.5 text-small font-medium">Your measures in</legend>
+        <legend className="mb-1.5 text-small font-medium">Your measurements in</legend>
         {units.map(([unit, label]) => (
           <RadioCell
             key={unit}

@@ -4,5 +4,5 @@ import { dateFormat } from "./formats.ts";
 export function backorderText(date: string | null, locale: string): string {
   if (date === null) return "On back-order";
   const format = dateFormat(locale, { dateStyle: "long", timeZone: "UTC" });
-  return `On back-order: leaves us on ${format.format(new Date(date))}`;
+  return `On back-order: ships on ${format.format(new Date(date))}`;
 }

@@ -10,8 +10,8 @@ type Answer = "idle" | "sending" | "sent" | "invalid" | "limited" | "failed";
 
 const errors: Partial<Record<Answer, string>> = {
   invalid: "Enter an email address like name@example.com.",
-  limited: "That was a few times in a row. Please try again in a minute.",
-  failed: "That did not work. Please try again in a moment.",
+  limited: "Too many attempts. Try again in a minute.",
+  failed: "Something went wrong. Try again in a moment.",
 };
 
 /** A default export, because it is loaded when something is sold out: asks for a mail once a sold out option, named by `what`, can be bought again. */
@@ -43,11 +43,11 @@ export default function BackInStock({ what, variantId }: { what: string; variant
       </p>
       {answer === "sent" ? (
         <output className="mt-2 block text-small">
-          Almost there: open the link in the mail we have just sent you.
+          Almost done. Open the link in the email we just sent you.
         </output>
       ) : (
         <form noValidate onSubmit={(event) => void send(event)} className="mt-2">
-          <Field label="Tell me when it is back" error={errors[answer]}>
+          <Field label="Notify me when it's back" error={errors[answer]}>
             {(control) => (
               <div className="flex">
                 <input
@@ -66,7 +66,8 @@ export default function BackInStock({ what, variantId }: { what: string; variant
                   busyText="Sending"
                   className="shrink-0 border-s-0"
                 >
-                  Tell me
+                  {" "}
+                  Notify me{" "}
                 </Button>
               </div>
             )}

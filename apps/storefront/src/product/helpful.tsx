@@ -44,7 +44,7 @@ export function Helpful({
         Helpful
       </button>
       <output className="text-graphite">
-        {failed ? "That did not work. Please try again." : helpfulText(count)}
+        {failed ? "Something went wrong. Try again." : helpfulText(count)}
       </output>
     </fetcher.Form>
   );

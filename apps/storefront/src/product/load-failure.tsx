@@ -32,7 +32,7 @@ export function LoadFailure({ text, again }: { text: string; again: boolean }) {
           </button>
         ) : (
           <Link to="/new-arrivals" className={buttonClass({ variant: "secondary" })}>
-            See what is new
+            See what's new
           </Link>
         )}
       </div>

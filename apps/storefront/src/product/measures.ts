@@ -82,7 +82,7 @@ export function ownChart({
   const cells = (size: string) => bodyMeasures.map(({ bySize }) => String(bySize[size] ?? ""));
   const sizes = measuredSizes({ measures: bodyMeasures, options });
   const rows = sizes.map((size) => [size].concat(cells(size)));
-  return [{ name: "This piece", columns: ["Size", ...bodyMeasures.map((one) => one.label)], rows }];
+  return [{ name: "This item", columns: ["Size", ...bodyMeasures.map((one) => one.label)], rows }];
 }
 
 /** Every value of the product's options, in order: among them the sizes. */

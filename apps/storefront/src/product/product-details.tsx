@@ -23,7 +23,7 @@ export function ProductDetails({ product }: { product: PageProduct }) {
         </AccordionItem>
       ) : null}
       {composition || care.length > 0 ? (
-        <AccordionItem title="Cloth and care">
+        <AccordionItem title="Fabric and care">
           <div className="prose text-small">
             {composition ? <p>{composition}</p> : null}
             {care.length > 0 ? (

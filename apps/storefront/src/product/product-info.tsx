@@ -104,7 +104,7 @@ function VariantPrice({ variant: { price, regularPrice, lowestPrice } }: { varia
       {percent === null ? null : <span className="text-small text-pin">{percent}% off</span>}
       {lowestPrice === null ? null : (
         <span className="basis-full text-small text-graphite">
-          Lowest price of the 30 days before: {money(lowestPrice)}
+          Lowest price in the previous 30 days: {money(lowestPrice)}
         </span>
       )}
     </p>

@@ -123,7 +123,7 @@ describe("measures", () => {
     ];
     expect(ownChart(product)).toEqual([
       {
-        name: "This piece",
+        name: "This item",
         columns: ["Size", "Bust", "Calf"],
         rows: [
           ["S", "84", ""],

@@ -95,7 +95,7 @@ export default function ReviewForm({ productId, name, open, onClose, onSent }: R
       refuse(
         isApiError(error)
           ? serverFaults(error)
-          : { form: "We could not be reached. Your review is still here: try again." },
+          : { form: "We couldn't send your review. It's still here. Try again." },
       );
     }
   }
@@ -121,14 +121,14 @@ export default function ReviewForm({ productId, name, open, onClose, onSent }: R
       {state === "thanks" ? (
         <output className="grid gap-2 p-gutter py-16 text-center">
           <span className="display text-h3">Thank you for your review!</span>
-          <span>It appears once we have read it.</span>
+          <span>It appears here after we review it.</span>
         </output>
       ) : handed !== null ? (
         <div className="grid gap-6 p-gutter">
           <output>
             {state === "lost"
-              ? "We have your review. Not all of its pictures could be sent."
-              : "We have your review. Its pictures are on their way."}
+              ? "We received your review, but some pictures couldn't be uploaded."
+              : "We received your review. Its pictures are uploading."}
           </output>
           <PhotoField
             photos={photos}
@@ -147,7 +147,7 @@ export default function ReviewForm({ productId, name, open, onClose, onSent }: R
             </Button>
             {state === "lost" ? (
               <Button variant="secondary" onClick={() => setState("thanks")}>
-                Leave them out
+                Skip the pictures
               </Button>
             ) : null}
           </div>
@@ -197,7 +197,7 @@ export default function ReviewForm({ productId, name, open, onClose, onSent }: R
           />
           <fieldset className="grid gap-4 sm:grid-cols-2">
             <legend className="mb-3 text-small">
-              Bought it here as a guest? With your order your review is marked as a buyer’s.
+              Bought it as a guest? Add your order to mark your review as verified.
             </legend>
             <TextField
               label="Order number"
@@ -224,7 +224,7 @@ export default function ReviewForm({ productId, name, open, onClose, onSent }: R
             <Button type="submit" busy={state === "sending"} busyText="Sending">
               Send review
             </Button>
-            <p className="text-small text-graphite">We read every review before it appears.</p>
+            <p className="text-small text-graphite">We check every review before it appears.</p>
           </div>
         </form>
       )}

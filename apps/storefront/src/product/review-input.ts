@@ -21,9 +21,9 @@ export type ReviewFaults = Partial<Record<Field | "form", string | undefined>>;
 export const reviewFields = ["name", "title", "content", "orderNumber", "email"] as const;
 
 const missing = {
-  name: "Tell us your name.",
-  title: "Give your review a title.",
-  content: "Write a few words.",
+  name: "Enter your name.",
+  title: "Enter a title.",
+  content: "Write your review.",
 };
 /** What the API calls the fields that are named otherwise there. */
 const apiNames: Partial<Record<string, Field>> = { reference: "orderNumber" };
@@ -34,9 +34,9 @@ export function faultsOf(input: ReviewInput): ReviewFaults {
   for (const [field, text] of Object.entries(missing))
     if (!input[field as keyof typeof missing].trim()) faults[field as Field] = text;
   const [orderNumber, email] = [input.orderNumber.trim(), input.email.trim()];
-  if (email && !orderNumber) faults.orderNumber = "Enter the order's number, too.";
+  if (email && !orderNumber) faults.orderNumber = "Enter the order number, too.";
   if (orderNumber && !emailPattern.test(email))
-    faults.email = "Enter the email address the order was placed with.";
+    faults.email = "Enter the email address used for the order.";
   return faults;
 }
 

@@ -18,7 +18,8 @@ export type ChosenPhoto = {
 
 /** Why this file can't go with a review; null where it can. */
 export function photoFault({ type, size }: Pick<File, "type" | "size">): string | null {
-  if (!photoTypes.includes(type)) return "Not a picture we can take. Choose JPEG, PNG or WebP.";
+  if (!photoTypes.includes(type))
+    return "This file type isn't supported. Choose a JPEG, PNG or WebP picture.";
   return size > mostPhotoBytes ? "Larger than 8 MB. Choose a smaller one." : null;
 }
 
@@ -73,7 +74,7 @@ export async function sendPhotos(
       tell(1);
     } catch (error) {
       refused = true;
-      tell(null, isApiError(error) ? error.message : "It could not be sent.");
+      tell(null, isApiError(error) ? error.message : "It couldn't be uploaded.");
     }
   }
   return !refused;

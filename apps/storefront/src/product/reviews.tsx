@@ -85,7 +85,7 @@ export function Reviews({
         <div className="mt-4 grid gap-6">
           <p className="max-w-measure text-lead">
             {first
-              ? "Nobody has written about this piece yet. Be the first to say how it fits."
+              ? "No reviews yet. Be the first to say how it fits."
               : "The reviews could not be loaded. Please try again in a moment."}
           </p>
           {first ? write : null}
@@ -110,7 +110,7 @@ export function Reviews({
 function Received({ sent }: { sent: boolean }) {
   return (
     <output className="text-small text-moss">
-      {sent ? "We have your review. It appears here once we have read it." : null}
+      {sent ? "We received your review. It appears here after we review it." : null}
     </output>
   );
 }

@@ -50,6 +50,6 @@ async function copy(text: string): Promise<void> {
   field.select();
   const done = document.execCommand("copy");
   field.remove();
-  if (!done) throw new Error("The browser refused to copy.");
+  if (!done) throw new Error("Your browser didn't allow copying.");
   return undefined;
 }

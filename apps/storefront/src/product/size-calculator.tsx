@@ -14,7 +14,7 @@ import { type SyntheticEvent, useRef, useState } from "react";
 type SizeCalculatorProps = { measures: readonly BodyMeasure[]; sizes: readonly string[] };
 type Unit = "cm" | "in";
 
-const none = "Measure at least one of these and enter it here.";
+const none = "Enter at least one measurement.";
 const fitNames: Record<PreferredFit, string> = {
   close: "Close",
   regular: "Regular",
@@ -46,7 +46,7 @@ export function SizeCalculator({ measures, sizes }: SizeCalculatorProps) {
     }
     const advice = adviseSize(measures, sizes, body, fit);
     setAnswer(
-      advice === null ? "The chart says nothing of these measures." : adviceText(advice, fit),
+      advice === null ? "The chart has no size for these measurements." : adviceText(advice, fit),
     );
   }
 
@@ -54,7 +54,7 @@ export function SizeCalculator({ measures, sizes }: SizeCalculatorProps) {
     <form ref={form} noValidate onSubmit={calculate} className="grid gap-5 bg-tissue p-5">
       <h3 className="font-semibold">Find your size</h3>
       <Choice
-        legend="Your measures in"
+        legend="Your measurements in"
         name="calculator-unit"
         options={[
           ["cm", "cm"],

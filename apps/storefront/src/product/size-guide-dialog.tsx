@@ -69,7 +69,7 @@ function Charts({ product }: { product: PageProduct }) {
   return (
     <div className="grid gap-6 p-gutter">
       {charts.length === 0 ? (
-        <p>This store has no size charts. Measures of this item are on its page.</p>
+        <p>This store has no size charts. This item's measurements are on its page.</p>
       ) : null}
       {charts.map((chart) => (
         <details

@@ -17,9 +17,7 @@ export default function Cart() {
     <section className="sheet min-h-svh pt-10 lg:pt-16">
       <h1 className="display mb-6 text-h1">Your cart</h1>
       <noscript>
-        <p className="text-lead">
-          Your cart is kept in your browser by JavaScript, which is switched off here.
-        </p>
+        <p className="text-lead">Your cart needs JavaScript. Turn it on in your browser.</p>
       </noscript>
       <Content />
     </section>

@@ -32,8 +32,7 @@ export default function Checkout({ loaderData }: Route.ComponentProps) {
       <h1 className="display mb-4 text-h1">Checkout</h1>
       <noscript>
         <p className="mb-6 text-lead">
-          Your cart is kept in your browser by JavaScript, which is switched off here. Switch it on
-          to pay.
+          Checkout needs JavaScript. Turn it on in your browser to pay.
         </p>
       </noscript>
       <div className={fadeInClass}>

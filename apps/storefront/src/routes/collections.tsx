@@ -12,6 +12,7 @@ import { Picture } from "../lib/picture.tsx";
 import { breadcrumbs, pageMeta } from "../lib/seo.ts";
 import { isRootData } from "../lib/store.ts";
 import type { Route } from "./+types/collections";
+import { itemCount } from "../lib/item-count.ts";
 
 export const handle: PageHandle = { noJs: true, tags: () => ["catalogue"] };
 
@@ -49,7 +50,7 @@ export function meta({ matches }: Route.MetaArgs) {
   const root = matches[0].loaderData;
   return pageMeta(matches, {
     title: "Collections",
-    description: "All collections of the shop.",
+    description: "All collections of the store.",
     path: "/collections",
     jsonLd: isRootData(root)
       ? [
@@ -77,7 +78,7 @@ export default function Collections({ loaderData }: Route.ComponentProps) {
             text="Our first collection is on its way."
             action={
               <Link to="/coming-soon" className={buttonClass()}>
-                Hear when we open
+                Notify me when you open
               </Link>
             }
           />
@@ -126,9 +127,7 @@ function Sheet({ collection, isFirst }: { collection: Collection; isFirst: boole
           </Link>
         </h2>
         <p className="max-w-[44ch] text-small max-sm:group-not-first:hidden">{description}</p>
-        <p className="text-small tabular-nums">
-          {productCount} {productCount === 1 ? "piece" : "pieces"}
-        </p>
+        <p className="text-small tabular-nums">{itemCount(productCount)}</p>
       </div>
     </div>
   );

@@ -17,7 +17,7 @@ type Result = { status: "sent" | "empty" | "invalid" | "failed"; email: string }
 
 const errors: Partial<Record<Result["status"], string>> = {
   invalid: "Enter an email address like name@example.com.",
-  failed: "That did not work. Please try again in a moment.",
+  failed: "Something went wrong. Try again in a moment.",
 };
 const links = [
   { to: "/new-arrivals", label: "New Arrivals" },
@@ -52,7 +52,7 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Re
 export function meta({ matches }: Route.MetaArgs) {
   return pageMeta(matches, {
     title: "Coming soon",
-    description: "A new collection is coming. Leave your email and we will tell you first.",
+    description: "A new collection is coming. Leave your email and we'll let you know first.",
     path: "/coming-soon",
   });
 }
@@ -70,7 +70,7 @@ export default function ComingSoon({ loaderData, actionData }: Route.ComponentPr
           <h1 className="display hero-type">A new collection is coming</h1>
           <p className="max-w-[44ch] text-lead">
             {season === null ? "" : `${season.name} is on its way. `}
-            Leave your email and we will tell you first.
+            Leave your email and we'll let you know first.
           </p>
         </div>
         <div className="grid gap-8">
@@ -163,7 +163,7 @@ function NotifyMe({ result }: { result: Result | undefined }) {
       <output className="mt-2 block min-h-6 text-small font-medium">
         {thanks ? "Thank you! We'll notify you when we launch." : null}
       </output>
-      <p className="text-small">We send a mail first whose link confirms the address.</p>
+      <p className="text-small">We'll email you a link to confirm your address.</p>
     </fetcher.Form>
   );
 }

@@ -35,7 +35,7 @@ export default function ContactUs() {
     <>
       <HelpHeader
         title="Contact us"
-        lead="A person reads every letter. Write below, or from your own mail."
+        lead="A person reads every message. Write to us below, or by email."
       />
       <div className="sheet grid gap-x-16 gap-y-14 pt-10 lg:grid-cols-[3fr_2fr] lg:pt-14">
         <ContactForm email={contact.email} />
@@ -123,9 +123,7 @@ function ContactForm({ email }: { email: string }) {
         <Button type="submit" size="cta" disabled={!filled}>
           Send Message
         </Button>
-        <p className="text-small text-graphite">
-          Opens your own mail program with the letter written.
-        </p>
+        <p className="text-small text-graphite">Opens your email app with the message filled in.</p>
       </div>
       <noscript>
         <p>

@@ -96,7 +96,7 @@ export default function Home({ loaderData, actionData }: Route.ComponentProps) {
               prefetch="intent"
               className="text-link flex min-h-target items-center font-medium"
             >
-              See all pieces
+              See all items
             </Link>
           </div>
           <ProductGrid products={featured.items} label={featured.title} />
@@ -120,6 +120,6 @@ function openingSoon(hero: Data["home"]["hero"]): Data["home"]["hero"] {
   return {
     ...hero,
     lead: [hero.lead, "We are opening soon."].filter(Boolean).join(". ").replaceAll("..", "."),
-    action: { label: "Hear when we open", href: "/coming-soon" },
+    action: { label: "Notify me when you open", href: "/coming-soon" },
   };
 }

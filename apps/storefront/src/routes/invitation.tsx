@@ -55,7 +55,7 @@ export default function Invitation({ loaderData, actionData }: Route.ComponentPr
     return (
       <CredentialsPage
         title="Welcome to the team"
-        lead={`You work for ${actionData.storeName} now. Sign in with your address and the password you just chose.`}
+        lead={`You joined ${actionData.storeName}. Sign in with your email and the password you just chose.`}
         aside={
           <Link to="/login" className={buttonClass({ size: "cta" })}>
             Sign in
@@ -66,8 +66,8 @@ export default function Invitation({ loaderData, actionData }: Route.ComponentPr
   if (offer === null)
     return (
       <CredentialsPage
-        title="This invitation is over"
-        lead="It was used, taken back, or is older than seven days. Ask who invited you for another one."
+        title="This invitation has expired"
+        lead="It was used, withdrawn, or is older than seven days. Ask the person who invited you for a new one."
       />
     );
   const from = offer.invitedBy === null ? "You are invited" : `${offer.invitedBy} invites you`;
@@ -76,7 +76,7 @@ export default function Invitation({ loaderData, actionData }: Route.ComponentPr
     return (
       <CredentialsPage
         title="Your invitation"
-        lead={`${lead} Accept it signed in as ${offer.email}.`}
+        lead={`${lead} Sign in as ${offer.email} to accept it.`}
         aside={<AcceptInvitation token={token} />}
       />
     );
@@ -84,7 +84,7 @@ export default function Invitation({ loaderData, actionData }: Route.ComponentPr
   return (
     <CredentialsPage
       title="Your invitation"
-      lead={`${lead} Your account is for ${offer.email}.`}
+      lead={`${lead} Your account will use ${offer.email}.`}
       failure={actionData?.faults?.form}
       action={["Accept", "Accepting"]}
       fields={

@@ -36,7 +36,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 export function meta({ matches }: Route.MetaArgs) {
   return pageMeta(matches, {
     title: "Links",
-    description: "Every page of the shop.",
+    description: "Every page of the store.",
     path: "/links",
   });
 }
@@ -44,7 +44,7 @@ export function meta({ matches }: Route.MetaArgs) {
 export default function LinksPage({ loaderData }: Route.ComponentProps) {
   const { collections, company } = loaderData;
   const products = [
-    { to: "/collection", label: "All pieces" },
+    { to: "/collection", label: "All items" },
     ...collections.map(({ link, name }) => ({ to: collectionPath(link), label: name })),
     { to: "/collections", label: "All collections" },
     { to: "/search", label: "Search" },
@@ -56,7 +56,7 @@ export default function LinksPage({ loaderData }: Route.ComponentProps) {
   }));
   return (
     <>
-      <HelpHeader title="Links" lead="Every page of the shop, on one." />
+      <HelpHeader title="Links" lead="Every page of the store in one place." />
       <div className="sheet grid gap-x-8 gap-y-12 pt-10 sm:grid-cols-2 lg:grid-cols-3 lg:pt-14">
         <Column title="Products (Camera)" links={products} />
         <Column title="Support" links={support} />

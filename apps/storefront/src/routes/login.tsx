@@ -31,7 +31,7 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
       <div>
         <h1 className="display text-h1">Sign in</h1>
         <p className="mt-4 max-w-[44ch] text-lead">
-          See your orders, addresses and letters. To buy something you need no account.
+          See your orders, addresses and email settings. You can also buy without an account.
         </p>
         {/* A document of its own: what comes may belong to another part of the house. */}
         <p className="mt-6 flex flex-wrap gap-3">
@@ -58,8 +58,7 @@ function LoginForm({ target, sentEmail }: Props) {
   const [busy, setBusy] = useState(false);
   const [faults, setFaults] = useState<ReturnType<typeof signInFaultsOf>>({
     fields: {},
-    form:
-      sentEmail === undefined ? null : "Signing in needs JavaScript. Switch it on and try again.",
+    form: sentEmail === undefined ? null : "Signing in needs JavaScript. Turn it on and try again.",
   });
   const [asksCode, setAsksCode] = useState(false);
   const form = useRef<HTMLFormElement>(null);
@@ -115,7 +114,7 @@ function LoginForm({ target, sentEmail }: Props) {
               <>
                 {" "}
                 <Link to="/verify-email" className="text-link">
-                  Have it sent again
+                  Send it again
                 </Link>
               </>
             ) : null}
@@ -141,7 +140,7 @@ function LoginForm({ target, sentEmail }: Props) {
         <TextField
           label="Code"
           name="code"
-          hint="The six digits of your authenticator app, or a recovery code."
+          hint="The six-digit code from your authenticator app, or a recovery code."
           autoComplete="one-time-code"
           error={faults.fields["code"]}
         />
@@ -151,11 +150,11 @@ function LoginForm({ target, sentEmail }: Props) {
       </Button>
       <p>
         <Link to="/account/forgotten" className="text-link text-ink">
-          Forgotten your password?
+          Forgot your password?
         </Link>
       </p>
       <noscript>
-        <p>Signing in needs JavaScript, which is switched off here.</p>
+        <p>Signing in needs JavaScript. Turn it on in your browser.</p>
       </noscript>
     </form>
   );

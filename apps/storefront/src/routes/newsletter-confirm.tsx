@@ -60,7 +60,7 @@ export default function NewsletterConfirm({ loaderData, actionData }: Route.Comp
           <Form method="post">
             <input type="hidden" name="token" value={loaderData.token} />
             <Button type="submit" size="cta">
-              {isPiece ? "Yes, tell me" : "Confirm subscription"}
+              {isPiece ? "Notify me" : "Confirm subscription"}
             </Button>
           </Form>
         ) : (
@@ -68,7 +68,7 @@ export default function NewsletterConfirm({ loaderData, actionData }: Route.Comp
             to={status === "subscribed" ? "/new-arrivals" : "/"}
             className={buttonClass({ size: "cta" })}
           >
-            {status === "subscribed" ? "See what is new" : "Back to Home"}
+            {status === "subscribed" ? "See what's new" : "Back to Home"}
           </Link>
         )}
       </div>
@@ -81,19 +81,19 @@ function words(status: Status | null, name: string): { title: string; text: stri
     case "subscribed":
       return {
         title: "You are on the list",
-        text: `From now on ${name} writes to you. Each letter has a link to leave.`,
+        text: `You'll get emails from ${name}. Each one has a link to unsubscribe.`,
       };
     case "unknown":
       return {
-        title: "This link has had its day",
-        text: "A newer mail may have replaced it. Ask again with the box on the home page.",
+        title: "This link has expired",
+        text: "A newer email may have replaced it. Sign up again on the home page.",
       };
     case "failed":
-      return { title: "That did not work", text: "Please try again in a moment." };
+      return { title: "Something went wrong", text: "Try again in a moment." };
     case null:
       return {
         title: "One more step",
-        text: `Press the button, and ${name} writes to this address.`,
+        text: `Confirm that you want emails from ${name}.`,
       };
   }
 }
@@ -104,19 +104,19 @@ function pieceWords(status: Status | null, name: string): { title: string; text:
     case "subscribed":
       return {
         title: "You are on the list",
-        text: `${name} writes to you once, as soon as the piece can be bought again.`,
+        text: `${name} will email you once, as soon as the item is back in stock.`,
       };
     case "unknown":
       return {
-        title: "This link has had its day",
-        text: "A newer mail may have replaced it. Ask again on the piece's page.",
+        title: "This link has expired",
+        text: "A newer email may have replaced it. Request a new one on the item's page.",
       };
     case "failed":
-      return { title: "That did not work", text: "Please try again in a moment." };
+      return { title: "Something went wrong", text: "Try again in a moment." };
     case null:
       return {
-        title: "Shall we tell you?",
-        text: `Press the button, and ${name} writes to this address once, when the piece is back.`,
+        title: "Get an email when it's back?",
+        text: `Confirm, and ${name} will email you once, when the item is back in stock.`,
       };
   }
 }

@@ -71,20 +71,20 @@ function words(status: Status | null, name: string): { title: string; text: stri
   switch (status) {
     case "left":
       return {
-        title: "You are off the list",
-        text: `${name} writes no more of these letters to you. Mails about your orders still come.`,
+        title: "You are unsubscribed",
+        text: `${name} won't send you these emails any more. You'll still get emails about your orders.`,
       };
     case "unknown":
       return {
-        title: "This link is not whole",
-        text: "Open it from the mail again, or write to us and we take you off the list.",
+        title: "This link is incomplete",
+        text: "Open it from the email again, or write to us and we'll unsubscribe you.",
       };
     case "failed":
-      return { title: "That did not work", text: "Please try again in a moment." };
+      return { title: "Something went wrong", text: "Try again in a moment." };
     case null:
       return {
-        title: "Leave the list?",
-        text: `Press the button, and ${name} writes no more of these letters to this address.`,
+        title: "Unsubscribe?",
+        text: `Confirm to stop these emails from ${name}.`,
       };
   }
 }

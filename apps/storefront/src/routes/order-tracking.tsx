@@ -34,7 +34,7 @@ export function headers() {
 export function meta({ matches }: Route.MetaArgs) {
   return pageMeta(matches, {
     title: "Order tracking",
-    description: "See where your order stands, by its number and your email.",
+    description: "Check your order's status with its number and your email.",
     path: "/order-tracking",
     noIndex: true,
   });
@@ -85,7 +85,7 @@ export default function OrderTracking({ actionData }: Route.ComponentProps) {
       <div>
         <h1 className="display text-h1">Order tracking</h1>
         <p className="mt-4 mb-8 max-w-measure">
-          Order number and email stand in the confirmation we sent you. No account is needed.
+          You'll find both in your confirmation email. You don't need an account.
         </p>
         <Form
           ref={form}
@@ -109,7 +109,7 @@ export default function OrderTracking({ actionData }: Route.ComponentProps) {
             {...field("email")}
             id="tracking-email"
             label="Email"
-            hint="The one the order was placed with."
+            hint="The email used for the order."
             defaultValue={actionData?.input.email ?? ""}
             type="email"
             inputMode="email"
@@ -138,9 +138,9 @@ function inlineText(result: LookUpResult | null, email: string): string | null {
     case "not-found":
       return notFoundText(email);
     case "limited":
-      return "That were many look-ups in a short time. Wait a minute and try again.";
+      return "Too many attempts. Wait a minute and try again.";
     case "failed":
-      return "The order could not be looked up just now. Try again in a moment.";
+      return "We couldn't look up the order. Try again in a moment.";
     default:
       return null;
   }

@@ -122,7 +122,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
     <>
       <title>Error Loading Product</title>
-      <LoadFailure text={text || "The shop could not be reached. Please try again."} again />
+      <LoadFailure text={text || "We couldn't reach the store. Try again."} again />
     </>
   );
 }

@@ -36,10 +36,10 @@ export default function Register({ actionData }: Route.ComponentProps) {
     return (
       <CredentialsPage
         title="One more step"
-        lead={`We have sent a mail to ${actionData.sentTo}. Open its link, and your account is there. Nothing came? Look among the unwanted mails first.`}
+        lead={`We sent an email to ${actionData.sentTo}. Open its link to activate your account. Nothing there? Check your spam folder.`}
         aside={
           <Link to="/verify-email" className="text-link text-ink">
-            Send the mail again
+            Send the email again
           </Link>
         }
       />
@@ -48,12 +48,12 @@ export default function Register({ actionData }: Route.ComponentProps) {
   return (
     <CredentialsPage
       title="Create an account"
-      lead="It keeps your orders and addresses. To buy something you need none."
+      lead="Keep your orders and addresses in one place. You can also buy without an account."
       failure={actionData?.faults?.form}
       action={["Create account", "Creating"]}
       aside={
         <Link to="/login" className="text-link text-ink">
-          I have an account
+          I already have an account
         </Link>
       }
       fields={

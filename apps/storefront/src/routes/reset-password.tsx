@@ -42,8 +42,8 @@ export default function ResetPassword({ loaderData, actionData }: Route.Componen
   if (actionData?.done === "set")
     return (
       <CredentialsPage
-        title="Your password is new"
-        lead="Every other place where you were signed in has been signed out."
+        title="Your password was changed"
+        lead="Your other devices were signed out."
         aside={
           <Link to="/login" className={buttonClass({ size: "cta" })}>
             Sign in
@@ -54,15 +54,15 @@ export default function ResetPassword({ loaderData, actionData }: Route.Componen
   if (actionData?.done === "sent")
     return (
       <CredentialsPage
-        title="Look into your mailbox"
-        lead="If this address has an account, a link to set a new password is under way. It works for a short time."
+        title="Check your inbox"
+        lead="If this address has an account, we sent it a link to set a new password. The link works for a short time."
       />
     );
   if (loaderData.token !== null && actionData?.dead !== true)
     return (
       <CredentialsPage
         title="New password"
-        lead="Choose one that you use nowhere else."
+        lead="Choose one that you don't use anywhere else."
         failure={actionData?.faults?.form}
         action={["Set password", "Setting"]}
         fields={
@@ -75,8 +75,8 @@ export default function ResetPassword({ loaderData, actionData }: Route.Componen
     );
   return (
     <CredentialsPage
-      title={actionData?.dead === true ? "This link has had its day" : "Forgotten your password?"}
-      lead="Tell us your address, and we send a link to set a new one."
+      title={actionData?.dead === true ? "This link has expired" : "Forgot your password?"}
+      lead="Enter your email and we'll send you a link to set a new one."
       failure={actionData?.dead === true ? null : actionData?.faults?.form}
       action={["Send the link", "Sending"]}
       fields={<EmailField isFaulty={"email" in fields} />}

@@ -29,7 +29,7 @@ export function meta({ matches }: Route.MetaArgs) {
   return pageMeta(matches, {
     title: "Returns and exchanges",
     description:
-      "How to return or exchange a piece, what can come back, and when the money arrives.",
+      "How to return or exchange an item, what can be returned, and when you get your refund.",
     path: "/returns",
   });
 }
@@ -52,7 +52,7 @@ export default function Returns({ loaderData }: Route.ComponentProps) {
         </HelpSection>
       ) : null}
       {nonReturnable.length > 0 ? (
-        <HelpSection title="Not returnable">
+        <HelpSection title="Items that can't be returned">
           <Lines lines={nonReturnable} />
         </HelpSection>
       ) : null}
@@ -135,7 +135,7 @@ function StartReturn() {
           error={errors["reason"]}
         />
         <div className="flex flex-wrap gap-3">
-          <Button type="submit">Write the letter</Button>
+          <Button type="submit">Write the email</Button>
           <Button type="submit" form="cancel-return" variant="secondary">
             Cancel
           </Button>

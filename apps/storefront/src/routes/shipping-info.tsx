@@ -40,9 +40,9 @@ export default function ShippingInfo({ loaderData }: Route.ComponentProps) {
         lead={
           shipping === null
             ? zones.length === 0
-              ? "Shipping opens soon. Write to us if you want to know more."
+              ? "Shipping opens soon. Contact us if you have questions."
               : "Delivery times and prices for each zone are below."
-            : `Parcels leave within ${dayWords(shipping.processingDays)}. All times below count from the order and include them.`
+            : `Orders ship within ${dayWords(shipping.processingDays)}. The delivery times below start when you order and include this.`
         }
       />
       {home ? (

@@ -42,8 +42,8 @@ export default function SizeGuide({ loaderData }: Route.ComponentProps) {
         title="Size guide"
         lead={
           sizeCharts.length > 0
-            ? "The charts help you find your size. Measures of an item itself are on its own page."
-            : "Measures of each item are on its own page. Not sure about a size? We are happy to help."
+            ? "The charts help you find your size. Measurements of an item itself are on its page."
+            : "Measurements of each item are on its page. Not sure about a size? We are happy to help."
         }
       />
       {sizeCharts.length > 0 ? (

@@ -62,7 +62,7 @@ export default function Support({ loaderData }: Route.ComponentProps) {
         <p className="max-w-measure text-lead">
           {returnDays > 0
             ? `Within ${returnDays} days from delivery, by email to ${contact.email}.`
-            : `Write to ${contact.email} about a return.`}
+            : `Email ${contact.email} about a return.`}
         </p>
         <Link to="/returns" className="text-link mt-2 inline-flex min-h-target items-center">
           How returns work

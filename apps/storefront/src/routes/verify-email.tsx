@@ -52,22 +52,22 @@ export default function VerifyEmail({ loaderData, actionData }: Route.ComponentP
     return (
       <CredentialsPage
         title="Your address is confirmed"
-        lead="Your account is open."
+        lead="Your account is ready."
         aside={signIn}
       />
     );
   if (actionData?.done === "sent")
     return (
       <CredentialsPage
-        title="Look into your mailbox"
-        lead="If an account waits for this address, its mail is under way."
+        title="Check your inbox"
+        lead="If an account is waiting for this address, we sent it an email."
       />
     );
   if (loaderData.token !== null && actionData?.dead !== true)
     return (
       <CredentialsPage
         title="One more step"
-        lead="Press the button, and this address is confirmed as yours."
+        lead="Confirm that this email address is yours."
         failure={actionData?.faults?.form}
         action={["Confirm my address", "Confirming"]}
         fields={<input type="hidden" name="token" value={loaderData.token} />}
@@ -75,8 +75,8 @@ export default function VerifyEmail({ loaderData, actionData }: Route.ComponentP
     );
   return (
     <CredentialsPage
-      title={actionData?.dead === true ? "This link has had its day" : "Confirm your address"}
-      lead="Open the link of the newest mail, or have another one sent. Where the address is confirmed already, sign in."
+      title={actionData?.dead === true ? "This link has expired" : "Confirm your address"}
+      lead="Open the link in our latest email, or request a new one. If your address is already confirmed, sign in."
       aside={
         <Link to="/login" className="text-link text-ink">
           Sign in

@@ -118,7 +118,7 @@ function refuseWhatCannotBeBought(priced: PricedOrder, body: CreateOrder, ctx: C
       },
     );
   if (priced.rate === null)
-    throw new ApiFailure("SHIPPING_UNAVAILABLE", "We do not ship to this country.", {
+    throw new ApiFailure("SHIPPING_UNAVAILABLE", "We don't ship to this country.", {
       country: priced.country,
     });
   if (priced.discountCheck?.ok === false) {

@@ -17,7 +17,7 @@ export const getOrderInvoice: Verb<typeof orders.getOrderInvoice> = async (ctx, 
       "ORDER_NOT_PAID",
       order.cancelled_at === null
         ? "The invoice comes with the payment: pay for this order first."
-        : "This order was cancelled before it was paid, so it has no invoice.",
+        : "This order was canceled before it was paid, so it has no invoice.",
     );
   const sender = await readStoreSender(ctx.services, ctx.store.id);
   if (sender === null) throw notFound("store");

@@ -117,5 +117,5 @@ function lineOf(row: Row, quantity: number): Line {
 }
 
 function named(item: CartLineInput): { id: string; name: string } {
-  return { id: item.id ?? item.variantId ?? "", name: item.name ?? "This piece" };
+  return { id: item.id ?? item.variantId ?? "", name: item.name ?? "This item" };
 }

@@ -181,7 +181,7 @@ async function openAtProvider(ctx: Context, payment: PaymentRow): Promise<Opened
     );
     throw new ApiFailure(
       "PROVIDER_ERROR",
-      `${gateway.name} does not answer. Nothing was taken; try again.`,
+      `${gateway.name} isn't responding. You haven't been charged. Try again.`,
     );
   }
 }

@@ -53,7 +53,7 @@ export const processPayment: Verb<typeof payments.processPayment> = async (ctx, 
 function ofOtherMode(): ApiFailure {
   return new ApiFailure(
     "INVALID_TRANSITION",
-    "The store changed how it takes payments after this one was opened. Nothing was taken. Pay again.",
+    "The store changed its payment settings after you started. You haven't been charged. Pay again.",
     { status: "PENDING" },
   );
 }

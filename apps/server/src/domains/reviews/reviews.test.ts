@@ -121,7 +121,7 @@ test("reviews of what is not there or not published, and empty ones, are refused
     shopper.reviews.createReview({ productId: live.id, body: { ...body, title: " ", rating: 6 } }),
   ).rejects.toMatchObject({
     code: "VALIDATION_FAILED",
-    details: [{ path: "title", message: "Give your review a title." }, { path: "rating" }],
+    details: [{ path: "title", message: "Enter a title." }, { path: "rating" }],
   });
 });
 

@@ -19,8 +19,8 @@ export function firstHome({ name, tagline }: StoreInput): HomeContent {
     editorial: [],
     behindTheScenes: { headline: "Behind the Scenes", text: "", picture: null },
     newsletter: {
-      headline: "Letters from us",
-      text: "New pieces and news by email, and nothing else.",
+      headline: "Our newsletter",
+      text: "New items and news by email, and nothing else.",
     },
   };
 }
@@ -77,22 +77,22 @@ export function firstPolicies({ name, contact, returnDays }: StoreInput): NewPol
     {
       type: "REFUND_POLICY",
       title: "Returns",
-      content: `<p>Pieces can be sent back within ${days} of delivery, unworn and with their labels. What was paid for them is refunded to the same means of payment.</p>${write}`,
+      content: `<p>You can return items within ${days} of delivery, unworn and with their tags. The refund goes to the payment method you used.</p>${write}`,
     },
     {
       type: "SHIPPING_POLICY",
       title: "Shipping",
-      content: `<p>Orders are prepared within 1-2 business days. What shipping costs and when an order arrives is shown before it is paid.</p>${write}`,
+      content: `<p>Orders are prepared within 1-2 business days. You see the shipping cost and the delivery dates before you pay.</p>${write}`,
     },
     {
       type: "PRIVACY_POLICY",
       title: "Privacy",
-      content: `<p>${shop} keeps what an order needs: name, addresses, email and what was bought. It is used to deliver the order and to answer questions about it. Nothing is passed on but to those who carry out payment and delivery.</p><p>Anybody may ask what is kept about them, have it corrected or erased.</p>${write}`,
+      content: `<p>${shop} stores what your order needs: name, addresses, email and the items. It is used to deliver the order and to answer questions about it. It is shared only with the payment provider and the carrier.</p><p>You can ask for a copy of your data, and have it corrected or deleted.</p>${write}`,
     },
     {
       type: "TERMS_OF_SERVICE",
       title: "Terms",
-      content: `<p>${shop} sells to whoever orders on these pages. An order is binding once it is paid. Prices are those shown when the order is placed.</p>${write}`,
+      content: `<p>${shop} sells to anyone who orders on this website. An order is binding once it is paid. The prices are those shown when you place the order.</p>${write}`,
     },
   ];
 }

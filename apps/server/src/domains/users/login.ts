@@ -99,7 +99,7 @@ function wrongCredentials(): ApiFailure {
 export function wrongCode(): ApiFailure {
   return new ApiFailure(
     "INVALID_CREDENTIALS",
-    "The code is not right. Wait for the app's next one, or use a recovery code.",
+    "That code isn't right. Wait for the next code in your app, or use a recovery code.",
     { field: "code" },
   );
 }

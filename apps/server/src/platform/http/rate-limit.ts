@@ -16,7 +16,7 @@ export async function countCall(
 ): Promise<void> {
   if (await hasRoom(pool, bucket, most, seconds)) return;
   const wait = seconds === minute ? "a minute" : `up to ${Math.ceil(seconds / minute)} minutes`;
-  throw rateLimited(`Too many tries. Wait ${wait} and try again.`, seconds);
+  throw rateLimited(`Too many attempts. Wait ${wait} and try again.`, seconds);
 }
 
 /** With the seconds until the next window begins. */

@@ -100,7 +100,7 @@ test("the text says number, lines, sums, delivery, address and where to look, an
 
     --
 
-    You get this mail because you ordered from Ditta "Rossi" & Figli with this address. Answer it if anything is not right.
+    You received this email because you ordered from Ditta "Rossi" & Figli with this address. Reply to it if anything is wrong.
 
     Ditta "Rossi" & Figli, Via Tortona 1, Milan
 

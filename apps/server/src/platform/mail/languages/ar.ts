@@ -14,7 +14,7 @@ export const arabic: MailTexts = {
   newPassword: "تعيين كلمة مرور جديدة",
   order: {
     subject: (number, name) => `طلبك ${number} من ${name}`,
-    preview: (number, total) => `الطلب ${own(number)}، ${own(total)}. سنكتب إليك مجددًا عند شحنه.`,
+    preview: (number, total) => `الطلب ${own(number)}، ${own(total)}.`,
     heading: "شكرًا لطلبك",
     text: (number) => `استلمنا الطلب ${own(number)} ودفعتك.`,
     subtotal: "المجموع الفرعي",

@@ -12,8 +12,7 @@ export const german: MailTexts = {
   newPassword: "Neues Passwort festlegen",
   order: {
     subject: (number, name) => `Ihre Bestellung ${number} bei ${name}`,
-    preview: (number, total) =>
-      `Bestellung ${number}, ${total}. Wir melden uns, sobald sie unterwegs ist.`,
+    preview: (number, total) => `Bestellung ${number}, ${total}.`,
     heading: "Vielen Dank für Ihre Bestellung",
     text: (number) => `Wir haben Ihre Bestellung ${number} und Ihre Zahlung erhalten.`,
     subtotal: "Zwischensumme",

@@ -9,8 +9,7 @@ export const spanish: MailTexts = {
   newPassword: "Crear una contraseña nueva",
   order: {
     subject: (number, name) => `Tu pedido ${number} en ${name}`,
-    preview: (number, total) =>
-      `Pedido ${number}, ${total}. Te escribiremos cuando esté en camino.`,
+    preview: (number, total) => `Pedido ${number}, ${total}.`,
     heading: "Gracias por tu pedido",
     text: (number) => `Hemos recibido el pedido ${number} y tu pago.`,
     subtotal: "Subtotal",

@@ -12,8 +12,7 @@ export const french: MailTexts = {
   newPassword: "Choisir un nouveau mot de passe",
   order: {
     subject: (number, name) => `Votre commande ${number} chez ${name}`,
-    preview: (number, total) =>
-      `Commande ${number}, ${total}. Nous vous écrirons dès qu’elle sera en route.`,
+    preview: (number, total) => `Commande ${number}, ${total}.`,
     heading: "Merci pour votre commande",
     text: (number) => `Nous avons bien reçu la commande ${number} et votre paiement.`,
     subtotal: "Sous-total",

@@ -10,7 +10,7 @@ export const hindi: MailTexts = {
   newPassword: "नया पासवर्ड बनाएँ",
   order: {
     subject: (number, name) => `${name} से आपका ऑर्डर ${number}`,
-    preview: (number, total) => `ऑर्डर ${number}, ${total}। भेजे जाने पर हम फिर लिखेंगे।`,
+    preview: (number, total) => `ऑर्डर ${number}, ${total}।`,
     heading: "आपके ऑर्डर के लिए धन्यवाद",
     text: (number) => `हमें ऑर्डर ${number} और आपका भुगतान मिल गया है।`,
     subtotal: "उप-योग",

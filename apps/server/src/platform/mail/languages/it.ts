@@ -11,7 +11,7 @@ export const italian: MailTexts = {
   newPassword: "Imposta una nuova password",
   order: {
     subject: (number, name) => `Il tuo ordine ${number} da ${name}`,
-    preview: (number, total) => `Ordine ${number}, ${total}. Ti scriveremo quando sarà in viaggio.`,
+    preview: (number, total) => `Ordine ${number}, ${total}.`,
     heading: "Grazie per il tuo ordine",
     text: (number) => `Abbiamo ricevuto l’ordine ${number} e il tuo pagamento.`,
     subtotal: "Subtotale",

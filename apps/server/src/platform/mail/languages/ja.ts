@@ -11,7 +11,7 @@ export const japanese: MailTexts = {
   newPassword: "新しいパスワードを設定する",
   order: {
     subject: (number, name) => `${name} ご注文 ${number}`,
-    preview: (number, total) => `ご注文 ${number}、${total}。発送時に改めてご連絡します。`,
+    preview: (number, total) => `ご注文 ${number}、${total}。`,
     heading: "ご注文ありがとうございます",
     text: (number) => `ご注文 ${number} とお支払いを承りました。`,
     subtotal: "小計",

@@ -9,7 +9,7 @@ export const korean: MailTexts = {
   newPassword: "새 비밀번호 설정",
   order: {
     subject: (number, name) => `${name} 주문 ${number}`,
-    preview: (number, total) => `주문 ${number}, ${total}. 발송되면 다시 알려 드리겠습니다.`,
+    preview: (number, total) => `주문 ${number}, ${total}.`,
     heading: "주문해 주셔서 감사합니다",
     text: (number) => `주문 ${number} 및 결제가 접수되었습니다.`,
     subtotal: "소계",

@@ -9,8 +9,7 @@ export const portuguese: MailTexts = {
   newPassword: "Definir uma nova palavra-passe",
   order: {
     subject: (number, name) => `A sua encomenda ${number} em ${name}`,
-    preview: (number, total) =>
-      `Encomenda ${number}, ${total}. Voltamos a escrever quando estiver a caminho.`,
+    preview: (number, total) => `Encomenda ${number}, ${total}.`,
     heading: "Obrigado pela sua encomenda",
     text: (number) => `Recebemos a encomenda ${number} e o seu pagamento.`,
     subtotal: "Subtotal",

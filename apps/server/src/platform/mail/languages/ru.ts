@@ -11,8 +11,7 @@ export const russian: MailTexts = {
   newPassword: "Задать новый пароль",
   order: {
     subject: (number, name) => `Ваш заказ ${number} в ${name}`,
-    preview: (number, total) =>
-      `Заказ ${number}, ${total}. Мы напишем, когда он отправится в путь.`,
+    preview: (number, total) => `Заказ ${number}, ${total}.`,
     heading: "Спасибо за заказ",
     text: (number) => `Мы получили заказ ${number} и вашу оплату.`,
     subtotal: "Стоимость товаров",

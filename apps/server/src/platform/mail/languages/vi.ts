@@ -9,8 +9,7 @@ export const vietnamese: MailTexts = {
   newPassword: "Đặt mật khẩu mới",
   order: {
     subject: (number, name) => `Đơn hàng ${number} của bạn tại ${name}`,
-    preview: (number, total) =>
-      `Đơn hàng ${number}, ${total}. Chúng tôi sẽ báo khi hàng được gửi đi.`,
+    preview: (number, total) => `Đơn hàng ${number}, ${total}.`,
     heading: "Cảm ơn bạn đã đặt hàng",
     text: (number) => `Chúng tôi đã nhận được đơn hàng ${number} và khoản thanh toán của bạn.`,
     subtotal: "Tạm tính",

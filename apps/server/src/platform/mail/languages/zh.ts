@@ -9,7 +9,7 @@ export const chinese: MailTexts = {
   newPassword: "设置新密码",
   order: {
     subject: (number, name) => `您在 ${name} 的订单 ${number}`,
-    preview: (number, total) => `订单 ${number}，${total}。发货后我们会再通知您。`,
+    preview: (number, total) => `订单 ${number}，${total}。`,
     heading: "感谢您的订购",
     text: (number) => `我们已收到订单 ${number} 和您的付款。`,
     subtotal: "小计",
