@@ -1,10 +1,5 @@
-import { createHash, randomUUID } from "node:crypto";
-import Fastify, {
-  type FastifyBaseLogger,
-  type FastifyInstance,
-  type FastifyReply,
-  LogController,
-} from "fastify";
+import { randomUUID } from "node:crypto";
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
 import { api, basePath } from "@vetrina/contract/api";
 import { analyticsRoutes } from "./domains/analytics/routes.ts";
 import { apiKeysRoutes } from "./domains/api-keys/routes.ts";
@@ -39,8 +34,7 @@ import { upsellsRoutes } from "./domains/upsells/routes.ts";
 import { usersRoutes } from "./domains/users/routes.ts";
 import { mountFavicon } from "./search-engines/mount-favicon.ts";
 import { mountSitemap } from "./search-engines/mount-sitemap.ts";
-import { apiDocsPage } from "./platform/api-docs.ts";
-import { apiDocsPolicy } from "./platform/api-docs-style.ts";
+import { mountApiDocument } from "./platform/api-docs/mount.ts";
 import type { Config } from "./platform/config.ts";
 import type { Services } from "./platform/context.ts";
 import { notFound } from "./platform/errors.ts";
@@ -52,7 +46,6 @@ import { theTimeouts } from "./platform/http/timeouts.ts";
 import { closeUnlessWhole } from "./platform/http/unread-body.ts";
 import { mountMedia } from "./platform/http/media-route.ts";
 import { countRequest } from "./platform/metrics.ts";
-import { openApiDocument } from "./platform/openapi.ts";
 
 /** Which verb answers each endpoint of the contract, group by group. */
 export const routes: ApiRoutes = {
@@ -147,39 +140,6 @@ export function buildApp(
   return app;
 }
 
-type Document = { bytes: Buffer; tag: string };
-
-/** The API's description, for programs and for people; made once, at the first request. */
-function mountApiDocument(app: FastifyInstance): void {
-  const description = lazily(() => openApiDocument(api));
-  const document = lazily(() => documentOf(JSON.stringify(description())));
-  const page = lazily(() => documentOf(apiDocsPage(description())));
-  app.get(`${basePath}/openapi.json`, (_request, reply) =>
-    sendDocument(
-      reply.header("access-control-allow-origin", "*").type("application/json; charset=utf-8"),
-      document(),
-    ),
-  );
-  app.get(`${basePath}/docs`, (_request, reply) =>
-    sendDocument(
-      reply.type("text/html; charset=utf-8").header("content-security-policy", apiDocsPolicy),
-      page(),
-    ),
-  );
-}
-
-/** One Buffer for all requests: answers that are still being sent share it. */
-function documentOf(text: string): Document {
-  const bytes = Buffer.from(text);
-  return { bytes, tag: `"${createHash("sha256").update(bytes).digest("base64url")}"` };
-}
-
-function sendDocument(reply: FastifyReply, { bytes, tag }: Document): FastifyReply {
-  reply.header("etag", tag).header("cache-control", "no-cache");
-  if (reply.request.headers["if-none-match"]?.includes(tag) === true) return reply.code(304).send();
-  return reply.send(bytes);
-}
-
 /** For whoever keeps the process running: alive says nothing of the database, ready is /health/check. */
 function mountHealth(app: FastifyInstance): void {
   app.get("/health/live", (_request, reply) => reply.send({ status: "ok" }));
@@ -192,11 +152,6 @@ function mountHealth(app: FastifyInstance): void {
       .type("application/json; charset=utf-8")
       .send(answer.payload);
   });
-}
-
-function lazily<T>(make: () => T): () => T {
-  let made: T | undefined;
-  return () => (made ??= make());
 }
 
 function trustedProxies(trust: Config["trustProxy"]) {

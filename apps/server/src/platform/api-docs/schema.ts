@@ -1,5 +1,5 @@
-import { escapeHtml } from "./escape-html.ts";
-import type { JsonSchema } from "./openapi-schemas.ts";
+import { escapeHtml } from "../escape-html.ts";
+import type { JsonSchema } from "../openapi-schemas.ts";
 
 /** The last part of a reference: the named schema. */
 export function referenceName(reference: string): string {
@@ -34,36 +34,37 @@ function nestedRows(field: JsonSchema, name: string): FieldRow[] {
   return (field.anyOf ?? []).flatMap((part) => nestedRows(part, name));
 }
 
-/** A table of fields as HTML; `caption` says whose they are. */
-export function fieldTable(rows: readonly FieldRow[], caption: string): string {
+/** A table of fields as HTML; `caption` says whose they are, `schemas` is the address of the named schemas. */
+export function fieldTable(rows: readonly FieldRow[], caption: string, schemas: string): string {
   const lines = rows.map(({ name, schema, required, description }) => {
     const limits = limitsText(schema);
     const meaning = description ?? descriptionOf(schema);
-    return `<tr><th scope="row"><code class="name">${escapeHtml(name)}</code><span class="type">${typeHtml(schema)}${required ? ', <span class="needed">required</span>' : ""}</span></th><td>${escapeHtml(meaning)}${limits && `<span class="limits">${escapeHtml(limits)}</span>`}</td></tr>`;
+    return `<tr><th scope="row"><code class="name">${escapeHtml(name)}</code><span class="type">${typeHtml(schema, schemas)}${required ? ', <span class="needed">required</span>' : ""}</span></th><td>${escapeHtml(meaning)}${limits && `<span class="limits">${escapeHtml(limits)}</span>`}</td></tr>`;
   });
   return `<table aria-label="${escapeHtml(caption)}"><thead><tr><th scope="col">Field</th><th scope="col">Meaning</th></tr></thead><tbody>${lines.join("")}</tbody></table>`;
 }
 
-/** A type in words, named schemas as links to their section. */
-export function typeHtml(schema: JsonSchema): string {
+/** A type in words, named schemas as links to their pages below `schemas`. */
+export function typeHtml(schema: JsonSchema, schemas: string): string {
   if (schema.$ref !== undefined) {
     const name = escapeHtml(referenceName(schema.$ref));
-    return `<a href="#schema-${name}">${name}</a>`;
+    return `<a href="${schemas}/${name}">${name}</a>`;
   }
-  if (schema.anyOf) return [...new Set(schema.anyOf.map((part) => typeHtml(part)))].join(" or ");
+  if (schema.anyOf)
+    return [...new Set(schema.anyOf.map((part) => typeHtml(part, schemas)))].join(" or ");
   if (schema.const !== undefined) return `always ${escapeHtml(JSON.stringify(schema.const))}`;
   if (schema.enum)
     return schema.enum.map((value) => escapeHtml(JSON.stringify(value) ?? "")).join(", ");
   return [schema.type ?? "anything"]
     .flat()
-    .map((type) => simpleTypeHtml(type, schema))
+    .map((type) => simpleTypeHtml(type, schema, schemas))
     .join(" or ");
 }
 
-function simpleTypeHtml(type: string, schema: JsonSchema): string {
-  if (type === "array") return `list of ${typeHtml(schema.items ?? {})}`;
+function simpleTypeHtml(type: string, schema: JsonSchema, schemas: string): string {
+  if (type === "array") return `list of ${typeHtml(schema.items ?? {}, schemas)}`;
   if (type === "object" && typeof schema.additionalProperties === "object")
-    return `object with any keys, values ${typeHtml(schema.additionalProperties)}`;
+    return `object with any keys, values ${typeHtml(schema.additionalProperties, schemas)}`;
   return schema.format ? `${type} (${escapeHtml(schema.format)})` : type;
 }
 

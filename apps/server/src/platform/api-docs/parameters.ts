@@ -1,0 +1,15 @@
+import type { OpenApiDocument, Operation, Parameter, Reference } from "../openapi.ts";
+
+/** All parameters of a call, those it shares with other calls as well. */
+export function parametersOf(operation: Operation, document: OpenApiDocument): Parameter[] {
+  return (operation.parameters ?? []).map((parameter) =>
+    "$ref" in parameter ? sharedParameter(parameter, document) : parameter,
+  );
+}
+
+function sharedParameter(reference: Reference, document: OpenApiDocument): Parameter {
+  const name = reference.$ref.slice(reference.$ref.lastIndexOf("/") + 1);
+  const parameter = document.components.parameters[name];
+  if (!parameter) throw new TypeError(`${reference.$ref} names no shared parameter`);
+  return parameter;
+}

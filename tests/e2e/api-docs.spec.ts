@@ -1,0 +1,41 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import { expect, test } from "./fixtures.ts";
+
+test("the API's pages are searched, linked to and tried, and send nothing elsewhere", async ({
+  page,
+  faults,
+}) => {
+  faults.expect(/\b401\b/, "a wrong key is tried");
+  // The fixture fails the test for any request to another origin, and for any breach of the policy.
+  await page.goto("/api/v1/docs");
+  await page.keyboard.press("/");
+  await page.keyboard.type("list products");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("status")).toContainText("found");
+  await page.locator('a[href$="/docs/products#listProducts"]').click();
+  const call = page.locator("#listProducts");
+  await expect(call).toBeInViewport();
+
+  await call.getByText("Try it").click();
+  await call.getByLabel("linkStoreId").fill("sorvela");
+  await call.getByLabel("limit").fill("1");
+  await call.getByRole("button", { name: "Send" }).click();
+  const answer = call.locator("output");
+  await expect(answer).toContainText("200 OK");
+  await expect(answer.locator("pre")).toContainText('"limit": 1');
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations).toEqual([]);
+
+  // The key is sent, and only the key: this one is wrong.
+  await page.getByLabel(/Access token or API key/).fill("vk_wrong");
+  await page.goto("/api/v1/docs/orders#listOrders");
+  const orders = page.locator("#listOrders");
+  await orders.getByText("Try it").click();
+  await orders.getByLabel("storeId").fill("sorvela");
+  await orders.getByRole("button", { name: "Send" }).click();
+  await expect(orders.locator("output")).toContainText("401");
+  await page.getByRole("button", { name: "Forget" }).click();
+  expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
+
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+});
