@@ -48,6 +48,13 @@ export async function imbalances({ admin }: { admin: Pick<Client, "query"> }): P
       on m.store_id = v.store_id and m.variant_id = v.id
     where coalesce(s.sold, 0) <> coalesce(m.moved, 0)
     union all
+    select 'order ' || o.id || ' gave other units back than it may'
+    from shop.orders o join (select store_id, order_id, -sum(on_hand_delta) filter (where kind = 'sale') sold,
+        coalesce(sum(on_hand_delta) filter (where kind = 'return'), 0) returned
+      from shop.stock_movements where order_id is not null group by 1, 2) m on m.store_id = o.store_id and m.order_id = o.id
+    where m.returned <> 0 and (m.returned is distinct from m.sold or o.test_held_until is not null
+      or o.payment_environment is distinct from 'TEST')
+    union all
     select 'payment ' || p.id || ' is completed and the provider has not captured its amount'
     from shop.payments p left join shop.test_payments t on t.id = p.provider_id
     where p.state = 'completed' and (t.state is distinct from 'captured' or t.amount_minor <> p.amount_minor or t.currency <> p.currency)

@@ -65,9 +65,10 @@ export const unpaidHoldMinutes = 5;
 export const paymentWindowMinutes = 30;
 
 /**
- * What one caller may hold unpaid in a store at a time, so that nobody empties it without paying: open orders, units in
- * them, and this share of the units of a variant and of the store. A few units may always be held, or nobody could buy
- * the last ones. An address may stand for a family or an office, so it holds more than one shopper needs.
+ * What one caller may hold without paying real money in a store at a time, so that nobody empties it: unpaid orders, units
+ * in them and in paid test orders, this share of the units of a variant and of the store, and that of the uses of a
+ * limited code. A few units may always be held, or nobody could buy the last ones. An address may stand for a family or
+ * an office, so it holds more than one shopper needs.
  */
 export const holdLimits = {
   orders: 20,

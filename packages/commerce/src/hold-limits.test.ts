@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { holdLimits } from "./constants.ts";
 import { type Holds, levelsToCount, refuseHold } from "./hold-limits.ts";
 
-const nothing: Holds = { orders: 0, units: 0, storeUnits: 951, variants: {} };
+const nothing: Holds = { orders: 0, units: 0, storeUnits: 951, variants: {}, code: null };
 const of = (quantity: number, variantId = "a") => [{ variantId, quantity }];
 const stocked = (stock: number, held = 0) => ({ a: { stock, held } });
 
@@ -43,6 +43,9 @@ describe("what a caller may hold unpaid", () => {
       1,
       { limit: "orders", max: holdLimits.orders },
     ],
+    ["a limited code's second of eight", { code: { limit: 8, uses: 1 } }, 1, null],
+    ["its third", { code: { limit: 8, uses: 2 } }, 1, { limit: "code", max: 2 }],
+    ["a code's only use", { code: { limit: 1, uses: 0 } }, 1, null],
     ["as many units as one may hold", { variants: stocked(500) }, holdLimits.units, null],
   ])("%s", (_, holds, quantity, expected) => {
     expect(refuseHold({ ...nothing, ...holds }, of(quantity))).toEqual(expected);
@@ -62,7 +65,8 @@ describe("what a caller may hold unpaid", () => {
             const mine = held.get(`${i}`) ?? 0;
             if (mine === stock) continue;
             const variants = { [`${i}`]: { stock, held: mine } };
-            if (refuseHold({ orders, units, storeUnits, variants }, of(1, `${i}`))) continue;
+            if (refuseHold({ ...nothing, orders, units, storeUnits, variants }, of(1, `${i}`)))
+              continue;
             held.set(`${i}`, mine + 1);
             orders += 1;
             units += 1;

@@ -1,22 +1,32 @@
 import { holdLimits } from "./constants.ts";
 
-/** What a caller holds unpaid in a store, and what there is: units on hand, with those that may be back-ordered. */
+/**
+ * What a caller holds in a store without having paid real money, and what there is: units on hand, with those that may be
+ * back-ordered and those of the caller's test orders, which come back.
+ */
 export type Holds = {
+  /** Unpaid ones. */
   orders: number;
   units: number;
   /** Counted as far as `levelsToCount` goes; null where so few are wanted that it does not matter. */
   storeUnits: number | null;
   variants: Readonly<Record<string, { stock: number; held: number }>>;
+  /** Of the discount code that the new order uses, where the code has a limit. */
+  code: { limit: number; uses: number } | null;
 };
 
 /** Why an order is not placed: how many of what it may still be of. */
 export type HoldRefusal =
   | { limit: "orders"; max: number }
   | { limit: "units"; max: number }
-  | { limit: "variant"; variantId: string; max: number };
+  | { limit: "variant"; variantId: string; max: number }
+  | { limit: "code"; max: number };
 
 /** So many levels with stock in them hold so many units at least that the share of the store decides nothing. */
 export const levelsToCount = Math.ceil(holdLimits.units / holdLimits.share);
+
+/** Of a limited code's uses, one at least. */
+const codeShare = 0.25;
 
 /**
  * Whether a caller may hold these lines as well; null: they may. A share of a variant and of the whole store stays for
@@ -40,7 +50,9 @@ export function refuseHold(
     if (held + quantity > ofVariant)
       return { limit: "variant", variantId, max: Math.max(0, ofVariant - held) };
   }
-  return null;
+  if (holds.code === null) return null;
+  const ofCode = shareOf(holds.code.limit, codeShare, 1);
+  return holds.code.uses < ofCode ? null : { limit: "code", max: ofCode };
 }
 
 export function unitsOf(lines: readonly { quantity: number }[]): number {

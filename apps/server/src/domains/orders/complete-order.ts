@@ -1,3 +1,5 @@
+import { paymentWindowMinutes } from "@vetrina/commerce/constants";
+import type { PaymentEnv } from "@vetrina/contract/enumerations";
 import type { Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
 import { ApiFailure } from "../../platform/errors.ts";
@@ -5,22 +7,32 @@ import { sellHeldStock } from "./hold-stock.ts";
 import { enqueueOrderConfirmation } from "./mails.ts";
 import type { OrderRow } from "./present-order.ts";
 
-/** How an order was paid, for people, and when. */
-export type Paid = { payment_name: string | null; paid_at: Date | null };
+/** How an order was paid, for people, when, and in which mode of the store. */
+export type Paid = { payment_name: string | null; paid_at: Date | null; environment: PaymentEnv };
 
 /**
  * The order is paid: its held pieces are sold and its confirmation goes out. Of one that was cancelled before nothing is
- * left to sell. The caller holds the order's lock, or has just made it.
+ * left to sell. A test order sells its units for a while only, and counts against its caller meanwhile. The caller holds
+ * the order's lock, or has just made it.
  */
 export async function completeOrder(tx: Transaction, order: OrderRow, paid: Paid): Promise<void> {
   if (order.cancelled_at === null) {
     await sellHeldStock(tx, order.id);
     await enqueueOrderConfirmation(tx, order);
   }
+  const testHeldUntil = testHoldEnd(order, paid);
+  const holders = sql`held_by_address = null, held_by_user = null,`;
   await tx.run(sql`
     update shop.orders set payment_state = 'completed', payment_name = ${paid.payment_name}, paid_at = ${paid.paid_at},
-      expires_at = null, held_by_address = null, held_by_user = null, updated_at = now()
+      payment_environment = ${paid.environment}, test_held_until = ${testHeldUntil}, expires_at = null,
+      ${testHeldUntil === null ? holders : sql``} updated_at = now()
     where store_id = ${tx.storeId} and id = ${order.id}`);
+}
+
+/** No longer than an unpaid order with a payment begun is held: a test payment must take no more than none does. */
+function testHoldEnd(order: OrderRow, { environment, paid_at }: Paid): Date | null {
+  if (environment === "LIVE" || paid_at === null || order.cancelled_at !== null) return null;
+  return new Date(paid_at.getTime() + paymentWindowMinutes * 60_000);
 }
 
 /**

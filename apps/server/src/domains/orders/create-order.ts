@@ -9,6 +9,7 @@ import type { Verb } from "../../platform/http/routes.ts";
 import { claimKey, keepAnswer } from "../../platform/idempotency.ts";
 import { newId } from "../../platform/id.ts";
 import type { StoreRef } from "../../platform/store-directory.ts";
+import { holdMode } from "../stores/store-mode.ts";
 import { type Guest, openGuest } from "../customers/guest-handle.ts";
 import { mayTryCode, tooManyCodes } from "../discounts/code-attempts.ts";
 import { completeOrder, freeOrder } from "./complete-order.ts";
@@ -51,7 +52,12 @@ export const createOrder: Verb<typeof orders.createOrder> = async (ctx, { body }
     const placed = order.total_minor === 0 ? freeOrder(order, now) : order;
     const answer = presentOrderWithItems(placed, items);
     await inOneGo([
-      ...(placed === order ? [requireHoldRoom(tx, ctx, priced.lines, own)] : []),
+      requireHoldRoom(tx, ctx, {
+        lines: priced.lines,
+        discountId: order.discount_id,
+        isFree: placed !== order,
+        own,
+      }),
       holdStock(tx, orderId, priced.lines),
       useDiscount(tx, priced, ctx),
       insertOrder(
@@ -60,7 +66,7 @@ export const createOrder: Verb<typeof orders.createOrder> = async (ctx, { body }
         items,
         {
           keyHash: orderKey(ctx.services, orderId).hash,
-          heldBy: placed === order ? holderOf(ctx) : null,
+          heldBy: holderOf(ctx),
           shippingRateId: priced.rate?.id ?? null,
           host: URL.parse(ctx.origin)?.hostname.slice(0, 253) ?? null,
         },
@@ -77,7 +83,8 @@ export const createOrder: Verb<typeof orders.createOrder> = async (ctx, { body }
       }),
       keepAnswer(tx, ctx, answer),
     ]);
-    if (placed !== order) await completeOrder(tx, order, placed);
+    if (placed !== order)
+      await completeOrder(tx, order, { ...placed, environment: await holdMode(tx) });
     return answer;
   });
   const made = await orTotalChanged(ctx, body, placing);

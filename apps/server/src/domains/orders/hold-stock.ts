@@ -115,7 +115,7 @@ async function moveHeld(
 }
 
 /** An id for each of a statement's rows, however many: the moment of a fresh one, an end of its own. */
-function movementId(): Sql {
+export function movementId(): Sql {
   return sql`overlay(${newId()}::text placing substr(gen_random_uuid()::text, 20) from 20)::uuid`;
 }
 

@@ -13,7 +13,7 @@ import { ApiFailure } from "../../platform/errors.ts";
 import type { OwnOrder } from "./order-key.ts";
 import type { Line } from "./read-lines.ts";
 
-/** Whom an order's units are held for until they are paid. The address is a hash that says nothing without the secret. */
+/** Whom an order's units are held for until they are paid with real money. The address is a hash that says nothing without the secret. */
 export type Holder = { address: Buffer; userId: string | null };
 
 /** Null where nobody is counted: in load tests, and for orders that the system places. */
@@ -24,22 +24,39 @@ export function holderOf(ctx: Context): Holder | null {
   return { address, userId: ctx.signedIn };
 }
 
-type Row = Omit<Holds, "storeUnits"> & { store_units: number | null; next_end: Date | null };
+type Row = Omit<Holds, "storeUnits" | "code"> & {
+  store_units: number | null;
+  next_end: Date | null;
+  code_uses: number;
+  code_limit: number | null;
+};
 
-/** Throws HOLD_LIMIT where the caller would hold more unpaid than one may. `own`: orders whose keys the browser has. */
+type Placing = {
+  lines: readonly Line[];
+  discountId: string | null;
+  /** It is paid as it is made, so that only the caller's test orders stand against it. */
+  isFree: boolean;
+  /** Orders whose keys the browser has. */
+  own: readonly OwnOrder[];
+};
+
+/** Throws HOLD_LIMIT where the caller would hold more than one may without paying real money. */
 export async function requireHoldRoom(
   tx: Transaction,
   ctx: Context,
-  lines: readonly Line[],
-  own: readonly OwnOrder[],
+  { lines, discountId, isFree, own }: Placing,
 ): Promise<void> {
+  if (isFree && ctx.store.environment === "LIVE") return;
   const holder = holderOf(ctx);
   if (holder === null) return;
   const row = await tx.row<Row>(sql`
     select * from door.unpaid_holds(${holder.address}, ${holder.userId}, ${own.map(({ id }) => id)}::uuid[],
-      ${lines.map(({ variantId }) => variantId)}::uuid[], ${unitsOf(lines)}, ${holdLimits.alwaysOfStore}, ${levelsToCount})`);
+      ${lines.map(({ variantId }) => variantId)}::uuid[], ${unitsOf(lines)}, ${discountId}, ${isFree},
+      ${holdLimits.alwaysOfStore}, ${levelsToCount})`);
   if (row === undefined) throw new Error("the holds' door answers with one row");
-  const refusal = refuseHold({ ...row, storeUnits: row.store_units }, lines);
+  const { store_units: storeUnits, code_limit: limit, code_uses: uses } = row;
+  const code = limit === null ? null : { limit, uses };
+  const refusal = refuseHold({ ...row, storeUnits, code }, lines);
   if (refusal !== null) throw failureOf(refusal, row, lines, ctx.now());
 }
 
@@ -68,9 +85,13 @@ function messageOf(
       ? lines.find(({ variantId }) => variantId === refusal.variantId)
       : undefined;
   const what = line === undefined ? "" : ` of ${line.name} (${line.variantName})`;
-  if (orders === 0)
-    return `You can order at most ${refusal.max} items${what} before you pay. Reduce the quantity, pay, and then order the rest.`;
   const minutes = Math.ceil((retryAfterSeconds ?? 0) / 60);
   const wait = minutes < 2 ? "a minute" : `${minutes} minutes`;
+  if (refusal.limit === "code")
+    return `Unpaid orders from you or your connection already use this code as often as we can reserve it. Pay for or cancel one of them, or try again in ${wait}.`;
+  if (retryAfterSeconds === null)
+    return `You can order at most ${refusal.max} items${what} before you pay. Reduce the quantity, pay, and then order the rest.`;
+  if (orders === 0)
+    return `Test orders from you or your connection already took as many items${what} as we can reserve. Try again in ${wait}.`;
   return `Unpaid orders from you or your connection already hold as many items${what} as we can reserve. Pay for or cancel one of them, or try again in ${wait}.`;
 }

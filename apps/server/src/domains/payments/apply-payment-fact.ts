@@ -48,7 +48,11 @@ export async function applyPaymentFact(
   await savePayment(tx, payment, next, isVoid ? { ...fact, issues: [testMoney] } : fact);
   if (next === "completed") {
     if (order.cancelled_at !== null) reportLate(ctx, order);
-    await completeOrder(tx, order, { payment_name: nameOf(ctx, payment), paid_at: ctx.now() });
+    await completeOrder(tx, order, {
+      payment_name: nameOf(ctx, payment),
+      paid_at: ctx.now(),
+      environment: payment.environment,
+    });
   } else await failOrder(tx, order, next);
   await audit(tx, ctx, {
     action: "UPDATE",

@@ -4,13 +4,14 @@ import type { PaymentEnv } from "@vetrina/contract/enumerations";
 import { languageOfLocale, type StoreUpdate } from "@vetrina/contract/store-settings";
 import type { Store, stores } from "@vetrina/contract/stores";
 import { audit } from "../../platform/audit.ts";
-import type { Context, Transaction } from "../../platform/context.ts";
+import { type Context, systemContext, type Transaction } from "../../platform/context.ts";
 import { joinSql, sql } from "../../platform/database/sql.ts";
 import { refuseStale } from "../../platform/edit-conflict.ts";
 import { ApiFailure, invalidField } from "../../platform/errors.ts";
 import { heldByCaller, requireHeld } from "../../platform/held-permissions.ts";
 import type { Verb } from "../../platform/http/routes.ts";
 import { enqueue } from "../../platform/outbox.ts";
+import { releaseTestOrders } from "../orders/release-test-order.ts";
 import { callOffPayments } from "../payments/call-off-payments.ts";
 import { lockStore } from "./lock-store.ts";
 import { readHelp, readStore } from "./queries.ts";
@@ -20,7 +21,7 @@ import { rescaleAmounts } from "./rescale-amounts.ts";
 /**
  * Changes the named settings. Throws EDIT_CONFLICT with If-Match; CURRENCY_FIXED; PERMISSION_NOT_HELD where somebody who is
  * no owner would change the environment, which decides whether real money is taken: open payments of the mode that is
- * left are called off.
+ * left are called off, and test orders give back what they took.
  */
 export const updateStore: Verb<typeof stores.updateStore> = async (ctx, { body }) => {
   let left: PaymentEnv | null = null;
@@ -61,6 +62,7 @@ export const updateStore: Verb<typeof stores.updateStore> = async (ctx, { body }
   );
   ctx.services.directory.forget();
   if (left !== null) await callOffPayments(ctx, left);
+  if (left === "TEST") await releaseTestOrders(systemContext(ctx.services, ctx.store));
   return updated;
 };
 

@@ -1,0 +1,44 @@
+import { audit } from "../../platform/audit.ts";
+import type { Context, Transaction } from "../../platform/context.ts";
+import { sql } from "../../platform/database/sql.ts";
+import { describeError } from "../../platform/jobs/describe-error.ts";
+import { returnSoldStock } from "./return-stock.ts";
+
+/** Gives back what a paid test order took: its units and its use of a code. False where it was given back before. */
+export async function releaseTestOrder(
+  tx: Transaction,
+  ctx: Context,
+  orderId: string,
+): Promise<boolean> {
+  const order = await tx.row<{ discount_id: string | null }>(sql`
+    update shop.orders set test_held_until = null, held_by_address = null, held_by_user = null, updated_at = now()
+    where store_id = ${tx.storeId} and id = ${orderId} and test_held_until is not null
+    returning discount_id`);
+  if (order === undefined) return false;
+  await returnSoldStock(tx, orderId, "Test order ended");
+  if (order.discount_id !== null)
+    await tx.run(sql`select door.give_discount_back(${order.discount_id})`);
+  await audit(tx, ctx, {
+    action: "UPDATE",
+    entityType: "order",
+    entityId: orderId,
+    after: { stock: "RETURNED", reason: "test order" },
+  });
+  return true;
+}
+
+/** The same for all of the store, which takes real money from now on: each in a transaction of its own. */
+export async function releaseTestOrders(ctx: Context): Promise<void> {
+  const orders = await ctx.tx((tx) =>
+    tx.rows<{ id: string }>(sql`
+      select id from shop.orders where store_id = ${tx.storeId} and test_held_until is not null order by id`),
+  );
+  for (const { id } of orders)
+    try {
+      await ctx.tx((tx) => releaseTestOrder(tx, ctx, id));
+    } catch (error) {
+      // The sweep does it when its time comes, or at once where the store is LIVE.
+      const reason = describeError(error);
+      ctx.services.log.error({ orderId: id, reason }, "a test order was not given back yet");
+    }
+}

@@ -1,0 +1,209 @@
+import { holdLimits } from "@vetrina/commerce/constants";
+import { describe, expect } from "vitest";
+import { imbalances } from "../../../../../tests/books.ts";
+import { seedProduct, seedStore } from "../../../../../tests/seed.ts";
+import { test as base, type World } from "../../../../../tests/world.ts";
+import { member } from "../roles/roles.fixture.ts";
+import { endTestHolds } from "./jobs.ts";
+
+const test = base.extend({ options: { rateLimits: true } });
+const caller = { address: "192.0.2.66" };
+const shippingAddress = {
+  name: "Ada",
+  address: "1 Main St",
+  city: "Austin",
+  postalCode: "78701",
+  country: "US",
+};
+
+/** A store in TEST mode with one style; `buy` orders units of it, `pay` pays by the test provider. */
+async function shop(world: World, stock: number) {
+  const storeId = await seedStore(world);
+  const { variantIds } = await seedProduct(world, storeId, { stock });
+  const buy = (
+    quantity: number,
+    { discountCode, from = caller }: { discountCode?: string; from?: { address: string } } = {},
+  ) =>
+    world.client(from).orders.createOrder({
+      storeId,
+      body: {
+        items: [{ variantId: variantIds[0] ?? "", quantity }],
+        email: "ada@example.com",
+        shippingAddress,
+        ...(discountCode === undefined ? {} : { discountCode }),
+      },
+    });
+  const pay = async ({ id, orderKey }: { id: string; orderKey: string }) => {
+    const { payments } = world.client({ orderKey });
+    const intent = await payments.createPaymentIntent({ id, body: { provider: "other" } });
+    await payments.decideTestPayment({ id: intent.id, body: { decision: "approve" } });
+    return payments.processPayment({ id, body: { provider: "other", paymentIntentId: intent.id } });
+  };
+  /** Orders and pays until the store refuses, at most so often. */
+  const buyOn = async (quantity: number, tries: number, how: { discountCode?: string } = {}) => {
+    for (let i = 0; i < tries; i += 1) {
+      const order = await buy(quantity, how).catch(() => null);
+      if (order === null) return;
+      if (order.status === "PENDING") await pay(order);
+    }
+  };
+  const code = (name: string, percent: number, limit: number | null) =>
+    world.admin.query(
+      `insert into shop.discounts (store_id, id, code, type, value, usage_limit)
+       values ($1, gen_random_uuid(), $2, 'PERCENTAGE', $3, $4)`,
+      [storeId, name, percent * 100, limit],
+    );
+  return { storeId, buy, pay, buyOn, code };
+}
+
+async function onHand(world: World) {
+  const { rows } = await world.admin.query<{ n: number }>(
+    "select sum(on_hand)::int as n from shop.inventory_levels",
+  );
+  return rows[0]?.n;
+}
+
+async function usesOf(world: World, code: string) {
+  const { rows } = await world.admin.query("select used from shop.discounts where code = $1", [
+    code,
+  ]);
+  return rows[0];
+}
+
+const timeComes = (world: World) =>
+  world.admin.query(
+    "update shop.orders set test_held_until = now() - interval '1 second' where test_held_until is not null",
+  );
+
+const refused = { code: "HOLD_LIMIT", statusCode: 429 };
+
+describe("a caller who pays with test payments", () => {
+  test("takes no more units than unpaid orders would", async ({ world }) => {
+    const { buyOn } = await shop(world, 400);
+    await buyOn(25, 16);
+    expect(await onHand(world)).toBe(400 - holdLimits.units);
+    expect(await imbalances(world)).toEqual([]);
+  });
+
+  test("leaves a share of a small store, and the refusal says why and for how long", async ({
+    world,
+  }) => {
+    const { buy, buyOn } = await shop(world, 20);
+    await buyOn(1, 20);
+    expect(await onHand(world)).toBe(5);
+    await expect(buy(1)).rejects.toMatchObject({
+      ...refused,
+      message:
+        "Test orders from you or your connection already took as many items as we can reserve. Try again in 30 minutes.",
+      details: { limit: "units", max: 0, retryAfterSeconds: expect.any(Number) },
+    });
+    await buy(1, { from: { address: "192.0.2.7" } });
+  });
+
+  test("takes no more by orders that cost nothing", async ({ world }) => {
+    const { buyOn, code } = await shop(world, 400);
+    await code("ALL", 100, null);
+    await world.admin.query("update shop.shipping_rates set price_minor = 0");
+    await buyOn(25, 16, { discountCode: "ALL" });
+    expect(await onHand(world)).toBe(400 - holdLimits.units);
+    expect(await imbalances(world)).toEqual([]);
+  });
+
+  test("may go on at once with as many single orders as units may be held", async ({ world }) => {
+    const { buyOn } = await shop(world, 400);
+    await buyOn(1, holdLimits.orders + 5);
+    expect(await onHand(world)).toBe(400 - holdLimits.orders - 5);
+  });
+});
+
+describe("a paid test order", () => {
+  test("gives its units and its use of a code back when its time has come, once, and stays paid", async ({
+    world,
+  }) => {
+    const { buy, pay, code } = await shop(world, 20);
+    await code("FEW", 10, 8);
+    const order = await buy(3, { discountCode: "FEW" });
+    await pay(order);
+    expect(await endTestHolds(world.services)).toBe(0);
+    expect([await onHand(world), await usesOf(world, "FEW")]).toEqual([17, { used: 1 }]);
+    await timeComes(world);
+    const done = await Promise.all([endTestHolds(world.services), endTestHolds(world.services)]);
+    expect(done[0] + done[1]).toBe(1);
+    expect([await onHand(world), await usesOf(world, "FEW")]).toEqual([20, { used: 0 }]);
+    const { orders } = world.client({ orderKey: order.orderKey });
+    expect(await orders.getOrder({ id: order.id })).toMatchObject({
+      status: "PAID",
+      paymentState: "COMPLETED",
+    });
+    await buy(15);
+    expect(await imbalances(world)).toEqual([]);
+  });
+
+  test("gives back to the main location where its own was deleted since", async ({ world }) => {
+    const { storeId, buy, pay } = await shop(world, 3);
+    const owner = await member(world, storeId, "ADMIN");
+    const made = await owner.locations.createLocation({
+      storeId,
+      body: { code: "shelf", name: "Shelf" },
+    });
+    const { rows } = await world.admin.query<{ id: string }>("select id from shop.variants");
+    const variantId = rows[0]?.id ?? "";
+    await owner.inventory.setLevel({ body: { variantId, location: "shelf", onHand: 5 } });
+    await pay(await buy(5));
+    await owner.locations.deleteLocation({ id: made.id });
+    await timeComes(world);
+    await endTestHolds(world.services);
+    const { rows: levels } = await world.admin.query(
+      "select location, on_hand from shop.inventory_levels order by location",
+    );
+    expect(levels).toEqual([
+      { location: "main", on_hand: 8 },
+      { location: "shelf", on_hand: 0 },
+    ]);
+    expect(await imbalances(world)).toEqual([]);
+  });
+
+  test("gives all back at once when the store goes LIVE, free ones as well", async ({ world }) => {
+    const { storeId, buy, pay, code } = await shop(world, 40);
+    await code("ALL", 100, 9);
+    await world.admin.query("update shop.shipping_rates set price_minor = 0");
+    await pay(await buy(4));
+    await pay(await buy(2));
+    await buy(3, { discountCode: "ALL" });
+    expect([await onHand(world), await usesOf(world, "ALL")]).toEqual([31, { used: 1 }]);
+    const owner = await member(world, storeId, "ADMIN");
+    await owner.stores.updateStore({ id: storeId, body: { environment: "LIVE" } });
+    expect([await onHand(world), await usesOf(world, "ALL")]).toEqual([40, { used: 0 }]);
+    // What is free in LIVE is sold for good.
+    await buy(3, { discountCode: "ALL" });
+    await endTestHolds(world.services);
+    expect([await onHand(world), await usesOf(world, "ALL")]).toEqual([37, { used: 1 }]);
+    const kept = await world.admin.query(
+      "select from shop.orders where held_by_address is not null or test_held_until is not null",
+    );
+    expect(kept.rowCount).toBe(0);
+    expect(await imbalances(world)).toEqual([]);
+  });
+});
+
+describe("a limited discount code", () => {
+  test("is held unpaid by one caller for a quarter of its uses, one at least", async ({
+    world,
+  }) => {
+    const { buy, pay, code } = await shop(world, 400);
+    await code("EIGHT", 10, 8);
+    await code("ONE", 10, 1);
+    const first = await buy(1, { discountCode: "EIGHT" });
+    await buy(1, { discountCode: "EIGHT" });
+    await expect(buy(1, { discountCode: "EIGHT" })).rejects.toMatchObject({
+      ...refused,
+      message: expect.stringContaining("already use this code"),
+      details: { limit: "code", max: 2 },
+    });
+    await buy(1, { discountCode: "EIGHT", from: { address: "192.0.2.7" } });
+    await buy(1, { discountCode: "ONE" });
+    await pay(first);
+    await buy(1, { discountCode: "EIGHT" });
+    expect(await imbalances(world)).toEqual([]);
+  });
+});
