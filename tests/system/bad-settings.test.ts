@@ -26,6 +26,7 @@ const settings: [variable: string, value: string, line: RegExp][] = [
   ["PUBLIC_URL", "shop.example", /^PUBLIC_URL is not an address\. Use https:\/\//],
   ["SMTP_URL", "https://mail.example", /^SMTP_URL is not an address\. Use smtp:\/\//],
   ["SMTP_URL", "smtp://ada:50%@mail.example", /^SMTP_URL is not an address\..*%25/],
+  ["SMTP_URL", "smtp://mail.example", /^SMTP_URL needs MAIL_FROM: set it to the address/],
   ["SECRET_KEY", "short", /^SECRET_KEY is too short\. Use at least 32 random characters\./],
   ["METRICS_PORT", "many", /^METRICS_PORT=many is not a port\./],
   ["LOG_LEVEL", "loud", /^LOG_LEVEL=loud is not known\. Use one of trace, /],

@@ -16,7 +16,7 @@ export type Config = {
   /** Where mails lead that come from no store; null: this machine. */
   publicUrl: string | null;
   smtpUrl: string | null;
-  /** The address all mails are sent from; null: each store's own. */
+  /** The address all mails are sent from; null: one of the platform's host, where mails are written to files. */
   mailFrom: string | null;
   /** Where uploaded pictures lie instead of under dataDir. */
   s3: S3Config | null;
@@ -57,7 +57,7 @@ export function readConfig(environment: Environment, root: string): Config {
     trustProxy: trustProxy(get("TRUST_PROXY")),
     publicUrl: url("PUBLIC_URL", get("PUBLIC_URL"), ["https:", "http:"]),
     smtpUrl: url("SMTP_URL", get("SMTP_URL"), ["smtp:", "smtps:"]),
-    mailFrom: mailFrom(get("MAIL_FROM")),
+    mailFrom: mailFrom(get("MAIL_FROM"), get("SMTP_URL") !== null),
     s3: s3(get),
     secretKey: secretKey(get("SECRET_KEY")),
     metricsPort: port("METRICS_PORT", get("METRICS_PORT")),
@@ -165,7 +165,12 @@ function logLevel(value: string | null): string | null {
   return value;
 }
 
-function mailFrom(value: string | null): string | null {
+/** No store's own address stands in for it: nobody has proven those, and a mail server sends as whoever it is told to. */
+function mailFrom(value: string | null, isNeeded: boolean): string | null {
+  if (value === null && isNeeded)
+    throw new StartupError(
+      "SMTP_URL needs MAIL_FROM: set it to the address that all mails come from, such as shop@example.com.",
+    );
   if (value !== null && !/^[^\s@<>,;:"]+@[^\s@<>,;:"]+$/.test(value))
     throw new StartupError(
       `MAIL_FROM=${value} is not an e-mail address. Use the bare address, such as shop@example.com.`,

@@ -41,7 +41,7 @@ export type Services = {
   mailer: Mailer;
   /** Where uploaded pictures lie, and the files of imports and exports. */
   files: FileStore;
-  /** The address all mails are sent from, with the store's own for answers; null: each store's own. */
+  /** The address all mails are sent from, with the store's own for answers; null: one of the platform's host. */
   mailFrom: string | null;
   /** Keys derived from the process's one secret, by purpose. */
   key: (purpose: string) => Buffer;

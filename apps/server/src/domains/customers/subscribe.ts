@@ -4,14 +4,14 @@ import { sql } from "../../platform/database/sql.ts";
 import { notFound } from "../../platform/errors.ts";
 import { newId } from "../../platform/id.ts";
 import { enqueueMail } from "../../platform/mail/enqueue-mail.ts";
-import { mayMail } from "../../platform/mail/may-mail.ts";
+import { mayMailFromStore } from "../../platform/mail/may-mail.ts";
 import type { Input, Output } from "../../platform/http/routes.ts";
 import { hashSubscriptionToken, subscriptionToken } from "./subscription-token.ts";
 
 /** Until then no second mail goes to an address. */
 const mailAgainMs = 60 * 60 * 1000;
 /** Requests in an hour, of all lists together, that a mail may follow: there is a list for every sold-out variant. */
-const mailsPerAddress = 10;
+const mailsPerAddress = { ofStore: 10, ofAll: 50 };
 
 /** The answer is the same whether the address is new, waiting or subscribed: it tells nobody who reads the letter. */
 export async function subscribe(
@@ -23,7 +23,9 @@ export async function subscribe(
   const token = subscriptionToken(ctx.services, nonce);
   const to = email.toLowerCase();
   const now = ctx.now();
-  if (!(await mayMail(ctx.services, "list", to, mailsPerAddress))) return { status: "PENDING" };
+  const address = { storeId: ctx.store.id, email: to };
+  if (!(await mayMailFromStore(ctx.services, "list", address, mailsPerAddress)))
+    return { status: "PENDING" };
   await ctx.tx(async (tx) => {
     const lastMailBefore = new Date(now.getTime() - mailAgainMs);
     const asked = await tx.row<{ id: string | null }>(sql`

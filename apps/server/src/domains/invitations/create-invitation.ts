@@ -10,7 +10,7 @@ import { findRole } from "../roles/find-role.ts";
 import { lockPeople } from "../roles/lock-people.ts";
 import { rightsOf } from "../roles/rules.ts";
 import { findOpenInvitation, presentInvitation, readInvitation, statusOf } from "./queries.ts";
-import { countInvitation, sendInvitation } from "./send-invitation.ts";
+import { countInvitation, requireInvitationsLeft, sendInvitation } from "./send-invitation.ts";
 
 /**
  * Throws PERMISSION_NOT_HELD for a role the caller could not give; ALREADY_EXISTS where an invitation waits for that
@@ -29,6 +29,7 @@ export async function createInvitation(
     const role = await findRole(tx, roleId);
     requireHeld(await heldByCaller(tx, ctx), rightsOf(role));
     await makePlace(tx, ctx, email);
+    await requireInvitationsLeft(tx, ctx);
     await requireNotHolding(tx, email, roleId);
     const inviterId = actor.userId;
     const sent = await sendInvitation(tx, ctx, { email, roleName: role.name, inviterId });

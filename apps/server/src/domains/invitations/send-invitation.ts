@@ -1,16 +1,38 @@
 import { issueToken, mailedTokenMs } from "../../platform/auth/mailed-token.ts";
 import type { Context, Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
+import { ApiFailure } from "../../platform/errors.ts";
 import { enqueueMail } from "../../platform/mail/enqueue-mail.ts";
-import { countMail } from "../../platform/mail/may-mail.ts";
+import { countMailFromStore } from "../../platform/mail/may-mail.ts";
 
 export type Sending = { tokenId: string; sentAt: Date; expiresAt: Date };
 
-const mostAnHour = 10;
+const perAddress = { ofStore: 10, ofAll: 50 };
 
-/** Throws RATE_LIMITED where an address was invited too often, by whichever stores. Before the transaction. */
-export function countInvitation({ services }: Pick<Context, "services">, email: string) {
-  return countMail(services, "invitation", email, mostAnHour);
+/** Throws RATE_LIMITED where an address was invited too often by the store. Before the transaction. */
+export function countInvitation(
+  { services, store }: Pick<Context, "services" | "store">,
+  email: string,
+) {
+  return countMailFromStore(services, "invitation", { storeId: store.id, email }, perAddress);
+}
+
+/** Invitations that a store makes in a day, withdrawn ones too. */
+const mostOfDay = 100;
+
+/** Throws RATE_LIMITED where the store has invited as many in the last day as it may. */
+export async function requireInvitationsLeft(
+  tx: Transaction,
+  { now }: Pick<Context, "now">,
+): Promise<void> {
+  const since = new Date(now().getTime() - 24 * 60 * 60 * 1000);
+  const row = await tx.row<{ made: number }>(sql`
+    select count(*)::int as made from shop.invitations where store_id = ${tx.storeId} and created_at > ${since}`);
+  if ((row?.made ?? 0) < mostOfDay) return;
+  throw new ApiFailure(
+    "RATE_LIMITED",
+    `A store invites at most ${mostOfDay} people a day. Invite the others tomorrow.`,
+  );
 }
 
 /** Makes the link anew, which ends the one before, and queues the mail that carries it. */

@@ -88,7 +88,7 @@ async function linksAfterOrder(
   const { variantIds } = await seedProduct(world, storeId);
   const body = {
     items: [{ variantId: variantIds[0] ?? "", quantity: 1 }],
-    email: "ada@example.com",
+    email: `${randomUUID()}@example.com`,
   };
   const made = await world.client({ host }).orders.createOrder({ storeId, body });
   const client = world.client({ orderKey: made.orderKey });

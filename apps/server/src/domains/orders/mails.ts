@@ -21,17 +21,19 @@ export const composeOrderConfirmation: Composer<"order-confirmation"> = async (
   texts,
 ) => {
   if (storeId === null) return null;
-  const { order, host } = await systemTransaction(services, storeId, async (tx) => ({
+  const { order, origins } = await systemTransaction(services, storeId, async (tx) => ({
     order: await readOrderWithItems(tx, orderId),
-    host: await readHost(tx, orderId),
+    origins: await readOrigins(tx, orderId),
   }));
+  const { host = null, isTest = false } = origins ?? {};
   const origin = await originOfHost(services, storeId, host, store.origin);
-  return { ...orderConfirmationMail(order, { ...store, origin }, texts), origin };
+  return { ...orderConfirmationMail(order, { ...store, origin }, texts, isTest), origin };
 };
 
-async function readHost(tx: Transaction, orderId: string): Promise<string | null> {
-  const row = await tx.row<{ host: string | null }>(
-    sql`select host from shop.orders where store_id = ${tx.storeId} and id = ${orderId}`,
-  );
-  return row?.host ?? null;
+type Origins = { host: string | null; isTest: boolean };
+
+function readOrigins(tx: Transaction, orderId: string): Promise<Origins | undefined> {
+  return tx.row<Origins>(sql`
+    select host, coalesce(payment_environment = 'TEST', false) as "isTest" from shop.orders
+    where store_id = ${tx.storeId} and id = ${orderId}`);
 }

@@ -33,12 +33,17 @@ export async function hasRoom(
   most: number,
   seconds: number,
 ): Promise<boolean> {
+  return (await countHit(pool, bucket, seconds)) <= most;
+}
+
+/** Counts as countCall does and answers with how many the window has by now. */
+export async function countHit(pool: Pool, bucket: string, seconds: number): Promise<number> {
   const row = await queryable(pool).row<{ calls: number }>(sql`
     insert into shop.rate_limits as r (bucket, window_start, calls)
     values (${bucket}, ${windowOf(seconds)}, 1)
     on conflict (bucket, window_start) do update set calls = r.calls + 1
     returning calls`);
-  return (row?.calls ?? 0) <= most;
+  return row?.calls ?? 0;
 }
 
 /**

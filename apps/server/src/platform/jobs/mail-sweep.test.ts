@@ -34,7 +34,8 @@ test("a store's mail is sent once in the store's name, an account's in the platf
   const [account, own] = world.mails.toSorted((a, b) => b.to.localeCompare(a.to));
   expect(own).toMatchObject({
     to: "ada@example.com",
-    from: { name: "Sartoria", address: "hello@sartoria.example" },
+    from: { name: "Sartoria", address: "no-reply@localhost" },
+    replyTo: "hello@sartoria.example",
     subject: content.subject,
   });
   expect(account).toMatchObject({

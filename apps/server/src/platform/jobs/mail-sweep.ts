@@ -9,7 +9,8 @@ import { MailRefused } from "../mail/mail-refused.ts";
 import type { Mail } from "../mail/mailer.ts";
 import { withoutControls } from "../mail/plain-words.ts";
 import { renderMail } from "../mail/render-mail.ts";
-import { platformSender, readStoreSender, type Sender } from "../mail/sender.ts";
+import { mayStoreSend } from "../mail/store-mail-limits.ts";
+import { platformAddress, platformSender, readStoreSender, type Sender } from "../mail/sender.ts";
 import { countMail, setQueuedMails } from "../metrics.ts";
 import { isDiskFull } from "../unavailable.ts";
 import { describeError } from "./describe-error.ts";
@@ -97,6 +98,12 @@ async function tryOnce(
   job: Claimed,
 ): Promise<Error | "dropped" | null> {
   try {
+    // Counted at the first try alone: what is tried again was let through then.
+    if (job.attempts === 1 && !(await mayStoreSend(services, job))) {
+      const { id: mail, storeId, template } = job;
+      services.log.warn({ mail, storeId, template }, "mail dropped: over the limit of its store");
+      return "dropped";
+    }
     const mail = await write(services, composers, job);
     if (mail === null) return "dropped";
     await services.mailer.send(mail, AbortSignal.timeout(longestTryMs));
@@ -120,12 +127,13 @@ async function write(services: Services, composers: Composers, job: Claimed): Pr
   const content = withoutControls(composed);
   const { subject, unsubscribe, origin = sender.origin } = content;
   const { name, contact } = sender;
-  const { mailFrom } = services;
+  // A store's contact address is proven by nobody, so no mail is sent from it.
+  const address = platformAddress(services);
   return {
     id: job.id,
     to: job.to,
-    from: { name, address: mailFrom ?? contact.email },
-    ...(mailFrom === null || mailFrom === contact.email ? {} : { replyTo: contact.email }),
+    from: { name, address },
+    ...(address === contact.email ? {} : { replyTo: contact.email }),
     subject,
     ...(await renderMail({ ...sender, origin }, content, texts)),
     ...(unsubscribe === undefined ? {} : { unsubscribe }),

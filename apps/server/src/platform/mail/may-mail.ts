@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import type { Services } from "../context.ts";
-import { countCall, hasRoom } from "../http/rate-limit.ts";
+import { countHit, hasRoom, rateLimited } from "../http/rate-limit.ts";
 
 const hour = 60 * 60;
 
@@ -12,7 +12,12 @@ type Purpose =
   | "reset-password"
   | "change-email"
   | "list"
-  | "invitation";
+  | "invitation"
+  | "order"
+  | "low-stock";
+
+/** Mails to one address in an hour: from one store, and from all stores together. */
+export type MailLimit = { ofStore: number; ofAll: number };
 
 /**
  * Whether one more mail for this purpose may go to this address in the running hour: nobody fills a mailbox through us.
@@ -27,14 +32,32 @@ export function mayMail(
   return hasRoom(services.database.app, bucketOf(services, purpose, email), mostAnHour, hour);
 }
 
-/** The same for who may be told: throws RATE_LIMITED. Not inside a transaction: it takes a connection of its own. */
-export async function countMail(
+/**
+ * The same for one store, which can't use up what others may send: the first mail of a store in the hour goes whatever
+ * other stores have sent.
+ */
+export async function mayMailFromStore(
   services: Limiter,
   purpose: Purpose,
-  email: string,
-  mostAnHour: number,
+  { storeId, email }: { storeId: string; email: string },
+  { ofStore, ofAll }: MailLimit,
+): Promise<boolean> {
+  const { app } = services.database;
+  const own = await countHit(app, bucketOf(services, purpose, `${storeId} ${email}`), hour);
+  if (own > ofStore) return false;
+  const all = await countHit(app, bucketOf(services, purpose, email), hour);
+  return own === 1 || all <= ofAll;
+}
+
+/** The same for who may be told: throws RATE_LIMITED. Not inside a transaction: it takes a connection of its own. */
+export async function countMailFromStore(
+  services: Limiter,
+  purpose: Purpose,
+  to: { storeId: string; email: string },
+  limit: MailLimit,
 ): Promise<void> {
-  await countCall(services.database.app, bucketOf(services, purpose, email), mostAnHour, hour);
+  if (await mayMailFromStore(services, purpose, to, limit)) return;
+  throw rateLimited("Too many mails to this address. Wait up to an hour and try again.", hour);
 }
 
 function bucketOf({ key }: Limiter, purpose: Purpose, email: string): string {

@@ -3,25 +3,32 @@ import type { Address } from "@vetrina/contract/common";
 import type { OrderWithItems } from "@vetrina/contract/orders";
 import type { Block, MailContent, Row } from "./compose.ts";
 import type { MailTexts } from "./languages/en.ts";
+import { plainLine } from "./plain-words.ts";
 import type { Sender } from "./sender.ts";
 
-/** The mail for a paid order. Its link names the order alone, never the address. */
+/**
+ * The mail for a paid order. Its link names the order alone, never the address. A test order says so in the subject and
+ * first of all. Where nothing was paid the caller's own words stand clipped, and as no link.
+ */
 export function orderConfirmationMail(
   order: OrderWithItems,
   store: Sender,
-  { order: t }: MailTexts,
+  { order: t, testOrder }: MailTexts,
+  isTest = false,
 ): MailContent {
+  const isUnpaid = isTest || order.total === 0;
+  const subject = t.subject(order.orderNumber, store.name);
   const number = order.orderNumber;
   const money = (amount: number) => formatMoney(amount, order.currency, store.locale);
   return {
-    subject: t.subject(number, store.name),
-    preview: t.preview(number, money(order.total)),
+    subject: isTest ? `${testOrder.mark}: ${subject}` : subject,
+    preview: isTest ? testOrder.text(number) : t.preview(number, money(order.total)),
     heading: t.heading,
     blocks: [
-      { kind: "text", text: t.text(number) },
+      { kind: "text", text: isTest ? testOrder.text(number) : t.text(number) },
       { kind: "rows", rows: order.items.map((item) => lineOf(item, money)) },
       { kind: "rows", rows: sumsOf(order, money, t), close: true },
-      ...deliveryOf(order, store, t),
+      ...deliveryOf(order, store, t, isUnpaid ? plainLine : (line) => line),
       {
         kind: "button",
         label: t.track,
@@ -61,6 +68,7 @@ function deliveryOf(
   { delivery, shippingAddress }: OrderWithItems,
   store: Sender,
   t: Texts,
+  written: (line: string) => string,
 ): Block[] {
   const blocks: Block[] = [];
   if (delivery !== null)
@@ -69,7 +77,7 @@ function deliveryOf(
     blocks.push({
       kind: "lines",
       title: t.shippingAddress,
-      lines: addressLines(shippingAddress, store.locale),
+      lines: addressLines(shippingAddress, store.locale).map(written),
     });
   return blocks;
 }

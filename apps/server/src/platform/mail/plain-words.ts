@@ -9,6 +9,19 @@ export function withoutControls<T>(data: T): T {
   return clean(data) as T;
 }
 
+const maxLine = 40;
+
+/** A line that anybody could have written: short, and nothing that a mail program makes a link of. */
+export function plainLine(text: string): string {
+  const plain = text
+    .replaceAll(/[^\p{L}\p{M}\p{N} .,'’#&()/+-]+/gu, " ")
+    .replaceAll(/\.(?=\S)/g, ". ")
+    .replaceAll(/\s+/g, " ")
+    .trim();
+  const clipped = plain.slice(0, maxLine).toWellFormed();
+  return clipped === plain ? plain : `${clipped.trimEnd()}…`;
+}
+
 function clean(data: unknown): unknown {
   if (typeof data === "string") return data.replaceAll(controls, " ");
   if (Array.isArray(data)) return data.map(clean);

@@ -40,9 +40,14 @@ export async function readStoreSender(services: Services, storeId: string): Prom
   };
 }
 
+/** Where all mails come from: MAIL_FROM, or without it an address of the platform's own host. */
+export function platformAddress({ publicUrl, mailFrom }: Services): string {
+  return mailFrom ?? `no-reply@${new URL(publicUrl).hostname}`;
+}
+
 /** The platform, plain: for mails to accounts of no store. */
-export function platformSender({ publicUrl, mailFrom }: Services): Sender {
-  const { origin, hostname } = new URL(publicUrl);
+export function platformSender(services: Services): Sender {
+  const { origin } = new URL(services.publicUrl);
   return {
     name: "Vetrina",
     origin,
@@ -50,7 +55,7 @@ export function platformSender({ publicUrl, mailFrom }: Services): Sender {
     locale: "en-US",
     timeZone: "UTC",
     theme: {},
-    contact: { email: mailFrom ?? `no-reply@${hostname}`, address: [] },
+    contact: { email: platformAddress(services), address: [] },
   };
 }
 

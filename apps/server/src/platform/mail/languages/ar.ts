@@ -30,6 +30,10 @@ export const arabic: MailTexts = {
     reason: (name) =>
       `وصلتك هذه الرسالة لأنك طلبت من ${own(name)} بهذا العنوان. ردّ عليها إذا كان هناك خطأ.`,
   },
+  testOrder: {
+    mark: "طلب تجريبي",
+    text: (number) => `هذا الطلب ${own(number)} تجريبي. لم يُسحب أي مبلغ ولن يُرسل أي شيء.`,
+  },
   newsletter: {
     subject: (name) => `أكّد اشتراكك في ${name}`,
     preview: (name) => `خطوة واحدة بعد، ثم يكتب إليك ${own(name)}.`,

@@ -28,6 +28,11 @@ export const german: MailTexts = {
     reason: (name) =>
       `Sie erhalten diese E-Mail, weil Sie mit dieser Adresse bei ${name} bestellt haben. Antworten Sie darauf, wenn etwas nicht stimmt.`,
   },
+  testOrder: {
+    mark: "Testbestellung",
+    text: (number) =>
+      `Dies ist die Testbestellung ${number}. Es wurde kein Geld abgebucht, und es wird nichts verschickt.`,
+  },
   newsletter: {
     subject: (name) => `Bestätigen Sie Ihre Anmeldung bei ${name}`,
     preview: (name) => `Noch ein Schritt, dann schreibt Ihnen ${name}.`,

@@ -26,6 +26,11 @@ export const english = {
     reason: (name: string) =>
       `You received this email because you ordered from ${name} with this address. Reply to it if anything is wrong.`,
   },
+  testOrder: {
+    mark: "Test order",
+    text: (number: string) =>
+      `This is test order ${number}. No money was taken, and nothing will be sent.`,
+  },
   newsletter: {
     subject: (name: string) => `Confirm your subscription to ${name}`,
     preview: (name: string) => `One more step to get emails from ${name}.`,

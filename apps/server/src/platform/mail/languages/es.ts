@@ -25,6 +25,11 @@ export const spanish: MailTexts = {
     reason: (name) =>
       `Recibes este correo porque hiciste un pedido en ${name} con esta dirección. Respóndelo si algo no es correcto.`,
   },
+  testOrder: {
+    mark: "Pedido de prueba",
+    text: (number) =>
+      `Este es el pedido de prueba ${number}. No se ha cobrado nada y no se enviará nada.`,
+  },
   newsletter: {
     subject: (name) => `Confirma tu suscripción a ${name}`,
     preview: (name) => `Un paso más y ${name} te escribirá.`,

@@ -28,6 +28,11 @@ export const french: MailTexts = {
     reason: (name) =>
       `Vous recevez cet e-mail parce que vous avez commandé chez ${name} avec cette adresse. Répondez-y si quelque chose ne va pas.`,
   },
+  testOrder: {
+    mark: "Commande de test",
+    text: (number) =>
+      `Ceci est la commande de test ${number}. Rien n’a été débité et rien ne sera expédié.`,
+  },
   newsletter: {
     subject: (name) => `Confirmez votre inscription chez ${name}`,
     preview: (name) => `Encore une étape, et ${name} vous écrira.`,

@@ -27,6 +27,11 @@ export const italian: MailTexts = {
     reason: (name) =>
       `Ricevi questa e-mail perché hai ordinato da ${name} con questo indirizzo. Rispondi se qualcosa non va.`,
   },
+  testOrder: {
+    mark: "Ordine di prova",
+    text: (number) =>
+      `Questo è l’ordine di prova ${number}. Non è stato addebitato nulla e non verrà spedito nulla.`,
+  },
   newsletter: {
     subject: (name) => `Conferma la tua iscrizione a ${name}`,
     preview: (name) => `Ancora un passo e ${name} ti scriverà.`,

@@ -27,6 +27,10 @@ export const japanese: MailTexts = {
     reason: (name) =>
       `このメールは、このメールアドレスで ${name} にご注文いただいたためお送りしています。お気づきの点があればご返信ください。`,
   },
+  testOrder: {
+    mark: "テスト注文",
+    text: (number) => `ご注文 ${number} はテスト注文です。代金は請求されず、商品は発送されません。`,
+  },
   newsletter: {
     subject: (name) => `${name} の配信登録をご確認ください`,
     preview: (name) => `あと一歩で、${name} からのお知らせが届きます。`,

@@ -25,6 +25,11 @@ export const korean: MailTexts = {
     reason: (name) =>
       `이 주소로 ${name}에 주문하셔서 이 메일을 보내 드립니다. 잘못된 점이 있으면 회신해 주세요.`,
   },
+  testOrder: {
+    mark: "테스트 주문",
+    text: (number) =>
+      `주문 ${number}은(는) 테스트 주문입니다. 결제된 금액이 없으며 상품은 발송되지 않습니다.`,
+  },
   newsletter: {
     subject: (name) => `${name} 구독을 확인해 주세요`,
     preview: (name) => `한 단계만 더 거치면 ${name}의 소식을 받으실 수 있습니다.`,

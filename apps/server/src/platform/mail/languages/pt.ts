@@ -25,6 +25,11 @@ export const portuguese: MailTexts = {
     reason: (name) =>
       `Recebe este e-mail porque fez uma encomenda em ${name} com este endereço. Responda se alguma coisa não estiver certa.`,
   },
+  testOrder: {
+    mark: "Encomenda de teste",
+    text: (number) =>
+      `Esta é a encomenda de teste ${number}. Nada foi cobrado e nada será enviado.`,
+  },
   newsletter: {
     subject: (name) => `Confirme a sua subscrição em ${name}`,
     preview: (name) => `Só mais um passo e ${name} passa a escrever-lhe.`,

@@ -25,6 +25,11 @@ export const vietnamese: MailTexts = {
     reason: (name) =>
       `Bạn nhận được email này vì bạn đã đặt hàng tại ${name} bằng địa chỉ này. Hãy trả lời nếu có gì chưa đúng.`,
   },
+  testOrder: {
+    mark: "Đơn hàng thử",
+    text: (number) =>
+      `Đây là đơn hàng thử ${number}. Không có khoản tiền nào bị thu và sẽ không có hàng được gửi đi.`,
+  },
   newsletter: {
     subject: (name) => `Xác nhận đăng ký nhận tin từ ${name}`,
     preview: (name) => `Chỉ còn một bước nữa là ${name} sẽ viết cho bạn.`,

@@ -25,6 +25,10 @@ export const chinese: MailTexts = {
     reason: (name) =>
       `您收到此邮件，是因为您使用此邮箱地址在 ${name} 下了订单。如有任何问题，请直接回复。`,
   },
+  testOrder: {
+    mark: "测试订单",
+    text: (number) => `订单 ${number} 是测试订单。没有扣款，也不会发货。`,
+  },
   newsletter: {
     subject: (name) => `请确认订阅 ${name}`,
     preview: (name) => `只差一步，${name} 就会给您写信。`,
