@@ -89,7 +89,7 @@ export async function openWorld(
   const app = buildApp(services, {
     rateLimits: options.rateLimits,
     checkResponses: true,
-    trustProxy: true,
+    trustProxy: 1,
   });
   const admin = new Pool({ connectionString: url.href, max: 3 });
   admin.on("error", () => {});

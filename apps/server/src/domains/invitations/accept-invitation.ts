@@ -19,6 +19,7 @@ import { giveRole } from "../roles/assign-role.ts";
 import { findRole } from "../roles/find-role.ts";
 import { lockPeople } from "../roles/lock-people.ts";
 import { rightsOf } from "../roles/rules.ts";
+import { rememberOwner } from "../users/remember-owner.ts";
 import { invitationOver } from "./invitation-over.ts";
 import { findInvitationByToken, findOffer, type InvitationRow } from "./queries.ts";
 
@@ -47,6 +48,7 @@ export async function acceptInvitation(
     transact(services.database.app, storeId, enter, (tx) => join(tx, ctx, body.token, guest)),
   ).catch(orOver);
   const { userId, account } = guest;
+  await rememberOwner(ctx, { userId, email: offer.email });
   return { userId, storeId, storeName, roleName, isNewAccount: account !== null };
 }
 

@@ -89,7 +89,7 @@ export const createOrder: Verb<typeof orders.createOrder> = async (ctx, { body }
   });
   const made = await orTotalChanged(ctx, body, placing);
   const { key } = orderKey(ctx.services, made.id);
-  ctx.setCookie(orderCookie(made.id, key, ctx.origin));
+  ctx.setCookie(orderCookie(ctx, made.id, key));
   return { ...made, orderKey: key };
 };
 

@@ -1,6 +1,7 @@
 import { createHmac, randomInt, timingSafeEqual } from "node:crypto";
 import type { Context, Services } from "../../platform/context.ts";
 import { hashKey, orderCookieName } from "../../platform/http/identify.ts";
+import { isHttps } from "../../platform/http/is-https.ts";
 
 /**
  * The key that opens an order: 32 bytes nobody can tell from random without the server's secret. Made from the order's
@@ -35,8 +36,8 @@ function isUuid(text: string): boolean {
 const cookieDays = 30;
 
 /** For the browser that made the order; no script reads it. */
-export function orderCookie(orderId: string, key: string, origin: string): string {
-  const secure = origin.startsWith("https:") ? "; Secure" : "";
+export function orderCookie(ctx: Context, orderId: string, key: string): string {
+  const secure = isHttps(ctx) ? "; Secure" : "";
   return `${orderCookieName(orderId)}=${key}; Path=/; Max-Age=${cookieDays * 86_400}; HttpOnly; SameSite=Lax${secure}`;
 }
 

@@ -6,9 +6,10 @@ import { notFound } from "../../platform/errors.ts";
 import type { Input, Output } from "../../platform/http/routes.ts";
 import { accountTransaction, type AccountTransaction, mailAccount } from "./account-transaction.ts";
 import { getMe } from "./get-me.ts";
-import { guess, guessesAt } from "./guesses.ts";
+import { attempt, attemptsInSession } from "./attempts.ts";
 import { wrongCode } from "./login.ts";
-import { codeGuesses } from "./rules.ts";
+import { sessionOf } from "./prove-identity.ts";
+import { codeAttempts } from "./rules.ts";
 import { giveRecoveryCodes, spendCode } from "./second-factor.ts";
 import { endOtherSessionsOf } from "./sessions.ts";
 
@@ -20,9 +21,9 @@ export async function confirmTotp(
   const { services } = ctx;
   const user = await getMe(ctx);
   await requireWaitingSecret(queryable(services.database.app), user.id);
-  const guesses = guessesAt(services, "code", user.id, codeGuesses);
+  const attempts = attemptsInSession(services, "code", sessionOf(ctx), codeAttempts.ofDevice);
   const confirm = () => accountTransaction(ctx, (tx) => switchOn(tx, ctx, user, code));
-  const codes = await guess(services, guesses, confirm, (given) => given !== null);
+  const codes = await attempt(services, attempts, confirm, (given) => given !== null);
   if (codes === null) throw wrongCode();
   return { recoveryCodes: codes };
 }

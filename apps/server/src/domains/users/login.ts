@@ -1,15 +1,16 @@
 import type { users } from "@vetrina/contract/users";
 import { auditAccount } from "../../platform/audit.ts";
-import { type Device, knownDevice, rememberDevice } from "../../platform/auth/known-device.ts";
+import { type Device, knownDevice } from "../../platform/auth/known-device.ts";
 import { verifyPassword } from "../../platform/auth/password.ts";
 import { setRefreshCookie } from "../../platform/auth/refresh-cookie.ts";
 import { type Context, platformTransaction } from "../../platform/context.ts";
 import { queryable } from "../../platform/database/sql.ts";
 import { ApiFailure } from "../../platform/errors.ts";
 import type { Input, Output } from "../../platform/http/routes.ts";
-import { guess, guessesAt } from "./guesses.ts";
+import { attempt, attemptsAt } from "./attempts.ts";
+import { rememberOwner } from "./remember-owner.ts";
 import { findLogin, type FoundLogin, lockLogin, readUser } from "./queries.ts";
-import { codeGuesses, passwordGuesses, sessionMs } from "./rules.ts";
+import { codeAttempts, passwordAttempts, sessionMs } from "./rules.ts";
 import { spendSecondFactor } from "./second-factor.ts";
 import { openSession } from "./sessions.ts";
 
@@ -33,7 +34,7 @@ export async function login(
   const { sessionId, refreshToken } = await open(ctx, found);
   const { id: userId, isPlatformAdmin } = user;
   const accessToken = await services.accessTokens.issue({ userId, sessionId, isPlatformAdmin });
-  rememberDevice(ctx, email, device);
+  await rememberOwner(ctx, { userId, email }, device);
   if (!cookie) return { accessToken, refreshToken, user };
   setRefreshCookie(ctx, refreshToken, sessionMs / 1000);
   return { accessToken, user };
@@ -55,34 +56,35 @@ function open(ctx: Context, found: FoundLogin): ReturnType<typeof openSession> {
 }
 
 async function checkPassword(
-  { services }: Context,
+  ctx: Context,
   email: string,
   password: string,
   device: Device | null,
 ): Promise<FoundLogin> {
-  const guesses = guessesAt(services, "password", email, passwordGuesses, device);
+  const { services } = ctx;
+  const attempts = attemptsAt(ctx, "password", email, passwordAttempts, device);
   const check = async () => {
     const found = await findLogin(queryable(services.database.app), email);
     const fits = await verifyPassword(password, found?.passwordHash ?? null);
     return found !== undefined && found.emailVerifiedAt !== null && fits ? found : null;
   };
-  const found = await guess(services, guesses, check, (right) => right !== null);
+  const found = await attempt(services, attempts, check, (right) => right !== null);
   if (found === null) throw wrongCredentials();
   return found;
 }
 
 async function checkCode(
-  { services }: Context,
+  ctx: Context,
   userId: string,
   code: string | undefined,
   device: Device | null,
 ): Promise<void> {
   if (code === undefined)
     throw new ApiFailure("TOTP_REQUIRED", "Send the code of your authenticator app along.");
-  const guesses = guessesAt(services, "code", userId, codeGuesses, device);
-  const isRight = await guess(
+  const { services } = ctx;
+  const isRight = await attempt(
     services,
-    guesses,
+    attemptsAt(ctx, "code", userId, codeAttempts, device),
     () => spendSecondFactor(services, userId, code),
     Boolean,
   );

@@ -8,6 +8,7 @@ import { queryable, sql } from "../../platform/database/sql.ts";
 import { ApiFailure } from "../../platform/errors.ts";
 import type { Input } from "../../platform/http/routes.ts";
 import { accountTransaction, type AccountTransaction, mailAccount } from "./account-transaction.ts";
+import { rememberOwner } from "./remember-owner.ts";
 import { endAllSessionsOf } from "./sessions.ts";
 
 const purpose = "reset-password";
@@ -23,7 +24,7 @@ export async function resetPassword(
   if (asked === null) throw tokenOver();
   requireGoodPassword(password, asked.email);
   const passwordHash = await hashPassword(password);
-  await accountTransaction(ctx, async (tx) => {
+  const owner = await accountTransaction(ctx, async (tx) => {
     const used = await useToken(tx, services, token, purpose);
     if (used?.userId == null) throw tokenOver();
     const { userId, email } = used;
@@ -34,7 +35,9 @@ export async function resetPassword(
     if (changed === 0) throw tokenOver();
     await endAllSessionsOf(tx, userId, ctx.now());
     await tellOfNewPassword(tx, ctx, userId, email);
+    return { userId, email };
   });
+  await rememberOwner(ctx, owner);
 }
 
 /** Whatever else was mailed is dead; the owner hears of it. */

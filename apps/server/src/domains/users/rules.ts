@@ -2,12 +2,35 @@
 export const sessionMs = 30 * 24 * 60 * 60 * 1000;
 /** So long a rotated refresh token still gives its successor: lost answers, tabs that refresh at the same moment. */
 export const replayMs = 30_000;
-/** Wrong tries in a window of so many seconds, for all processes together. */
-export const guessWindow = 15 * 60;
-/** At one e-mail's password from wherever they come, or from one device that it is known by. */
-export const passwordGuesses = 10;
-/** At one user's second step. */
-export const codeGuesses = 5;
+/** Login attempts are counted in windows of so many seconds, for all processes together. */
+export const attemptWindow = 15 * 60;
+/** A network that a mailed link or a login came from counts as proven for one to two of these windows. */
+export const provenNetworkWindow = 30 * 60;
+
+export type AttemptLimits = {
+  ofDevice: number;
+  /** Of all unknown devices in a network. */
+  ofNetwork: number;
+  /** Of all unknown devices everywhere. */
+  ofAll: number;
+  /** Past `ofAll` only a network's first attempt counts, up to this: spread attempts slow each other down, not the owner. */
+  firstOfAll: number;
+};
+
+/** Wrong passwords for one e-mail. */
+export const passwordAttempts: AttemptLimits = {
+  ofDevice: 10,
+  ofNetwork: 5,
+  ofAll: 100,
+  firstOfAll: 1000,
+};
+/** Wrong codes for one user, by callers who know the password: of a million codes, three are right at a time. */
+export const codeAttempts: AttemptLimits = {
+  ofDevice: 5,
+  ofNetwork: 5,
+  ofAll: 15,
+  firstOfAll: 15,
+};
 /** Mails to one address in an hour, counted apart by what asks for them: none of these can use up another's. */
 export const accountMailsAnHour = {
   registration: 3,

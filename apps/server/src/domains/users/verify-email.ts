@@ -6,6 +6,7 @@ import { sql } from "../../platform/database/sql.ts";
 import { ApiFailure } from "../../platform/errors.ts";
 import type { Input, Output } from "../../platform/http/routes.ts";
 import { accountTransaction, type AccountTransaction, mailAccount } from "./account-transaction.ts";
+import { rememberOwner } from "./remember-owner.ts";
 import { tokenOver } from "./reset-password.ts";
 
 /**
@@ -16,21 +17,24 @@ export async function verifyEmail(
   ctx: Context,
   { body: { token } }: Input<typeof users.verifyEmail>,
 ): Promise<Output<typeof users.verifyEmail>> {
-  await accountTransaction(ctx, async (tx) => {
+  const owner = await accountTransaction(ctx, async (tx) => {
     const proven = await useToken(tx, ctx.services, token, "verify-email");
     if (proven !== null) return prove(tx, ctx, proven);
     const changed = await useToken(tx, ctx.services, token, "change-email");
     if (changed === null) throw tokenOver();
     return change(tx, ctx, changed);
   });
+  await rememberOwner(ctx, owner);
   return { status: "VERIFIED" };
 }
+
+type Owner = { userId: string; email: string };
 
 async function prove(
   tx: AccountTransaction,
   ctx: Context,
   { userId, email }: MailedToken,
-): Promise<void> {
+): Promise<Owner> {
   const proven = await tx.run(sql`
     update shop.users set email_verified_at = ${ctx.now()}
     where id = ${userId} and lower(email) = lower(${email}) and deleted_at is null and email_verified_at is null`);
@@ -41,13 +45,14 @@ async function prove(
     entityId: userId,
     after: { emailVerified: true },
   });
+  return { userId, email };
 }
 
 async function change(
   tx: AccountTransaction,
   ctx: Context,
   { userId, email }: MailedToken,
-): Promise<void> {
+): Promise<Owner> {
   const user = await tx.row<{ email: string }>(sql`
     select email from shop.users where id = ${userId} and deleted_at is null for update`);
   if (user === undefined || userId === null) throw tokenOver();
@@ -67,4 +72,5 @@ async function change(
     after: { email: "changed" },
   });
   await mailAccount(tx, { template: "email-changed", userId, to: user.email, data: {} });
+  return { userId, email };
 }

@@ -1,3 +1,5 @@
+import { widerNetwork } from "../http/caller-address.ts";
+
 /** First match wins: browsers name those they descend from as well. */
 const browsers: readonly [RegExp, string][] = [
   [/\bEdgA?\/|\bEdgiOS\//, "Edge"],
@@ -29,6 +31,5 @@ export function describeDevice(userAgent: string | null): string | null {
 export function coarseAddress(address: string): string | null {
   const v4 = /^(\d+\.\d+\.\d+)\.\d+$/.exec(address)?.[1];
   if (v4 !== undefined) return `${v4}.0/24`;
-  const v6 = /^([0-9a-f]+:[0-9a-f]+:[0-9a-f]+):[0-9a-f]+::\/64$/.exec(address)?.[1];
-  return v6 === undefined ? null : `${v6}::/48`;
+  return widerNetwork(address);
 }

@@ -1,11 +1,12 @@
 import type { Context } from "../context.ts";
+import { isHttps } from "../http/is-https.ts";
 
 /**
  * The refresh token where no script may read it. Over https its name begins with __Host-, so that no page of a
  * neighboring subdomain (another store's) can put one of its own in its place; browsers ask for Path=/ then.
  */
-function place({ origin }: Context): { name: string; rest: string } {
-  return origin.startsWith("https:")
+function place(ctx: Context): { name: string; rest: string } {
+  return isHttps(ctx)
     ? { name: "__Host-vetrina_refresh", rest: "Path=/; Secure; HttpOnly; SameSite=Strict" }
     : { name: "vetrina_refresh", rest: "Path=/api/v1/users; HttpOnly; SameSite=Strict" };
 }

@@ -1,15 +1,49 @@
-import { isIPv6 } from "node:net";
+import { isIPv4, isIPv6 } from "node:net";
 
 /** What limits count by: an IPv4 address, or an IPv6 network of 64 bits, because one household or server has all of it. */
 export function addressBucket(address: string): string {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
-  if (mapped !== undefined) return mapped;
   if (!isIPv6(address)) return address;
-  const [head = "", tail] = (address.split("%", 1)[0] ?? "").toLowerCase().split("::");
+  const groups = groupsOf(address.split("%", 1)[0] ?? "");
+  return ipv4In(groups) ?? `${groups.slice(0, 4).join(":")}::/64`;
+}
+
+/** How much more than a network of 64 bits the one around it may do. */
+export const widerShare = 8;
+
+/**
+ * The network of 48 bits around an IPv6 bucket, null for an IPv4 address: providers give one customer up to 65,536 networks
+ * of 64 bits, so that those are counted together as well.
+ */
+export function widerNetwork(bucket: string): string | null {
+  const network = /^([0-9a-f]+:[0-9a-f]+:[0-9a-f]+):[0-9a-f]+::\/64$/.exec(bucket)?.[1];
+  return network === undefined ? null : `${network}::/48`;
+}
+
+/** The eight groups, in lower case without leading zeros. */
+function groupsOf(address: string): string[] {
+  const [head = "", tail] = withoutDots(address).toLowerCase().split("::");
   const first = head === "" ? [] : head.split(":");
   const last = tail === undefined || tail === "" ? [] : tail.split(":");
   const zeros = tail === undefined ? 0 : Math.max(0, 8 - first.length - last.length);
-  const groups = [...first, ...Array.from({ length: zeros }, () => "0"), ...last];
-  const network = groups.slice(0, 4).map((group) => group.replace(/^0+(?=.)/, ""));
-  return `${network.join(":")}::/64`;
+  return [...first, ...Array.from({ length: zeros }, () => "0"), ...last].map((group) =>
+    group.replace(/^0+(?=.)/, ""),
+  );
+}
+
+/** An IPv4 address at the end, ::ffff:192.0.2.7, as two groups. */
+function withoutDots(address: string): string {
+  const at = address.lastIndexOf(":") + 1;
+  const dotted = address.slice(at);
+  if (!isIPv4(dotted)) return address;
+  const [a = 0, b = 0, c = 0, d = 0] = dotted.split(".").map(Number);
+  return `${address.slice(0, at)}${(a * 256 + b).toString(16)}:${(c * 256 + d).toString(16)}`;
+}
+
+/** Of IPv4 callers that reach an IPv6 socket: ::ffff:0:0/96, and 64:ff9b::/96 of a NAT64 or SIIT in front of the server. */
+const ipv4Prefixes = new Set(["0:0:0:0:0:ffff", "64:ff9b:0:0:0:0"]);
+
+function ipv4In(groups: readonly string[]): string | null {
+  if (!ipv4Prefixes.has(groups.slice(0, 6).join(":"))) return null;
+  const numbers = groups.slice(6).map((group) => Number.parseInt(group, 16));
+  return numbers.flatMap((number) => [number >> 8, number & 255]).join(".");
 }

@@ -84,11 +84,17 @@ export async function isMarked(pool: Pool, bucket: string, seconds: number): Pro
   return row !== undefined;
 }
 
-/** Takes back one count of the running window: a try that was right is no guess. */
+/** Takes back one count of the running window: an attempt that was right does not count. */
 export async function uncountCall(pool: Pool, bucket: string, seconds = minute): Promise<void> {
   await queryable(pool).run(sql`
     update shop.rate_limits set calls = calls - 1
     where bucket = ${bucket} and window_start = ${windowOf(seconds)} and calls > 0`);
+}
+
+/** Forgets what was counted in the running window. */
+export async function clearCount(pool: Pool, bucket: string, seconds: number): Promise<void> {
+  await queryable(pool).run(sql`
+    delete from shop.rate_limits where bucket = ${bucket} and window_start = ${windowOf(seconds)}`);
 }
 
 function windowOf(seconds: number) {

@@ -31,7 +31,7 @@ const test = base.extend<{ desk: Desk }>({
     const app = buildApp(world.services, {
       rateLimits: false,
       checkResponses: true,
-      trustProxy: true,
+      trustProxy: 1,
       timeouts: {
         ...theTimeouts,
         wholeUpload: { ...theTimeouts.upload, graceMs: 1500, bytesPerSecond: 1_000_000 },
