@@ -46,6 +46,7 @@ import { theTimeouts } from "./platform/http/timeouts.ts";
 import { closeUnlessWhole } from "./platform/http/unread-body.ts";
 import { mountMedia } from "./platform/http/media-route.ts";
 import { countRequest } from "./platform/metrics.ts";
+import { trustedProxies, warnOfUntrustedProxy } from "./platform/trust-proxy.ts";
 
 /** Which verb answers each endpoint of the contract, group by group. */
 export const routes: ApiRoutes = {
@@ -108,6 +109,7 @@ export function buildApp(
     reply.header("x-trace-id", request.id).header("x-content-type-options", "nosniff");
     done();
   });
+  warnOfUntrustedProxy(app, options.trustProxy);
   app.addHook("onError", (_request, _reply, error, done) => {
     services.database.writes.noteError(error);
     done();
@@ -152,8 +154,4 @@ function mountHealth(app: FastifyInstance): void {
       .type("application/json; charset=utf-8")
       .send(answer.payload);
   });
-}
-
-function trustedProxies(trust: Config["trustProxy"]) {
-  return typeof trust === "number" ? (_address: string, hop: number) => hop < trust : trust;
 }

@@ -1,5 +1,6 @@
 import path from "node:path";
 import { StartupError } from "./startup-error.ts";
+import { readTrustProxy, type TrustProxy } from "./trust-proxy.ts";
 
 /** Everything the environment decides; read once, checked at once. */
 export type Config = {
@@ -11,8 +12,7 @@ export type Config = {
   defaultStore: string | null;
   admin: { email: string; password: string | null };
   demo: boolean;
-  /** Whose X-Forwarded-* counts: false, true (any), a number of hops, or addresses and networks. */
-  trustProxy: boolean | number | string[];
+  trustProxy: TrustProxy;
   /** Where mails lead that come from no store; null: this machine. */
   publicUrl: string | null;
   smtpUrl: string | null;
@@ -54,7 +54,7 @@ export function readConfig(environment: Environment, root: string): Config {
     defaultStore: get("DEFAULT_STORE"),
     admin: admin(get("ADMIN_EMAIL"), get("ADMIN_PASSWORD")),
     demo: zeroOrOne("DEMO", get("DEMO"), "Use DEMO=0 to start without the demo stores."),
-    trustProxy: trustProxy(get("TRUST_PROXY")),
+    trustProxy: readTrustProxy(get("TRUST_PROXY")),
     publicUrl: url("PUBLIC_URL", get("PUBLIC_URL"), ["https:", "http:"]),
     smtpUrl: url("SMTP_URL", get("SMTP_URL"), ["smtp:", "smtps:"]),
     mailFrom: mailFrom(get("MAIL_FROM"), get("SMTP_URL") !== null),
@@ -176,20 +176,6 @@ function mailFrom(value: string | null, isNeeded: boolean): string | null {
       `MAIL_FROM=${value} is not an e-mail address. Use the bare address, such as shop@example.com.`,
     );
   return value;
-}
-
-const address = /^(?:[0-9.]+|[0-9a-f:]+)(?:\/\d{1,3})?$/i;
-
-function trustProxy(value: string | null): Config["trustProxy"] {
-  if (value === null || value === "false") return false;
-  if (value === "true") return true;
-  if (/^\d{1,2}$/.test(value)) return Number(value);
-  const parts = value.split(",").map((part) => part.trim());
-  if (parts.some((part) => part !== "loopback" && !address.test(part)))
-    throw new StartupError(
-      `TRUST_PROXY=${value} is not understood. Use true, false, a number of proxies, or addresses such as 10.0.0.0/8.`,
-    );
-  return parts;
 }
 
 function secretKey(value: string | null): string | null {

@@ -1,7 +1,8 @@
 import { isIPv4, isIPv6 } from "node:net";
 
 /** What limits count by: an IPv4 address, or an IPv6 network of 64 bits, because one household or server has all of it. */
-export function addressBucket(address: string): string {
+export function addressBucket(sent: string): string {
+  const address = withoutPort(sent);
   if (!isIPv6(address)) return address;
   const groups = groupsOf(address.split("%", 1)[0] ?? "");
   return ipv4In(groups) ?? `${groups.slice(0, 4).join(":")}::/64`;
@@ -17,6 +18,14 @@ export const widerShare = 8;
 export function widerNetwork(bucket: string): string | null {
   const network = /^([0-9a-f]+:[0-9a-f]+:[0-9a-f]+):[0-9a-f]+::\/64$/.exec(bucket)?.[1];
   return network === undefined ? null : `${network}::/48`;
+}
+
+/** Some proxies name the caller's port as well, which is another one for each connection. */
+function withoutPort(address: string): string {
+  return (
+    /^(?:\[([^\]]*)\]|(\d+\.\d+\.\d+\.\d+))(?::\d+)?$/.exec(address)?.slice(1).find(Boolean) ??
+    address
+  );
 }
 
 /** The eight groups, in lower case without leading zeros. */

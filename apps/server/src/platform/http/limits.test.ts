@@ -3,15 +3,16 @@ import { describe, expect, inject } from "vitest";
 import { templateName, testSecret } from "../../../../../tests/database-server.ts";
 import { test, type World } from "../../../../../tests/world.ts";
 import { buildApp } from "../../app.ts";
+import type { Config } from "../config.ts";
 import { connect } from "../database/open-database.ts";
 import { rolesOf } from "../database/roles.ts";
 import { endpoints, openShop } from "./contract.fixture.ts";
 import { requestOf, validInput, whoMay } from "./valid-calls.fixture.ts";
 
-type Trust = boolean | number;
+type Trust = Config["trustProxy"];
 
 /** Another process of the same installation: pools, caches and routes of its own. */
-async function anotherProcess(world: World, trustProxy: Trust = true) {
+async function anotherProcess(world: World, trustProxy: Trust = 1) {
   const { rows } = await world.admin.query<{ name: string }>("select current_database() as name");
   const url = new URL(inject("adminUrl"));
   url.pathname = `/${rows[0]?.name}`;
@@ -85,8 +86,11 @@ describe("limits", () => {
     expect(await counted(false, "203.0.113.5")).toEqual(["192.0.2.9"]);
     expect(await counted(1, "203.0.113.5")).toEqual(["203.0.113.5"]);
     expect(await counted(1, "10.0.0.1, 203.0.113.5")).toEqual(["203.0.113.5"]);
-    expect(await counted(true, "2001:db8:1:2:aaaa::1")).toEqual(["2001:db8:1:2::/64"]);
-    expect(await counted(true, "2001:db8:1:2:bbbb::9")).toEqual(["2001:db8:1:2::/64"]);
-    expect(await counted(true, "::ffff:203.0.113.5")).toEqual(["203.0.113.5"]);
+    expect(await counted(["192.0.2.9"], "10.0.0.1, 203.0.113.5")).toEqual(["203.0.113.5"]);
+    expect(await counted(["198.51.100.0/24"], "203.0.113.5")).toEqual(["192.0.2.9"]);
+    expect(await counted(1, "203.0.113.5:40112")).toEqual(["203.0.113.5"]);
+    expect(await counted(1, "2001:db8:1:2:aaaa::1")).toEqual(["2001:db8:1:2::/64"]);
+    expect(await counted(1, "2001:db8:1:2:bbbb::9")).toEqual(["2001:db8:1:2::/64"]);
+    expect(await counted(1, "::ffff:203.0.113.5")).toEqual(["203.0.113.5"]);
   });
 });

@@ -1,0 +1,67 @@
+import { isIP, isIPv4 } from "node:net";
+import type { FastifyInstance } from "fastify";
+import { isPublicAddress } from "./public-address.ts";
+import { StartupError } from "./startup-error.ts";
+
+/** Whose X-Forwarded-* headers count: nobody's, those of so many proxies in a row, or of these addresses and networks. */
+export type TrustProxy = false | number | string[];
+
+const advice =
+  "Use the number of proxies between callers and this server, such as 1, or the proxies' addresses or networks, such as 10.0.0.0/8, or loopback.";
+
+/** Throws StartupError for what would trust every caller: they would choose the address that limits count by. */
+export function readTrustProxy(value: string | null): TrustProxy {
+  if (value === null || value === "false" || value === "0") return false;
+  if (value === "true")
+    throw new StartupError(
+      `TRUST_PROXY=true would let every caller choose the address that limits count by. ${advice}`,
+    );
+  if (/^\d{1,2}$/.test(value)) return Number(value);
+  const parts = value.split(",").map((part) => part.trim());
+  for (const part of parts) {
+    if (part !== "loopback" && !isNetwork(part))
+      throw new StartupError(`TRUST_PROXY=${value} is not understood. ${advice}`);
+    if (holdsEverybody(part))
+      throw new StartupError(
+        `TRUST_PROXY=${value} holds every caller, not only proxies. ${advice}`,
+      );
+  }
+  return parts;
+}
+
+function isNetwork(part: string): boolean {
+  const [address = "", prefix, ...more] = part.split("/");
+  if (isIP(address) === 0 || more.length > 0) return false;
+  if (prefix === undefined) return true;
+  return /^\d{1,3}$/.test(prefix) && Number(prefix) <= (isIPv4(address) ? 32 : 128);
+}
+
+/** No proxies have a network as wide as this; the widest private ones are 10.0.0.0/8 and fc00::/7. */
+function holdsEverybody(part: string): boolean {
+  const prefix = part.split("/")[1];
+  return prefix !== undefined && Number(prefix) < 7;
+}
+
+/** As Fastify asks it: a hop count of its own would trust nobody. */
+export function trustedProxies(trust: TrustProxy) {
+  return typeof trust === "number" ? (_address: string, hop: number) => hop < trust : trust;
+}
+
+/** Says once where a proxy seems to stand in front and is not trusted: all callers are one to the limits then. */
+export function warnOfUntrustedProxy(app: FastifyInstance, trust: TrustProxy): void {
+  if (trust !== false) return;
+  let warned = false;
+  app.addHook("onRequest", (request, _reply, done) => {
+    // A socket for both kinds of address writes IPv4 ones as ::ffff:192.0.2.7.
+    const remote = request.socket.remoteAddress?.replace(/^::ffff:/i, "");
+    const isForwarded = request.headers["x-forwarded-for"] !== undefined;
+    if (!warned && isForwarded && remote !== undefined && !isPublicAddress(remote)) {
+      warned = true;
+      request.log.warn(
+        { remote },
+        `X-Forwarded-For came from ${remote} and is not trusted: limits count everybody behind this proxy as one caller. Set TRUST_PROXY. ${advice}`,
+      );
+    }
+    done();
+  });
+}
