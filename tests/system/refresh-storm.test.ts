@@ -16,7 +16,9 @@ test("100 parallel refreshes of each of 100 sessions log nobody out, and a stole
   const now = new Date();
   const tokens: string[] = [];
   for (let i = 0; i < sessions; i++)
-    tokens.push((await openSession(db, { userId, caller: noCaller }, now)).refreshToken);
+    tokens.push(
+      (await openSession(db, { userId, storeId: null, caller: noCaller }, now)).refreshToken,
+    );
 
   const { users } = world.client();
   const refresh = async (refreshToken: string): Promise<string> => {

@@ -315,7 +315,7 @@ export type CustomerExport = {
   };
   customer: Customer;
   formerEmails: string[];
-  /** The user who signs in as this customer. */
+  /** The user who signs in as this customer; null for others who export. */
   account: {
     id: string;
     email: string;
@@ -1358,8 +1358,10 @@ export type ShownLiveChat = {
 
 export type StaffMember = {
   userId: string;
-  name: string;
-  email: string;
+  /** False where a role was assigned and the user did not accept any: name, e-mail and logins are not shown then. */
+  hasAccepted: boolean;
+  name: string | null;
+  email: string | null;
   roles: {
     id: string;
     name: string;
@@ -1379,6 +1381,7 @@ export type StaffMember = {
   }[];
   /** Holds the role ADMIN and accepted it. */
   isOwner: boolean;
+  /** At a host of the store or of the platform. Logins at other stores do not show. */
   lastLoginAt: string | null;
 };
 

@@ -119,7 +119,7 @@ export const CustomerExport = z
     account: z
       .object({ id: Id, email: z.string(), name: z.string(), createdAt: Time })
       .nullable()
-      .meta({ description: "The user who signs in as this customer." }),
+      .meta({ description: "The user who signs in as this customer; null for others who export." }),
     addresses: z.array(CustomerAddress),
     orders: z.object({
       items: z.array(OrderWithItems.extend({ payments: z.array(CustomerPayment) })),

@@ -56,11 +56,17 @@ export type UserRoles = z.infer<typeof UserRoles>;
 export const StaffMember = z
   .object({
     userId: Id,
-    name: z.string(),
-    email: z.string(),
+    hasAccepted: z.boolean().meta({
+      description:
+        "False where a role was assigned and the user did not accept any: name, e-mail and logins are not shown then.",
+    }),
+    name: z.string().nullable(),
+    email: z.string().nullable(),
     roles: z.array(HeldRole),
     isOwner: z.boolean().meta({ description: "Holds the role ADMIN and accepted it." }),
-    lastLoginAt: Time.nullable(),
+    lastLoginAt: Time.nullable().meta({
+      description: "At a host of the store or of the platform. Logins at other stores do not show.",
+    }),
   })
   .meta({ id: "StaffMember" });
 export type StaffMember = z.infer<typeof StaffMember>;

@@ -1,6 +1,12 @@
 import type { customers } from "@vetrina/contract/customers";
 import { audit } from "../../platform/audit.ts";
-import { againAfterDeadlock, callDoor, transact } from "../../platform/context.ts";
+import {
+  againAfterDeadlock,
+  callDoor,
+  type Context,
+  transact,
+  type Transaction,
+} from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
 import { ApiFailure } from "../../platform/errors.ts";
 import type { Verb } from "../../platform/http/routes.ts";
@@ -26,14 +32,28 @@ export const getMyCustomer: Verb<typeof customers.getMyCustomer> = async (ctx) =
           "EMAIL_NOT_VERIFIED",
           "Confirm your e-mail address by the link we sent you; then your account opens.",
         );
-      if (mine.was !== "known")
-        await audit(tx, ctx, {
-          action: mine.was === "made" ? "CREATE" : "UPDATE",
-          entityType: "customer",
-          entityId: mine.id,
-          after: { account: actor.userId },
-        });
+      if (mine.was !== "known") await auditAsCustomer(tx, ctx, actor, mine);
       return presentCustomer(ctx, await readCustomer(tx, mine.id));
     }),
   );
 };
+
+/** The store's audit names the customer: the account's id opens other calls, and is none of the store's business. */
+async function auditAsCustomer(
+  tx: Transaction,
+  { traceId }: Pick<Context, "traceId">,
+  { userId, sessionId }: { userId: string; sessionId: string },
+  { id, was }: { id: string; was: string },
+): Promise<void> {
+  const actor = { kind: "customer", userId, sessionId, customerId: id, orderId: null } as const;
+  await audit(
+    tx,
+    { actor, traceId },
+    {
+      action: was === "made" ? "CREATE" : "UPDATE",
+      entityType: "customer",
+      entityId: id,
+      after: { account: true },
+    },
+  );
+}

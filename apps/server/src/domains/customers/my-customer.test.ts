@@ -129,7 +129,7 @@ describe("an account in a store", () => {
     const { rows: entries } = await world.admin.query(
       "select action, actor_kind from shop.audit_entries where entity_type = 'customer'",
     );
-    expect(entries).toEqual([{ action: "UPDATE", actor_kind: "user" }]);
+    expect(entries).toEqual([{ action: "UPDATE", actor_kind: "customer" }]);
   });
 
   test("a store that nobody named is the Host's; each store has a customer of its own", async ({

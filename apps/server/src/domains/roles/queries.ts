@@ -62,26 +62,33 @@ export async function readOwners(db: Queryable, storeId: string): Promise<string
 
 type StaffRow = Omit<StaffMember, "lastLoginAt"> & { lastLoginAt: Date | null };
 
-/** The page's people first, then their roles and sessions: three look-ups a person at most. */
+/**
+ * The page's people first, then their roles and sessions: three look-ups a person at most. Of who was only assigned a role
+ * nothing is shown or sorted by but the id. Of logins the last one at the store's own hosts or the platform's.
+ */
 export async function listStaff(
   ctx: Context,
   { page, limit }: Input<typeof roles.listStaff>,
 ): Promise<Output<typeof roles.listStaff>> {
   return ctx.tx(async (tx) => {
     const staff = sql`
-      select distinct a.user_id from shop.role_assignments a
+      select a.user_id, bool_or(a.joined) as accepted from shop.role_assignments a
       join shop.roles r on r.store_id = a.store_id and r.id = a.role_id and r.type <> 'CUSTOMER'
       join shop.users u on u.id = a.user_id and u.deleted_at is null
-      where a.store_id = ${tx.storeId}`;
+      where a.store_id = ${tx.storeId} group by a.user_id`;
     const rows = await tx.rows<StaffRow>(sql`
-      select u.id as "userId", u.name, u.email, held.roles, login.at as "lastLoginAt",
+      select u.id as "userId", u.accepted as "hasAccepted", u.name, u.email, held.roles, login.at as "lastLoginAt",
         u.id in (select door.owners_of(${tx.storeId})) as "isOwner"
-      from (select u.id, u.name, u.email from shop.users u where u.id in (${staff})
-        order by lower(u.name), u.id limit ${limit} offset ${(page - 1) * limit}) u
+      from (select u.id, s.accepted, case when s.accepted then u.name end as name,
+          case when s.accepted then u.email end as email
+        from (${staff}) s join shop.users u on u.id = s.user_id
+        order by not s.accepted, case when s.accepted then lower(u.name) end, u.id
+        limit ${limit} offset ${(page - 1) * limit}) u
       cross join lateral (
         select coalesce(jsonb_agg(to_jsonb(r)), '[]') as roles from door.roles_in(u.id, ${tx.storeId}) r) held
-      cross join lateral (select max(s.created_at) as at from shop.sessions s where s.user_id = u.id) login
-      order by lower(u.name), u.id`);
+      cross join lateral (select max(s.created_at) as at from shop.sessions s
+        where u.accepted and s.user_id = u.id and (s.store_id is null or s.store_id = ${tx.storeId})) login
+      order by not u.accepted, lower(u.name), u.id`);
     const count = await tx.row<{ total: number }>(
       sql`select count(*)::int as total from (${staff}) counted`,
     );

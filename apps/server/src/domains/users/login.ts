@@ -13,6 +13,7 @@ import { findLogin, type FoundLogin, lockLogin, readUser } from "./queries.ts";
 import { codeAttempts, passwordAttempts, sessionMs } from "./rules.ts";
 import { spendSecondFactor } from "./second-factor.ts";
 import { openSession } from "./sessions.ts";
+import { storeOfLogin } from "./store-of-login.ts";
 
 /**
  * Throws INVALID_CREDENTIALS after the same work whether the e-mail or the password is wrong or the address not proven yet:
@@ -41,11 +42,12 @@ export async function login(
 }
 
 /** Only while what was proven still holds: a new password or second step signs out everywhere, here too. */
-function open(ctx: Context, found: FoundLogin): ReturnType<typeof openSession> {
+async function open(ctx: Context, found: FoundLogin): ReturnType<typeof openSession> {
   const { services, caller, now } = ctx;
+  const storeId = await storeOfLogin(ctx);
   return platformTransaction(services.database.app, async (tx) => {
     if (!(await lockLogin(tx, found))) throw wrongCredentials();
-    const session = await openSession(tx, { userId: found.id, caller }, now());
+    const session = await openSession(tx, { userId: found.id, storeId, caller }, now());
     await auditAccount(tx, ctx, found.id, {
       action: "LOGIN",
       entityType: "session",

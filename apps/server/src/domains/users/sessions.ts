@@ -10,10 +10,10 @@ import type { Caller } from "../../platform/http/caller.ts";
 import { newId } from "../../platform/id.ts";
 import { sessionMs } from "./rules.ts";
 
-/** A new session with its first refresh token, in one statement. */
+/** A new session with its first refresh token, in one statement. `storeId`: of the store at whose own host it is opened. */
 export async function openSession(
   db: Queryable,
-  { userId, caller }: { userId: string; caller: Caller },
+  { userId, storeId, caller }: { userId: string; storeId: string | null; caller: Caller },
   now: Date,
 ): Promise<{ sessionId: string; refreshToken: string }> {
   const sessionId = newId();
@@ -21,9 +21,9 @@ export async function openSession(
   const expiresAt = new Date(now.getTime() + sessionMs);
   await db.run(sql`
     with opened as (
-      insert into shop.sessions (id, user_id, created_at, last_used_at, expires_at, user_agent, address)
+      insert into shop.sessions (id, user_id, created_at, last_used_at, expires_at, user_agent, address, store_id)
       values (${sessionId}, ${userId}, ${now}, ${now}, ${expiresAt}, ${describeDevice(caller.userAgent)},
-        ${coarseAddress(caller.address)}) returning id)
+        ${coarseAddress(caller.address)}, ${storeId}) returning id)
     insert into shop.refresh_tokens (hash, session_id, created_at)
     select ${hashRefreshToken(refreshToken)}, id, ${now} from opened`);
   return { sessionId, refreshToken };
