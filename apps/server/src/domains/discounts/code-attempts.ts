@@ -1,7 +1,9 @@
 import { createHmac } from "node:crypto";
 import type { Context } from "../../platform/context.ts";
 import type { ApiFailure } from "../../platform/errors.ts";
+import { widerNetwork, widerShare } from "../../platform/http/caller-address.ts";
 import {
+  countOf,
   countOnce,
   isMarked,
   markBucket,
@@ -10,7 +12,7 @@ import {
 } from "../../platform/http/rate-limit.ts";
 import { findDiscount } from "./find-discount.ts";
 
-/** Wrong codes that one address may try in a store in a window of so many seconds. */
+/** Wrong codes that one address may try in a store in a window of so many seconds; the network around an IPv6 one has more. */
 export const codeAttempts = 10;
 const windowSeconds = 15 * 60;
 
@@ -36,17 +38,30 @@ export async function mayTryCode(ctx: Context, sent: string | undefined): Promis
   if (await isMarked(app, right, windowSeconds)) return true;
   const counted = await countOnce(app, all, one, windowSeconds);
   if (counted.total > codeAttempts) return false;
+  const wider = widerNetwork(ctx.caller.address);
+  const allWider = wider === null ? null : bucketOf(ctx, "all", wider);
+  // What is right is uncounted below, so that a network's shoppers use up none of it.
+  if (allWider !== null && counted.isFirst) {
+    const total = await countOf(app, allWider, windowSeconds);
+    if (total > codeAttempts * widerShare) return false;
+  }
   const discount = await findDiscount(ctx.catalogue, ctx.store.id, code);
   // One that is switched off is answered as an unknown one, so it counts as one.
   if (discount?.active !== true) return true;
   await markBucket(app, right, windowSeconds);
-  if (counted.isFirst) await uncountCall(app, all, windowSeconds);
+  if (counted.isFirst)
+    for (const bucket of [all, ...(allWider === null ? [] : [allWider])])
+      await uncountCall(app, bucket, windowSeconds);
   return true;
 }
 
 /** Neither address nor code is kept. */
-function bucketOf({ services, store, caller }: Context, what: string): string {
-  const named = JSON.stringify([store.id, caller.address, what]);
+function bucketOf(
+  { services, store, caller }: Context,
+  what: string,
+  address = caller.address,
+): string {
+  const named = JSON.stringify([store.id, address, what]);
   const hash = createHmac("sha256", services.key("code attempts")).update(named);
   return `discount code ${hash.digest("base64url")}`;
 }

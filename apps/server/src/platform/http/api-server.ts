@@ -23,6 +23,7 @@ import {
   type Ties,
 } from "./authorize.ts";
 import { callerOf } from "./caller.ts";
+import { countCaller } from "./count-caller.ts";
 import { checkEndpoint, type InputBounds } from "./check-contract.ts";
 import { checkInput } from "./check-input.ts";
 import { addCorsHeaders, mountPreflight, noteGrantedStore } from "./cors.ts";
@@ -138,11 +139,7 @@ function handlerOf(
   return async (request: FastifyRequest, reply: FastifyReply) => {
     // First of all, so that no refusal is free.
     if (options.rateLimits && endpoint.access.limit !== undefined)
-      await countCall(
-        services.database.app,
-        `${name} ${callerAddress(request)}`,
-        endpoint.access.limit,
-      );
+      await countCaller(services.database.app, name, request, endpoint.access.limit);
     requireMediaType(request, endpoint);
     const params = fieldsOf(endpoint.params, bounds.params, request.params);
     if (options.rateLimits) await countTarget(operation, params, services);

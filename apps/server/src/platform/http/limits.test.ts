@@ -81,7 +81,7 @@ describe("limits", () => {
         "select bucket from shop.rate_limits where bucket not like '% target %'",
       );
       await close();
-      return rows.map(({ bucket }) => bucket.replace("getOrderThankYou ", ""));
+      return rows.map(({ bucket }) => bucket.replace("getOrderThankYou ", "")).toSorted();
     };
     expect(await counted(false, "203.0.113.5")).toEqual(["192.0.2.9"]);
     expect(await counted(1, "203.0.113.5")).toEqual(["203.0.113.5"]);
@@ -89,8 +89,30 @@ describe("limits", () => {
     expect(await counted(["192.0.2.9"], "10.0.0.1, 203.0.113.5")).toEqual(["203.0.113.5"]);
     expect(await counted(["198.51.100.0/24"], "203.0.113.5")).toEqual(["192.0.2.9"]);
     expect(await counted(1, "203.0.113.5:40112")).toEqual(["203.0.113.5"]);
-    expect(await counted(1, "2001:db8:1:2:aaaa::1")).toEqual(["2001:db8:1:2::/64"]);
-    expect(await counted(1, "2001:db8:1:2:bbbb::9")).toEqual(["2001:db8:1:2::/64"]);
+    const networks = ["2001:db8:1:2::/64", "2001:db8:1::/48"];
+    expect(await counted(1, "2001:db8:1:2:aaaa::1")).toEqual(networks);
+    expect(await counted(1, "2001:db8:1:2:bbbb::9")).toEqual(networks);
     expect(await counted(1, "::ffff:203.0.113.5")).toEqual(["203.0.113.5"]);
+  });
+
+  test("are eight times as high for all IPv6 networks of one customer together", async ({
+    world,
+  }) => {
+    const { app, close } = await anotherProcess(world);
+    await farFromMinutesEnd();
+    const codes = await Promise.all(
+      Array.from({ length: 85 }, async (_, i) => {
+        const answer = await app.inject({
+          method: "POST",
+          url: "/api/v1/users/forgot-password",
+          headers: { host: "localhost", "x-forwarded-for": `2001:db8:1:${i.toString(16)}::1` },
+          payload: { email: `nobody-${i}@example.com` },
+        });
+        return answer.statusCode;
+      }),
+    );
+    expect(codes.filter((code) => code === 202)).toHaveLength(80);
+    expect(codes.filter((code) => code === 429)).toHaveLength(5);
+    await close();
   });
 });
