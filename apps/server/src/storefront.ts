@@ -68,7 +68,8 @@ export async function mountStorefront(
             languages: ref.languages,
             translation: language.code,
             report: (error) => {
-              isUnavailable ||= isApiError(error, "DATABASE_UNAVAILABLE");
+              isUnavailable ||=
+                isApiError(error, "DATABASE_UNAVAILABLE") || isApiError(error, "SERVER_BUSY");
               request.log.error({ err: error, traceId: request.id }, "a page failed");
             },
           });

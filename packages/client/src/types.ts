@@ -4124,6 +4124,7 @@ export type GetSynonymsInput = {
 export type GetSynonymsOutput = Synonyms;
 
 export type UpdateSynonymsBody = {
+  /** At most 500 `words` in all groups together. */
   groups: readonly {
     /** Words or phrases of at most four words. */
     words: readonly string[];

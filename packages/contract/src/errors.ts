@@ -65,6 +65,7 @@ export const commonErrors = [
   "UNSUPPORTED_MEDIA_TYPE",
   "INTERNAL_ERROR",
   "DATABASE_UNAVAILABLE",
+  "SERVER_BUSY",
 ] as const satisfies readonly ErrorCode[];
 
 /** The body of every answer that is not 2xx. */

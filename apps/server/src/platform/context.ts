@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { escapeLiteral, type Pool, type PoolClient } from "pg";
 import type { Logger } from "pino";
 import type { Grant } from "@vetrina/contract/endpoint";
+import type { ShareHolder } from "./database/connection-shares.ts";
 import type { Database } from "./database/open-database.ts";
 import { type Queryable, queryable } from "./database/sql.ts";
 import type { DomainProofs } from "./domain-proofs.ts";
@@ -110,6 +111,18 @@ function hexOf(bytes: Buffer): string {
   return `\\x${bytes.toString("hex")}`;
 }
 
+/** Whose share of the connections a call of the actor takes: shoppers and anonymous callers share the store's. */
+export function shareHolder(actor: Actor, store: string | null): ShareHolder {
+  switch (actor.kind) {
+    case "user":
+      return { store, staff: actor.userId };
+    case "apiKey":
+      return { store, staff: actor.keyId };
+    default:
+      return { store, staff: null };
+  }
+}
+
 export function callDoor(name: string, ...values: string[]): string {
   return `select door.${name}(${values.map((value) => escapeLiteral(value)).join(", ")})`;
 }
@@ -144,6 +157,22 @@ export async function transact<T>(
     client.release(broken);
   }
 }
+
+/** A transaction of a call, within the share of the connections that `holder` has; done again after a deadlock. */
+export function callTransaction<T>(
+  { app, shares }: Database,
+  holder: ShareHolder,
+  { storeId, enter, what }: { storeId: string; enter: string; what?: string },
+  work: (tx: Transaction) => Promise<T>,
+): Promise<T> {
+  const wait = holder.staff === null ? "" : staffLockWait;
+  return shares.app(holder, () =>
+    againAfterDeadlock(() => transact(app, storeId, wait + enter, work, what)),
+  );
+}
+
+/** Staff wait less for a locked row than shoppers, who buy. */
+const staffLockWait = "set local lock_timeout = '2s'; ";
 
 /**
  * Statements of one transaction that need nothing of each other's answers, sent in one go and done in their order. Throws
@@ -185,6 +214,15 @@ async function rollBack(client: PoolClient): Promise<Error | undefined> {
 
 function isUnknownTie(error: unknown): boolean {
   return (error as { code?: string } | null)?.code === "VT404";
+}
+
+/** A transaction about accounts, for a call: in no store, within the caller's share of the connections. */
+export function userTransaction<T>(
+  { actor, services }: Context,
+  work: (tx: Queryable) => Promise<T>,
+): Promise<T> {
+  const { app, shares } = services.database;
+  return shares.app(shareHolder(actor, null), () => platformTransaction(app, work));
 }
 
 /** One transaction in no store: for the platform's own tables, people and their sessions. Rolled back when work throws. */

@@ -198,7 +198,9 @@ function errorResponses(endpoint: Endpoint): Record<string, ErrorAnswer | Refere
   for (const status of Object.keys(byStatus(commonErrors)))
     answers[status] = { $ref: `#/components/responses/Error${status}` };
   for (const [status, codes] of Object.entries(own))
-    answers[status] = errorAnswer([...codes, ...(byStatus(commonErrors)[status] ?? [])]);
+    answers[status] = errorAnswer([
+      ...new Set([...codes, ...(byStatus(commonErrors)[status] ?? [])]),
+    ]);
   return answers;
 }
 

@@ -20,6 +20,11 @@ export function isUnavailable(error: unknown): boolean {
   return databaseCodes.test(code) || systemCodes.test(code) || databaseMessages.test(message);
 }
 
+/** Whether a row stayed locked by another transaction for longer than a request waits. */
+export function isLockTimeout(error: unknown): boolean {
+  return codedOf(error).code === "55P03";
+}
+
 /** Whether the disk of the database, or of our own files, has no space left. */
 export function isDiskFull(error: unknown): boolean {
   return noSpaceCodes.test(codedOf(error).code);

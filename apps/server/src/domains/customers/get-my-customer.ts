@@ -1,10 +1,10 @@
 import type { customers } from "@vetrina/contract/customers";
 import { audit } from "../../platform/audit.ts";
 import {
-  againAfterDeadlock,
   callDoor,
+  callTransaction,
   type Context,
-  transact,
+  shareHolder,
   type Transaction,
 } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
@@ -22,20 +22,19 @@ export const getMyCustomer: Verb<typeof customers.getMyCustomer> = async (ctx) =
   const { actor, services, store } = ctx;
   if (actor.kind !== "user") throw new ApiFailure("UNAUTHENTICATED", "Sign in first.");
   const enter = callDoor("enter_shopper", store.id);
-  return againAfterDeadlock(() =>
-    transact(services.database.app, store.id, enter, async (tx) => {
-      const mine = await tx.row<{ id: string; was: "known" | "adopted" | "made" }>(
-        sql`select * from door.enter_account(${actor.userId}, ${newId()}, ${ctx.now()})`,
+  const holder = shareHolder({ kind: "anonymous" }, store.id);
+  return callTransaction(services.database, holder, { storeId: store.id, enter }, async (tx) => {
+    const mine = await tx.row<{ id: string; was: "known" | "adopted" | "made" }>(
+      sql`select * from door.enter_account(${actor.userId}, ${newId()}, ${ctx.now()})`,
+    );
+    if (mine === undefined)
+      throw new ApiFailure(
+        "EMAIL_NOT_VERIFIED",
+        "Confirm your e-mail address by the link we sent you; then your account opens.",
       );
-      if (mine === undefined)
-        throw new ApiFailure(
-          "EMAIL_NOT_VERIFIED",
-          "Confirm your e-mail address by the link we sent you; then your account opens.",
-        );
-      if (mine.was !== "known") await auditAsCustomer(tx, ctx, actor, mine);
-      return presentCustomer(ctx, await readCustomer(tx, mine.id));
-    }),
-  );
+    if (mine.was !== "known") await auditAsCustomer(tx, ctx, actor, mine);
+    return presentCustomer(ctx, await readCustomer(tx, mine.id));
+  });
 };
 
 /** The store's audit names the customer: the account's id opens other calls, and is none of the store's business. */

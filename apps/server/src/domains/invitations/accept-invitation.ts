@@ -4,10 +4,10 @@ import { readToken, useToken } from "../../platform/auth/mailed-token.ts";
 import { hashPassword } from "../../platform/auth/password.ts";
 import { requireGoodPassword } from "../../platform/auth/password-policy.ts";
 import {
-  againAfterDeadlock,
+  callTransaction,
   callDoor,
   type Context,
-  transact,
+  shareHolder,
   type Transaction,
 } from "../../platform/context.ts";
 import { queryable, sql } from "../../platform/database/sql.ts";
@@ -44,8 +44,9 @@ export async function acceptInvitation(
   const guest = await guestOf(ctx, body, offer);
   const { storeId, storeName } = offer;
   const enter = callDoor("enter_invitation", token.id, now().toISOString());
-  const roleName = await againAfterDeadlock(() =>
-    transact(services.database.app, storeId, enter, (tx) => join(tx, ctx, body.token, guest)),
+  const holder = shareHolder(ctx.actor, storeId);
+  const roleName = await callTransaction(services.database, holder, { storeId, enter }, (tx) =>
+    join(tx, ctx, body.token, guest),
   ).catch(orOver);
   const { userId, account } = guest;
   await rememberOwner(ctx, { userId, email: offer.email });

@@ -2,10 +2,11 @@ import { createHmac } from "node:crypto";
 import { issueToken, type MailedPurpose } from "../../platform/auth/mailed-token.ts";
 import {
   againAfterDeadlock,
+  callTransaction,
   type Context,
   enterAs,
-  platformTransaction,
-  transact,
+  shareHolder,
+  userTransaction,
 } from "../../platform/context.ts";
 import { type Queryable, sql } from "../../platform/database/sql.ts";
 import { ApiFailure } from "../../platform/errors.ts";
@@ -21,12 +22,14 @@ export async function accountTransaction<T>(
   ctx: Context,
   work: (tx: AccountTransaction) => Promise<T>,
 ): Promise<T> {
-  const { app } = ctx.services.database;
   const host = await storeOfCall(ctx);
   if (host === null)
-    return againAfterDeadlock(() => platformTransaction(app, (tx) => work({ ...tx, host })));
+    return againAfterDeadlock(() => userTransaction(ctx, (tx) => work({ ...tx, host })));
   const enter = enterAs({ kind: "anonymous" }, host.id);
-  return againAfterDeadlock(() => transact(app, host.id, enter, (tx) => work({ ...tx, host })));
+  const holder = shareHolder(ctx.actor, null);
+  return callTransaction(ctx.services.database, holder, { storeId: host.id, enter }, (tx) =>
+    work({ ...tx, host }),
+  );
 }
 
 type AccountMail<T extends keyof AccountMails> = NewMail<StoreMails, T> & {

@@ -1,7 +1,7 @@
 import type { users } from "@vetrina/contract/users";
 import { auditAccount } from "../../platform/audit.ts";
 import { nobodysHash } from "../../platform/auth/password.ts";
-import { againAfterDeadlock, type Context, platformTransaction } from "../../platform/context.ts";
+import { againAfterDeadlock, type Context, userTransaction } from "../../platform/context.ts";
 import { type Queryable, sql } from "../../platform/database/sql.ts";
 import { ApiFailure, notFound } from "../../platform/errors.ts";
 import type { Input } from "../../platform/http/routes.ts";
@@ -18,7 +18,7 @@ export async function deleteUser(
   ctx: Context,
   { id }: Input<typeof users.deleteUser>,
 ): Promise<void> {
-  const { services, now } = ctx;
+  const { now } = ctx;
   const remove = async (tx: Queryable) => {
     await requireOthers(tx, id);
     const gone = await tx.run(sql`
@@ -30,7 +30,7 @@ export async function deleteUser(
     await tx.run(sql`select door.forget_account(${id}, ${nobodysHash}, ${mailsToAccounts})`);
     await auditAccount(tx, ctx, id, { action: "DELETE", entityType: "account", entityId: id });
   };
-  await againAfterDeadlock(() => platformTransaction(services.database.app, remove));
+  await againAfterDeadlock(() => userTransaction(ctx, remove));
 }
 
 /** Whoever gives the user something waits from here on, so that what is asked stays true. */

@@ -1,6 +1,6 @@
 import type { users } from "@vetrina/contract/users";
 import { auditAccount } from "../../platform/audit.ts";
-import { type Context, platformTransaction } from "../../platform/context.ts";
+import { type Context, userTransaction } from "../../platform/context.ts";
 import type { Output } from "../../platform/http/routes.ts";
 import { signedInUser } from "./prove-identity.ts";
 import { endOtherSessionsOf } from "./sessions.ts";
@@ -9,7 +9,7 @@ export async function endOtherSessions(
   ctx: Context,
 ): Promise<Output<typeof users.endOtherSessions>> {
   const userId = signedInUser(ctx);
-  return platformTransaction(ctx.services.database.app, async (tx) => {
+  return userTransaction(ctx, async (tx) => {
     const ended = await endOtherSessionsOf(tx, ctx, userId);
     if (ended > 0)
       await auditAccount(tx, ctx, userId, {

@@ -1,6 +1,6 @@
 import type { users } from "@vetrina/contract/users";
 import { auditAccount } from "../../platform/audit.ts";
-import { type Context, platformTransaction } from "../../platform/context.ts";
+import { type Context, userTransaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
 import { notFound } from "../../platform/errors.ts";
 import type { Input } from "../../platform/http/routes.ts";
@@ -12,7 +12,7 @@ export async function endSession(
   { id }: Input<typeof users.endSession>,
 ): Promise<void> {
   const userId = signedInUser(ctx);
-  await platformTransaction(ctx.services.database.app, async (tx) => {
+  await userTransaction(ctx, async (tx) => {
     const ended = await tx.run(sql`
       update shop.sessions set revoked_at = ${ctx.now()}
       where id = ${id} and user_id = ${userId} and revoked_at is null and expires_at > ${ctx.now()}`);

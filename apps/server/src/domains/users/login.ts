@@ -3,7 +3,7 @@ import { auditAccount } from "../../platform/audit.ts";
 import { type Device, knownDevice } from "../../platform/auth/known-device.ts";
 import { verifyPassword } from "../../platform/auth/password.ts";
 import { setRefreshCookie } from "../../platform/auth/refresh-cookie.ts";
-import { type Context, platformTransaction } from "../../platform/context.ts";
+import { type Context, userTransaction } from "../../platform/context.ts";
 import { queryable } from "../../platform/database/sql.ts";
 import { ApiFailure } from "../../platform/errors.ts";
 import type { Input, Output } from "../../platform/http/routes.ts";
@@ -43,9 +43,9 @@ export async function login(
 
 /** Only while what was proven still holds: a new password or second step signs out everywhere, here too. */
 async function open(ctx: Context, found: FoundLogin): ReturnType<typeof openSession> {
-  const { services, caller, now } = ctx;
+  const { caller, now } = ctx;
   const storeId = await storeOfLogin(ctx);
-  return platformTransaction(services.database.app, async (tx) => {
+  return userTransaction(ctx, async (tx) => {
     if (!(await lockLogin(tx, found))) throw wrongCredentials();
     const session = await openSession(tx, { userId: found.id, storeId, caller }, now());
     await auditAccount(tx, ctx, found.id, {

@@ -1,6 +1,6 @@
 import type { users } from "@vetrina/contract/users";
 import { auditAccount } from "../../platform/audit.ts";
-import { type Context, platformTransaction } from "../../platform/context.ts";
+import { type Context, userTransaction } from "../../platform/context.ts";
 import type { Input, Output } from "../../platform/http/routes.ts";
 import { proveCode, provePassword, signedInUser } from "./prove-identity.ts";
 import { requireSecondFactor } from "./queries.ts";
@@ -16,7 +16,7 @@ export async function renewRecoveryCodes(
   await provePassword(ctx, body.password);
   await requireSecondFactor(services, userId);
   await proveCode(ctx, body.code);
-  return platformTransaction(services.database.app, async (tx) => {
+  return userTransaction(ctx, async (tx) => {
     await auditAccount(tx, ctx, userId, {
       action: "UPDATE",
       entityType: "account",

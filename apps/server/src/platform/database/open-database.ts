@@ -1,5 +1,6 @@
 import { Client, type CustomTypesConfig, Pool, escapeIdentifier, types } from "pg";
 import { StartupError } from "../startup-error.ts";
+import { type ConnectionShares, createConnectionShares } from "./connection-shares.ts";
 import { listen } from "./listen.ts";
 import { migrate, waitForOurTurn } from "./migrate.ts";
 import { ensureRoles, type RoleName, rolePassword, type Roles, rolesOf } from "./roles.ts";
@@ -26,6 +27,8 @@ export type Database = {
   /** Read-only, and only the views of what is published. */
   catalogue: Queryable;
   worker: Pool;
+  /** What requests take connections of `app` and `catalogue` through. */
+  shares: Record<"app" | "catalogue", ConnectionShares>;
   writes: WriteWatch;
   /**
    * Calls `heard` after every word on a channel (NOTIFY), and once it listens again after the connection was away: what was
@@ -82,7 +85,7 @@ export async function countAnew(adminUrl: string): Promise<void> {
   }
 }
 
-/** How long a request waits for a free connection. */
+/** How long a request waits for a free connection, and for a row that another has locked. */
 const connectionTimeoutMs = 5000;
 
 /** Pools for a database that is prepared; the roles may be those of the template it was cloned from. */
@@ -108,6 +111,7 @@ export function connect(
       // Statements sent together travel together; each answer still belongs to its own.
       pipeline: true,
       ...(role === "worker" ? {} : patience),
+      ...(role === "app" ? { lock_timeout: Math.min(connectionTimeoutMillis, 15_000) } : {}),
       ...(url.searchParams.has("sslmode") ? { ssl: sslOf(url) } : {}),
     });
     // A connection that breaks while idle, or late at shutdown, is replaced; it must not end the process.
@@ -127,6 +131,10 @@ export function connect(
     app: pools.app,
     catalogue: queryable(pools.catalogue),
     worker: pools.worker,
+    shares: {
+      app: createConnectionShares(poolSize, connectionTimeoutMillis),
+      catalogue: createConnectionShares(poolSize, connectionTimeoutMillis),
+    },
     writes: watchWrites(pools.worker),
     listen: (channel, heard) =>
       void listening.push(listen(pools.worker, channel, heard, closing.signal)),

@@ -3,14 +3,15 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { basePath } from "@vetrina/contract/api";
 import type { Endpoint } from "@vetrina/contract/endpoint";
 import {
-  againAfterDeadlock,
   callDoor,
+  callTransaction,
   type Context,
   enterAs,
   type Services,
-  transact,
+  shareHolder,
 } from "../context.ts";
 import { createKeyUse } from "../auth/note-key-use.ts";
+import { sharedQueries } from "../database/connection-shares.ts";
 import { queryable } from "../database/sql.ts";
 import { ApiFailure, notFound } from "../errors.ts";
 import type { StoreRef } from "../store-directory.ts";
@@ -302,6 +303,7 @@ function contextOf(request: FastifyRequest, reply: FastifyReply, call: Call): Co
   const { granted, store, services, operation, credentials, options } = call;
   const { database } = services;
   const what = wordOf(operation.endpoint);
+  const holder = shareHolder(granted.actor, store?.id ?? null);
   return {
     ...granted,
     signedIn: operation.endpoint.access.allow.includes("customer")
@@ -312,7 +314,7 @@ function contextOf(request: FastifyRequest, reply: FastifyReply, call: Call): Co
       return store;
     },
     services,
-    catalogue: database.catalogue,
+    catalogue: sharedQueries(database.catalogue, database.shares.catalogue, holder),
     traceId: request.id,
     origin: `${request.protocol}://${request.host}`,
     caller: callerOf(request),
@@ -322,12 +324,14 @@ function contextOf(request: FastifyRequest, reply: FastifyReply, call: Call): Co
     ifMatch: ifMatchOf(request),
     now: services.now,
     tx(work) {
-      const enter = enterAs(granted.actor, this.store.id);
-      return againAfterDeadlock(() => transact(database.app, this.store.id, enter, work, what));
+      const storeId = this.store.id;
+      const enter = enterAs(granted.actor, storeId);
+      return callTransaction(database, holder, { storeId, enter, what }, work);
     },
     checkout(orderId, work) {
-      const enter = callDoor("enter_checkout", this.store.id, orderId);
-      return againAfterDeadlock(() => transact(database.app, this.store.id, enter, work, what));
+      const storeId = this.store.id;
+      const enter = callDoor("enter_checkout", storeId, orderId);
+      return callTransaction(database, holder, { storeId, enter, what }, work);
     },
   };
 }

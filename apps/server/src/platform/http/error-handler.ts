@@ -4,7 +4,8 @@ import type { Duplex } from "node:stream";
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import type { ErrorCode } from "@vetrina/contract/errors";
 import { ApiFailure, notFound } from "../errors.ts";
-import { isUnavailable } from "../unavailable.ts";
+import { busy } from "../database/connection-shares.ts";
+import { isLockTimeout, isUnavailable } from "../unavailable.ts";
 import { errorJson } from "./error-json.ts";
 import { endsConnection } from "./unread-body.ts";
 
@@ -85,6 +86,7 @@ export function asFailure(error: Error & { code?: string; statusCode?: number })
   if (error.statusCode === 403 || error.statusCode === 404) return notFound("file");
   if (error.statusCode === 412)
     return new ApiFailure("EDIT_CONFLICT", "This file is another version than you name.");
+  if (isLockTimeout(error)) return busy();
   if (isUnavailable(error))
     return new ApiFailure(
       "DATABASE_UNAVAILABLE",

@@ -12,7 +12,6 @@ describe("a database that cannot do its work for a while", () => {
     ["53000", "insufficient resources"],
     ["53400", "a limit of its configuration"],
     ["58030", "an error of its disk"],
-    ["55P03", "a lock that is not available"],
     ["40001", "conflicts without an end"],
     ["40P01", "deadlocks without an end"],
   ] as const)("%s, %s: 503 with Retry-After, and nothing is written", async ([code], { world }) => {

@@ -1,0 +1,218 @@
+import { describe, expect } from "vitest";
+import { seedProduct, seedStore } from "../../../../../tests/seed.ts";
+import { test, type World } from "../../../../../tests/world.ts";
+import { staffClient } from "../../domains/products/catalogue.fixture.ts";
+import { createConnectionShares } from "./connection-shares.ts";
+
+describe("one store's waiting and slow calls take no other store's connections", () => {
+  test("staff calls that wait for a locked row", async ({ world }) => {
+    const { slow, other } = await twoStores(world);
+    const staff = await staffClient(world, slow);
+    await staff.search.updateSynonyms({ storeId: slow, body: { groups: [] } });
+    await whileLocked(world, `select from shop.synonyms where store_id = '${slow}'`, async () => {
+      const waiting = allOf(20, () =>
+        staff.search.updateSynonyms({ storeId: slow, body: { groups: [] } }),
+      );
+      await answersNormally(world, other);
+      return { waiting };
+    });
+  });
+
+  test("orders that wait for a variant's row", async ({ world }) => {
+    const { slow, other } = await twoStores(world);
+    const { variantIds } = await seedProduct(world, slow, { stock: 100 });
+    const shopper = world.client();
+    await whileLocked(
+      world,
+      `select from shop.inventory_levels where store_id = '${slow}'`,
+      async () => {
+        const waiting = allOf(20, () =>
+          shopper.orders.createOrder({
+            storeId: slow,
+            body: {
+              items: [{ variantId: variantIds[0] ?? "", quantity: 1 }],
+              email: "a@b.example",
+            },
+          }),
+        );
+        await answersNormally(world, other);
+        return { waiting };
+      },
+    );
+  });
+
+  test("searches that take long", async ({ world }) => {
+    const { slow, other } = await twoStores(world);
+    await seedProduct(world, slow);
+    await world.admin.query(`
+      alter function catalogue.search_query(text[], text[], text[]) rename to real_search_query;
+      create function catalogue.search_query(l text[], t text[], s text[]) returns tsquery language plpgsql as $$
+        begin perform pg_sleep(0.5); return catalogue.real_search_query(l, t, s); end $$;
+      grant execute on function catalogue.search_query(text[], text[], text[]) to public`);
+    let done = 0;
+    const searches = Array.from({ length: 30 }, async () => {
+      await world.client().products.listProducts({ linkStoreId: slow, name: "linen" });
+      done += 1;
+    });
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    await world.client().products.listProducts({ linkStoreId: other });
+    expect(done).toBeLessThan(15);
+    await Promise.all(searches);
+  });
+});
+
+test("a staff call that waits too long for a row is told to try again, in words of its own", async ({
+  world,
+}) => {
+  const storeId = await seedStore(world);
+  const staff = await staffClient(world, storeId);
+  const put = () => staff.search.updateSynonyms({ storeId, body: { groups: [] } });
+  await put();
+  const lock = await world.admin.connect();
+  await lock.query(`begin; select from shop.synonyms where store_id = '${storeId}' for update`);
+  try {
+    await expect(put()).rejects.toMatchObject({
+      code: "SERVER_BUSY",
+      statusCode: 503,
+      details: { retryAfterSeconds: 2 },
+    });
+  } finally {
+    await lock.query("rollback");
+    lock.release();
+  }
+  expect(await put()).toMatchObject({ groups: [] });
+});
+
+describe("shares of sixteen connections", () => {
+  test("a store and its staff hold so many, and leave some to all others", async () => {
+    const { hold, running } = tracker();
+    for (let i = 0; i < 20; i += 1) hold(staff("a", `person ${i}`));
+    expect(running()).toBe(5);
+    for (let i = 0; i < 20; i += 1) hold(shopper("a"));
+    expect(running()).toBe(9);
+    for (let i = 0; i < 20; i += 1) hold(shopper("b"));
+    expect(running()).toBe(12);
+    for (let i = 0; i < 20; i += 1) hold(shopper("c"));
+    expect(running()).toBe(13);
+    expect(hold(shopper("d")).hasStarted()).toBe(true);
+  });
+
+  test("one person holds no more in many stores, and all staff at most half", () => {
+    const { hold, running } = tracker();
+    for (let i = 0; i < 20; i += 1) hold(staff(`store ${i}`, "ada"));
+    expect(running()).toBe(5);
+    for (let i = 0; i < 20; i += 1) hold(staff(`store ${i}`, `person ${i}`));
+    expect(running()).toBe(7);
+  });
+
+  test("what is free again goes to the store that holds least, and who came first", async () => {
+    const { hold } = tracker();
+    const first = hold(shopper("a"));
+    for (let i = 0; i < 20; i += 1) hold(shopper("a"));
+    for (const store of "bcd") for (let i = 0; i < 20; i += 1) hold(shopper(store));
+    const late = hold(shopper("z"));
+    const later = hold(shopper("y"));
+    expect([late.hasStarted(), later.hasStarted()]).toEqual([false, false]);
+    first.end();
+    await first.ended;
+    expect([late.hasStarted(), later.hasStarted()]).toEqual([true, false]);
+  });
+
+  test("who waits too long is refused, and keeps no share", async () => {
+    const { hold, running } = tracker(20);
+    const holding = Array.from({ length: 9 }, () => hold(shopper("a")));
+    const refused = hold(shopper("a"));
+    await expect(refused.ended).rejects.toMatchObject({ code: "SERVER_BUSY" });
+    for (const one of holding) one.end();
+    await Promise.all(holding.map(({ ended }) => ended));
+    expect(running()).toBe(0);
+    expect(hold(shopper("a")).hasStarted()).toBe(true);
+  });
+
+  test("what throws gives its share back", async () => {
+    const shares = createConnectionShares(3, 1000);
+    const fail = () => shares(shopper("a"), () => Promise.reject(new Error("provoked")));
+    await expect(fail()).rejects.toThrow("provoked");
+    await expect(fail()).rejects.toThrow("provoked");
+  });
+
+  test("a pool of one or two serves one after the other", async () => {
+    const shares = createConnectionShares(1, 1000);
+    const one = () => shares(staff("a", "ada"), async () => "done");
+    expect(await Promise.all([one(), one(), one()])).toEqual(["done", "done", "done"]);
+  });
+});
+
+function shopper(store: string) {
+  return { store, staff: null };
+}
+
+function staff(store: string, person: string) {
+  return { store, staff: person };
+}
+
+/** Work that goes on until its end() is called. */
+function tracker(maxWaitMs = 60_000) {
+  const shares = createConnectionShares(16, maxWaitMs);
+  let now = 0;
+  const hold = (holder: { store: string; staff: string | null }) => {
+    const work = Promise.withResolvers<void>();
+    let hasStarted = false;
+    const ended = shares(holder, async () => {
+      hasStarted = true;
+      now += 1;
+      await work.promise;
+      now -= 1;
+    });
+    ended.catch(() => {});
+    return { end: work.resolve, ended, hasStarted: () => hasStarted };
+  };
+  return { hold, running: () => now };
+}
+
+async function twoStores(world: World): Promise<{ slow: string; other: string }> {
+  const [slow, other] = [await seedStore(world), await seedStore(world)];
+  await seedProduct(world, other);
+  return { slow, other };
+}
+
+/** Calls of another store, and what belongs to none: none of them ends before they are answered. */
+async function answersNormally(world: World, storeId: string): Promise<void> {
+  const { variantIds } = await seedProduct(world, storeId, { link: "second" });
+  const staff = await staffClient(world, storeId);
+  const items = [{ variantId: variantIds[0] ?? "", quantity: 1 }];
+  await world.client().orders.createOrder({ storeId, body: { items, email: "c@d.example" } });
+  await world.client().products.listProducts({ linkStoreId: storeId });
+  await staff.search.updateSynonyms({ storeId, body: { groups: [] } });
+  const login = { email: "nobody@example.com", password: "wrong-password-1" };
+  await expect(world.client().users.login({ body: login })).rejects.toMatchObject({
+    code: "INVALID_CREDENTIALS",
+  });
+}
+
+type Answers = Promise<PromiseSettledResult<unknown>[]>;
+
+function allOf(count: number, call: () => Promise<unknown>): Answers {
+  return Promise.allSettled(Array.from({ length: count }, call));
+}
+
+/** Locks the rows until `work` is done; then each call that it started is answered, or told to try again. */
+async function whileLocked(
+  { admin }: World,
+  rows: string,
+  work: () => Promise<{ waiting: Answers }>,
+): Promise<void> {
+  const lock = await admin.connect();
+  await lock.query(`begin; ${rows} for update`);
+  let started: { waiting: Answers };
+  try {
+    started = await work();
+  } finally {
+    await lock.query("rollback");
+    lock.release();
+  }
+  const refusals = (await started.waiting).flatMap((answer) =>
+    answer.status === "rejected" ? [answer.reason as { code?: string }] : [],
+  );
+  expect(refusals.filter(({ code }) => code !== "SERVER_BUSY")).toEqual([]);
+}
