@@ -13,7 +13,9 @@ const Words = z
 /** Words that find each other; with `finds` a search for any of `words` finds those, and not the other way round. */
 const SynonymGroup = z.strictObject({ words: Words, finds: Words.nullish() });
 export const SynonymsInput = z.strictObject({
-  groups: z.array(SynonymGroup).max(100),
+  groups: z.array(SynonymGroup).max(100).meta({
+    description: "At most 500 `words` in all groups together.",
+  }),
   builtInOff: z.array(Text(60)).max(100).optional().meta({
     description: "Built-in groups the store does without, by their names; as it is where absent.",
   }),

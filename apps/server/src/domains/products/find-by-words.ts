@@ -59,6 +59,9 @@ export async function findByWords(
   };
 }
 
+/** Of one phrase: a store may write the same word in all of its groups. */
+const maxFinds = 50;
+
 /** What each phrase finds beside itself in the store, and which built-in groups it does without. */
 async function readSynonyms(
   from: Queryable,
@@ -75,7 +78,11 @@ async function readSynonyms(
   let builtInOff: readonly string[] = [];
   for (const { phrase, finds } of rows)
     if (phrase === null) builtInOff = finds;
-    else synonyms.set(phrase, [...(synonyms.get(phrase) ?? []), ...finds]);
+    else
+      synonyms.set(
+        phrase,
+        [...new Set([...(synonyms.get(phrase) ?? []), ...finds])].slice(0, maxFinds),
+      );
   return { synonyms, builtInOff };
 }
 

@@ -2,6 +2,8 @@ import { expect } from "vitest";
 import { seedStore } from "../../../../../tests/seed.ts";
 import { test } from "../../../../../tests/world.ts";
 import { makeProduct, staffClient } from "../products/catalogue.fixture.ts";
+import { findByWords } from "../products/find-by-words.ts";
+import { publishedProducts, publishedWords } from "../products/read-product.ts";
 
 test("synonyms are searched as each language inflects them, one way or both", async ({ world }) => {
   const storeId = await seedStore(world, { slug: "shop" });
@@ -137,4 +139,51 @@ test("suggestions complete the last word by what is found, and name products and
   expect((await ask("kotton"))[1]).toEqual(["Woven cotton shirt"]);
   expect(await ask("zzz")).toEqual([[], [], []]);
   expect(await ask("'")).toEqual([[], [], []]);
+});
+
+test("synonyms at their limits: each phrase is stemmed once a language, and one word more is refused", async ({
+  world,
+}) => {
+  const storeId = await seedStore(world);
+  const staff = await staffClient(world, storeId);
+  const groupsOf = (words: number) =>
+    Array.from({ length: 100 }, (_, group) => ({
+      words: Array.from({ length: words }, (__, word) => `w${group}x${word} two three four`),
+      finds: Array.from({ length: 12 }, (__, found) => `found ${group} ${found}`),
+    }));
+  await world.admin.query(`
+    create sequence public.stems; grant usage on sequence public.stems to public;
+    alter function catalogue.stem_key(text, text) rename to real_stem_key;
+    create function catalogue.stem_key(language text, t text) returns text language plpgsql as $$
+      begin perform nextval('public.stems'); return catalogue.real_stem_key(language, t); end $$`);
+  const { groups } = await staff.search.updateSynonyms({ storeId, body: { groups: groupsOf(5) } });
+  expect(groups).toHaveLength(100);
+  const { rows } = await world.admin.query<{ n: number }>(
+    "select last_value::int as n from public.stems",
+  );
+  expect(rows[0]?.n).toBe(100 * 5 * 10);
+  const more = [...groupsOf(5).slice(1), ...groupsOf(6).slice(0, 1)];
+  await expect(
+    staff.search.updateSynonyms({ storeId, body: { groups: more } }),
+  ).rejects.toMatchObject({ details: [{ path: "groups" }] });
+});
+
+test("a word that stands in a hundred groups finds no more than fifty others", async ({
+  world,
+}) => {
+  const storeId = await seedStore(world);
+  const staff = await staffClient(world, storeId);
+  const groups = Array.from({ length: 100 }, (_, group) => ({
+    words: ["linen"],
+    finds: Array.from({ length: 12 }, (__, found) => `found ${group} ${found}`),
+  }));
+  await staff.search.updateSynonyms({ storeId, body: { groups } });
+  const asked = await findByWords(
+    await world.system(storeId),
+    world.services.database.catalogue,
+    { listed: publishedProducts, words: publishedWords },
+    { text: "linen", language: undefined },
+  );
+  const [term = ""] = asked?.input().terms ?? [];
+  expect(term.split("|")).toHaveLength(51);
 });

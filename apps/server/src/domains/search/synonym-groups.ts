@@ -4,6 +4,8 @@ import { ApiFailure, invalidField } from "../../platform/errors.ts";
 import { builtInSynonyms, plainText } from "../products/search-terms.ts";
 
 const longestPhrase = 4;
+/** In all groups: each is stemmed in ten languages when they are written. */
+const maxWords = 500;
 
 /**
  * The groups as they are kept. Throws VALIDATION_FAILED for a word that stands for nothing, and for a phrase of more than four
@@ -11,6 +13,9 @@ const longestPhrase = 4;
  */
 export function keptGroups({ groups }: SynonymsInput): Synonyms["groups"] {
   const faults: ValidationFault[] = [];
+  const written = groups.reduce((sum, { words }) => sum + words.length, 0);
+  if (written > maxWords)
+    throw invalidField("groups", `Use at most ${maxWords} words in all groups together.`);
   const kept = groups.map(({ words, finds = null }, at) => {
     const group = { words: distinct(words), finds: finds === null ? null : distinct(finds) };
     if (group.finds === null && group.words.length < 2)

@@ -40,11 +40,15 @@ export const updateSynonyms: Verb<typeof search.updateSynonyms> = (ctx, { body }
 
 async function writeKeys(tx: Transaction, keys: readonly SynonymKey[]): Promise<void> {
   await tx.run(sql`delete from shop.synonym_keys where store_id = ${tx.storeId}`);
+  // Each phrase is stemmed once a language: joined to what it finds first, it would be stemmed for each of those.
   await tx.run(sql`
+    with known as (
+      select at, phrase, finds from jsonb_to_recordset(${JSON.stringify(keys)}::jsonb) k (at int, phrase text, finds text[])),
+    stemmed as materialized (
+      select p.phrase, catalogue.stem_key(l.code, p.phrase) as key
+      from (select distinct phrase from known) p cross join unnest(${stemmings}::text[]) l (code))
     insert into shop.synonym_keys (store_id, key, at, finds)
-    select ${tx.storeId}, key, at, array_agg(distinct f) from (
-      select catalogue.stem_key(l.code, k.phrase) as key, k.at, f
-      from jsonb_to_recordset(${JSON.stringify(keys)}::jsonb) k (at int, phrase text, finds text[])
-      cross join unnest(${stemmings}::text[]) l (code) cross join unnest(k.finds) f) stemmed
-    where key is not null group by key, at`);
+    select ${tx.storeId}, s.key, k.at, array_agg(distinct f)
+    from known k join stemmed s on s.phrase = k.phrase cross join unnest(k.finds) f
+    where s.key is not null group by s.key, k.at`);
 }
