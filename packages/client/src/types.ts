@@ -481,6 +481,8 @@ export type Facet = {
     count: number;
     swatch: string | null;
   }[];
+  /** Values left out: a facet has its usual values, those chosen, and the 100 most frequent others. */
+  more: number;
 };
 
 export type FileKind = "PRODUCT_CSV" | "INVENTORY_CSV" | "JSON_LINES";

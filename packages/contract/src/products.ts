@@ -172,6 +172,10 @@ export const Facet = z
         swatch: z.string().nullable(),
       }),
     ),
+    more: z.int().meta({
+      description:
+        "Values left out: a facet has its usual values, those chosen, and the 100 most frequent others.",
+    }),
   })
   .meta({ id: "Facet" });
 export type Facet = z.infer<typeof Facet>;

@@ -6,11 +6,11 @@ import { listingSearch, parseListing } from "./listing-state.ts";
 const state = parseListing(new URLSearchParams("color=navy&size=42&page=2"));
 const value = (value: string, label: string, count = 1) => ({ value, label, count, swatch: null });
 const facets: Facet[] = [
-  { name: "category", values: [value("shoes", "Shoes", 3)] },
-  { name: "department", values: [value("men", "Men", 3)] },
-  { name: "price", values: [value("under-50", "Under €50", 0)] },
-  { name: "size", values: [value("42", "42", 3)] },
-  { name: "color", values: [{ ...value("navy", "Navy", 2), swatch: "#2a3957" }] },
+  { name: "category", values: [value("shoes", "Shoes", 3)], more: 0 },
+  { name: "department", values: [value("men", "Men", 3)], more: 0 },
+  { name: "price", values: [value("under-50", "Under €50", 0)], more: 0 },
+  { name: "size", values: [value("42", "42", 3)], more: 0 },
+  { name: "color", values: [{ ...value("navy", "Navy", 2), swatch: "#2a3957" }], more: 0 },
 ];
 const groups = facetChoices(facets, state, true);
 const labels = (name: string) =>
@@ -49,7 +49,7 @@ test("a store without clothes shows the values it has, and no others", () => {
 
 test("one dress makes it a store of clothes; a category at 0 does not", () => {
   const of = (...values: ReturnType<typeof value>[]) =>
-    sellsClothes([{ name: "category", values }]);
+    sellsClothes([{ name: "category", values, more: 0 }]);
   expect(of(value("shoes", "Shoes"), value("dresses", "Dresses"))).toBe(true);
   expect(of(value("shoes", "Shoes"), value("dresses", "Dresses", 0))).toBe(false);
   expect(sellsClothes([])).toBe(false);

@@ -2,7 +2,13 @@ import type { Facet } from "@vetrina/contract/products";
 import { type FacetName, type ListingState, without } from "./listing-state.ts";
 
 export type FacetChoice = Facet["values"][number] & { chosen: boolean };
-export type FacetChoices = { name: FacetName; title: string; choices: FacetChoice[] };
+export type FacetChoices = {
+  name: FacetName;
+  title: string;
+  choices: FacetChoice[];
+  /** Values that are not shown. */
+  more: number;
+};
 
 const titles: Record<FacetName, string> = {
   category: "Category",
@@ -50,7 +56,7 @@ export function facetChoices(
   isOfClothes: boolean,
 ): FacetChoices[] {
   return order.map((name) => {
-    const found = facets.find((facet) => facet.name === name)?.values ?? [];
+    const { values: found = [], more = 0 } = facets.find((facet) => facet.name === name) ?? {};
     const usual = isOfClothes ? (always[name] ?? []) : [];
     const missing = usual
       .filter(({ value }) => !found.some((one) => one.value === value))
@@ -59,7 +65,7 @@ export function facetChoices(
     const choices = all.map((one) =>
       Object.assign({}, one, { chosen: state.chosen[name].includes(one.value) }),
     );
-    return { name, title: titles[name], choices };
+    return { name, title: titles[name], choices, more };
   });
 }
 

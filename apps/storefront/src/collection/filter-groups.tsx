@@ -65,6 +65,11 @@ function FilterGroup({
             <Choice key={choice.value} name={group.name} choice={choice} change={change} />
           ))}
         </Choices>
+        {group.more > 0 ? (
+          <p className="text-note text-graphite">
+            And {group.more} more. Use another filter to see fewer values.
+          </p>
+        ) : null}
       </fieldset>
     </AccordionItem>
   );

@@ -1,7 +1,14 @@
 import { toMinor } from "@vetrina/commerce/money";
 import { type Facet, priceBands } from "@vetrina/contract/products";
 import type { StoreRef } from "../../platform/store-directory.ts";
-import type { CountedSet, FacetSet, ValueLabel } from "./facet-sets.ts";
+import type { Queryable } from "../../platform/database/sql.ts";
+import {
+  type CountedSet,
+  countWideValues,
+  type FacetSet,
+  readLabels,
+  type ValueLabel,
+} from "./facet-sets.ts";
 import { facetValue } from "./rules.ts";
 
 export type FacetName = Facet["name"];
@@ -57,25 +64,80 @@ export function totalOf(counted: readonly CountedSet[], chosen: Chosen): number 
     .reduce((sum, { byBand }) => sum + inBands(byBand, chosen), 0);
 }
 
+/** Values that a facet answers with, beside the chosen ones and those that pages show first. */
+const maxValues = 100;
+
+/** Counts by value of the values that are answered, and how many others there are. */
+type FacetCounts = { counts: ReadonlyMap<string, number>; more: number };
+
 /**
- * All facets in their order, each value counted with every facet's choice but its own; every price band, and chosen values
- * that nothing has, with a count of 0. `words` are the labels' translations.
+ * All facets in their order, each value counted with every facet's choice but its own: the most frequent hundred, those that
+ * stand first, every price band, and chosen values, with a count of 0 where nothing has them. `words` are the labels' translations.
  */
-export function facetsToWire(
-  { counted, labels }: { counted: readonly CountedSet[]; labels: readonly ValueLabel[] },
+export async function readFacets(
+  from: Queryable,
+  { counted, labels }: { counted: readonly CountedSet[]; labels: readonly ValueLabel[] | null },
   chosen: Chosen,
   store: StoreRef,
   words: ReadonlyMap<string, string> = new Map(),
-): Facet[] {
-  const written = new Map(labels.map((one) => [`${one.facet} ${one.value}`, one]));
-  return names.map((name) => {
-    const values = [...countsOf(name, counted, chosen)].map(([value, count]) => {
+): Promise<Facet[]> {
+  const facets: [FacetName, FacetCounts][] = [];
+  for (const name of names)
+    facets.push([name, await answeredCounts(from, store.id, name, counted, chosen)]);
+  const found = new Map(facets);
+  const valuesOf = (name: FacetName) => [...(found.get(name)?.counts.keys() ?? [])];
+  const known =
+    labels ??
+    (await readLabels(from, store.id, { size: valuesOf("size"), color: valuesOf("color") }));
+  const written = new Map(known.map((one) => [`${one.facet} ${one.value}`, one]));
+  return facets.map(([name, { counts, more }]) => {
+    const values = [...counts].map(([value, count]) => {
       const { label, swatch = null } = written.get(`${name} ${value}`) ?? {};
       const shown = words.get(label ?? "") ?? label ?? labelOf(name, value, store);
       return { value, label: shown, count, swatch };
     });
-    return { name, values: values.sort((a, b) => compare(name, a.value, b.value)) };
+    return { name, values: values.sort((a, b) => compare(name, a.value, b.value)), more };
   });
+}
+
+async function answeredCounts(
+  from: Queryable,
+  storeId: string,
+  name: FacetName,
+  counted: readonly CountedSet[],
+  chosen: Chosen,
+): Promise<FacetCounts> {
+  const counts = countsOf(name, counted, chosen);
+  const narrow = cut(counts, name, chosen);
+  if (name !== "size" && name !== "color") return narrow;
+  const sets = counted
+    .filter(({ set }) => set.isWide)
+    .map(({ set, byBand }) => ({
+      id: set.id,
+      products: meetsOthers(set, name, chosen) ? inBands(byBand, chosen) : 0,
+    }));
+  if (sets.length === 0) return narrow;
+  const { values, unknown } = await countWideValues(from, storeId, name, sets, {
+    chosen: chosen[name] ?? [],
+    top: [...narrow.counts.keys(), ...firstValues[name]],
+    known: [...counts.keys()],
+    limit: maxValues,
+  });
+  const candidates = new Map(narrow.counts);
+  for (const { value, count } of values) candidates.set(value, count + (counts.get(value) ?? 0));
+  const { counts: answered } = cut(candidates, name, chosen);
+  return { counts: answered, more: counts.size + unknown - answered.size };
+}
+
+/** The most frequent values, of equal ones the first by alphabet, and what is always answered. */
+function cut(counts: ReadonlyMap<string, number>, name: FacetName, chosen: Chosen): FacetCounts {
+  if (counts.size <= maxValues) return { counts, more: 0 };
+  const kept = new Set([...always(name, chosen), ...firstValues[name]]);
+  const others = [...counts].filter(([value]) => !kept.has(value));
+  others.sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1));
+  const answered = [...counts].filter(([value]) => kept.has(value));
+  answered.push(...others.slice(0, maxValues));
+  return { counts: new Map(answered), more: counts.size - answered.length };
 }
 
 type SetFacet = Exclude<FacetName, "price">;
@@ -88,9 +150,8 @@ function countsOf(
 ): Map<string, number> {
   const counts = new Map(always(name, chosen).map((value) => [value, 0]));
   const add = (value: string, count: number) => counts.set(value, (counts.get(value) ?? 0) + count);
-  const others = ofSets.filter((other) => other !== name && chosen[other] !== null);
   for (const { set, byBand } of counted) {
-    const isMet = others.every((other) => meets(set, other, chosen));
+    const isMet = meetsOthers(set, name, chosen);
     if (name === "price") {
       if (isMet)
         for (const [band, { value }] of priceBands.entries()) add(value, byBand[band] ?? 0);
@@ -108,6 +169,11 @@ function inBands(byBand: readonly number[], { price }: Chosen): number {
     (sum, n, band) => (price === null || price.includes(band) ? sum + n : sum),
     0,
   );
+}
+
+/** Whether a set meets every choice but that of the facet itself. */
+function meetsOthers(set: FacetSet, name: FacetName, chosen: Chosen): boolean {
+  return ofSets.every((other) => other === name || meets(set, other, chosen));
 }
 
 function meets(set: FacetSet, name: SetFacet, chosen: Chosen): boolean {

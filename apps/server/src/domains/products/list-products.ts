@@ -14,7 +14,7 @@ import type { Input } from "../../platform/http/routes.ts";
 import { translatedWords } from "../languages/translate.ts";
 import { readCards } from "./cards.ts";
 import { correctWords } from "./correct-words.ts";
-import { chosenFrom, facetsToWire, totalOf } from "./facets.ts";
+import { chosenFrom, readFacets, totalOf } from "./facets.ts";
 import { findByWords, type WordSearch } from "./find-by-words.ts";
 import { type Listing, type ListingInput, readListing } from "./listing.ts";
 import { type Cursor, readCursor, writeCursor } from "./list-order.ts";
@@ -93,7 +93,7 @@ async function list(
     limit: query.limit,
     total: totalOf(listing.counted, input.chosen),
     next: sort === null || listing.end === null ? null : writeCursor(sort, listing.end),
-    facets: facetsToWire(listing, input.chosen, store, words),
+    facets: await readFacets(from, listing, input.chosen, store, words),
     didYouMean,
   };
 }

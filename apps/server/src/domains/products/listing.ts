@@ -3,7 +3,7 @@ import type { ProductSort } from "@vetrina/contract/product-inputs";
 import { joinSql, type Queryable, type Sql, sql } from "../../platform/database/sql.ts";
 import { ofFacetSets } from "../collections/collection-rule.ts";
 import { bandStarts, bandSteps, type Chosen, totalOf } from "./facets.ts";
-import { type CountedSet, readCountedSets, type ValueLabel } from "./facet-sets.ts";
+import { type CountedSet, maxLabels, readCountedSets, type ValueLabel } from "./facet-sets.ts";
 import { type Cursor, orders } from "./list-order.ts";
 
 export type Listing = {
@@ -12,7 +12,8 @@ export type Listing = {
   end: Cursor | null;
   /** What matches but for the facets chosen, by facet set and price band. */
   counted: CountedSet[];
-  labels: ValueLabel[];
+  /** null: too many to come with the list. */
+  labels: ValueLabel[] | null;
 };
 
 export type SearchInput = {
@@ -56,7 +57,11 @@ const mostOfCollection = 1000;
 /** Further on than this a page by its number is worth asking first how many there are. */
 const far = 500;
 
-type Row = { shown: [id: string, value: string][]; counts: string | null; labels: ValueLabel[] };
+type Row = {
+  shown: [id: string, value: string][];
+  counts: string | null;
+  labels: ValueLabel[] | null;
+};
 
 /** One page of the ids that match, and what facets count: one statement, and one more for a page by number that is far. */
 export async function readListing(from: Queryable, input: ListingInput): Promise<Listing> {
@@ -65,7 +70,7 @@ export async function readListing(from: Queryable, input: ListingInput): Promise
   const isFar = sort !== null && search === null && skipped > far;
   const first = { order: orderOf(input), limit: limit + 1, skipped };
   const row = await from.row<Row>(listingQuery(input, isFar ? null : first));
-  const counted = await readCountedSets(from, input.storeId, row?.counts ?? "");
+  const counted = await readCountedSets(from, input.storeId, row?.counts ?? "", input.chosen);
   const rows = isFar
     ? await readFar(from, input, orders[sort], totalOf(counted, input.chosen) - skipped)
     : (row?.shown ?? []);
@@ -76,7 +81,7 @@ export async function readListing(from: Queryable, input: ListingInput): Promise
     ids: shown.map(([id]) => id),
     end: goesOn && id !== undefined && value !== undefined ? { id, value } : null,
     counted,
-    labels: row?.labels ?? [],
+    labels: row?.labels ?? null,
   };
 }
 
@@ -119,8 +124,9 @@ export function listingQuery(
     with ${before} counted as (${countedOf(input)})
     select (select string_agg(counts, ',') from counted) as counts,
       ${part === null ? sql`'[]'::json` : pageOf(input, part)} as shown,
-      (select coalesce(json_agg(json_build_object('facet', v.facet, 'value', v.value, 'label', v.label, 'swatch', v.swatch)), '[]')
-        from catalogue.facet_values v where v.store_id = ${storeId}) as labels`;
+      (select case when count(*) <= ${maxLabels} then
+          coalesce(json_agg(json_build_object('facet', v.facet, 'value', v.value, 'label', v.label, 'swatch', v.swatch)), '[]') end
+        from (select * from catalogue.facet_values v where v.store_id = ${storeId} limit ${maxLabels + 1}) v) as labels`;
 }
 
 function countedOf(input: ListingInput): Sql {

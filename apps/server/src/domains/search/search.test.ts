@@ -146,11 +146,6 @@ test("synonyms at their limits: each phrase is stemmed once a language, and one 
 }) => {
   const storeId = await seedStore(world);
   const staff = await staffClient(world, storeId);
-  const groupsOf = (words: number) =>
-    Array.from({ length: 100 }, (_, group) => ({
-      words: Array.from({ length: words }, (__, word) => `w${group}x${word} two three four`),
-      finds: Array.from({ length: 12 }, (__, found) => `found ${group} ${found}`),
-    }));
   await world.admin.query(`
     create sequence public.stems; grant usage on sequence public.stems to public;
     alter function catalogue.stem_key(text, text) rename to real_stem_key;
@@ -187,3 +182,11 @@ test("a word that stands in a hundred groups finds no more than fifty others", a
   const [term = ""] = asked?.input().terms ?? [];
   expect(term.split("|")).toHaveLength(51);
 });
+
+/** A hundred groups of so many words, each of which finds twelve others. */
+function groupsOf(words: number) {
+  return Array.from({ length: 100 }, (_, group) => ({
+    words: Array.from({ length: words }, (__, word) => `w${group}x${word} two three four`),
+    finds: Array.from({ length: 12 }, (__, found) => `found ${group} ${found}`),
+  }));
+}

@@ -1,0 +1,94 @@
+import { describe, expect } from "vitest";
+import { seedStore } from "../../../../../tests/seed.ts";
+import { test, type World } from "../../../../../tests/world.ts";
+import { sql } from "../../platform/database/sql.ts";
+
+type Row = { link: string; sizes: string[]; colors: string[]; category?: string };
+
+describe("a facet with thousands of values", () => {
+  const wide = Array.from({ length: 25 }, (_, product) => ({
+    link: `wide-${product}`,
+    sizes: Array.from({ length: 200 }, (__, at) => `s${product}-${at}`),
+    colors: Array.from({ length: 200 }, (__, at) => `c${product}-${at}`),
+    category: `category-${product}`,
+  }));
+
+  test("answers its hundred most frequent values and those chosen, and how many are left out", async ({
+    world,
+  }) => {
+    const storeId = await seedStore(world);
+    const narrow = ["x", "y", "z"].map((link) => ({ link, sizes: ["m", "s24-199"], colors: [] }));
+    await seed(world, storeId, [...wide, ...narrow]);
+    const list = (query: object = {}) =>
+      world.client().products.listProducts({ linkStoreId: storeId, limit: 1, ...query });
+
+    const all = await list();
+    expect(all.total).toBe(28);
+    const sizes = facetOf(all, "size");
+    expect(sizes.values).toHaveLength(101);
+    expect(sizes.more).toBe(5001 - 101);
+    expect(countsOf(sizes)).toMatchObject({ m: 3, "s24-199": 4, "s0-0": 1 });
+    expect(facetOf(all, "color")).toMatchObject({ more: 5000 - 100 });
+    expect(facetOf(all, "category")).toMatchObject({ more: 0 });
+    expect(labelOf(sizes, "s24-199")).toBe("Label of s24-199");
+    expect(JSON.stringify(all).length).toBeLessThan(60_000);
+
+    const chosen = await list({ size: ["s9-150", "m"], category: ["category-9"] });
+    expect(chosen.total).toBe(1);
+    expect(countsOf(facetOf(chosen, "size"))).toMatchObject({ "s9-150": 1, m: 0, "s9-0": 1 });
+    expect(facetOf(chosen, "size").values).toHaveLength(102);
+    expect(countsOf(facetOf(chosen, "category"))).toMatchObject({ "category-9": 1 });
+    expect(countsOf(facetOf(chosen, "color"))).toMatchObject({ "c9-0": 1 });
+  });
+
+  test("of categories, too", async ({ world }) => {
+    const storeId = await seedStore(world);
+    await seed(
+      world,
+      storeId,
+      Array.from({ length: 150 }, (_, at) => ({
+        link: `p${at}`,
+        sizes: [],
+        colors: [],
+        category: at < 2 ? "last" : `category-${at}`,
+      })),
+    );
+    const list = await world.client().products.listProducts({ linkStoreId: storeId, limit: 1 });
+    expect(facetOf(list, "category")).toMatchObject({ more: 149 - 100 });
+    expect(countsOf(facetOf(list, "category"))).toMatchObject({ last: 2 });
+  });
+});
+
+type List = Awaited<ReturnType<ReturnType<World["client"]>["products"]["listProducts"]>>;
+type Facet = List["facets"][number];
+
+function facetOf(list: List, name: Facet["name"]): Facet {
+  const facet = list.facets.find((one) => one.name === name);
+  if (facet === undefined) throw new Error(`no facet ${name}`);
+  return facet;
+}
+
+function countsOf({ values }: Facet): Record<string, number> {
+  return Object.fromEntries(values.map(({ value, count }) => [value, count]));
+}
+
+function labelOf({ values }: Facet, value: string): string | undefined {
+  return values.find((one) => one.value === value)?.label;
+}
+
+/** Straight into what lists read: thousands of variants would take a minute. */
+async function seed(world: World, storeId: string, rows: readonly Row[]): Promise<void> {
+  const ctx = await world.system(storeId);
+  await ctx.tx(async (tx) => {
+    await tx.run(sql`
+      insert into shop.products (store_id, id, link, name, status, published_at, category, department, price_minor, sizes, colors)
+      select ${storeId}, gen_random_uuid(), r ->> 'link', 'P', 'ACTIVE', now() - interval '1 hour', r ->> 'category', 'women', 4000,
+        array(select jsonb_array_elements_text(r -> 'sizes')), array(select jsonb_array_elements_text(r -> 'colors'))
+      from jsonb_array_elements(${JSON.stringify(rows)}::jsonb) r`);
+    await tx.run(sql`
+      insert into shop.facet_values (store_id, facet, value, label)
+      select distinct ${storeId}::uuid, f.facet, f.value, 'Label of ' || f.value from (
+        select 'size' as facet, unnest(sizes) as value from shop.products where store_id = ${storeId}
+        union all select 'color', unnest(colors) from shop.products where store_id = ${storeId}) f`);
+  });
+}
