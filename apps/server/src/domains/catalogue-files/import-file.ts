@@ -25,6 +25,8 @@ export type ImportFile = {
    * Answers with what to keep for the next time.
    */
   arrange: (tx: Transaction, kept: string[] | null) => Promise<string[]>;
+  /** Each step of the check needs those before it: it is not cut in two by the end of a turn. */
+  checkNeedsWhole?: boolean;
   /** Compares a step's things, those from `from` on, with the store. Faults of a file that has some are its end. */
   check: (tx: Transaction, from: number, findings: Findings) => Promise<Outcome>;
   /** The addresses of pictures, with the lines that name them; those that are not here are fetched before the first write. */

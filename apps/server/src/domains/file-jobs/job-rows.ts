@@ -19,6 +19,8 @@ export type JobRow = {
   state: Import["progress"]["state"];
   step: Import["step"];
   done: number;
+  /** Things that earlier turns have checked; the counts of what they found stand in `made` and so on. */
+  checked: number;
   total: number | null;
   arranged: string[] | null;
   nextPage: string;
@@ -41,7 +43,7 @@ export type JobRow = {
 };
 
 const columns = sql`id, store_id as "storeId", direction, kind, file_name as "fileName", dry_run as "dryRun", bytes, parts, state,
-  step, done, total, arranged, next_page as "nextPage", made, changed, unchanged, pictures_fetched as "picturesFetched",
+  step, done, checked, total, arranged, next_page as "nextPage", made, changed, unchanged, pictures_fetched as "picturesFetched",
   pictures_missing as "picturesMissing", faults, notices, failure, actor_kind as "actorKind", actor_id as "actorId",
   trace_id as "traceId", attempts, created_at as "createdAt", started_at as "startedAt", ended_at as "endedAt",
   expires_at as "expiresAt"`;
@@ -84,7 +86,7 @@ export function claimJob(
   claim: { id: string; by: string; at: Date; until: Date },
 ): Promise<JobRow | undefined> {
   return tx.row<JobRow>(sql`
-    update shop.file_jobs set claim = ${claim.id}, claimed_by = ${claim.by}::bigint, claimed_until = ${claim.until}, state = 'RUNNING', attempts = attempts + 1,
+    update shop.file_jobs set turn_at = ${claim.at}, claim = ${claim.id}, claimed_by = ${claim.by}::bigint, claimed_until = ${claim.until}, state = 'RUNNING', attempts = attempts + 1,
       started_at = coalesce(started_at, ${claim.at})
     where store_id = ${tx.storeId} and id = ${id} and state in ('WAITING', 'RUNNING')
       and (claimed_until is null or claimed_until <= ${claim.at}

@@ -49,6 +49,18 @@ export function jobStep(
   );
 }
 
+/** Keeps the job for another while between its steps. Within one the row is locked, and the step's end renews the claim. */
+export async function renewClaim({ services, ctx, job, claim }: Work): Promise<void> {
+  const until = new Date(services.now().getTime() + leaseMs);
+  await ctx.tx((tx) =>
+    tx.run(sql`
+      update shop.file_jobs set claimed_until = ${until}
+      where store_id = ${tx.storeId} and id = (
+        select id from shop.file_jobs where store_id = ${tx.storeId} and id = ${job.id} and claim = ${claim}
+        for no key update skip locked)`),
+  );
+}
+
 /** The end of a job, whichever. */
 export function endStep(work: Work, state: "DONE" | "FAILED", change: Sql): Promise<void> {
   const at = work.services.now();

@@ -1,6 +1,8 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { type Services, systemTransaction } from "../../platform/context.ts";
 import { queryable, type Sql, sql } from "../../platform/database/sql.ts";
 import { newId } from "../../platform/id.ts";
+import { describeError } from "../../platform/jobs/describe-error.ts";
 import { sweepDue } from "../../platform/jobs/sweep.ts";
 import { isDiskFull } from "../../platform/unavailable.ts";
 import type { StoreRef } from "../../platform/store-directory.ts";
@@ -17,23 +19,74 @@ const mostAttempts = 5;
 /** How long what a job has done can be read. */
 const keptFor = "90 days";
 
+/** Jobs that are worked on at once by one process. */
+const maxRunning = 4;
+/** Of larger files one is worked on at a time: reading takes long and memory, and others' small ones must not wait for it. */
+const largeBytes = 2 * 1024 * 1024;
+/** How long a job that another process works on is left alone. */
+const skipMs = 5000;
+const lookEveryMs = 1000;
+
+type Next = { store_id: string; id: string; is_large: boolean };
+
 /**
- * Works imports and exports off, some at a time, those of one store one after the other; answers with how many had a turn.
- * What a process that was killed had in hand is another's within seconds, what one that hangs has a minute later.
+ * Works imports and exports off until none is due, some at a time, those of one store one after the other; answers with how
+ * many turns were taken. The next turn is the job's that has waited for one longest. What a process that was killed had in
+ * hand is another's within seconds, what one that hangs has a minute later.
  */
-export function workFileJobs(
+export async function workFileJobs(
   services: Services,
   fetchPicture: FetchPicture,
   stopped: () => boolean = () => false,
 ): Promise<number> {
-  return sweepDue(
-    services,
-    "file-jobs.work",
-    (after) =>
-      sql`select * from door.due_file_jobs(20, ${services.now()}, ${after.due}, ${after.id})`,
-    (due) => takeTurn(services, due, fetchPicture, stopped),
-    stopped,
-  );
+  const running = new Map<string, { isLarge: boolean; turn: Promise<void> }>();
+  const skipped = new Map<string, number>();
+  let turns = 0;
+  const run = async (job: Next) => {
+    try {
+      if (await takeTurn(services, job, fetchPicture, stopped)) turns += 1;
+      else skipped.set(job.id, performance.now() + skipMs);
+    } catch (error) {
+      const reason = describeError(error);
+      services.log.error({ sweep: "file-jobs.work", id: job.id, reason }, "sweep failed");
+      skipped.set(job.id, performance.now() + skipMs);
+    } finally {
+      running.delete(job.id);
+    }
+  };
+  for (;;) {
+    for (const [id, until] of skipped) if (until < performance.now()) skipped.delete(id);
+    const withLarge = [...running.values()].every(({ isLarge }) => !isLarge);
+    const free = stopped() ? 0 : maxRunning - running.size;
+    // One at a time where a large one may be the next, so that no second one comes with it.
+    const due = await nextJobs(services, Math.min(free, withLarge ? 1 : free), withLarge, [
+      ...running.keys(),
+      ...skipped.keys(),
+    ]);
+    for (const job of due) running.set(job.id, { isLarge: job.is_large, turn: run(job) });
+    if (due.length > 0 && running.size < maxRunning) continue;
+    if (running.size === 0) return turns;
+    const ended = [...running.values()].map(({ turn }) => turn);
+    await (running.size < maxRunning ? firstOf(ended, lookEveryMs) : Promise.race(ended));
+  }
+}
+
+async function nextJobs(
+  services: Services,
+  max: number,
+  withLarge: boolean,
+  known: readonly string[],
+): Promise<Next[]> {
+  if (max === 0) return [];
+  return queryable(services.database.worker).rows<Next>(sql`
+    select * from door.next_file_jobs(${max}, ${services.now()}, ${known}::uuid[], ${largeBytes}, ${withLarge})`);
+}
+
+/** Waits for one of them, at most so long. */
+async function firstOf(ended: readonly Promise<void>[], ms: number): Promise<void> {
+  const timer = new AbortController();
+  await Promise.race([...ended, sleep(ms, undefined, { signal: timer.signal }).catch(() => {})]);
+  timer.abort();
 }
 
 async function takeTurn(

@@ -1,58 +1,68 @@
 import type { ImportFinding } from "@vetrina/contract/imports";
-import type { Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
 import { storePicture } from "../../platform/media.ts";
 import { ApiFailure } from "../../platform/errors.ts";
 import { readParts } from "./file-parts.ts";
+import {
+  findingsOf,
+  keepFindings,
+  readFindings,
+  replaceFindings,
+  triedPictures,
+} from "./file-findings.ts";
 import { holdCurrency } from "../stores/lock-store.ts";
-import { endStep, jobStep, type Work } from "./job-step.ts";
-import { addFindings, createFindings, type Findings } from "../catalogue-files/findings.ts";
+import { endStep, jobStep, leaseMs, renewClaim, type Work } from "./job-step.ts";
+import { createFindings, type Findings, maxKept } from "../catalogue-files/findings.ts";
 import { type ImportFile, type Outcome, sizeOf } from "../catalogue-files/import-file.ts";
 import { openImportFile } from "../catalogue-files/open-import-file.ts";
 import { fetchPictures, type MissingPicture } from "../catalogue-files/pictures/fetch-pictures.ts";
 import { readKnownPictures, rememberPictures } from "../catalogue-files/pictures/known-pictures.ts";
 
-/** Findings that are kept of a job, of each kind; more are counted alone. */
-const mostFindings = 2000;
 const picturesAtOnce = 8;
 const lookedUpAtOnce = 500;
 
 /**
  * Works an import off from where it stands: every thing is checked, pictures are fetched, then things are written step by
- * step. A file with a fault is FAILED and has changed nothing.
+ * step, for as long as the turn lasts. A file with a fault is FAILED and has changed nothing.
  */
 export async function runImport(work: Work): Promise<void> {
   const { services, ctx, job } = work;
   const source = () => readParts(services.files, job.id, job.parts);
   const sent = { fileName: job.fileName, at: job.createdAt };
-  const file = await openImportFile(job.kind, ctx, source, sent);
-  const begun = job.step === "PICTURES" || job.step === "WRITING";
-  if (!begun && !(await check(work, file))) return;
-  if (begun) await ctx.tx((tx) => file.arrange(tx, job.arranged));
+  const file = await openImportFile(job.kind, ctx, () => renewing(work, source()), sent);
+  const isChecked = job.step === "PICTURES" || job.step === "WRITING";
+  if (isChecked) await ctx.tx((tx) => file.arrange(tx, job.arranged));
   work.ready();
+  if (!isChecked && !(await check(work, file))) return;
   if (job.step !== "WRITING" && !(await fetchMissing(work, file))) return;
   await write(work, file, job.step === "WRITING" ? job.done : 0);
 }
 
-/** False where the import or the process ends with it: the file has faults, it was a dry run, or it begins anew later. */
+/** Renews the claim while a file is read, which takes longer than the claim lasts where it is large. */
+async function* renewing(
+  work: Work,
+  source: AsyncIterable<Uint8Array>,
+): AsyncGenerator<Uint8Array> {
+  let renewedAt = performance.now();
+  for await (const bytes of source) {
+    yield bytes;
+    if (performance.now() - renewedAt < leaseMs / 3) continue;
+    await renewClaim(work);
+    renewedAt = performance.now();
+  }
+}
+
+/** False where the import or the turn ends with it: the file has errors, it was a dry run, or it goes on later. */
 async function check(work: Work, file: ImportFile): Promise<boolean> {
   const { job } = work;
-  // A file of faults alone is compared with nothing: more of them than anybody reads would be found.
-  const total = file.findings.faults.length < mostFindings ? file.total : 0;
-  let arranged: string[] = [];
-  await jobStep(work, async (tx) => {
-    await tx.run(
-      sql`delete from shop.file_findings where store_id = ${tx.storeId} and job_id = ${job.id}`,
-    );
-    arranged = await file.arrange(tx, null);
-    return sql`step = 'CHECKING', done = 0, total = ${total}, arranged = ${arranged}`;
-  });
+  // A file of errors alone is compared with nothing: more of them than anybody reads would be found.
+  const total = file.findings.faultCount < maxKept ? file.total : 0;
   const found = createFindings();
   const sum: Outcome = { ...nothing };
-  for (let done = 0; done < total;) {
-    // Not at the turn's end: the next one begins a check anew, and a long one would never come to its own.
-    if (work.stopped()) {
-      await jobStep(work, async () => sql`attempts = attempts - 1`);
+  let done = await resumeCheck(work, file, total, found, sum);
+  while (done < total && !found.isFull) {
+    if (file.checkNeedsWhole === true ? work.stopped() : work.over()) {
+      await pauseCheck(work, file, done, found, sum);
       return false;
     }
     let step = { ...nothing, found: createFindings() };
@@ -63,37 +73,70 @@ async function check(work: Work, file: ImportFile): Promise<boolean> {
     });
     done += sizeOf(step);
     add(sum, step);
-    addFindings(found, step.found);
+    found.join(step.found);
   }
-  const faults = [...file.findings.faults, ...found.faults].sort((a, b) => a.row - b.row);
-  const notices = [...file.findings.notices, ...found.notices];
-  const kept = [
-    ...faults.map((fault) => ({ kind: "FAULT" as const, rows: 1, ...fault })),
-    ...notices.map(({ rows, column, message }) => ({
-      kind: "NOTICE" as const,
-      row: rows[0] ?? null,
-      rows: rows.length,
-      column,
-      message,
-    })),
-  ];
-  const counts = sql`faults = ${faults.length}, notices = ${notices.length}`;
-  if (faults.length > 0) {
+  if (found.isFull) found.stopAt(found.faults.at(-1)?.row ?? 0);
+  const all = createFindings();
+  all.join(file.findings);
+  all.join(found);
+  const kept = findingsOf(all);
+  const counts = sql`faults = ${all.faultCount}, notices = ${all.notices.length}`;
+  if (all.faultCount > 0) {
     await jobStep(work, async (tx) => {
-      await keepFindings(tx, job.id, kept);
-      return counts;
+      await replaceFindings(tx, job.id, kept);
+      return sql`${counts}, made = 0, changed = 0, unchanged = 0`;
     });
     await endStep(work, "FAILED", sql`failure = 'The file has faults. Nothing was changed.'`);
     return false;
   }
   await jobStep(work, async (tx) => {
-    await keepFindings(tx, job.id, kept);
+    await replaceFindings(tx, job.id, kept);
     return job.dryRun
       ? sql`${counts}, made = ${sum.made}, changed = ${sum.changed}, unchanged = ${sum.unchanged}`
-      : sql`${counts}, step = 'PICTURES', done = 0, total = null`;
+      : sql`${counts}, made = 0, changed = 0, unchanged = 0, step = 'PICTURES', done = 0, total = null`;
   });
   if (job.dryRun) await endStep(work, "DONE", sql`step = null`);
   return !job.dryRun;
+}
+
+/** Goes on where an earlier turn has paused the check, or begins it. Answers with how many things are checked. */
+async function resumeCheck(
+  work: Work,
+  file: ImportFile,
+  total: number,
+  found: Findings,
+  sum: Outcome,
+): Promise<number> {
+  const { ctx, job } = work;
+  if (job.step === "CHECKING" && job.arranged !== null && file.checkNeedsWhole !== true) {
+    found.join(await ctx.tx((tx) => readFindings(tx, job)));
+    add(sum, job);
+    await ctx.tx((tx) => file.arrange(tx, job.arranged));
+    return job.checked;
+  }
+  await jobStep(work, async (tx) => {
+    await replaceFindings(tx, job.id, []);
+    const arranged = await file.arrange(tx, null);
+    return sql`step = 'CHECKING', done = 0, checked = 0, total = ${total}, arranged = ${arranged}`;
+  });
+  return 0;
+}
+
+/** Keeps what the check has found so far. Only what is kept of it is known to the next turn. */
+async function pauseCheck(
+  work: Work,
+  file: ImportFile,
+  done: number,
+  found: Findings,
+  sum: Outcome,
+): Promise<void> {
+  const { job } = work;
+  if (file.checkNeedsWhole === true) return jobStep(work, async () => sql`attempts = attempts - 1`);
+  await jobStep(work, async (tx) => {
+    await replaceFindings(tx, job.id, findingsOf(found));
+    return sql`checked = ${done}, attempts = 0, faults = ${found.faultCount},
+      made = ${sum.made}, changed = ${sum.changed}, unchanged = ${sum.unchanged}`;
+  });
 }
 
 /** False where the turn is over: what is here by then is known the next time. */
@@ -178,9 +221,9 @@ async function failChanged(
     await keepFindings(
       tx,
       work.job.id,
-      found.faults.map((fault) => Object.assign({ kind: "FAULT" as const, rows: 1 }, fault)),
+      findingsOf(found).filter(({ kind }) => kind === "FAULT"),
     );
-    return sql`faults = faults + ${found.faults.length}`;
+    return sql`faults = faults + ${found.faultCount}`;
   });
   const failure = `${why} ${done} of its things were written before: send the file again when it is corrected.`;
   await endStep(work, "FAILED", sql`failure = ${failure}`);
@@ -196,31 +239,4 @@ function add(sum: Outcome, { made, changed, unchanged }: Outcome): void {
 
 function asFinding({ row, url, reason }: MissingPicture): ImportFinding {
   return { kind: "PICTURE", row, rows: 1, column: url, message: reason };
-}
-
-async function keepFindings(
-  tx: Transaction,
-  jobId: string,
-  findings: readonly ImportFinding[],
-): Promise<void> {
-  if (findings.length === 0) return;
-  await tx.run(sql`
-    insert into shop.file_findings (store_id, job_id, position, kind, row, rows, col, message)
-    select ${tx.storeId}, ${jobId}, b.n + row_number() over (order by r.at), r.kind, r.row, r.rows, r."column", left(r.message, 1000)
-    from (select coalesce(max(position), 0) as n, count(*) filter (where kind = 'FAULT') as f,
-        count(*) filter (where kind = 'NOTICE') as t, count(*) filter (where kind = 'PICTURE') as p
-      from shop.file_findings where store_id = ${tx.storeId} and job_id = ${jobId}) b
-    cross join lateral (
-      select *, row_number() over (partition by o.value ->> 'kind' order by o.at) as nth
-      from jsonb_array_elements(${JSON.stringify(findings)}::jsonb) with ordinality o (value, at)
-      cross join lateral jsonb_to_record(o.value) as x (kind text, row int, rows int, "column" text, message text)
-    ) r
-    where r.nth + case r.kind when 'FAULT' then b.f when 'NOTICE' then b.t else b.p end <= ${mostFindings}`);
-}
-
-async function triedPictures(tx: Transaction, jobId: string): Promise<string[]> {
-  const rows = await tx.rows<{ url: string }>(sql`
-    select col as url from shop.file_findings
-    where store_id = ${tx.storeId} and job_id = ${jobId} and kind = 'PICTURE'`);
-  return rows.map(({ url }) => url);
 }

@@ -1,6 +1,8 @@
 import { Transform, type TransformCallback } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { CsvError, parse } from "csv-parse";
+import { countUpTo } from "../../../platform/http/json-scan.ts";
+import { pace } from "../../../platform/pace.ts";
 
 /** One record of a CSV file: its cells, and the line of the file on which it begins (the first is 1). */
 export type CsvRow = { line: number; cells: string[] };
@@ -16,17 +18,22 @@ export class UnreadableCsv extends Error {
   }
 }
 
-const mostRecordBytes = 8 * 1024 * 1024;
+const mostRecordBytes = 2 * 1024 * 1024;
+/** Commas in a record, whether they part cells or stand in a text. */
+const maxRecordCommas = 100_000;
+/** The parser hands out all records of a piece in one tick: it may hold a thousand rows of two bytes. */
+const pieceBytes = 2048;
 const newline = 0x0a;
+const comma = 0x2c;
 const carriageReturn = 0x0d;
 
 /**
- * Reads the records of a CSV file one after the other, whatever its size; blank lines are left out.
- * Throws UnreadableCsv for another encoding or kind of file, and for a quote that is never closed.
+ * Reads the records of a CSV file one after the other, whatever its size, until `take` answers false; blank lines are left
+ * out. Throws UnreadableCsv for another encoding or kind of file, and for a quote that is never closed.
  */
 export async function readRows(
   source: AsyncIterable<Uint8Array>,
-  take: (row: CsvRow) => void,
+  take: (row: CsvRow) => boolean,
 ): Promise<void> {
   const lines = countLines();
   const parser = parse({
@@ -39,8 +46,11 @@ export async function readRows(
   let end = 0;
   let blank = 0;
   let records = 0;
+  let isStopped = false;
   parser.on("data", ({ record, info }: { record: string[]; info: Counted }) => {
-    take({ line: lines.at(end) + info.empty_lines - blank, cells: record });
+    if (isStopped) return;
+    isStopped = !take({ line: lines.at(end) + info.empty_lines - blank, cells: record });
+    if (isStopped) parser.destroy();
     end = info.bytes;
     blank = info.empty_lines;
     records += 1;
@@ -48,11 +58,12 @@ export async function readRows(
   });
   try {
     await pipeline(
-      source,
+      piecesOf(source),
       guard(lines, () => end),
       parser,
     );
   } catch (error) {
+    if (isStopped) return;
     if (!(error instanceof CsvError)) throw error;
     throw new UnreadableCsv(
       lines.at(end) + (records === 0 ? 0 : parser.info.empty_lines - blank),
@@ -61,6 +72,22 @@ export async function readRows(
         : error.message,
     );
   }
+}
+
+async function passOn(stream: Transform, look: () => void, done: () => void): Promise<void> {
+  try {
+    look();
+    await pace();
+    done();
+  } catch (error) {
+    stream.destroy(error as Error);
+  }
+}
+
+async function* piecesOf(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  for await (const chunk of source)
+    for (let from = 0; from < chunk.length; from += pieceBytes)
+      yield chunk.subarray(from, from + pieceBytes);
 }
 
 type Counted = { bytes: number; empty_lines: number };
@@ -109,6 +136,16 @@ function countLines() {
 function guard(lines: LineCounter, recordBegins: () => number): Transform {
   const decoder = new TextDecoder("utf-8", { fatal: true });
   let head = true;
+  let record = { begins: 0, commas: 0 };
+  const countCommas = (chunk: Buffer) => {
+    if (recordBegins() !== record.begins) record = { begins: recordBegins(), commas: 0 };
+    record.commas += countUpTo(maxRecordCommas, chunk, comma);
+    if (record.commas > maxRecordCommas)
+      throw new UnreadableCsv(
+        lines.at(record.begins),
+        "a row of more than 100,000 commas begins here: is a quotation mark never closed?",
+      );
+  };
   const check = (chunk: Uint8Array | undefined) => {
     try {
       decoder.decode(chunk, { stream: chunk !== undefined });
@@ -119,22 +156,25 @@ function guard(lines: LineCounter, recordBegins: () => number): Transform {
       );
     }
   };
+  const look = (chunk: Buffer) => {
+    if (head) refuseOtherKinds(chunk);
+    head = false;
+    check(chunk);
+    lines.add(chunk);
+    if (lines.seen() - recordBegins() > mostRecordBytes + chunk.length)
+      throw new UnreadableCsv(
+        lines.at(recordBegins()),
+        "a row of more than 2 MB begins here: a quotation mark is opened and never closed",
+      );
+    countCommas(chunk);
+  };
   return new Transform({
     transform(chunk: Buffer, _encoding, done: TransformCallback) {
-      try {
-        if (head) refuseOtherKinds(chunk);
-        head = false;
-        check(chunk);
-        lines.add(chunk);
-        if (lines.seen() - recordBegins() > mostRecordBytes + chunk.length)
-          throw new UnreadableCsv(
-            lines.at(recordBegins()),
-            "a row of more than 8 MB begins here: a quotation mark is opened and never closed",
-          );
-        done(null, chunk);
-      } catch (error) {
-        done(error as Error);
-      }
+      void passOn(
+        this,
+        () => look(chunk),
+        () => done(null, chunk),
+      );
     },
     flush(done) {
       try {

@@ -7,8 +7,8 @@ export type Header<Column extends string> = {
   usable: boolean;
   cells: string[];
   at: Map<Column, number>;
-  /** Positions of columns that are not read, and whether some row holds something there. */
-  unused: { index: number; known: boolean; filled: boolean }[];
+  /** Columns that are not read, by their positions, and whether some row holds something there. */
+  unused: Map<number, { known: boolean; filled: boolean }>;
 };
 
 /** What a header means; "unused" is the format's and has nothing behind it here, null is not known at all. */
@@ -31,7 +31,10 @@ const maxColumns = 1_000;
 /** The longest text that a field takes is a description of 100,000 characters. */
 const maxCellLength = 200_000;
 
-/** Reads a file of a format row by row. It never stops at a fault: each one is reported with its line and column. */
+/**
+ * Reads a file of a format row by row. It does not stop at the first error: each one is reported with its line and column,
+ * until there are too many.
+ */
 export async function readTable<Column extends string>(
   source: AsyncIterable<Uint8Array>,
   format: TableFormat<Column>,
@@ -44,12 +47,17 @@ export async function readTable<Column extends string>(
     await readRows(source, (row) => {
       if (header === null) {
         header = readHeader(row, format, findings);
-        return;
+        return true;
       }
       rows += 1;
-      if (rows === mostRows + 1)
+      if (findings.isFull) findings.stopAt(row.line);
+      else if (rows > mostRows)
         findings.fault(row.line, null, "the file has more than 1,000,000 rows: split it");
-      if (header.usable && rows <= mostRows && isFitRow(header, row, findings)) take(row, header);
+      else {
+        if (header.usable && isFitRow(header, row, findings)) take(row, header);
+        return header.usable;
+      }
+      return false;
     });
   } catch (error) {
     if (!(error instanceof UnreadableCsv)) throw error;
@@ -74,7 +82,7 @@ function readHeader<Column extends string>(
   { columnOf, required, name: format }: TableFormat<Column>,
   findings: Findings,
 ): Header<Column> {
-  const header: Header<Column> = { usable: true, cells, at: new Map(), unused: [] };
+  const header: Header<Column> = { usable: true, cells, at: new Map(), unused: new Map() };
   if (cells.length > maxColumns) {
     findings.fault(line, null, "the file has more than 1,000 columns: remove those without use");
     return { ...header, cells: [], usable: false };
@@ -82,7 +90,7 @@ function readHeader<Column extends string>(
   for (const [index, cell] of cells.entries()) {
     const column = columnOf(cell);
     if (column === null || column === "unused")
-      header.unused.push({ index, known: column !== null, filled: false });
+      header.unused.set(index, { known: column !== null, filled: false });
     else if (header.at.has(column)) {
       const first = cells[header.at.get(column) ?? 0] ?? "";
       findings.fault(
@@ -116,14 +124,16 @@ function isFitRow<Column extends string>(
   { cells, line }: CsvRow,
   findings: Findings,
 ): boolean {
-  for (const column of header.unused)
-    if (!column.filled && cells[column.index]?.trim()) column.filled = true;
+  if (cells.length > header.cells.length + maxColumns) {
+    tellWide(header, cells, line, findings);
+    return false;
+  }
+  for (const [index, cell] of cells.entries()) {
+    const column = header.unused.get(index);
+    if (column !== undefined && !column.filled && cell.trim()) column.filled = true;
+  }
   if (cells.slice(header.cells.length).some((cell) => cell.trim() !== "")) {
-    findings.fault(
-      line,
-      null,
-      `this row has ${cells.length} cells and the header ${header.cells.length}: put quotation marks around a cell that holds a comma`,
-    );
+    tellWide(header, cells, line, findings);
     return false;
   }
   const long = cells.findIndex((cell) => cell.length > maxCellLength);
@@ -137,6 +147,19 @@ function isFitRow<Column extends string>(
     return false;
   }
   return true;
+}
+
+function tellWide<Column extends string>(
+  header: Header<Column>,
+  cells: readonly string[],
+  line: number,
+  findings: Findings,
+): void {
+  findings.fault(
+    line,
+    null,
+    `this row has ${cells.length} cells and the header ${header.cells.length}: put quotation marks around a cell that holds a comma`,
+  );
 }
 
 /** A column by the name the file gives it. */
@@ -153,9 +176,9 @@ function tellUnused<Column extends string>(
   findings: Findings,
 ): void {
   const names = (known: boolean) =>
-    (header?.unused ?? [])
-      .filter((column) => column.known === known && (column.filled || !known))
-      .map(({ index }) => quoted(header?.cells[index]?.trim() ?? ""))
+    [...(header?.unused ?? [])]
+      .filter(([, column]) => column.known === known && (column.filled || !known))
+      .map(([index]) => quoted(header?.cells[index]?.trim() ?? ""))
       .filter((name) => name !== '""')
       .join(", ");
   const unknown = names(false);

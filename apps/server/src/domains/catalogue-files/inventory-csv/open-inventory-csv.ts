@@ -15,6 +15,7 @@ export async function openInventoryCsv(
     total: file.rows.length,
     arrange: async () => [],
     pictures: [],
+    checkNeedsWhole: true,
     async check(tx, from, findings) {
       const rows = step(from);
       return outcome(rows.length, (await planRows(tx, file, rows, seen, findings)).length);

@@ -155,7 +155,7 @@ async function readProducts(
 async function recall(source: AsyncIterable<Uint8Array>): Promise<Written> {
   const written: Written = new Map();
   for await (const { text } of readLines(source))
-    if (text.startsWith('{"type":"picture",'))
+    if (text?.startsWith('{"type":"picture",') === true)
       written.set((JSON.parse(text) as RecordOf<"picture">).id, true);
   return written;
 }

@@ -20,7 +20,7 @@ export type JsonResult = Outcome & {
   /** refused: the file has faults and nothing was changed. */
   outcome: "refused" | "planned" | "imported";
   faults: Fault[];
-  notices: Notice[];
+  notices: readonly Notice[];
 };
 
 /** Brings a whole catalogue in, all of it or, where it has a fault, nothing. The same file again changes nothing. */

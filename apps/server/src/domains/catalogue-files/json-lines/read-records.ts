@@ -1,13 +1,21 @@
 import type { z } from "zod";
+import { pace } from "../../../platform/pace.ts";
 import type { Findings } from "../findings.ts";
 import { Head, jsonFormat, jsonVersion, PictureBytes, JsonRecord } from "./records.ts";
 
 /** Longest line in bytes; ours are shorter, pictures come in pieces. */
 export const mostLineBytes = 4 * 1024 * 1024;
 const newline = 0x0a;
+/** Values in a line: a product's 500 variants at 50 locations are 150,000. Each costs time wherever it stands. */
+const maxValuesOfLine = 200_000;
+/** Keys in a line beyond ten for each object: reading an object of a hundred thousand keys takes long. */
+const maxSpareKeys = 20_000;
+const [comma, colon, openList, openObject] = [0x2c, 0x3a, 0x5b, 0x7b];
+/** Each is remembered by what tells it from the others, so that it is not there twice. */
+const maxRecords = 1_000_000;
 
-/** A line of the file, from 1. */
-export type Line = { line: number; text: string };
+/** A line of the file, from 1; `text` is null where it holds too many values to be looked at. */
+export type Line = { line: number; text: string | null };
 
 /** The file as a whole cannot be read as lines of JSON in UTF-8. */
 export class UnreadableLines extends Error {
@@ -32,7 +40,8 @@ export async function* readLines(source: AsyncIterable<Uint8Array>): AsyncGenera
     size = 0;
     try {
       const text = decoder.decode(bytes).trim();
-      return text === "" ? null : { line, text };
+      if (text === "") return null;
+      return { line, text: hasTooManyValues(bytes) ? null : text };
     } catch {
       throw new UnreadableLines(line, "this line is not in UTF-8: save the file as UTF-8");
     }
@@ -40,6 +49,7 @@ export async function* readLines(source: AsyncIterable<Uint8Array>): AsyncGenera
   for await (const chunk of source) {
     let from = 0;
     for (let at = chunk.indexOf(newline); at >= 0; at = chunk.indexOf(newline, from)) {
+      await pace();
       pieces.push(chunk.subarray(from, at));
       from = at + 1;
       const done = finish();
@@ -55,23 +65,48 @@ export async function* readLines(source: AsyncIterable<Uint8Array>): AsyncGenera
   if (last !== null) yield last;
 }
 
+/** Counted in texts as well, which hold few of these signs. */
+function hasTooManyValues(bytes: Buffer): boolean {
+  if (bytes.length <= maxSpareKeys) return false;
+  let [values, keys, objects] = [0, 0, 0];
+  for (const byte of bytes)
+    if (byte === comma || byte === openList) values += 1;
+    else if (byte === colon) keys += 1;
+    else if (byte === openObject) objects += 1;
+  return values + objects > maxValuesOfLine || keys > 10 * objects + maxSpareKeys;
+}
+
 /** A record with its line; bytes of pictures are records as well. */
 export type FileRecord = { line: number; record: JsonRecord | z.infer<typeof PictureBytes> };
 
-/** Reads the records behind the first line; what is none is a fault with its line and field, and is left out. */
+/**
+ * Reads the records behind the first line; what is none is a fault with its line and field, and is left out. Ends where
+ * there are too many of either.
+ */
 export async function* readRecords(
   source: AsyncIterable<Uint8Array>,
   currency: string,
   findings: Findings,
 ): AsyncGenerator<FileRecord> {
   let isFirst = true;
+  let records = 0;
   for await (const { line, text } of readLines(source)) {
+    if (findings.isFull) return findings.stopAt(line);
+    if (text === null) {
+      findings.fault(line, null, "this line holds more than 200,000 values: it is no file of ours");
+      if (isFirst) return;
+      continue;
+    }
     const value = parse(text);
     if (isFirst) {
       isFirst = false;
       if (!isHead(value, line, currency, findings)) return;
       continue;
     }
+    records += 1;
+    if (records > maxRecords)
+      return findings.fault(line, null, "the file has more than 1,000,000 lines: split it");
+    await pace();
     const schema = isBytes(value) ? PictureBytes : JsonRecord;
     const read = schema.safeParse(value);
     if (!read.success) addFaults(line, read.error, findings);
@@ -119,9 +154,9 @@ const suspicious = /\\u(?:0000|d[89a-f])/i;
 
 /** True where a text of the record holds a NUL or half of a sign, which is a fault of its field. */
 function addUnkeepable(line: number, record: unknown, findings: Findings): boolean {
-  const before = findings.faults.length;
+  const before = findings.faultCount;
   const look = (value: unknown, path: string) => {
-    if (findings.faults.length - before === mostFaultsOfLine) return;
+    if (findings.faultCount - before === mostFaultsOfLine) return;
     if (typeof value === "string" && (value.includes("\0") || !value.isWellFormed()))
       findings.fault(line, path.slice(0, 200), "this holds a NUL or half of a sign: remove it");
     if (typeof value !== "object" || value === null) return;
@@ -132,7 +167,7 @@ function addUnkeepable(line: number, record: unknown, findings: Findings): boole
     }
   };
   look(record, "");
-  return findings.faults.length > before;
+  return findings.faultCount > before;
 }
 
 const mostFaultsOfLine = 20;

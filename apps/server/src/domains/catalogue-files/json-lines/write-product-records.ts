@@ -4,7 +4,7 @@ import type { Context, Transaction } from "../../../platform/context.ts";
 import { sql } from "../../../platform/database/sql.ts";
 import { sanitizeRichText } from "../../../platform/rich-text.ts";
 import { lockLevels, mainLocation, writeMoves } from "../../inventory/levels.ts";
-import type { Findings } from "../findings.ts";
+import { createFindings, type Findings } from "../findings.ts";
 import type { Outcome } from "../import-file.ts";
 import { lockImports } from "../import-turns.ts";
 import { sameJson } from "../products/changes.ts";
@@ -97,11 +97,9 @@ async function planProductRecords(
   const pictures = products.flatMap(({ record }) => record.images.flatMap((i) => i.picture ?? []));
   const own = await ownPictures(tx, ctx, [...new Set(pictures)], named);
   const rows = products.map((one) => fileProduct(one, named, currency, found));
-  const { plan, findings } = await planAgainst(tx, { products: rows, columns }, own, lock);
-  for (const { row, column, message } of findings.faults)
-    found.fault(Math.trunc(row), column, message);
-  for (const { rows: lines, column, message } of findings.notices)
-    for (const line of lines) found.notice(Math.trunc(line), column, message);
+  const inLines = createFindings(Math.trunc);
+  const { plan } = await planAgainst(tx, { products: rows, columns }, own, lock, inLines);
+  found.join(inLines);
   const present = await readExtras(
     tx,
     plan.products.flatMap(({ id }) => id ?? []),

@@ -1,6 +1,5 @@
 import { wordKey } from "@vetrina/contract/common";
 import type { Context, Transaction } from "../../../platform/context.ts";
-import { addFindings } from "../findings.ts";
 import type { ImportFile, Outcome, SentFile } from "../import-file.ts";
 import { lockImports } from "../import-turns.ts";
 import type { FileProduct } from "../products/file-product.ts";
@@ -45,14 +44,14 @@ export async function openProductCsv(
     },
     async check(tx, from, found) {
       const { plan, findings: faults } = await planAgainst(tx, step(from), new Map(), false);
-      addFindings(found, faults);
+      found.join(faults);
       return outcomeOf(plan);
     },
     async write(tx, about, from, found) {
       // An import by the command may be running.
       await lockImports(tx, () => {});
       const { plan, findings: faults } = await planAgainst(tx, step(from), new Map(), true);
-      addFindings(found, faults);
+      found.join(faults);
       if (faults.faults.length > 0) return outcomeOf(plan);
       const written = withIds(plan.products);
       await writeProducts(tx, written, sent.at, () => {});

@@ -1,4 +1,4 @@
-import { distinctWords, isLonger, Link, Time } from "@vetrina/contract/common";
+import { beginning, distinctWords, isLonger, Link, Time } from "@vetrina/contract/common";
 import { plainText, sanitizeRichText } from "../../../platform/rich-text.ts";
 import { linkOf } from "../../products/rules.ts";
 import { readFlag } from "../csv/cells.ts";
@@ -10,15 +10,21 @@ import { readMetafields } from "./metafield-cells.ts";
 import { readText, type RowReader } from "./row-reader.ts";
 import { readOptionNames } from "./variant-rows.ts";
 
-const most = { tags: 100, body: 100_000 };
+const most = { tags: 100, body: 100_000, name: 255 };
+/** A hundred tags, with as much room as spaces and repetitions are likely to take. */
+const maxTagsLength = 20_000;
+/** The longest that is looked through for words: cells of departments, categories and handles. */
+const maxWordsLength = 1000;
 
 /** What a product's first row says of all of it. */
 export function readFields(
   reader: RowReader,
-  name: string,
+  title: string,
 ): Omit<FileProduct, "variants" | "images"> {
   const text = (column: Column, longest: number) => readText(reader, column, longest);
-  if (isLonger(name, 255)) reader.fault("title", "is longer than 255 characters: shorten it");
+  if (isLonger(title, most.name))
+    reader.fault("title", "is longer than 255 characters: shorten it");
+  const name = beginning(title, 2 * most.name);
   const tags = reader.has("tags") ? readTags(reader) : undefined;
   if (/^true$/i.test(reader.text("giftCard")))
     reader.notice("giftCard", "a gift card comes in as an ordinary product");
@@ -51,6 +57,10 @@ function cut(text: string, reader: RowReader): string {
 /** The handle as it stands in the shop's addresses. */
 function readLink(reader: RowReader): string {
   const handle = reader.text("handle");
+  if (handle.length > maxWordsLength) {
+    reader.fault("handle", "is longer than 1,000 characters: shorten it");
+    return linkOf(beginning(handle, maxWordsLength));
+  }
   if (Link.safeParse(handle).success) return handle;
   if (!/[\p{L}\p{N}]/u.test(handle)) {
     reader.fault("handle", `${quoted(handle)} is not a handle: use lower-case words and hyphens`);
@@ -77,11 +87,16 @@ function paragraphs(text: string): string {
 }
 
 function readTags(reader: RowReader): string[] {
-  const kept = distinctWords(reader.text("tags").split(",")).filter(Boolean);
+  const text = reader.text("tags");
+  if (text.length > maxTagsLength) {
+    reader.fault("tags", "have more than 20,000 characters: leave some out");
+    return [];
+  }
+  const kept = distinctWords(text.split(",")).filter(Boolean);
   if (kept.length > most.tags) reader.fault("tags", "are more than 100: leave some out");
   if (kept.some((tag) => isLonger(tag, 60)))
     reader.fault("tags", "hold one longer than 60 characters: separate tags by commas");
-  return kept;
+  return kept.slice(0, most.tags);
 }
 
 function readCategory(
@@ -90,9 +105,10 @@ function readCategory(
   tags: readonly string[],
 ): Pick<FileProduct, "category" | "type" | "department" | "guess"> {
   const type = readText(reader, "type", 60) ?? "";
-  const path = [reader.text("productCategory"), reader.text("googleCategory")].find(Boolean) ?? "";
+  const words = (column: Column) => beginning(reader.text(column), maxWordsLength);
+  const path = words("productCategory") || words("googleCategory");
   const category = knownCategory(type) ?? knownCategory(path) ?? (type.toLowerCase() || undefined);
-  const gender = reader.text("gender");
+  const gender = words("gender");
   return {
     category,
     type: type.toLowerCase(),

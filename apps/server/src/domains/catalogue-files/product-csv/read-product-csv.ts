@@ -1,5 +1,5 @@
-import { setImmediate as turn } from "node:timers/promises";
 import { wordKey } from "@vetrina/contract/common";
+import { pace } from "../../../platform/pace.ts";
 import { withoutGuard } from "../csv/formula.ts";
 import type { CsvRow } from "../csv/read-rows.ts";
 import { type Header, nameOf, readTable, type TableFormat } from "../csv/read-table.ts";
@@ -34,8 +34,8 @@ const format: TableFormat<Column> = {
 };
 
 /**
- * Reads Shopify's product CSV, with its present and its earlier headers; prices are in `currency`. It never stops at a
- * fault: each one is reported with its line and column, and only what is free of faults may be used.
+ * Reads Shopify's product CSV, with its present and its earlier headers; prices are in `currency`. Each error is reported
+ * with its line and column, and only what is free of errors may be used.
  */
 export async function readProductCsv(
   source: AsyncIterable<Uint8Array>,
@@ -56,6 +56,9 @@ export async function readProductCsv(
   };
   return { products: await finish(drafts, findings), rows, columns, findings };
 }
+
+/** All of them are in memory at once, with a table of values each. */
+const maxProducts = 100_000;
 
 function addRow(
   drafts: Map<string, ProductDraft>,
@@ -82,8 +85,9 @@ function addRow(
     return;
   }
   const draft = drafts.get(handle);
-  if (draft === undefined) drafts.set(handle, startProduct(reader));
-  else draft.add(reader);
+  if (draft !== undefined) draft.add(reader);
+  else if (drafts.size < maxProducts) drafts.set(handle, startProduct(reader));
+  else reader.fault("handle", "is one more product than 100,000: split the file");
 }
 
 async function finish(
@@ -94,6 +98,8 @@ async function finish(
   const skus = new Map<string, number>();
   const products: FileProduct[] = [];
   for (const [handle, draft] of drafts) {
+    await pace();
+    if (findings.isFull) break;
     const product = draft.finish(findings);
     const other = links.get(product.link);
     if (other !== undefined)
@@ -115,8 +121,6 @@ async function finish(
       else skus.set(wordKey(variant.sku), variant.row);
     }
     products.push(product);
-    // Of many products it takes long, in a process that answers requests as well.
-    if (products.length % 200 === 0) await turn();
   }
   return products;
 }

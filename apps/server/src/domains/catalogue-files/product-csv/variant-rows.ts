@@ -1,9 +1,11 @@
-import { isLonger, mostPieces, tidyWord } from "@vetrina/contract/common";
+import { beginning, isLonger, mostPieces, tidyWord } from "@vetrina/contract/common";
 import { OptionName } from "@vetrina/contract/product-inputs";
 import { readFlag, readInteger, readPrice, readWeight } from "../csv/cells.ts";
 import { quoted } from "../findings.ts";
 import type { FileVariant } from "../products/file-product.ts";
 import type { RowReader } from "./row-reader.ts";
+
+const maxNameLength = 60;
 
 export const optionColumns = [
   { name: "option1Name", value: "option1Value" },
@@ -54,7 +56,8 @@ export function readOptionNames(reader: RowReader, known: readonly string[] | nu
       reader.fault(name, `${quoted(text)} cannot be the name of an option: use another one`);
     else if (names.some((other) => other.toLowerCase() === text.toLowerCase()))
       reader.fault(name, `${quoted(text)} is named twice: each option has its own name`);
-    names.push(text);
+    // What is refused is compared with the store all the same, once for each variant.
+    names.push(beginning(text, maxNameLength));
   }
   return names;
 }
@@ -64,9 +67,9 @@ export function readVariant(reader: RowReader, optionNames: readonly string[]): 
   const text = (column: "sku" | "barcode", longest: number) => {
     if (!reader.has(column)) return undefined;
     const value = column === "sku" ? tidyWord(reader.text(column)) : reader.text(column);
-    if (isLonger(value, longest))
-      reader.fault(column, `is longer than ${longest} characters: shorten it`);
-    return value || null;
+    if (!isLonger(value, longest)) return value || null;
+    reader.fault(column, `is longer than ${longest} characters: shorten it`);
+    return null;
   };
   readTaxable(reader);
   return {

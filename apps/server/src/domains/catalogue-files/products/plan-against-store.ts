@@ -21,8 +21,8 @@ export async function planAgainst(
   { products, columns }: FileProducts,
   fetched: ReadonlyMap<string, StoredPicture>,
   lock: boolean,
+  findings: Findings = createFindings(),
 ): Promise<Planned> {
-  const findings = createFindings();
   const links = products.map(({ link }) => link);
   const skus = products.flatMap(({ variants }) => variants.flatMap(({ sku }) => sku ?? []));
   const known = await readKnownPictures(

@@ -1,0 +1,133 @@
+import { describe, expect } from "vitest";
+import { seedStore } from "../../../../../tests/seed.ts";
+import type { World } from "../../../../../tests/world.ts";
+import { queryable, sql } from "../../platform/database/sql.ts";
+import { createFindings, maxErrors, maxKept } from "../catalogue-files/findings.ts";
+import { noNetwork } from "../catalogue-files/product-csv/import.fixture.ts";
+import { staffClient } from "../products/catalogue.fixture.ts";
+import { hats, test } from "./file-jobs.fixture.ts";
+import { workFileJobs } from "./jobs.ts";
+
+const head = '{"type":"catalogue","format":"vetrina-catalogue","version":1,"currency":"USD"}\n';
+const bad = {
+  "lines of JSON": head + "{}\n".repeat(4 * maxErrors),
+  "a product CSV without handles": `Handle,Title\n${",b\n".repeat(4 * maxErrors)}`,
+  "a product CSV of products without prices": `Handle,Title,Variant Price\n${Array.from({ length: 4 * maxErrors }, (_, i) => `h${i},b,x\n`).join("")}`,
+  "an inventory CSV": `SKU,Location,On hand\n${",m,1\n".repeat(4 * maxErrors)}`,
+};
+
+describe("a file of errors", () => {
+  test.for(Object.entries(bad))(
+    "%s is read no further than anybody needs",
+    async ([, file], { world }) => {
+      const storeId = await seedStore(world);
+      const { imports } = await staffClient(world, storeId, "ADMIN");
+      const sent = await send(imports, storeId, file);
+      await workFileJobs(world.services, noNetwork);
+      const { faults, progress } = await imports.getImport({ id: sent.id });
+      expect(progress.state).toBe("FAILED");
+      expect(faults).toBeGreaterThan(maxErrors);
+      expect(faults).toBeLessThan(maxErrors + 100);
+      const last = await imports.listImportFindings({
+        id: sent.id,
+        page: maxKept / 100,
+        limit: 100,
+      });
+      expect(last.total).toBe(maxKept);
+      expect(last.items.at(-1)).toMatchObject({
+        kind: "FAULT",
+        message: "the file has more than 10,000 errors: what follows was not read",
+      });
+    },
+  );
+
+  test("keeps the first rows of a notice, and counts the others", async ({ desk }) => {
+    const rows = hats(maxKept + 500, () => ({ "Variant Inventory Qty": "-1" }));
+    const { id } = await desk.bring(rows, { dryRun: true });
+    const { items } = await desk.imports.listImportFindings({ id });
+    expect(items.find(({ message }) => message.startsWith("is below 0"))).toMatchObject({
+      kind: "NOTICE",
+      row: 2,
+      rows: maxKept + 500,
+    });
+    const findings = createFindings();
+    for (let row = 0; row < 3 * maxKept; row += 1) {
+      findings.notice(row, null, "the same");
+      findings.notice(row, null, `another ${row}`);
+      findings.fault(row, "x".repeat(1_000_000), "y".repeat(1_000_000));
+    }
+    expect(findings.notices[0]?.rows).toHaveLength(maxKept);
+    expect(findings.notices).toHaveLength(maxKept);
+    expect(findings.faults).toHaveLength(maxKept);
+    expect(findings.faultCount).toBe(3 * maxKept);
+    expect(findings.faults[0]?.column).toHaveLength(200);
+    expect(findings.faults[0]?.message).toHaveLength(1000);
+  });
+});
+
+describe("turns of imports", () => {
+  test("cut a long check in two, which goes on where it stood with what it has found", async ({
+    desk,
+  }) => {
+    const rows = hats(300, (i) => ({ "Variant Inventory Qty": i % 2 === 0 ? "-1" : "1" }));
+    const { id } = await desk.send(rows, { dryRun: true });
+    let asked = 0;
+    await workFileJobs(desk.world.services, noNetwork, () => (asked += 1) > 4);
+    const row = await desk.world.admin.query<{ checked: number; state: string }>(
+      "select checked, state from shop.file_jobs where id = $1",
+      [id],
+    );
+    expect(row.rows[0]?.state).toBe("RUNNING");
+    expect(row.rows[0]?.checked).toBeGreaterThan(0);
+    expect(row.rows[0]?.checked).toBeLessThan(300);
+    await desk.work();
+    expect(await desk.imports.getImport({ id })).toMatchObject({
+      progress: { state: "DONE", done: 300, total: 300 },
+      made: 300,
+      changed: 0,
+    });
+    const { items } = await desk.imports.listImportFindings({ id });
+    expect(items.find(({ message }) => message.startsWith("is below 0"))).toMatchObject({
+      row: 2,
+      rows: 150,
+    });
+  });
+
+  test("go to the job that has waited longest, and never to two large files at a time", async ({
+    world,
+  }) => {
+    const [large, other, small] = [
+      await sendFrom(world, 3_000_000),
+      await sendFrom(world, 3_000_000),
+      await sendFrom(world, 10),
+    ];
+    const next = async (known: string[], withLarge: boolean) => {
+      const rows = await queryable(world.services.database.worker).rows<{ id: string }>(sql`
+        select * from door.next_file_jobs(10, ${world.services.now()}, ${known}::uuid[], 2000000, ${withLarge})`);
+      return rows.map(({ id }) => id);
+    };
+    expect(await next([], true)).toEqual([large, other, small]);
+    expect(await next([large], false)).toEqual([small]);
+    await world.admin.query(
+      "update shop.file_jobs set turn_at = received_at + interval '1 minute' where id = $1",
+      [large],
+    );
+    expect(await next([], true)).toEqual([other, small, large]);
+    expect(await workFileJobs(world.services, noNetwork)).toBe(3);
+  });
+});
+
+type Imports = Awaited<ReturnType<typeof staffClient>>["imports"];
+
+function send(imports: Imports, storeId: string, file: string) {
+  const blob = new Blob([file], { type: "text/csv" });
+  return imports.createImport({ storeId, file: blob, fileName: "bad.csv", dryRun: true });
+}
+
+/** Sends a file of about so many bytes to a store of its own. */
+async function sendFrom(world: World, bytes: number): Promise<string> {
+  const storeId = await seedStore(world);
+  const { imports } = await staffClient(world, storeId, "MANAGER");
+  const file = `Handle,Title,Vendor,Variant Price\nh,b,"${"v".repeat(bytes)}",x\n`;
+  return (await send(imports, storeId, file)).id;
+}
