@@ -5448,7 +5448,7 @@ export type Client = {
   };
   media: {
     /**
-     * Takes a picture (JPEG, PNG, WebP, AVIF or GIF; 20 MB, 50 megapixels), keeps it without its metadata. The same file is kept once.
+     * Takes a picture (JPEG, PNG, WebP, AVIF or GIF; 20 MB, 50 megapixels and 320 MiB once it is decoded), keeps it without its metadata. The same file is kept once.
      *
      * `POST /media/store/{storeId}`. Who may call: users with the permission MANAGE_PRODUCTS in the store. At most 120 calls a minute from one address.
      */
@@ -5736,7 +5736,7 @@ export type Client = {
      */
     createReview(input: CreateReviewInput, options?: CallOptions): Promise<CreateReviewOutput>;
     /**
-     * Adds a picture to a review that was just handed in (JPEG, PNG, WebP, AVIF or GIF; 8 MB; at most 4); it is shown once the review is.
+     * Adds a picture to a review that was just handed in (JPEG, PNG, WebP, AVIF or GIF; 8 MB, 25 megapixels and 96 MiB once it is decoded; at most 4); it is shown once the review is.
      *
      * `POST /reviews/{id}/photos`. Who may call: anyone. At most 20 calls a minute from one address.
      */

@@ -38,7 +38,7 @@ export const media = {
     method: "POST",
     path: "/media/store/{storeId}",
     summary:
-      "Takes a picture (JPEG, PNG, WebP, AVIF or GIF; 20 MB, 50 megapixels), keeps it without its metadata. The same file is kept once.",
+      "Takes a picture (JPEG, PNG, WebP, AVIF or GIF; 20 MB, 50 megapixels and 320 MiB once it is decoded), keeps it without its metadata. The same file is kept once.",
     access: { ...access, limit: 120 },
     store: byStore,
     params: storeParams,

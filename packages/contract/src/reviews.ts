@@ -122,7 +122,7 @@ export const reviews = {
     method: "POST",
     path: "/reviews/{id}/photos",
     summary:
-      "Adds a picture to a review that was just handed in (JPEG, PNG, WebP, AVIF or GIF; 8 MB; at most 4); it is shown once the review is.",
+      "Adds a picture to a review that was just handed in (JPEG, PNG, WebP, AVIF or GIF; 8 MB, 25 megapixels and 96 MiB once it is decoded; at most 4); it is shown once the review is.",
     access: { allow: ["public"], limit: 20 },
     store: byId,
     params: z.object({ id: Id }),

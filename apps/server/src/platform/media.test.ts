@@ -1,9 +1,15 @@
 import sharp from "sharp";
 import { expect, test } from "vitest";
 import { memoryFiles } from "../../../../tests/memory-files.ts";
+import type { FileStore } from "./files/file-store.ts";
 import { hostilePictures, polyglots } from "./hostile-pictures.fixture.ts";
 import { imageToWire } from "./image-to-wire.ts";
-import { filesOf, mostPictureBytes, pictureServer, storePicture } from "./media.ts";
+import { filesOf, pictureServer, storePicture as storePictureOf } from "./media.ts";
+import { maxPictureBytes } from "./pictures/picture-bounds.ts";
+
+const address = "192.0.2.1";
+const storePicture = (files: FileStore, bytes: Uint8Array) =>
+  storePictureOf(files, bytes, { from: "staff", address, storeId: "a" });
 
 function picture(width: number, height: number) {
   return sharp({ create: { width, height, channels: 3, background: "#2a3957" } });
@@ -30,12 +36,12 @@ test("a picture becomes one master without metadata, and AVIF in the widths it h
     ["360.avif", "image/avif", 360],
     ["640.webp", "image/webp", 640],
   ] as const) {
-    const served = await serve(key, name);
+    const served = await serve(key, name, address);
     expect(served?.type).toBe(type);
     const about = await sharp(served?.bytes).metadata();
     expect([about.width, about.exif]).toEqual([width, undefined]);
     expect(Buffer.from(served?.bytes ?? []).includes("secret place")).toBe(false);
-    expect((await serve(key, name))?.bytes).toEqual(served?.bytes);
+    expect((await serve(key, name, address))?.bytes).toEqual(served?.bytes);
   }
   expect(files.keys()).toHaveLength(4);
   expect(await storePicture(files, bytes)).toEqual(stored);
@@ -68,10 +74,12 @@ test("no other size, name or key is served, and many at once make a file once", 
     "",
     "640.avif?",
   ])
-    expect([name, await serve(key, name)]).toEqual([name, null]);
-  expect(await serve("up/../../secret", "640.webp")).toBeNull();
-  expect(await serve(`up/${"0".repeat(32)}`, "640.webp")).toBeNull();
-  const answers = await Promise.all(Array.from({ length: 20 }, () => serve(key, "360.avif")));
+    expect([name, await serve(key, name, address)]).toEqual([name, null]);
+  expect(await serve("up/../../secret", "640.webp", address)).toBeNull();
+  expect(await serve(`up/${"0".repeat(32)}`, "640.webp", address)).toBeNull();
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, () => serve(key, "360.avif", address)),
+  );
   expect(new Set(answers.map((answer) => answer?.bytes.length)).size).toBe(1);
   expect(writes).toBe(1);
 });
@@ -81,17 +89,17 @@ test("a picture whose file cannot be kept, because the disk is full, is served a
   const { key } = await storePicture(files, await picture(700, 700).png().toBuffer());
   const noSpace = Object.assign(new Error("no space left on device"), { code: "ENOSPC" });
   const full = { ...files, write: () => Promise.reject(noSpace) };
-  expect((await pictureServer(full)(key, "640.webp"))?.type).toBe("image/webp");
+  expect((await pictureServer(full)(key, "640.webp", address))?.type).toBe("image/webp");
   const broken = { ...files, write: () => Promise.reject(new Error("another error")) };
-  await expect(pictureServer(broken)(key, "640.webp")).rejects.toThrow("another error");
+  await expect(pictureServer(broken)(key, "640.webp", address)).rejects.toThrow("another error");
 });
 
 test("a small picture is never made larger; turned ones stand upright; a wide one keeps a line", async () => {
   const files = memoryFiles();
   const small = await storePicture(files, await picture(200, 250).png().toBuffer());
   expect(small).toMatchObject({ width: 200, height: 250, widths: [200] });
-  expect((await pictureServer(files)(small.key, "200.avif"))?.type).toBe("image/avif");
-  const webp = await pictureServer(files)(small.key, "640.webp");
+  expect((await pictureServer(files)(small.key, "200.avif", address))?.type).toBe("image/avif");
+  const webp = await pictureServer(files)(small.key, "640.webp", address);
   expect((await sharp(webp?.bytes).metadata()).width).toBe(200);
   const turned = await picture(800, 400).withMetadata({ orientation: 6 }).jpeg().toBuffer();
   const [a, b] = await Promise.all([storePicture(files, turned), storePicture(files, turned)]);
@@ -104,7 +112,7 @@ test("a small picture is never made larger; turned ones stand upright; a wide on
   expect(tall).toMatchObject({ width: 360, height: 1800, widths: [360] });
   const ribbon = await storePicture(files, await picture(100, 20_000).png().toBuffer());
   expect(ribbon).toMatchObject({ width: 12, height: 2400, widths: [12] });
-  expect(await pictureServer(files)(ribbon.key, "12.avif")).not.toBeNull();
+  expect(await pictureServer(files)(ribbon.key, "12.avif", address)).not.toBeNull();
   for (const bytes of [
     await picture(10, 10).webp().toBuffer(),
     await picture(10, 10).avif().toBuffer(),
@@ -117,7 +125,7 @@ test("whatever is no picture, damaged, too many bytes or a bomb of pixels is ref
   const files = memoryFiles();
   const whole = await picture(400, 400).jpeg().toBuffer();
   const corpus = await hostilePictures();
-  corpus.push(["too many bytes", Buffer.concat([whole, Buffer.alloc(mostPictureBytes)])]);
+  corpus.push(["too many bytes", Buffer.concat([whole, Buffer.alloc(maxPictureBytes)])]);
   // Of all threads, so that neither a busy machine nor the number of cores counts.
   const started = process.cpuUsage();
   for (const [name, bytes] of corpus) {
@@ -141,8 +149,8 @@ test("of a file that is a picture and something else as well, the picture alone 
     const serve = pictureServer(files);
     const made = [
       await files.read(`${key}/master.webp`),
-      (await serve(key, "40.avif"))?.bytes,
-      (await serve(key, "640.webp"))?.bytes,
+      (await serve(key, "40.avif", address))?.bytes,
+      (await serve(key, "640.webp", address))?.bytes,
     ].map((one) => Buffer.from(one ?? []));
     for (const one of made) {
       expect([name, one.length > 20]).toEqual([name, true]);

@@ -1,8 +1,20 @@
 import { createHash } from "node:crypto";
 import { pictureWidths } from "@vetrina/commerce/constants";
-import type { Sharp } from "sharp";
-import { ApiFailure } from "./errors.ts";
 import type { FileStore } from "./files/file-store.ts";
+import {
+  looksLikePicture,
+  maxPictureBytes,
+  notAPicture,
+  webpWidth,
+  widthsOf,
+} from "./pictures/picture-bounds.ts";
+import type { PictureType } from "./pictures/picture-process.ts";
+import {
+  invalidPicture,
+  type PictureSource,
+  workOnIncoming,
+  workOnShown,
+} from "./pictures/picture-work.ts";
 import { isDiskFull } from "./unavailable.ts";
 
 /** A kept picture: `${key}/${width}.avif` for each width and `${key}/640.webp` are made of its master when first asked for. */
@@ -10,44 +22,28 @@ export type StoredPicture = { key: string; width: number; height: number; widths
 /** One that is checked and re-encoded, and not kept yet. */
 export type PreparedPicture = StoredPicture & { master: Uint8Array };
 
-/** Most bytes and pixels (width x height) a picture may come with. */
-export const mostPictureBytes = 20 * 1024 * 1024;
-export const mostPicturePixels = 50_000_000;
-
-/** Comes with the first picture: a server that is sent none does without its memory. */
-const loadSharp = async () => (await import("sharp")).default;
-
-const formats = new Set(["jpeg", "png", "webp", "avif", "heif", "gif"]);
-const webpWidth = 640;
 /** Pixels of the longer side that are kept. */
-const mostSide = 2400;
+const maxSide = 2400;
 
 /**
  * Checks and re-encodes (without metadata, upright, first frame) a picture. Its key comes from its content: the same bytes
- * are kept once. Throws VALIDATION_FAILED for what is no such picture or too large.
+ * are kept once. Throws VALIDATION_FAILED for what is no such picture or too large, SERVER_BUSY where many wait.
  */
-export async function preparePicture(bytes: Uint8Array): Promise<PreparedPicture> {
-  await inspect(bytes);
-  const identity = createHash("sha256").update(`${pictureWidths.join()}\0master\0`).update(bytes);
-  const key = `up/${identity.digest("hex").slice(0, 32)}`;
-  const sharp = await loadSharp();
-  const picture = sharp(bytes, { limitInputPixels: mostPicturePixels, failOn: "error" });
-  const { data: master, info } = await picture
-    .autoOrient()
-    .toColorspace("srgb")
-    .resize({ width: mostSide, height: mostSide, fit: "inside", withoutEnlargement: true })
-    .webp({ quality: 94 })
-    .toBuffer({ resolveWithObject: true })
-    .catch((error: unknown) => {
-      throw refusal(error);
-    });
-  return { ...sizesOf(key, info.width, info.height), master };
+export async function preparePicture(
+  bytes: Uint8Array,
+  source: PictureSource,
+): Promise<PreparedPicture> {
+  requirePicture(bytes);
+  const { key, master, width, height } = await workOnIncoming(source, "prepare", {
+    bytes,
+    maxSide,
+  });
+  return { ...sizesOf(key, width, height), master };
 }
 
 /** What is served of a master of so many pixels. */
 function sizesOf(key: string, width: number, height: number): StoredPicture {
-  const widths = pictureWidths.filter((w) => w <= width);
-  if (widths.length === 0) widths.push(width);
+  const widths = widthsOf(width);
   const largest = widths.at(-1) ?? width;
   return {
     key,
@@ -64,8 +60,12 @@ export async function keepPicture(files: FileStore, picture: PreparedPicture): P
 }
 
 /** Both at once, for pictures that no row names yet. */
-export async function storePicture(files: FileStore, bytes: Uint8Array): Promise<StoredPicture> {
-  const prepared = await preparePicture(bytes);
+export async function storePicture(
+  files: FileStore,
+  bytes: Uint8Array,
+  source: PictureSource,
+): Promise<StoredPicture> {
+  const prepared = await preparePicture(bytes, source);
   await keepPicture(files, prepared);
   const { key, width, height, widths } = prepared;
   return { key, width, height, widths };
@@ -105,14 +105,21 @@ export type KnownMaster = StoredPicture & { isKept: boolean };
  * Looks at a master that another store has made; bytes that are kept already are not decoded again. Throws
  * VALIDATION_FAILED for what is no whole WebP picture of a master's size.
  */
-export async function checkMaster(files: FileStore, bytes: Uint8Array): Promise<KnownMaster> {
-  const { width, height, format } = await inspect(bytes);
-  if (format !== "webp" || Math.max(width, height) > mostSide)
-    throw invalid(`Use a WebP picture of at most ${mostSide} pixels a side.`);
+export async function checkMaster(
+  files: FileStore,
+  bytes: Uint8Array,
+  source: PictureSource,
+): Promise<KnownMaster> {
+  requirePicture(bytes);
   const identity = createHash("sha256").update("kept master\0").update(bytes);
   const key = `up/${identity.digest("hex").slice(0, 32)}`;
   const isKept = await files.has(masterOf(key));
-  if (!isKept) await decode(bytes);
+  const { width, height, format } = await workOnIncoming(source, "check", {
+    bytes,
+    decode: !isKept,
+  });
+  if (format !== "webp" || Math.max(width, height) > maxSide)
+    throw invalidPicture(`Use a WebP picture of at most ${maxSide} pixels a side.`);
   return { ...sizesOf(key, width, height), isKept };
 }
 
@@ -120,124 +127,128 @@ export async function checkMaster(files: FileStore, bytes: Uint8Array): Promise<
 export async function storeMaster(
   files: FileStore,
   bytes: Uint8Array,
+  source: PictureSource,
   checked?: KnownMaster,
 ): Promise<StoredPicture> {
-  const { isKept, ...stored } = checked ?? (await checkMaster(files, bytes));
+  const { isKept, ...stored } = checked ?? (await checkMaster(files, bytes, source));
   // It may have been cleared away since it was looked at.
   if (!isKept || checked !== undefined) await keepPicture(files, { ...stored, master: bytes });
   return stored;
 }
 
-/**
- * Throws for what is damaged; what is served is made of the pixels, never of these bytes. One pixel is enough: a WebP picture
- * is decoded whole before any is read.
- */
-async function decode(bytes: Uint8Array): Promise<void> {
-  const options = { limitInputPixels: mostPicturePixels, failOn: "error" } as const;
-  const picture = (await loadSharp())(bytes, options);
-  const pixel = picture.extract({ left: 0, top: 0, width: 1, height: 1 });
-  await pixel
-    .raw()
-    .toBuffer()
-    .catch((error: unknown) => {
-      throw refusal(error);
-    });
-}
-
-export type ServedPicture = { bytes: Uint8Array; type: "image/avif" | "image/webp" };
+export type ServedPicture = { bytes: Uint8Array; type: PictureType };
+/** Serves a picture's file to whoever asks from an address. */
+export type ServePicture = (
+  key: string,
+  name: string,
+  address: string,
+) => Promise<ServedPicture | null>;
 
 /**
  * A picture's file by its name (`360.avif`), made of the master and kept when it is first asked for, once however many ask.
- * null: there is no such picture or size.
+ * null: there is no such picture or size. Throws SERVER_BUSY where too many wait to be made.
  */
-export function pictureServer(
-  files: FileStore,
-): (key: string, name: string) => Promise<ServedPicture | null> {
-  const underWay = new Map<string, Promise<ServedPicture | null>>();
-  return (key, name) => {
-    const file = `${key}/${name}`;
-    const known = underWay.get(file);
+export function pictureServer(files: FileStore): ServePicture {
+  const made: Made = { underWay: new Map(), unwritten: new Map(), widths: createMasterWidths() };
+  return (key, name, address) => {
+    // By address: nobody waits behind the many pictures of another one who asked for this one, too.
+    const request = `${key}/${name} ${address}`;
+    const known = made.underWay.get(request);
     if (known !== undefined) return known;
-    const work = serve(files, key, name).finally(() => underWay.delete(file));
-    underWay.set(file, work);
+    const work = serve(files, made, key, name, address).finally(() =>
+      made.underWay.delete(request),
+    );
+    made.underWay.set(request, work);
     return work;
   };
 }
 
-async function serve(files: FileStore, key: string, name: string): Promise<ServedPicture | null> {
+type Made = {
+  underWay: Map<string, Promise<ServedPicture | null>>;
+  /** Files that are made and on their way to the disk. */
+  unwritten: Map<string, Uint8Array>;
+  widths: MasterWidths;
+};
+
+async function serve(
+  files: FileStore,
+  made: Made,
+  key: string,
+  name: string,
+  address: string,
+): Promise<ServedPicture | null> {
   const size = /^([1-9]\d{0,3})\.(avif|webp)$/.exec(name);
   if (!/^(?:up|reviews)\/[0-9a-f]{32}$/.test(key) || size === null) return null;
   const type = `image/${size[2] === "avif" ? "avif" : "webp"}` as const;
-  const kept = await files.read(`${key}/${name}`);
-  if (kept !== null) return { bytes: kept, type };
-  const master = await files.read(masterOf(key));
-  if (master === null) return null;
   const width = Number(size[1]);
-  const sharp = await loadSharp();
-  const picture = sharp(master, { limitInputPixels: mostPicturePixels });
-  const own = (await picture.metadata()).width;
-  if (type === "image/avif" ? !widthsOf(own).includes(width) : width !== webpWidth) return null;
-  const bytes = await encode(picture.resize(Math.min(width, own)), type).toBuffer();
-  // A full disk keeps nobody from seeing a picture: the next request makes it again.
-  await files.write(`${key}/${name}`, bytes, type).catch((error: unknown) => {
-    if (!isDiskFull(error)) throw error;
+  if (!mayBeServed(width, type, made.widths.of(key))) return null;
+  const file = `${key}/${name}`;
+  const ready = async () => made.unwritten.get(file) ?? (await files.read(file));
+  const kept = await ready();
+  if (kept !== null) return { bytes: kept, type };
+  if (!(await files.has(masterOf(key)))) return null;
+  let isNew = false;
+  const bytes = await workOnShown(address, async (run) => {
+    // Another address may have had it made meanwhile.
+    const known = await ready();
+    if (known !== null) return known;
+    const master = await files.read(masterOf(key));
+    if (master === null) return null;
+    const answer = await run("size", { master, width, type });
+    made.widths.note(key, answer.own);
+    isNew = answer.bytes !== null;
+    if (answer.bytes !== null) made.unwritten.set(file, answer.bytes);
+    return answer.bytes;
   });
+  if (bytes === null) return null;
+  if (isNew) await keepSize(files, made, file, { bytes, type });
   return { bytes, type };
 }
 
-function widthsOf(own: number): number[] {
-  const widths = pictureWidths.filter((w) => w <= own);
-  return widths.length > 0 ? widths : [own];
+/** A full disk keeps nobody from seeing a picture: the next request makes it again. */
+async function keepSize(
+  files: FileStore,
+  { unwritten }: Made,
+  file: string,
+  { bytes, type }: ServedPicture,
+): Promise<void> {
+  try {
+    await files.write(file, bytes, type);
+  } catch (error) {
+    if (!isDiskFull(error)) throw error;
+  } finally {
+    unwritten.delete(file);
+  }
 }
 
-function encode(picture: Sharp, type: ServedPicture["type"]): Sharp {
-  return type === "image/avif" ? picture.avif({ quality: 50 }) : picture.webp({ quality: 78 });
+/** A master that is narrower than the least width is served in its own, which nobody knows before it was read once. */
+function mayBeServed(width: number, type: PictureType, own: number | undefined): boolean {
+  if (type === "image/webp") return width === webpWidth;
+  if (own !== undefined) return widthsOf(own).includes(width);
+  return pictureWidths.some((one) => one === width) || width < Math.min(...pictureWidths);
+}
+
+type MasterWidths = ReturnType<typeof createMasterWidths>;
+const maxKeptWidths = 10_000;
+
+/** Remembered, because a master would be read and opened for each width that somebody makes up. */
+function createMasterWidths() {
+  const widths = new Map<string, number>();
+  return {
+    of: (key: string) => widths.get(key),
+    note(key: string, width: number) {
+      if (widths.size >= maxKeptWidths) widths.clear();
+      widths.set(key, width);
+    },
+  };
 }
 
 function masterOf(key: string): string {
   return `${key}/master.webp`;
 }
 
-/** Reads the header alone: a picture that is too large is refused before a pixel is decoded. */
-async function inspect(
-  bytes: Uint8Array,
-): Promise<{ width: number; height: number; format: string }> {
-  if (bytes.byteLength > mostPictureBytes)
-    throw invalid(`Use a picture of at most ${mostPictureBytes / 1024 / 1024} MB.`);
-  if (!looksLikePicture(bytes)) throw invalid(notAPicture);
-  const sharp = await loadSharp();
-  const about = await sharp(bytes, { limitInputPixels: false })
-    .metadata()
-    .catch(() => null);
-  if (about === null || !formats.has(about.format)) throw invalid(notAPicture);
-  const { width, height } = about.autoOrient;
-  if (!width || !height) throw invalid(notAPicture);
-  if (width * height > mostPicturePixels)
-    throw invalid(`Use a picture of at most ${mostPicturePixels / 1_000_000} megapixels.`);
-  return { width, height, format: about.format };
-}
-
-const notAPicture = "Use a picture: JPEG, PNG, WebP, AVIF or GIF.";
-
-// By content, before any decoder sees it: other formats (SVG, PDF, TIFF) never reach one.
-function looksLikePicture(bytes: Uint8Array): boolean {
-  const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, 32));
-  const text = head.toString("latin1");
-  return (
-    text.startsWith("\xff\xd8\xff") ||
-    text.startsWith("\x89PNG\r\n\x1a\n") ||
-    text.startsWith("GIF87a") ||
-    text.startsWith("GIF89a") ||
-    (text.startsWith("RIFF") && text.slice(8, 12) === "WEBP") ||
-    (text.slice(4, 8) === "ftyp" && /avif|avis|mif1/.test(text.slice(8)))
-  );
-}
-
-function refusal(error: unknown): unknown {
-  const code = (error as { code?: unknown }).code;
-  return typeof code === "string" ? error : invalid("This picture is damaged.");
-}
-
-function invalid(message: string): ApiFailure {
-  return new ApiFailure("VALIDATION_FAILED", message, [{ path: "file", message }]);
+function requirePicture(bytes: Uint8Array): void {
+  if (bytes.byteLength > maxPictureBytes)
+    throw invalidPicture(`Use a picture of at most ${maxPictureBytes / 1024 / 1024} MB.`);
+  if (!looksLikePicture(bytes)) throw invalidPicture(notAPicture);
 }

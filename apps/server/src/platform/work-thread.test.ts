@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
+import { QueueFullError } from "./fair-queue.ts";
 import type { Job } from "./work-thread.fixture.ts";
-import { createWorkThread, ThreadBusyError, ThreadTimeoutError } from "./work-thread.ts";
+import { createWorkThread, ThreadTimeoutError } from "./work-thread.ts";
 
 const threadOf = (
   over: { limitMs?: number; maxWaiting?: number; maxWaitingOfGroup?: number } = {},
@@ -51,7 +52,7 @@ test("no more wait than may, in all and of one group, and groups take turns", as
     ...["b1", "b2", "b3"].map((name) => run(name, "b")),
   ];
   const ends = await Promise.all(all);
-  const refused = ends.map((end) => end instanceof ThreadBusyError);
+  const refused = ends.map((end) => end instanceof QueueFullError);
   expect(refused).toEqual([false, false, false, false, true, false, false, true]);
   expect(done).toEqual(["a0", "a1", "b1", "a2", "b2", "a3"]);
 });

@@ -1,125 +1,187 @@
+import { fork } from "node:child_process";
+import type { EventEmitter } from "node:events";
+import { fileURLToPath } from "node:url";
 import { parentPort, Worker } from "node:worker_threads";
+import { createFairQueue } from "./fair-queue.ts";
 
-type ThreadOptions = {
-  /** The module the thread runs; it calls `serveJobs`. */
+type WorkerOptions = {
+  /** The module that the thread or process runs; it calls `serveJobs`. */
   file: URL;
-  /** What ends a job, and the thread with it: its time from when it is handed over, and the thread's memory. */
+  /** What ends a job, and its thread or process with it: its time from when it is handed over, and the memory. */
   limitMs: number;
   maxMemoryMb: number;
-  /** Jobs that wait, in all and of one group; more are refused with ThreadBusyError. */
+};
+type ThreadOptions = WorkerOptions & {
+  /** Jobs that wait, in all and of one group; more are refused with QueueFullError. */
   maxWaiting: number;
   maxWaitingOfGroup?: number;
   env?: Record<string, string>;
 };
-type Task<Job, Result> = { job: Job; group: string; done: PromiseWithResolvers<Result> };
 type Answer<Result> = { result: Result } | { error: string };
+/** A thread or process that was started. `hold`: whether it keeps our own process alive. */
+type Started<Job> = {
+  events: EventEmitter;
+  send: (job: Job) => void;
+  end: () => void;
+  hold: (isHeld: boolean) => void;
+};
 
 export type WorkThread<Job, Result> = { run(job: Job, group?: string): Promise<Result> };
+export type WorkProcess<Job, Result> = { run(job: Job): Promise<Result> };
 
-/** Too many jobs wait already. */
-export class ThreadBusyError extends Error {
-  override name = "ThreadBusyError";
-}
 /** The job took longer than it may. */
 export class ThreadTimeoutError extends Error {
   override name = "ThreadTimeoutError";
 }
+/** The job took more memory than it may. */
+export class ThreadMemoryError extends Error {
+  override name = "ThreadMemoryError";
+}
 
 const keepMs = 60_000;
+const tooMuchMemory = 77;
 
 /**
  * Work that would hold the event loop, done one job after the other in a thread that starts with the first and ends a minute
- * after the last, so that its libraries take no memory while nothing needs them. Of the groups that wait the one that
- * waited longest for a job of its own is next, so that nobody's many jobs hold up another's few.
+ * after the last, so that its libraries take no memory while nothing needs them. Groups take turns.
  */
 export function createWorkThread<Job, Result>(options: ThreadOptions): WorkThread<Job, Result> {
-  const { limitMs, maxWaiting, maxWaitingOfGroup = maxWaiting } = options;
-  const waiting: Task<Job, Result>[] = [];
-  /** Those that have a job waiting, the next one first. */
-  const groups: string[] = [];
-  let worker: Worker | null = null;
-  let running: Task<Job, Result> | null = null;
+  const { file, maxMemoryMb, maxWaiting, maxWaitingOfGroup = maxWaiting, env } = options;
+  const queue = createFairQueue({ waiting: maxWaiting, waitingOfGroup: maxWaitingOfGroup });
+  const worker = createWorker<Job, Result>(options, () => {
+    const thread = new Worker(file, {
+      execArgv: [],
+      env: { ...process.env, ...env },
+      resourceLimits: { maxOldGenerationSizeMb: maxMemoryMb },
+    });
+    return {
+      events: thread,
+      send: (job) => thread.postMessage(job, []),
+      end: () => void thread.terminate(),
+      hold: (isHeld) => thread[isHeld ? "ref" : "unref"](),
+    };
+  });
+  return { run: (job, group = "") => queue.run(() => worker.run(job), group) };
+}
+
+/** Of the environment; secrets are not among it. */
+const sharedVariables = new Set(["PATH", "SYSTEMROOT", "WINDIR", "TEMP", "TMP", "TMPDIR"]);
+
+/**
+ * The same in a process of its own, for libraries that would take the pool of threads which all of Node shares, and memory
+ * outside the heap: it can be ended at any moment. Its memory is bounded where it calls `endBeyondMemory`.
+ */
+export function createWorkProcess<Job, Result>(options: WorkerOptions): WorkProcess<Job, Result> {
+  const env = Object.fromEntries(
+    Object.entries(process.env).filter(([name]) => sharedVariables.has(name.toUpperCase())),
+  );
+  const worker = createWorker<Job, Result>(options, () => {
+    const child = fork(fileURLToPath(options.file), [String(options.maxMemoryMb)], {
+      execArgv: [],
+      env,
+      serialization: "advanced",
+    });
+    return {
+      events: child,
+      // What cannot be sent any more is told by the process's end.
+      send: (job) => void child.send(job as object, () => {}),
+      end: () => void child.kill("SIGKILL"),
+      hold(isHeld) {
+        const does = isHeld ? "ref" : "unref";
+        child[does]();
+        child.channel?.[does]();
+      },
+    };
+  });
+  const queue = createFairQueue({ waiting: Infinity });
+  return { run: (job) => queue.run(() => worker.run(job)) };
+}
+
+/** Does one job at a time. */
+function createWorker<Job, Result>(
+  { limitMs }: WorkerOptions,
+  open: () => Started<Job>,
+): { run(job: Job): Promise<Result> } {
+  let worker: Started<Job> | null = null;
+  let running: PromiseWithResolvers<Result> | null = null;
   let timer: NodeJS.Timeout | undefined;
 
-  function runNext(): void {
-    const task = running === null ? takeNext() : undefined;
-    if (task === undefined) return;
-    running = task;
-    worker ??= start();
-    worker.ref();
-    worker.postMessage(task.job, []);
-    clearTimeout(timer);
-    timer = setTimeout(() => stop(new ThreadTimeoutError(`took more than ${limitMs} ms`)), limitMs);
-  }
-
-  function takeNext(): Task<Job, Result> | undefined {
-    const group = groups.shift();
-    const at = waiting.findIndex((task) => task.group === group);
-    const [task] = at < 0 ? [] : waiting.splice(at, 1);
-    if (group !== undefined && waiting.some((other) => other.group === group)) groups.push(group);
-    return task;
-  }
-
-  function start(): Worker {
-    const started = new Worker(options.file, {
-      execArgv: [],
-      env: { ...process.env, ...options.env },
-      resourceLimits: { maxOldGenerationSizeMb: options.maxMemoryMb },
-    });
-    started.on("message", (answer: Answer<Result>) => {
+  function start(): Started<Job> {
+    const started = open();
+    const onMessage = (answer: Answer<Result>) => {
       if (started === worker) finish(answer);
-    });
-    for (const event of ["error", "exit"] as const)
-      started.on(event, (why: unknown) => {
-        if (started === worker)
-          stop(why instanceof Error ? why : new Error("the thread has ended"));
-      });
+    };
+    const onEnd = (why: unknown) => {
+      if (started === worker) stop(errorOf(why));
+    };
+    started.events.on("message", onMessage).on("error", onEnd).on("exit", onEnd);
     return started;
   }
 
   function finish(answer: Answer<Result>): void {
-    const task = running;
+    const job = running;
     running = null;
     clearTimeout(timer);
     // Keeps no process alive that has nothing else to do.
-    worker?.unref();
+    worker?.hold(false);
     timer = setTimeout(() => stop(new Error("idle")), keepMs).unref();
-    if ("result" in answer) task?.done.resolve(answer.result);
-    else task?.done.reject(new Error(answer.error));
-    runNext();
+    if ("result" in answer) job?.resolve(answer.result);
+    else job?.reject(new Error(answer.error));
   }
 
-  /** Ends the thread; what waits goes on in a new one. */
+  /** Ends the thread or process; the next job starts a new one. */
   function stop(why: Error): void {
-    const [ended, task] = [worker, running];
+    const [ended, job] = [worker, running];
     [worker, running] = [null, null];
     clearTimeout(timer);
-    void ended?.terminate();
-    task?.done.reject(why);
-    runNext();
+    ended?.end();
+    job?.reject(why);
   }
 
   return {
-    run(job, group = "") {
-      const ofGroup = waiting.filter((task) => task.group === group).length;
-      if (waiting.length >= maxWaiting || ofGroup >= maxWaitingOfGroup)
-        return Promise.reject(new ThreadBusyError(`${waiting.length} jobs wait`));
-      const done = Promise.withResolvers<Result>();
-      waiting.push({ job, group, done });
-      if (!groups.includes(group)) groups.push(group);
-      runNext();
-      return done.promise;
+    run(job) {
+      running = Promise.withResolvers<Result>();
+      const { promise } = running;
+      worker ??= start();
+      worker.hold(true);
+      worker.send(job);
+      clearTimeout(timer);
+      const late = new ThreadTimeoutError(`took more than ${limitMs} ms`);
+      timer = setTimeout(() => stop(late), limitMs);
+      return promise;
     },
   };
 }
 
-/** In the thread: answers each job with what `work` makes of it. */
+function errorOf(why: unknown): Error {
+  if (why === tooMuchMemory) return new ThreadMemoryError("took too much memory");
+  return why instanceof Error ? why : new Error("the thread has ended");
+}
+
+/** In the thread or process: answers each job with what `work` makes of it. */
 export function serveJobs<Result>(work: (job: never) => Promise<Result>): void {
-  const answer = (message: Answer<Result>) => parentPort?.postMessage(message, []);
-  parentPort?.on("message", (job: unknown) => {
+  const answer = (message: Answer<Result>) => {
+    if (parentPort === null) process.send?.(message);
+    else parentPort.postMessage(message, []);
+  };
+  (parentPort ?? process).on("message", (job: unknown) => {
     work(job as never).then(
       (result) => answer({ result }),
       (error: unknown) => answer({ error: String(error) }),
     );
   });
+}
+
+const lookEveryMs = 20;
+
+/**
+ * In the process: ends it once it takes more memory than it was given, inside and outside the heap. The work may hold no
+ * event loop, or nobody looks.
+ */
+export function endBeyondMemory(): void {
+  const maxBytes = Number(process.argv[2]) * 2 ** 20;
+  const look = () => {
+    if (process.memoryUsage.rss() > maxBytes) process.exit(tooMuchMemory);
+  };
+  setInterval(look, lookEveryMs).unref();
 }

@@ -1,32 +1,23 @@
 import { faceFor } from "../platform/pdf/faces.ts";
+import { workOnShown } from "../platform/pictures/picture-work.ts";
 
 const sides = [16, 32, 48];
 /** Of the letter in a square of 32. */
 const letterHeight = 20;
 
-/** The first letter of the store's name on its ink, as an ICO of three PNGs; a letter no typeface has is left out. */
-export async function drawFavicon(look: {
-  name: string;
-  ink: string;
-  paper: string;
-}): Promise<Buffer> {
-  const svg = Buffer.from(
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><path fill="${look.ink}" d="M0 0h32v32H0z"/>${letterOf(look)}</svg>`,
-  );
-  const sharp = (await import("sharp")).default;
-  const pictures = await Promise.all(
-    sides.map((side) =>
-      sharp(svg, { density: 72 * 3 })
-        .resize(side, side)
-        .png()
-        .toBuffer(),
-    ),
-  );
-  return icoOf(pictures);
+type Look = { name: string; ink: string; paper: string };
+
+/**
+ * The first letter of the store's name on its ink, as an ICO of three PNGs, for whoever asks from an address. A letter no
+ * typeface has is left out.
+ */
+export async function drawFavicon(look: Look, address: string): Promise<Buffer> {
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><path fill="${look.ink}" d="M0 0h32v32H0z"/>${letterOf(look)}</svg>`;
+  return icoOf(await workOnShown(address, (run) => run("icons", { svg, sides })));
 }
 
 /** Drawn from the outline, so that it looks the same on a machine without typefaces. */
-function letterOf({ name, paper }: { name: string; paper: string }): string {
+function letterOf({ name, paper }: Look): string {
   const [letter = ""] = name.toUpperCase();
   const face = faceFor("display", letter);
   const codePoint = letter.codePointAt(0);
@@ -40,7 +31,7 @@ function letterOf({ name, paper }: { name: string; paper: string }): string {
 }
 
 /** The ICO container, which may hold PNGs: a head of 6 bytes, 16 for each picture, and the pictures. */
-function icoOf(pictures: readonly Buffer[]): Buffer {
+function icoOf(pictures: readonly Uint8Array[]): Buffer {
   const head = Buffer.alloc(6 + 16 * pictures.length);
   head.writeUInt16LE(1, 2);
   head.writeUInt16LE(pictures.length, 4);

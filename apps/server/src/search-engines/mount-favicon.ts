@@ -3,6 +3,7 @@ import { sql } from "../platform/database/sql.ts";
 import type { Services } from "../platform/context.ts";
 import { notFound } from "../platform/errors.ts";
 import { storeOfHost } from "../platform/http/host-store.ts";
+import { callerAddress } from "../platform/http/transport.ts";
 import { drawFavicon } from "./draw-favicon.ts";
 import { createKeep } from "./keep.ts";
 
@@ -19,7 +20,9 @@ export function mountFavicon(app: FastifyInstance, services: Services): void {
     const { name, theme } = store;
     const ink = theme["color-accent"] ?? theme["color-ink"] ?? "#14171c";
     const look = { name, ink, paper: theme["color-paper"] ?? "#f7f8f9" };
-    const bytes = await keep(Object.values(look).join("\0"), () => drawFavicon(look));
+    const bytes = await keep(Object.values(look).join("\0"), () =>
+      drawFavicon(look, callerAddress(request)),
+    );
     return reply.type("image/x-icon").header("cache-control", "public, max-age=86400").send(bytes);
   });
 }

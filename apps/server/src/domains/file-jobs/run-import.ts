@@ -156,7 +156,7 @@ async function fetchMissing(work: Work, file: ImportFile): Promise<boolean> {
       const { fetched, missing } = await fetchPictures(
         wanted.slice(next, next + picturesAtOnce),
         fetchPicture,
-        (bytes) => storePicture(services.files, bytes),
+        (bytes) => storePicture(services.files, bytes, { from: "import", storeId: ctx.store.id }),
         () => {},
         failures,
       );

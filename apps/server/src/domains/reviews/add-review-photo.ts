@@ -6,7 +6,7 @@ import { sql } from "../../platform/database/sql.ts";
 import { ApiFailure, notFound } from "../../platform/errors.ts";
 import type { Input, Output } from "../../platform/http/routes.ts";
 import { newId } from "../../platform/id.ts";
-import { keepPicture, preparePicture } from "../../platform/media.ts";
+import { filesOf, keepPicture, preparePicture } from "../../platform/media.ts";
 import { newReviewPictureKey } from "../../platform/review-pictures.ts";
 
 /** Pictures of a store's reviews that nobody has looked at: beyond, someone fills the disk. */
@@ -17,6 +17,8 @@ export function photoKeyOf({ services }: Context, reviewId: string): string {
   return createHmac("sha256", services.key("review photos")).update(reviewId).digest("base64url");
 }
 
+type Fields = Omit<Input<typeof reviews.addReviewPhoto>, "file">;
+
 /**
  * Its files lie under a key of chance, not of their content, and open to others while the review is approved. Throws
  * NOT_FOUND for a review that is decided on, or older than an hour.
@@ -25,34 +27,54 @@ export async function addReviewPhoto(
   ctx: Context,
   { id: reviewId, file }: Input<typeof reviews.addReviewPhoto>,
 ): Promise<Output<typeof reviews.addReviewPhoto>> {
-  const prepared = await preparePicture(file);
+  const { files } = ctx.services;
+  const { address } = ctx.caller;
+  const prepared = await preparePicture(file, { from: "anonymous", address });
   const picture = { ...prepared, key: newReviewPictureKey() };
   const id = newId();
-  const { width, height, widths } = picture;
-  const photo = { id, key: picture.key, width, height, widths, bytes: file.byteLength };
-  await ctx.tx(async (tx) => {
-    const row = await tx.row<{ outcome: string }>(sql`
-      select door.add_review_photo(${reviewId}, ${JSON.stringify(photo)}, ${mostReviewPhotos}, ${mostWaiting}, ${ctx.now()})
-        as outcome`);
-    if (row?.outcome === "MISSING") throw notFound("review");
-    if (row?.outcome !== "ADDED") throw full(row?.outcome === "FULL");
-    await keepPicture(ctx.services.files, picture);
-    await audit(tx, ctx, {
-      action: "CREATE",
-      entityType: "review photo",
-      entityId: id,
-      after: { reviewId, key: picture.key, bytes: file.byteLength },
+  const { key, width, height, widths } = picture;
+  const photo = { id, key, width, height, widths, bytes: file.byteLength };
+  // No transaction waits for the disk, so a refused picture's file has to go again.
+  await keepPicture(files, picture);
+  try {
+    await ctx.tx(async (tx) => {
+      const row = await tx.row<{ outcome: Outcome }>(sql`
+        select door.add_review_photo(${reviewId}, ${JSON.stringify(photo)}, ${mostReviewPhotos}, ${mostWaiting}, ${ctx.now()})
+          as outcome`);
+      requireAdded(row?.outcome);
+      await audit(tx, ctx, {
+        action: "CREATE",
+        entityType: "review photo",
+        entityId: id,
+        after: { reviewId, key, bytes: file.byteLength },
+      });
     });
-  });
+  } catch (error) {
+    await files.remove(filesOf(picture));
+    throw error;
+  }
   return { id };
 }
 
-/** Before the file is read, because nobody else may fill our memory. Throws VALIDATION_FAILED for another review's key. */
-export function requirePhotoKey(
-  ctx: Context,
-  { id, key }: Omit<Input<typeof reviews.addReviewPhoto>, "file">,
-): void {
+/**
+ * Before the file is read, because nobody else may fill our memory and no picture is decoded in vain. Throws
+ * VALIDATION_FAILED for another review's key, else as addReviewPhoto does.
+ */
+export async function requirePhotoRoom(ctx: Context, { id, key }: Fields): Promise<void> {
   if (!isKeyOf(ctx, id, key)) throw invalid("key", "Use the key this review was answered with.");
+  const row = await ctx.tx((tx) =>
+    tx.row<{ outcome: Outcome }>(sql`
+      select door.can_take_review_photo(${id}, ${mostReviewPhotos}, ${mostWaiting}, ${ctx.now()}) as outcome`),
+  );
+  requireAdded(row?.outcome);
+}
+
+/** FULL: this review is; WAITING: too many of the store's pictures wait for somebody to look at them. */
+type Outcome = "ADDED" | "MISSING" | "FULL" | "WAITING";
+
+function requireAdded(outcome: Outcome | undefined): void {
+  if (outcome === "MISSING") throw notFound("review");
+  if (outcome !== "ADDED") throw full(outcome === "FULL");
 }
 
 function isKeyOf(ctx: Context, reviewId: string, key: string): boolean {

@@ -123,6 +123,27 @@ describe("pictures of a review", () => {
   });
 });
 
+test("a picture that decodes to a thousand times its file is refused, and leaves no file", async ({
+  world,
+}) => {
+  const { productId, shopper } = await shop(world);
+  const { id, photoKey: key } = await shopper.reviews.createReview({ productId, body: words });
+  const zeros = { width: 7000, height: 7100, channels: 4, background: "#00000000" } as const;
+  const bomb = await sharp({ create: zeros })
+    .toColorspace("rgb16")
+    .png({ progressive: true })
+    .toBuffer();
+  const file = new Blob([new Uint8Array(bomb)], { type: "image/png" });
+  const writes: string[] = [];
+  const { files } = world.services;
+  files.write = async (name) => void writes.push(name);
+  await expectRefused(
+    Array.from({ length: 4 }, () => shopper.reviews.addReviewPhoto({ id, key, file })),
+    { code: "VALIDATION_FAILED" },
+  );
+  expect(writes).toEqual([]);
+});
+
 test("a guest is a verified buyer by a paid order's key, or its number and e-mail; nothing else counts", async ({
   world,
 }) => {

@@ -1,6 +1,6 @@
 import type { reviews } from "@vetrina/contract/reviews";
 import type { Routes } from "../../platform/http/routes.ts";
-import { addReviewPhoto, requirePhotoKey } from "./add-review-photo.ts";
+import { addReviewPhoto, requirePhotoRoom } from "./add-review-photo.ts";
 import { createReview } from "./create-review.ts";
 import { deleteReview } from "./delete-review.ts";
 import { listStoreReviews } from "./list-store-reviews.ts";
@@ -11,7 +11,7 @@ import { voteForReview } from "./vote-for-review.ts";
 export const reviewsRoutes: Routes<typeof reviews> = {
   listReviews,
   createReview,
-  addReviewPhoto: Object.assign(addReviewPhoto, { beforeFile: requirePhotoKey }),
+  addReviewPhoto: Object.assign(addReviewPhoto, { beforeFile: requirePhotoRoom }),
   listStoreReviews,
   updateReview,
   deleteReview,

@@ -175,7 +175,7 @@ function handlerOf(
     const input = { ...query, ...params, ...body };
     if (endpoint.upload === undefined)
       return sendAnswer(reply, endpoint, serialize, await verb(ctx, input));
-    verb.beforeFile?.(ctx, input);
+    await verb.beforeFile?.(ctx, input);
     const caller = {
       address: callerAddress(request),
       isAnonymous: isAnonymous(endpoint, granted),

@@ -3,6 +3,7 @@ import type { Services } from "../context.ts";
 import { notFound } from "../errors.ts";
 import { pictureServer, type ServedPicture } from "../media.ts";
 import { openedReviewPicture } from "../review-pictures.ts";
+import { callerAddress } from "./transport.ts";
 
 /**
  * Uploaded pictures by the hash of their content: what stands at an address never changes. A review's are looked up at each
@@ -12,21 +13,24 @@ export function mountMedia(app: FastifyInstance, services: Services): void {
   const serve = pictureServer(services.files);
   app.get<{ Params: { hash: string; file: string } }>(
     "/media/up/:hash/:file",
-    async ({ params: { hash, file } }, reply) => {
-      const picture = found(await serve(`up/${hash}`, file));
+    async (request, reply) => {
+      const { hash, file } = request.params;
+      const picture = found(await serve(`up/${hash}`, file, callerAddress(request)));
       return send(reply.header("cache-control", "public, max-age=31536000, immutable"), picture);
     },
   );
   app.get<{ Params: { name: string; file: string } }>(
     "/media/reviews/:name/:file",
-    async ({ params: { name, file }, headers }, reply) => {
+    async (request, reply) => {
+      const { params, headers } = request;
+      const { name, file } = params;
       const { key, isSealed } = found(await openedReviewPicture(services, name));
       const tag = `"${file}"`;
       reply
         .header("cache-control", isSealed ? "private, no-cache" : "no-cache")
         .header("etag", tag);
       if (headers["if-none-match"] === tag) return reply.code(304).send();
-      return send(reply, found(await serve(key, file)));
+      return send(reply, found(await serve(key, file, callerAddress(request))));
     },
   );
 }

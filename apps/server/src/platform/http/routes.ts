@@ -27,7 +27,7 @@ export type Output<E> = E extends { response: infer R extends z.core.$ZodType }
 export type Verb<E = Endpoint> = {
   (ctx: Context, input: Input<E>): Promise<Output<E>>;
   /** Called before an upload's file is read. Throws where the other fields show that it would be refused. */
-  beforeFile?: (ctx: Context, input: Omit<Input<E>, "file">) => void;
+  beforeFile?: (ctx: Context, input: Omit<Input<E>, "file">) => Promise<void>;
 };
 /** One verb for each endpoint of a group: a missing one is a type error. */
 export type Routes<Group extends Record<string, Endpoint>> = { [K in keyof Group]: Verb<Group[K]> };

@@ -1,10 +1,10 @@
 import { connect } from "node:net";
 import { text as streamText } from "node:stream/consumers";
 import { setTimeout as delay } from "node:timers/promises";
-import sharp from "sharp";
 import { describe, expect } from "vitest";
 import { test as base, type World } from "../../../../../tests/world.ts";
 import { buildApp } from "../../app.ts";
+import { noise } from "../noise.fixture.ts";
 import { openShop, type Shop, signedIn } from "./contract.fixture.ts";
 import type { Timeouts } from "./timeouts.ts";
 
@@ -95,19 +95,6 @@ async function* thenNothing(piece: string) {
   yield piece;
   await new Promise(() => {});
 }
-
-const noise = () =>
-  sharp({
-    create: {
-      width: 200,
-      height: 200,
-      channels: 3,
-      background: "#000000",
-      noise: { type: "gaussian", mean: 128, sigma: 30 },
-    },
-  })
-    .png()
-    .toBuffer();
 
 describe("a request may take as long as it keeps coming", () => {
   test("an upload that comes steadily is taken however long it takes, whole or streamed", async ({

@@ -1,11 +1,11 @@
 import { connect, type Socket } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
-import sharp from "sharp";
 import { describe, expect, vi } from "vitest";
-import { mostReviewPhotoBytes } from "@vetrina/contract/reviews";
+import { mostReviewPhotoBytes, mostReviewPhotos } from "@vetrina/contract/reviews";
 import { seedProduct } from "../../../../../tests/seed.ts";
 import { test as base } from "../../../../../tests/world.ts";
 import { buildApp } from "../../app.ts";
+import { noise } from "../noise.fixture.ts";
 import { openShop, signedIn } from "./contract.fixture.ts";
 import { theTimeouts } from "./timeouts.ts";
 
@@ -79,23 +79,44 @@ function beginUpload(port: number, host: string, sending: Sending): Upload {
 const codesOf = (uploads: Upload[]) => uploads.flatMap(({ code }) => code() ?? []);
 const length = mostReviewPhotoBytes;
 
-const noise = () =>
-  sharp({
-    create: {
-      width: 200,
-      height: 200,
-      channels: 3,
-      background: "#000000",
-      noise: { type: "gaussian", mean: 128, sigma: 30 },
-    },
-  })
-    .png()
-    .toBuffer();
-
 describe("an upload that is read whole", () => {
   test("is refused before it is sent where its photo key is wrong", async ({ desk }) => {
     const wrong = desk.begin({ path: desk.photos.replace(/key=.*/, "key=wrong"), length });
     await vi.waitFor(() => expect(wrong.code()).toBe("VALIDATION_FAILED"), 10_000);
+  });
+
+  test("is refused before it is sent where its review takes no more", async ({ desk, world }) => {
+    const { begin, photos } = desk;
+    const picture = await noise();
+    for (let i = 0; i < mostReviewPhotos; i += 1) {
+      const { socket, code } = begin({ path: photos, length: picture.length });
+      socket.write(picture);
+      await vi.waitFor(() => expect(code()).toBe("201"), 10_000);
+    }
+    const full = begin({ path: photos, length });
+    await vi.waitFor(() => expect(full.code()).toBe("LIMIT_REACHED"), 10_000);
+    await world.admin.query("update shop.reviews set status = 'REJECTED'");
+    const decided = begin({ path: photos, length });
+    await vi.waitFor(() => expect(decided.code()).toBe("NOT_FOUND"), 10_000);
+  });
+
+  test("holds no connection of the database while its file is written", async ({ desk, world }) => {
+    const { begin, storeId, token, photos } = desk;
+    const { files, database } = world.services;
+    const write = files.write.bind(files);
+    const held: number[] = [];
+    files.write = async (...file) => {
+      await delay(100);
+      held.push(database.app.totalCount - database.app.idleCount);
+      return write(...file);
+    };
+    const picture = await noise();
+    for (const sending of [{ path: photos }, { path: `/media/store/${storeId}`, token }]) {
+      const { socket, code } = begin({ ...sending, length: picture.length });
+      socket.write(picture);
+      await vi.waitFor(() => expect(code()).toBe("201"), 10_000);
+    }
+    expect(held).toEqual([0, 0]);
   });
 
   test("has minutes, where one that is streamed may take hours", async ({ desk }) => {

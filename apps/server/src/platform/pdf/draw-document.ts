@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
 import { ApiFailure } from "../errors.ts";
+import { QueueFullError } from "../fair-queue.ts";
 import { countDrawing } from "../metrics.ts";
-import { createWorkThread, ThreadBusyError, ThreadTimeoutError } from "../work-thread.ts";
+import { createWorkThread, ThreadTimeoutError } from "../work-thread.ts";
 import type { Drawing } from "./drawing-thread.ts";
 
 /** Its bytes, and the version of what it shows: the same content is the same version. */
@@ -44,7 +45,7 @@ export async function drawDocument(request: DrawingRequest): Promise<DrawnDocume
   try {
     return { bytes: await started, version };
   } catch (error) {
-    if (error instanceof ThreadBusyError)
+    if (error instanceof QueueFullError)
       throw busy("Many documents are being drawn. Try again in a few seconds.", 5);
     if (error instanceof ThreadTimeoutError)
       throw busy("Drawing this document takes too long. Shorten what it shows.", 60);
@@ -66,7 +67,7 @@ async function draw(version: string, request: DrawingRequest): Promise<Uint8Arra
     drawing.delete(version);
     return bytes;
   } catch (error) {
-    const isBusy = error instanceof ThreadBusyError;
+    const isBusy = error instanceof QueueFullError;
     countDrawing(isBusy ? "refused" : "failed");
     // What cannot be drawn would cost the thread its whole limit at each request.
     if (isBusy) drawing.delete(version);

@@ -1,7 +1,7 @@
 import { createHash, type Hash } from "node:crypto";
 import { wordKey } from "@vetrina/contract/common";
 import { mostReviewPhotos } from "@vetrina/contract/reviews";
-import { mostPictureBytes } from "../../../platform/media.ts";
+import { maxPictureBytes } from "../../../platform/pictures/picture-bounds.ts";
 import { pictureColor } from "../../products/picture-colors.ts";
 import { type Findings, quoted } from "../findings.ts";
 import { labelsOf } from "./menu-items.ts";
@@ -78,7 +78,7 @@ function addPiece(
   open.hash.update(piece);
   open.bytes += piece.length;
   open.next += 1;
-  if (open.bytes > mostPictureBytes) {
+  if (open.bytes > maxPictureBytes) {
     findings.fault(open.line, "parts", "the picture has more than 20 MB");
     return null;
   }

@@ -188,7 +188,10 @@ export async function fullStore(world: World): Promise<string> {
   await queryable(world.admin).run(sql`
     insert into shop.reviews (store_id, id, product_id, name, rating, title, content, status, reply, replied_at, helpful_count)
     values (${storeId}, ${reviewId}, ${dress.id}, 'Ada', 5, 'Fine', 'Very', 'APPROVED', 'Thanks', now(), 3)`);
-  const worn = await preparePicture(new Uint8Array(await (await pictureOf("#bca")).arrayBuffer()));
+  const worn = await preparePicture(new Uint8Array(await (await pictureOf("#bca")).arrayBuffer()), {
+    from: "import",
+    storeId: "",
+  });
   const photo = { ...worn, key: newReviewPictureKey() };
   await keepPicture(world.services.files, photo);
   await queryable(world.admin).run(sql`

@@ -242,6 +242,7 @@ describe("a whole catalogue as lines of JSON", () => {
     const ctx = await world.system(storeId);
     const { master } = await preparePicture(
       new Uint8Array(await (await pictureOf("#123")).arrayBuffer()),
+      { from: "import", storeId },
     );
     for (const key of ["shop/coat-drawing", "shop/bag-drawing"]) {
       await world.services.files.write(`${key}/640.webp`, master, "image/webp");
@@ -264,7 +265,10 @@ describe("a whole catalogue as lines of JSON", () => {
     const storeId = await seedStore(world);
     const head = '{"type":"catalogue","format":"vetrina-catalogue","version":1,"currency":"USD"}';
     const jpeg = (
-      await preparePicture(new Uint8Array(await (await pictureOf("#123")).arrayBuffer()))
+      await preparePicture(new Uint8Array(await (await pictureOf("#123")).arrayBuffer()), {
+        from: "import",
+        storeId,
+      })
     ).master;
     for (const content of [
       Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>'),

@@ -100,9 +100,10 @@ export async function checkPictures(
   refused: Refused,
 ): Promise<Outcome> {
   const fresh = await freshPictures(tx, ctx, pictures, named);
+  const source = { from: "import", storeId: tx.storeId } as const;
   await eachFresh(fresh.pictures, refused, async ({ hash, mediaType }, bytes) => {
-    if (mediaType === "image/avif") await preparePicture(bytes);
-    else named.masters.set(hash, await checkMaster(ctx.services.files, bytes));
+    if (mediaType === "image/avif") await preparePicture(bytes, source);
+    else named.masters.set(hash, await checkMaster(ctx.services.files, bytes, source));
   });
   const made = fresh.pictures.length;
   return { made, changed: 0, unchanged: pictures.length - made };
@@ -119,12 +120,13 @@ export async function keepPictures(
   const { files } = ctx.services;
   const fresh = await freshPictures(tx, ctx, pictures, named);
   const kept = new Map<string, StoredPicture>();
+  const source = { from: "import", storeId: tx.storeId } as const;
   if (fresh.pictures.length > 0) await lockEveryPicture(tx);
   await eachFresh(fresh.pictures, refused, async ({ hash, mediaType }, bytes) => {
     const picture =
       mediaType === "image/avif"
-        ? await storePicture(files, bytes)
-        : await storeMaster(files, bytes, named.masters.get(hash));
+        ? await storePicture(files, bytes, source)
+        : await storeMaster(files, bytes, source, named.masters.get(hash));
     kept.set(pictureAddress(hash), picture);
   });
   if (kept.size > 0) await rememberPictures(tx, kept);

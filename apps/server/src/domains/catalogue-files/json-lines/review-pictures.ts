@@ -61,8 +61,9 @@ export async function checkReviewPictures(
 ): Promise<Outcome> {
   const found = await findReviews(tx, ctx, pictures);
   const fresh = pictures.filter((_, i) => found[i]?.isKept !== true);
+  const source = { from: "import", storeId: tx.storeId } as const;
   await eachFresh(fresh, refused, async ({ hash }, bytes) => {
-    named.masters.set(hash, await checkMaster(ctx.services.files, bytes));
+    named.masters.set(hash, await checkMaster(ctx.services.files, bytes, source));
   });
   return { made: fresh.length, changed: 0, unchanged: pictures.length - fresh.length };
 }
@@ -82,8 +83,9 @@ export async function keepReviewPictures(
     return isKept || reviewId === null ? [] : [{ ...picture, id: newId(), reviewId }];
   });
   const kept = new Map<Record, StoredPicture>();
+  const source = { from: "import", storeId: tx.storeId } as const;
   await eachFresh(fresh, refused, async (record, bytes) => {
-    const master = named.masters.get(record.hash) ?? (await checkMaster(files, bytes));
+    const master = named.masters.get(record.hash) ?? (await checkMaster(files, bytes, source));
     const picture = { ...master, key: newReviewPictureKey() };
     await keepPicture(files, { ...picture, master: bytes });
     kept.set(record, picture);

@@ -1,4 +1,4 @@
-import { mostPictureBytes } from "../../../platform/media.ts";
+import { maxPictureBytes } from "../../../platform/pictures/picture-bounds.ts";
 import { safeFetch } from "../../../platform/safe-fetch.ts";
 
 /** A picture's bytes from another host. Throws SafeFetchError. */
@@ -8,7 +8,7 @@ export type FetchPicture = (url: string) => Promise<Uint8Array>;
 export function fetchPictureFrom(env: Readonly<Record<string, string | undefined>>): FetchPicture {
   const options = {
     timeoutMs: 10_000,
-    maximumBytes: mostPictureBytes,
+    maximumBytes: maxPictureBytes,
     maximumRedirects: 3,
     allowLoopback: env["IMPORT_FROM_LOOPBACK"] === "for tests",
   };

@@ -67,7 +67,7 @@ export async function importProductCsv(ctx: Context, input: ImportInput): Promis
   const { fetched, missing } = await fetchPictures(
     toFetch,
     input.fetchPicture,
-    (bytes) => storePicture(ctx.services.files, bytes),
+    (bytes) => storePicture(ctx.services.files, bytes, { from: "import", storeId: ctx.store.id }),
     (done) => input.progress({ doing: "pictures", done, of: toFetch.length }),
   );
   const written = await write(ctx, input, file, fetched);

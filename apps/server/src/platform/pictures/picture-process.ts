@@ -1,0 +1,164 @@
+import { createHash } from "node:crypto";
+import { setPriority } from "node:os";
+import { pictureWidths } from "@vetrina/commerce/constants";
+import sharp from "sharp";
+import { endBeyondMemory, serveJobs } from "../work-thread.ts";
+import {
+  decodedBytes,
+  notAPicture,
+  type PictureLimits,
+  webpWidth,
+  widthsOf,
+} from "./picture-bounds.ts";
+
+export type PictureType = "image/avif" | "image/webp";
+
+/** What each job takes and answers with. */
+export type PictureJobs = {
+  /** Makes the master of a picture that somebody sent, and its key. */
+  prepare: {
+    job: { bytes: Uint8Array; limits: PictureLimits; maxSide: number };
+    result: { key: string; master: Uint8Array; width: number; height: number };
+  };
+  /** Looks at a master of another store; decodes it where that is asked for. */
+  check: {
+    job: { bytes: Uint8Array; limits: PictureLimits; decode: boolean };
+    result: { width: number; height: number; format: string };
+  };
+  /** One size of a master; null where it has none of this width. */
+  size: {
+    job: { master: Uint8Array; width: number; type: PictureType };
+    result: { own: number; bytes: Uint8Array | null };
+  };
+  /** An SVG of ours as PNGs of some sides. */
+  icons: { job: { svg: string; sides: readonly number[] }; result: Uint8Array[] };
+};
+export type PictureJob = {
+  [Kind in keyof PictureJobs]: { kind: Kind } & PictureJobs[Kind]["job"];
+}[keyof PictureJobs];
+/** `refused`: what is wrong with the picture, for whoever sent it. */
+export type PictureAnswer =
+  | { result: PictureJobs[keyof PictureJobs]["result"] }
+  | { refused: string };
+
+/** Of our own files. */
+const maxMasterPixels = 50_000_000;
+const formats = new Set(["jpeg", "png", "webp", "avif", "heif", "gif"]);
+
+class Refusal extends Error {}
+
+// One thread for one job: the machine's other cores are for pages. Nothing is asked for twice.
+sharp.concurrency(1);
+sharp.cache(false);
+setPriority(10);
+endBeyondMemory();
+// A terminal's Ctrl+C is meant for the server, which may need some pictures yet.
+for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => {});
+process.on("disconnect", () => process.exit());
+
+serveJobs(async (job: PictureJob): Promise<PictureAnswer> => {
+  try {
+    return { result: await work(job) };
+  } catch (error) {
+    if (error instanceof Refusal) return { refused: error.message };
+    throw error;
+  }
+});
+
+function work(job: PictureJob): Promise<PictureJobs[keyof PictureJobs]["result"]> {
+  switch (job.kind) {
+    case "prepare":
+      return prepare(job);
+    case "check":
+      return check(job);
+    case "size":
+      return makeSize(job);
+    case "icons":
+      return drawIcons(job);
+  }
+}
+
+async function prepare({
+  bytes,
+  limits,
+  maxSide,
+}: PictureJobs["prepare"]["job"]): Promise<PictureJobs["prepare"]["result"]> {
+  await inspect(bytes, limits);
+  const identity = createHash("sha256").update(`${pictureWidths.join()}\0master\0`).update(bytes);
+  const { data, info } = await sharp(bytes, {
+    limitInputPixels: limits.pixels,
+    failOn: "error",
+  })
+    .autoOrient()
+    .toColorspace("srgb")
+    .resize({ width: maxSide, height: maxSide, fit: "inside", withoutEnlargement: true })
+    .webp({ quality: 94 })
+    .toBuffer({ resolveWithObject: true })
+    .catch(damaged);
+  const key = `up/${identity.digest("hex").slice(0, 32)}`;
+  return { key, master: data, width: info.width, height: info.height };
+}
+
+/** One pixel is enough: a WebP picture is decoded whole before any is read. */
+async function check({
+  bytes,
+  limits,
+  decode,
+}: PictureJobs["check"]["job"]): Promise<PictureJobs["check"]["result"]> {
+  const about = await inspect(bytes, limits);
+  if (decode)
+    await sharp(bytes, { limitInputPixels: limits.pixels, failOn: "error" })
+      .extract({ left: 0, top: 0, width: 1, height: 1 })
+      .raw()
+      .toBuffer()
+      .catch(damaged);
+  return about;
+}
+
+async function makeSize({
+  master,
+  width,
+  type,
+}: PictureJobs["size"]["job"]): Promise<PictureJobs["size"]["result"]> {
+  const picture = sharp(master, { limitInputPixels: maxMasterPixels });
+  const { width: own } = await picture.metadata();
+  const isAvif = type === "image/avif";
+  if (isAvif ? !widthsOf(own).includes(width) : width !== webpWidth) return { own, bytes: null };
+  const resized = picture.resize(Math.min(width, own));
+  const encoded = isAvif ? resized.avif({ quality: 50 }) : resized.webp({ quality: 78 });
+  return { own, bytes: await encoded.toBuffer() };
+}
+
+function drawIcons({ svg, sides }: PictureJobs["icons"]["job"]): Promise<Uint8Array[]> {
+  return Promise.all(
+    sides.map((side) =>
+      sharp(Buffer.from(svg), { density: 72 * 3 })
+        .resize(side, side)
+        .png()
+        .toBuffer(),
+    ),
+  );
+}
+
+/** Reads the header alone: a picture that is too large is refused before a pixel is decoded. */
+async function inspect(
+  bytes: Uint8Array,
+  limits: PictureLimits,
+): Promise<PictureJobs["check"]["result"]> {
+  const about = await sharp(bytes, { limitInputPixels: false })
+    .metadata()
+    .catch(() => null);
+  if (about === null || !formats.has(about.format)) throw new Refusal(notAPicture);
+  const { width, height } = about.autoOrient;
+  if (!width || !height) throw new Refusal(notAPicture);
+  if (width * height > limits.pixels)
+    throw new Refusal(`Use a picture of at most ${limits.pixels / 1_000_000} megapixels.`);
+  if (decodedBytes(about) > limits.bytes)
+    throw new Refusal("Use a smaller picture: this one takes too much memory to read.");
+  return { width, height, format: about.format };
+}
+
+function damaged(error: unknown): never {
+  const { code } = error as { code?: unknown };
+  throw typeof code === "string" ? error : new Refusal("This picture is damaged.");
+}

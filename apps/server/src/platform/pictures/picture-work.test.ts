@@ -1,0 +1,147 @@
+import { brotliCompress } from "node:zlib";
+import sharp from "sharp";
+import { expect, test } from "vitest";
+import { memoryFiles } from "../../../../../tests/memory-files.ts";
+import { pictureServer, preparePicture, storePicture } from "../media.ts";
+import { decodedBytes } from "./picture-bounds.ts";
+import { type PictureSource, workOnShown } from "./picture-work.ts";
+
+function drawing(width: number, height: number, background = "#2a3957") {
+  return sharp({ create: { width, height, channels: 3, background } });
+}
+
+const busy = { code: "SERVER_BUSY", details: { retryAfterSeconds: expect.any(Number) } };
+
+/** How each ended: done, or the code of its error. */
+async function endsOf(work: readonly Promise<unknown>[]): Promise<string[]> {
+  const ends = await Promise.allSettled(work);
+  return ends.map((end) =>
+    end.status === "fulfilled" ? "done" : String((end.reason as { code?: string }).code),
+  );
+}
+
+async function endOf(bytes: Uint8Array, source: PictureSource): Promise<string | undefined> {
+  return (await endsOf([preparePicture(bytes, source)]))[0];
+}
+
+test("pictures take none of the threads that files, pages and logins share", async () => {
+  const bytes = await drawing(3000, 3000).png().toBuffer();
+  let done = 0;
+  const prepared = Array.from({ length: 8 }, (_, i) =>
+    preparePicture(bytes, { from: "staff", address: `192.0.2.${i}`, storeId: `${i}` }).then(
+      () => (done += 1),
+    ),
+  );
+  await Promise.race(prepared);
+  await new Promise((resolve) => brotliCompress("a page", resolve));
+  expect(done).toBeLessThan(4);
+  await Promise.all(prepared);
+});
+
+test("few wait of one address and of one store; others are taken meanwhile", async () => {
+  const bytes = await drawing(300, 300).png().toBuffer();
+  const all = await Promise.all([
+    endsOf(
+      Array.from({ length: 20 }, () =>
+        preparePicture(bytes, { from: "anonymous", address: "192.0.2.1" }),
+      ),
+    ),
+    endsOf([preparePicture(bytes, { from: "anonymous", address: "192.0.2.2" })]),
+    endsOf(
+      Array.from({ length: 20 }, (_, i) =>
+        preparePicture(bytes, { from: "staff", address: `192.0.2.${i}`, storeId: "a" }),
+      ),
+    ),
+    endsOf(
+      Array.from({ length: 20 }, (_, i) =>
+        preparePicture(bytes, { from: "staff", address: "192.0.2.99", storeId: `of one ${i}` }),
+      ),
+    ),
+    endsOf([preparePicture(bytes, { from: "staff", address: "192.0.2.3", storeId: "b" })]),
+    // An import takes its time and is refused nothing.
+    endsOf(
+      Array.from({ length: 20 }, () => preparePicture(bytes, { from: "import", storeId: "a" })),
+    ),
+  ]);
+  const taken = all.map((ends) => ends.filter((end) => end === "done").length);
+  expect(taken).toEqual([5, 1, 9, 8, 1, 20]);
+  expect(new Set(all.flat())).toEqual(new Set(["done", "SERVER_BUSY"]));
+});
+
+test("what decodes to too much is refused, sooner for anonymous callers, by depth, channels and passes as well", async () => {
+  const deep = { width: 3000, height: 3000, channels: 4, background: "#00000000" } as const;
+  const interlaced = await sharp({ create: deep })
+    .toColorspace("rgb16")
+    .png({ progressive: true })
+    .toBuffer();
+  const about = await sharp(interlaced).metadata();
+  expect([about.depth, about.isProgressive]).toEqual(["ushort", true]);
+  expect(decodedBytes(about)).toBe(3000 * 3000 * 4 * 2 * 2);
+  const anonymous = { from: "anonymous", address: "192.0.2.1" } as const;
+  const staff = { from: "staff", address: "192.0.2.1", storeId: "a" } as const;
+  const telephone = await drawing(5700, 4300).jpeg().toBuffer();
+  const camera = await drawing(8000, 6200).jpeg().toBuffer();
+  const worst = await sharp({ create: { ...deep, width: 7000, height: 7100 } })
+    .toColorspace("rgb16")
+    .png({ progressive: true })
+    .toBuffer();
+  const film = await drawing(4000, 3000).avif({ effort: 0 }).toBuffer();
+  expect([
+    await endOf(telephone, anonymous),
+    await endOf(camera, anonymous),
+    await endOf(interlaced, anonymous),
+    await endOf(camera, staff),
+    await endOf(interlaced, staff),
+    await endOf(worst, staff),
+    await endOf(film, anonymous),
+    await endOf(film, staff),
+  ]).toEqual([
+    "done",
+    "VALIDATION_FAILED",
+    "VALIDATION_FAILED",
+    "done",
+    "done",
+    "VALIDATION_FAILED",
+    "VALIDATION_FAILED",
+    "done",
+  ]);
+});
+
+test("who asks for all sizes of many pictures waits with them, and is refused beyond; others come in between", async () => {
+  const files = memoryFiles();
+  const shades = Array.from({ length: 150 }, (_, i) => `#0000${(i + 16).toString(16)}`);
+  const keys: string[] = [];
+  for (const shade of shades) {
+    const bytes = await drawing(20, 20, shade).png().toBuffer();
+    const stored = await storePicture(files, bytes, { from: "import", storeId: "a" });
+    keys.push(stored.key);
+  }
+  const serve = pictureServer(files);
+  const order: string[] = [];
+  const ask = (key: string, name: string, address: string) =>
+    serve(key, name, address).then((served) => order.push(`${address} ${served?.type}`));
+  const greedy = keys.map((key) => ask(key, "640.webp", "192.0.2.1"));
+  // The last of those, which the other one must not wait for.
+  const other = ask(keys[127] ?? "", "640.webp", "192.0.2.2");
+  const ends = await endsOf([...greedy, other]);
+  expect(ends.filter((end) => end === "SERVER_BUSY").length).toBeGreaterThan(10);
+  expect(ends.at(-1)).toBe("done");
+  expect(order.indexOf("192.0.2.2 image/webp")).toBeLessThan(20);
+  await expect(
+    Promise.all(Array.from({ length: 200 }, () => workOnShown("192.0.2.4", async () => {}))),
+  ).rejects.toMatchObject(busy);
+});
+
+test("visitors' sizes wait for no upload", async () => {
+  const files = memoryFiles();
+  const source = { from: "import", storeId: "a" } as const;
+  const { key } = await storePicture(files, await drawing(20, 20).png().toBuffer(), source);
+  const large = await drawing(3000, 3000).png().toBuffer();
+  let done = 0;
+  const uploads = Array.from({ length: 8 }, () =>
+    preparePicture(large, source).then(() => (done += 1)),
+  );
+  await pictureServer(files)(key, "640.webp", "192.0.2.1");
+  expect(done).toBeLessThan(8);
+  await Promise.all(uploads);
+});
