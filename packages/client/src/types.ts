@@ -1089,16 +1089,13 @@ export type Product = {
   variants: Variant[];
   images: Image[];
   rating: Rating;
-  /** The end of the running flash sale, where there is one. */
-  sale: {
-    endsAt: string;
-  } | null;
+  sale: Sale | null;
   /** What options and their values are called in the language asked for; the others as they stand. */
   labels?: Record<string, string> | undefined;
   /** Grows with each change; send it back as If-Match. */
   version: number;
   publishedAt: string | null;
-  /** As it was set, past or not. */
+  /** As it was set. null again once the sale has ended and prices have gone back. */
   saleEndsAt: string | null;
   createdAt: string;
   updatedAt: string;
@@ -1119,6 +1116,7 @@ export type ProductCard = {
   highestPrice: number;
   /** ISO 4217, e.g. USD. */
   currency: string;
+  sale: Sale | null;
   /** At most the first of each color and one more view. In a list filtered by color the chosen color comes first. */
   images: Image[];
   /** The slug of the variant that the list's filters by color and size ask for, the cheapest available one; null without such a filter. */
@@ -1213,6 +1211,7 @@ export type QuoteLine = {
   price: number;
   /** Major units of the currency, e.g. 19.99. */
   regularPrice: number | null;
+  sale: Sale | null;
   quantity: number;
   /** Major units of the currency, e.g. 19.99. */
   total: number;
@@ -1287,6 +1286,10 @@ export type Role = {
   version: number;
   createdAt: string;
   updatedAt: string;
+};
+
+export type Sale = {
+  endsAt: string;
 };
 
 export type Session = {
@@ -3561,7 +3564,7 @@ export type CreateProductBody = {
     | undefined;
   /** From when an active product is shown. To hide it, make it DRAFT or name a later time. */
   publishedAt?: string | null | undefined;
-  /** Its page counts down to it while something is reduced. Prices stay: end the sale by changing them. */
+  /** When reduced variants go back to their regular prices, to the second. Pages count down to it in its last hour. */
   saleEndsAt?: string | null | undefined;
   /** Default: []. */
   options?:
@@ -3660,7 +3663,7 @@ export type UpdateProductBody = {
     | undefined;
   /** From when an active product is shown. To hide it, make it DRAFT or name a later time. */
   publishedAt?: string | null | undefined;
-  /** Its page counts down to it while something is reduced. Prices stay: end the sale by changing them. */
+  /** When reduced variants go back to their regular prices, to the second. Pages count down to it in its last hour. */
   saleEndsAt?: string | null | undefined;
   /** All options with all their values: what is not named goes. A swatch that is left out stays. */
   options?:

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { Time } from "./common.ts";
 
 /** Integer minor units (cents). All sums inside are of this type; the wire carries major units (commerce/money.ts). */
 export type Minor = number;
@@ -14,3 +15,9 @@ export const Currency = z
   .string()
   .regex(/^[A-Z]{3}$/, "Use the three letters of a currency, such as USD.")
   .meta({ description: "ISO 4217, e.g. USD." });
+/** A reduction that ends by itself. */
+export const Sale = z.object({ endsAt: Time }).meta({
+  id: "Sale",
+  description:
+    "The running sale. At endsAt prices go back to the regular ones; null where none is reduced or no end is set.",
+});

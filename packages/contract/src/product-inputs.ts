@@ -158,7 +158,7 @@ export const ProductFields = z.strictObject({
   }),
   saleEndsAt: Time.nullish().meta({
     description:
-      "Its page counts down to it while something is reduced. Prices stay: end the sale by changing them.",
+      "When reduced variants go back to their regular prices, to the second. Pages count down to it in its last hour.",
   }),
 });
 

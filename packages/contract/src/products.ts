@@ -2,7 +2,7 @@ import { z } from "zod";
 import { Id, Image, Link, listOf, Text, Time } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 import { Language } from "./enumerations.ts";
-import { Amount, Currency } from "./money.ts";
+import { Amount, Currency, Sale } from "./money.ts";
 import {
   BodyMeasure,
   Department,
@@ -104,17 +104,16 @@ export const Product = z
     variants: z.array(Variant).meta({ description: "Price ascending, then in option order." }),
     images: z.array(Image),
     rating: Rating,
-    sale: z
-      .object({ endsAt: Time })
-      .nullable()
-      .meta({ description: "The end of the running flash sale, where there is one." }),
+    sale: Sale.nullable(),
     labels: z.record(z.string(), z.string()).optional().meta({
       description:
         "What options and their values are called in the language asked for; the others as they stand.",
     }),
     version: z.int().meta({ description: "Grows with each change; send it back as If-Match." }),
     publishedAt: Time.nullable(),
-    saleEndsAt: Time.nullable().meta({ description: "As it was set, past or not." }),
+    saleEndsAt: Time.nullable().meta({
+      description: "As it was set. null again once the sale has ended and prices have gone back.",
+    }),
     createdAt: Time,
     updatedAt: Time,
   })
@@ -134,6 +133,7 @@ export const ProductCard = z
     regularPrice: Amount.nullable(),
     highestPrice: Amount,
     currency: Currency,
+    sale: Sale.nullable(),
     images: z.array(Image).meta({
       description:
         "At most the first of each color and one more view. In a list filtered by color the chosen color comes first.",

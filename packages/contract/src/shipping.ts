@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Country, Id, OptionalText, Text } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
-import { Amount, AmountInput, Currency } from "./money.ts";
+import { Amount, AmountInput, Currency, Sale } from "./money.ts";
 
 const DayRange = z.object({ min: z.int(), max: z.int() });
 export const ShippingMethod = z
@@ -50,6 +50,7 @@ export const QuoteLine = z
     image: z.string().nullable(),
     price: Amount,
     regularPrice: Amount.nullable(),
+    sale: Sale.nullable(),
     quantity: z.int(),
     total: Amount,
     maxQuantity: z

@@ -28,7 +28,7 @@ export function LineNotice({ item, problem, onQuantity, onRemove, onAcceptPrice 
             onPress={() => onQuantity(problem.available)}
           />
         ) : null}
-        {problem.kind === "price" ? (
+        {"to" in problem ? (
           <Action text="OK" about={item.name} onPress={() => onAcceptPrice(problem.to)} />
         ) : (
           <Action text="Remove" about={item.name} onPress={onRemove} />
@@ -57,6 +57,8 @@ function textOf(problem: LineProblem, money: (major: number) => string): string 
       return `Only ${problem.available} left.`;
     case "price":
       return `The price is now ${money(problem.to)}; it was ${money(problem.from)}.`;
+    case "sale-ended":
+      return `The sale has ended. The price is now ${money(problem.to)}; it was ${money(problem.from)}.`;
     default:
       return problem satisfies never;
   }

@@ -14,6 +14,12 @@ test("what the server says against a line, and whether it stands in the way", ()
   const dearer = problemOf(item, quoteWith(5, 45), {});
   expect(dearer).toEqual({ kind: "price", from: 40, to: 45 });
   expect(isBlocking(dearer)).toBe(false);
+  const ended = { kind: "sale-ended", from: 40, to: 60 } as const;
+  const back = quoteWith(5, 60);
+  const reduced = { ...item, originalPrice: 60 };
+  back.lines.forEach((line) => Object.assign(line, { regularPrice: null }));
+  expect(problemOf(reduced, back, {})).toEqual(ended);
+  expect(isBlocking(ended)).toBe(false);
   expect(isBlocking({ kind: "sold-out" })).toBe(true);
   expect(isBlocking(null)).toBe(false);
 });

@@ -1,5 +1,6 @@
 import { type CartItem, sameLine } from "@vetrina/commerce/cart";
 import type { Quote } from "@vetrina/contract/shipping";
+import { hasSaleEnded } from "../lib/sale-ended.ts";
 
 /** Why a line can't be bought as it is, or what has changed about it. */
 export type LineProblem =
@@ -7,7 +8,7 @@ export type LineProblem =
   | { kind: "sold-out" }
   | { kind: "fewer"; available: number }
   /** It can be bought; the shopper should know. */
-  | { kind: "price"; from: number; to: number };
+  | { kind: "price" | "sale-ended"; from: number; to: number };
 
 /** Pieces by variant that an order of this shopper holds already: they are not lost to anybody. */
 export type Held = Readonly<Record<string, number>>;
@@ -19,11 +20,12 @@ export function problemOf(item: CartItem, quote: Quote, held: Held): LineProblem
   const available = line.maxQuantity + (held[line.variantId] ?? 0);
   if (available < 1) return { kind: "sold-out" };
   if (available < item.quantity) return { kind: "fewer", available };
-  if (line.price !== item.price) return { kind: "price", from: item.price, to: line.price };
-  return null;
+  if (line.price === item.price) return null;
+  const kind = hasSaleEnded(item, line) ? "sale-ended" : "price";
+  return { kind, from: item.price, to: line.price };
 }
 
 /** Whether the line stands in the way of the order. */
 export function isBlocking(problem: LineProblem | null): boolean {
-  return problem !== null && problem.kind !== "price";
+  return problem !== null && problem.kind !== "price" && problem.kind !== "sale-ended";
 }

@@ -3,6 +3,7 @@ import { type BuyableLine, toLineInput } from "@vetrina/commerce/cart";
 import type { Quote, QuoteRequest } from "@vetrina/contract/shipping";
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
 import { browserApi } from "../lib/api.ts";
+import { untilSaleEnd, withClock } from "../lib/sale-ended.ts";
 import { useStore } from "../lib/store.ts";
 
 export type Quoting = ReturnType<typeof useCheckoutQuote>;
@@ -27,9 +28,9 @@ export function useCheckoutQuote(lines: readonly BuyableLine[], choice: Choice) 
   const query = useQuery({
     queryKey,
     queryFn: async ({ signal }) =>
-      (await browserApi()).shipping.calculateShipping({ body: request }, { signal }),
+      withClock((await browserApi()).shipping.calculateShipping({ body: request }, { signal })),
     enabled: lines.length > 0,
-    staleTime: 30_000,
+    ...untilSaleEnd,
     placeholderData: keepPreviousData,
   });
   return {

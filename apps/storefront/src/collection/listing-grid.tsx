@@ -4,6 +4,7 @@ import { Link } from "react-router";
 import { ProductCard } from "../components/product-card.tsx";
 import { chosenPicture, Picture } from "../lib/picture.tsx";
 import type { ShownCard } from "../lib/shown-cards.ts";
+import { firstEnd, useSaleEnd } from "../lib/use-sale-end.ts";
 
 type Editorial = HomeContent["editorial"][number];
 
@@ -29,6 +30,7 @@ export function ListingGrid({
   /** One level below the list's own name. */
   heading: "h2" | "h3";
 }) {
+  useSaleEnd(firstEnd(products.map(({ saleEndsAt }) => saleEndsAt)));
   const pages = products.length >= least ? editorial : [];
   return (
     <ul

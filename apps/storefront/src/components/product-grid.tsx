@@ -1,4 +1,5 @@
 import type { ShownCard } from "../lib/shown-cards.ts";
+import { firstEnd, useSaleEnd } from "../lib/use-sale-end.ts";
 import { ProductCard } from "./product-card.tsx";
 
 type ProductGridProps = {
@@ -30,6 +31,7 @@ export function ProductGrid({
   heading,
   label,
 }: ProductGridProps) {
+  useSaleEnd(firstEnd(products.map(({ saleEndsAt }) => saleEndsAt)));
   const { className, sizes } = grids[columns];
   return (
     <ul aria-label={label} className={`grid gap-x-2 gap-y-10 sm:gap-x-4 lg:gap-y-14 ${className}`}>

@@ -5,6 +5,7 @@ import { remainingForFree } from "@vetrina/commerce/shipping";
 import type { Quote, QuoteRequest } from "@vetrina/contract/shipping";
 import { useQuery } from "@tanstack/react-query";
 import { browserApi } from "./api.ts";
+import { untilSaleEnd, withClock } from "./sale-ended.ts";
 import { type Shop, useStore } from "./store.ts";
 
 /** The sums a bag shows, in major units. */
@@ -34,9 +35,9 @@ export function useQuote(items: readonly CartItem[], choice: Choice = {}) {
   const query = useQuery({
     queryKey: ["quote", request],
     queryFn: async ({ signal }) =>
-      (await browserApi()).shipping.calculateShipping({ body: request }, { signal }),
+      withClock((await browserApi()).shipping.calculateShipping({ body: request }, { signal })),
     enabled: lines.length > 0,
-    staleTime: 30_000,
+    ...untilSaleEnd,
   });
   const sums = query.data ? sumsOf(query.data) : estimate(lines, store);
   return { quote: query.data, sums, failed: query.isError, retry: query.refetch };

@@ -12,6 +12,8 @@ export type ShownCard = Pick<
   ProductCard,
   "id" | "link" | "name" | "price" | "regularPrice" | "highestPrice" | "stockLabel" | "variant"
 > & {
+  /** ISO 8601: when what is reduced goes back to its regular price; null where it does not by itself. */
+  saleEndsAt: string | null;
   images: readonly Shown[];
   /** The color of the first view; null where it shows none in particular. */
   color: string | null;
@@ -33,7 +35,7 @@ export function shownCards(cards: readonly ProductCard[]): ShownCard[] {
   const shown = ({ url, width, height, widths }: ProductCard["images"][number]): Shown =>
     once({ url, alt: "", width, height, widths: once(widths) });
   return cards.map((card) => {
-    const { id, link, name, price, regularPrice, highestPrice, stockLabel, variant } = card;
+    const { id, link, name, price, regularPrice, highestPrice, stockLabel, variant, sale } = card;
     const [first, ...others] = card.images;
     // Another view of the color that is shown: one of another color would look like a change of it.
     const second = others.find(({ color }) => color === null || color === first?.color);
@@ -46,6 +48,7 @@ export function shownCards(cards: readonly ProductCard[]): ShownCard[] {
       highestPrice,
       stockLabel,
       variant,
+      saleEndsAt: sale?.endsAt ?? null,
       color: first?.color ?? null,
       // A single color is no choice.
       colors: card.colors.length < 2 ? [] : card.colors.map(withImage),

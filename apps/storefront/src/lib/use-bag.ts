@@ -4,6 +4,7 @@ import { useEffect, useState } from "react";
 import { useCart } from "./cart.ts";
 import { useMoney } from "./money.ts";
 import { quotedLine, useQuote } from "./quote.ts";
+import { hasSaleEnded } from "./sale-ended.ts";
 
 type Notes = Readonly<Record<string, string>>;
 
@@ -77,6 +78,9 @@ function changesOf(
     if (!line || line.maxQuantity < 1) continue;
     if (line.maxQuantity < item.quantity)
       notes[item.id] = `Only ${line.maxQuantity} left: quantity reduced`;
+    else if (hasSaleEnded(item, line))
+      notes[item.id] =
+        `The sale has ended. The price is now ${money(line.price)} (it was ${money(item.price)})`;
     else if (line.price !== item.price)
       notes[item.id] = `The price is now ${money(line.price)} (it was ${money(item.price)})`;
   }

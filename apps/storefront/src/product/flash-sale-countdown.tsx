@@ -2,42 +2,42 @@ import { flashSaleMs, flashSaleTickMs } from "@vetrina/commerce/constants";
 import { flashSale } from "@vetrina/commerce/flash-sale";
 import { classNames } from "@vetrina/ui/class-names";
 import { Progress } from "@vetrina/ui/progress";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useState } from "react";
+import { learnClock, serverNow } from "../lib/server-clock.ts";
 
 type CountdownProps = {
   /** ISO 8601: when the sale ends. */
   endsAt: string;
   /** ISO 8601: when the page was made, so that its first picture is the server's. */
   renderedAt: string;
-  onEnd: () => void;
 };
 
 /** A default export, because only a sale loads it: the last hour of a flash sale, running down. Nothing before that, and nothing once it is over. */
-export default function FlashSaleCountdown({ endsAt, renderedAt, onEnd }: CountdownProps) {
+export default function FlashSaleCountdown({ endsAt, renderedAt }: CountdownProps) {
   const [now, setNow] = useState(() => new Date(renderedAt));
   const [shown, setShown] = useState(false);
-  const ended = useRef(onEnd);
-  useEffect(() => {
-    ended.current = onEnd;
-  });
   const sale = flashSale(new Date(endsAt), now);
 
   useEffect(() => {
     const end = Date.parse(endsAt);
     const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
-    let timer: ReturnType<typeof setTimeout>;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let isLeft = false;
     function tick() {
-      const left = end - Date.now();
-      setNow(new Date());
+      if (isLeft) return;
+      const left = end - serverNow();
+      setNow(new Date(serverNow()));
       setShown(true);
-      if (left <= 0) return ended.current();
+      if (left <= 0) return;
       // Long before the hour there is nothing to draw; a timer holds at most 24 days.
       const wait = left > flashSaleMs ? Math.min(left - flashSaleMs, 2 ** 31 - 1) : 0;
       timer = setTimeout(tick, wait || (calm ? 1_000 : flashSaleTickMs));
-      return undefined;
     }
-    tick();
-    return () => clearTimeout(timer);
+    void learnClock().then(tick);
+    return () => {
+      isLeft = true;
+      clearTimeout(timer);
+    };
   }, [endsAt]);
 
   if (!sale.running) return null;

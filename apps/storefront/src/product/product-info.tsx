@@ -3,9 +3,9 @@ import { discountPercent } from "@vetrina/commerce/variants";
 import { Price } from "@vetrina/ui/price";
 import { RatingStars } from "@vetrina/ui/rating-stars";
 import { Suspense, useRef, useState } from "react";
-import { useRevalidator } from "react-router";
 import { useMoney } from "../lib/money.ts";
 import { useStore } from "../lib/store.ts";
+import { useSaleEnd } from "../lib/use-sale-end.ts";
 import { BuyButtons } from "./buy-buttons.tsx";
 import { DeliveryLines } from "./delivery-lines.tsx";
 import { ProductDetails } from "./product-details.tsx";
@@ -33,7 +33,7 @@ type ProductInfoProps = {
 
 /** What the piece is and costs, what can be chosen of it, and how to get it. */
 export function ProductInfo({ product, variant, onChoose, renderedAt }: ProductInfoProps) {
-  const revalidator = useRevalidator();
+  useSaleEnd(product.sale?.endsAt ?? null);
   const purchase = usePurchase(product, variant);
   const [asked, setAsked] = useState<PageVariant | null>(null);
   const addRef = useRef<HTMLDivElement>(null);
@@ -59,11 +59,7 @@ export function ProductInfo({ product, variant, onChoose, renderedAt }: ProductI
       </header>
       {product.sale ? (
         <Suspense fallback={null}>
-          <FlashSaleCountdown
-            endsAt={product.sale.endsAt}
-            renderedAt={renderedAt}
-            onEnd={() => void revalidator.revalidate()}
-          />
+          <FlashSaleCountdown endsAt={product.sale.endsAt} renderedAt={renderedAt} />
         </Suspense>
       ) : null}
       {variant ? (

@@ -25,6 +25,18 @@ function variantsOf(stock: Record<string, number> = {}) {
 }
 
 describe("a product that varies", () => {
+  test("a reduced price is valid until the sale's second, the others without an end", () => {
+    const endsAt = "2026-11-20T12:00:00.000Z";
+    const product = coat({});
+    const variants = product.variants.map((variant, index) =>
+      index === 0 ? { ...variant, regularPrice: 120 } : variant,
+    );
+    const onSale = { ...product, variants, sale: { endsAt } };
+    const [first, second] = productJsonLd(onSale, store, origin)["hasVariant"] as Offered[];
+    expect(first?.offers["priceValidUntil"]).toBe(endsAt);
+    expect(second?.offers).not.toHaveProperty("priceValidUntil");
+  });
+
   test("is a group of offers with price, currency and availability", () => {
     const [first, second] = variantsOf({ "Navy / M": 0 });
     expect(first).toMatchObject({

@@ -97,7 +97,9 @@ function offerOf(
     priceCurrency: product.currency,
     availability: schema + availability,
     itemCondition: `${schema}NewCondition`,
-    ...(product.sale ? { priceValidUntil: product.sale.endsAt.slice(0, 10) } : {}),
+    ...(product.sale && variant.regularPrice !== null
+      ? { priceValidUntil: product.sale.endsAt }
+      : {}),
     ...(store.shipping && {
       shippingDetails: once(said, shippingOf(store, store.shipping, variant.price)),
     }),

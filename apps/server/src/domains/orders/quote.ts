@@ -56,6 +56,7 @@ function quoteLine(line: Line, currency: string, now: Date): QuoteLine {
     price: toMajor(line.priceMinor, currency),
     regularPrice:
       line.regularPriceMinor === null ? null : toMajor(line.regularPriceMinor, currency),
+    sale: line.saleEndsAt && { endsAt: line.saleEndsAt.toISOString() },
     quantity: line.quantity,
     total: toMajor(line.priceMinor * line.quantity, currency),
     maxQuantity: line.most,

@@ -18,6 +18,8 @@ export type Line = {
   image: string | null;
   priceMinor: number;
   regularPriceMinor: number | null;
+  /** When the price goes back to the regular one; null where it does not by itself. */
+  saleEndsAt: Date | null;
   quantity: number;
   /** Pieces there are, 0 where some are owed. */
   stock: number;
@@ -41,6 +43,7 @@ type Row = {
   image: string | null;
   price_minor: number;
   regular_price_minor: number | null;
+  sale_ends_at: Date | null;
   stock: number;
   backorder_limit: number;
   backorder_on: string | null;
@@ -85,7 +88,7 @@ export async function readLines(
 function readVariants(reader: Queryable, storeId: string, ids: string[]): Promise<Row[]> {
   return reader.rows<Row>(sql`
     select v.id, v.product_id, p.link, p.name as product_name, v.name, v.options, p.options as product_options, v.sku, v.price_minor,
-      v.regular_price_minor, v.stock, v.backorder_limit, v.backorder_on::text, (
+      v.regular_price_minor, case when v.regular_price_minor is not null then p.sale_ends_at end as sale_ends_at, v.stock, v.backorder_limit, v.backorder_on::text, (
         select '/media/' || i.key || '/640.webp' from catalogue.images i
         where i.store_id = v.store_id and i.product_id = v.product_id
           and (i.color is null or exists (select from jsonb_each_text(v.options) o where lower(o.value) = lower(i.color)))
@@ -109,6 +112,7 @@ function lineOf(row: Row, quantity: number): Line {
     image: row.image,
     priceMinor: row.price_minor,
     regularPriceMinor: row.regular_price_minor,
+    saleEndsAt: row.sale_ends_at,
     quantity,
     stock: Math.max(0, row.stock),
     most: maximumToBuy(row.stock, row.backorder_limit),

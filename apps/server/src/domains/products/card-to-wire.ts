@@ -24,6 +24,8 @@ export type CardRow = {
   price_minor: number;
   regular_price_minor: number | null;
   highest_price_minor: number;
+  /** null unless something is reduced until then. */
+  sale_ends_at: Date | null;
   rating_sum: number;
   rating_count: number;
   options: ProductOption[];
@@ -69,6 +71,7 @@ export function cardToWire(row: CardRow, store: StoreRef, choice: CardChoice): P
       row.regular_price_minor === null ? null : toMajor(row.regular_price_minor, store.currency),
     highestPrice: toMajor(row.highest_price_minor, store.currency),
     currency: store.currency,
+    sale: row.sale_ends_at && { endsAt: row.sale_ends_at.toISOString() },
     images: cardImages(row.images, shown?.color ?? null).map(imageToWire),
     variant: shown?.slug ?? null,
     colors: (color?.values ?? []).flatMap(({ value, swatch }) => {

@@ -26,11 +26,15 @@ export async function readCards(
 /**
  * Pictures: the first two of each color, of which the card takes what it shows. Everything beside the product is asked for
  * product by product, so that the plan is the same whatever the planner believes of a table that has just been filled.
+ * Prices are the variants' and not those kept for lists, which follow the end of a sale a moment later.
  */
 export function cardsQuery(source: Sql, storeId: string, ids: readonly string[]): Sql {
   return sql`
-    select p.id, p.link, p.name, p.category, p.department, p.status, p.price_minor, p.regular_price_minor,
-      p.highest_price_minor, p.rating_sum, p.rating_count, p.options, p.created_at, p.published_at, v.stock, v.backorder, v.variants,
+    select p.id, p.link, p.name, p.category, p.department, p.status,
+      coalesce(v.lowest, p.price_minor) as price_minor,
+      case when v.lowest is null then p.regular_price_minor else v.regular end as regular_price_minor,
+      coalesce(v.highest, p.highest_price_minor) as highest_price_minor,
+      case when v.is_reduced then p.sale_ends_at end as sale_ends_at, p.rating_sum, p.rating_count, p.options, p.created_at, p.published_at, v.stock, v.backorder, v.variants,
       coalesce((
         select json_agg(json_build_object('id', id, 'key', key, 'alt', alt, 'width', width, 'height', height,
           'widths', widths, 'color', color, 'kind', kind) order by position)
@@ -41,7 +45,10 @@ export function cardsQuery(source: Sql, storeId: string, ids: readonly string[])
     from unnest(${ids}::uuid[]) with ordinality as picked (id, at)
     join ${source} p on p.store_id = ${storeId} and p.id = picked.id
     cross join lateral (
-      select coalesce(sum(greatest(v.stock, 0)), 0)::int as stock,
+      select min(v.price_minor) as lowest, max(v.price_minor) as highest,
+        (array_agg(v.regular_price_minor order by v.price_minor, v.position))[1] as regular,
+        bool_or(v.regular_price_minor is not null) as is_reduced,
+        coalesce(sum(greatest(v.stock, 0)), 0)::int as stock,
         coalesce(sum(greatest(v.stock + v.backorder_limit, 0)), 0)::int as backorder, 
         coalesce(json_agg(json_build_object('slug', v.slug, 'options', v.options, 'price', v.price_minor, 'stock', v.stock,
           'backorder', v.backorder_limit) order by v.price_minor, v.position), '[]') as variants

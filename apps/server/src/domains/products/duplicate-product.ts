@@ -5,7 +5,13 @@ import type { Context, Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
 import type { Input } from "../../platform/http/routes.ts";
 import { newId } from "../../platform/id.ts";
-import { insertVariants, lockProduct, orTaken, refreshListing } from "./change-product.ts";
+import {
+  insertVariants,
+  type LockedProduct,
+  lockProduct,
+  orTaken,
+  refreshListing,
+} from "./change-product.ts";
 import { chooseLink } from "./product-link.ts";
 import { presentProduct } from "./read-product.ts";
 import { freeLink, type PlannedVariant } from "./rules.ts";
@@ -31,7 +37,7 @@ export async function duplicateProduct(
       select store_id, ${id}, ${link}, ${name}, description, seo_title, seo_description, meta_description, 'DRAFT',
         category, department, vendor, tags, composition, care, measures, body_measures, options, ${ctx.now()}, ${ctx.now()}
       from shop.products where store_id = ${tx.storeId} and id = ${ofId}`);
-    await insertVariants(tx, id, await plannedLike(tx, ofId), (i) => `variants.${i}.`);
+    await insertVariants(tx, id, await plannedLike(tx, original), (i) => `variants.${i}.`);
     await copyImages(tx, ofId, id);
     await copyTranslations(tx, ctx, ofId, id);
     await audit(tx, ctx, {
@@ -46,10 +52,15 @@ export async function duplicateProduct(
   return orTaken(change);
 }
 
-async function plannedLike(tx: Transaction, productId: string): Promise<PlannedVariant[]> {
+/** A sale that ends is the original's alone: a copy has no end, and would stay reduced. */
+async function plannedLike(
+  tx: Transaction,
+  { id: productId, saleEndsAt }: Pick<LockedProduct, "id" | "saleEndsAt">,
+): Promise<PlannedVariant[]> {
+  const hasEnd = saleEndsAt === null ? sql`false` : sql`true`;
   const rows = await tx.rows<Omit<PlannedVariant, "stock">>(sql`
-    select name, slug, sku, price_minor as "priceMinor", regular_price_minor as "regularPriceMinor",
-      weight_grams as "weightGrams", options, position
+    select name, slug, sku, case when ${hasEnd} then coalesce(regular_price_minor, price_minor) else price_minor end as "priceMinor",
+      case when not ${hasEnd} then regular_price_minor end as "regularPriceMinor", weight_grams as "weightGrams", options, position
     from shop.variants where store_id = ${tx.storeId} and product_id = ${productId} and deleted_at is null
     order by position, id`);
   const skus = await freshSkus(

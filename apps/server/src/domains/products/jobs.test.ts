@@ -2,6 +2,7 @@ import { expect } from "vitest";
 import { seedStore } from "../../../../../tests/seed.ts";
 import { test, type World } from "../../../../../tests/world.ts";
 import { makeProduct, staffClient } from "./catalogue.fixture.ts";
+import { endDueSales } from "./end-sales.ts";
 import { tellDueProducts } from "./jobs.ts";
 
 const minute = 60_000;
@@ -41,7 +42,11 @@ test("what the time publishes, and a sale that ends, is told once, whichever pro
 
   const look = (minutes: number) => {
     const services = { ...world.services, now: () => inMinutes(minutes) };
-    return Promise.all([tellDueProducts(services, 1), tellDueProducts(services)]);
+    return Promise.all([
+      tellDueProducts(services, 1),
+      tellDueProducts(services),
+      endDueSales(services),
+    ]);
   };
   await look(0);
   expect(await told(world)).toEqual([]);

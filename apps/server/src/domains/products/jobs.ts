@@ -2,7 +2,7 @@ import type { Services } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
 import { inBatches } from "../../platform/jobs/in-batches.ts";
 
-/** Tells caches of products that were published, or whose sale ended, because the time came; answers with how many. */
+/** Notifies caches of products that were published because the time came. Returns how many. */
 export function tellDueProducts(
   services: Services,
   batch = 200,

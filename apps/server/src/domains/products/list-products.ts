@@ -14,6 +14,7 @@ import type { Input } from "../../platform/http/routes.ts";
 import { translatedWords } from "../languages/translate.ts";
 import { readCards } from "./cards.ts";
 import { correctWords } from "./correct-words.ts";
+import { settleSales } from "./end-sales.ts";
 import { chosenFrom, readFacets, totalOf } from "./facets.ts";
 import { findByWords, type WordSearch } from "./find-by-words.ts";
 import { type Listing, type ListingInput, readListing } from "./listing.ts";
@@ -55,8 +56,10 @@ export async function listProducts(ctx: Context, query: Query): Promise<ProductL
   if (!ctx.seesMore) {
     if (query.isDeleted === true)
       throw new ApiFailure("FORBIDDEN", "Only the store's staff sees deleted products.");
+    await settleSales(ctx);
     return list(ctx, ctx.catalogue, published, query);
   }
+  await settleSales(ctx);
   return ctx.tx((tx) => list(ctx, tx, query.isDeleted === true ? deleted : all, query));
 }
 

@@ -84,7 +84,7 @@ export function productToWire(row: ProductRow, store: StoreRef, now: Date): Prod
     ),
     images,
     rating: rating(row),
-    sale: saleOf(row, now),
+    sale: saleOf(row),
     version: row.version,
     publishedAt: row.published_at?.toISOString() ?? null,
     saleEndsAt: row.sale_ends_at?.toISOString() ?? null,
@@ -93,10 +93,10 @@ export function productToWire(row: ProductRow, store: StoreRef, now: Date): Prod
   };
 }
 
-/** A sale whose end is still to come, while there is something reduced: prices may be taken back before it. */
-function saleOf({ sale_ends_at: end, variants }: ProductRow, now: Date): Product["sale"] {
+/** While something is reduced: prices may be taken back before the end, and at the end they go back by themselves. */
+function saleOf({ sale_ends_at: end, variants }: ProductRow): Product["sale"] {
   const isReduced = variants.some((variant) => variant.regular_price_minor !== null);
-  return end !== null && end > now && isReduced ? { endsAt: end.toISOString() } : null;
+  return end !== null && isReduced ? { endsAt: end.toISOString() } : null;
 }
 
 export function variantToWire(

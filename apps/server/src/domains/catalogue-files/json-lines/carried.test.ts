@@ -48,7 +48,7 @@ const left: Record<string, string> = {
   "products.facet_set": "follows from the product",
   "products.words_digest": "follows from the words",
   "products.written": "follows from the words",
-  "products.changes_at": "follows from the times",
+  "products.changes_at": "follows from the time of publication",
   "products.rating_sum": "follows from the reviews",
   "products.rating_count": "follows from the reviews",
   "inventory_levels.reserved": "held by orders, which are not carried",

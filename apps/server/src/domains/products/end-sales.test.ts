@@ -1,0 +1,180 @@
+import type { Quote } from "@vetrina/contract/shipping";
+import { expect } from "vitest";
+import { seedStore } from "../../../../../tests/seed.ts";
+import { test, type World } from "../../../../../tests/world.ts";
+import { makeProduct, staffClient } from "./catalogue.fixture.ts";
+import { endDueSales } from "./end-sales.ts";
+
+const soon = () => new Date(Date.now() + 3_600_000).toISOString();
+
+/** A coat at 30 instead of 60 until the sale ends, one variant of it at 70, beside a plain one for 40. */
+async function sale(world: World) {
+  const storeId = await seedStore(world, { country: "IT" });
+  const coat = await makeProduct(world, storeId, {
+    name: "Coat",
+    options: [{ name: "Size", values: [{ value: "S" }, { value: "M" }] }],
+    variants: [
+      { options: { Size: "S" }, price: 30, regularPrice: 60, stock: 10 },
+      { options: { Size: "M" }, price: 70, stock: 10 },
+    ],
+    saleEndsAt: soon(),
+  });
+  await makeProduct(world, storeId, { name: "Shirt" });
+  const variantId = coat.variants[0]?.id ?? "";
+  const shopper = world.client();
+  const items = [{ productId: coat.id, variantId, quantity: 1 }];
+  return {
+    storeId,
+    coat,
+    variantId,
+    shopper,
+    quote: () => shopper.shipping.calculateShipping({ body: { storeId, items } }),
+    order: (total: number) =>
+      shopper.orders.createOrder({
+        storeId,
+        body: {
+          items,
+          email: "ada@example.com",
+          total,
+          shippingAddress: {
+            name: "Ada Rossi",
+            address: "1 Main St",
+            city: "Austin",
+            region: "TX",
+            postalCode: "78701",
+            country: "US",
+          },
+        },
+      }),
+    list: (query: object = {}) => shopper.products.listProducts({ linkStoreId: storeId, ...query }),
+  };
+}
+
+/** Lets the sale's time pass. */
+async function pass(world: World, productId: string): Promise<void> {
+  await world.admin.query(
+    "update shop.products set sale_ends_at = now() - interval '1 millisecond' where id = $1",
+    [productId],
+  );
+}
+
+test("a sale's price ends with the sale in everything that shows or charges it, before any job has run", async ({
+  world,
+}) => {
+  const { coat, shopper, quote, order, list } = await sale(world);
+  const before = await quote();
+  expect(before).toMatchObject({
+    subtotal: 30,
+    lines: [{ price: 30, regularPrice: 60, sale: { endsAt: coat.saleEndsAt } }],
+  });
+  const card = (await list({ sale: true })).items[0];
+  expect(card).toMatchObject({ price: 30, regularPrice: 60, sale: { endsAt: coat.saleEndsAt } });
+
+  await pass(world, coat.id);
+  const page = await shopper.products.getProduct({ id: coat.id });
+  expect(page).toMatchObject({
+    sale: null,
+    variants: [{ price: 60, regularPrice: null, lowestPrice: null }, { price: 70 }],
+  });
+  const related = await shopper.products.listRelated({
+    productId: (await list({ name: "shirt" })).items[0]?.id ?? "",
+  });
+  expect(related.items).toMatchObject([{ price: 60, regularPrice: null, sale: null }]);
+  const after = await quote();
+  expect(after).toMatchObject({
+    subtotal: 60,
+    lines: [{ price: 60, regularPrice: null, total: 60, sale: null }],
+  });
+  await expect(order(before.total)).rejects.toMatchObject({
+    code: "TOTAL_CHANGED",
+    details: {
+      quote: { total: after.total, lines: [{ price: 60, sale: null }] } as Partial<Quote>,
+    },
+  });
+  expect(await order(after.total)).toMatchObject({ subtotal: 60, items: [{ price: 60 }] });
+});
+
+test("lists sort, filter and count by the regular price from the sale's end on", async ({
+  world,
+}) => {
+  const { coat, list } = await sale(world);
+  const names = async (query: object) => (await list(query)).items.map(({ name }) => name);
+  const prices = async () =>
+    (await list()).facets.find(({ name }) => name === "price")?.values.map(({ count }) => count);
+  expect((await names({ sort: "price-low" }))[0]).toBe("Coat");
+  const counted = await prices();
+  await pass(world, coat.id);
+  expect((await list({ sale: true })).total).toBe(0);
+  expect((await names({ sort: "price-low" }))[1]).toBe("Coat");
+  expect(await prices()).not.toEqual(counted);
+  expect((await list()).items).toMatchObject([
+    {},
+    { name: "Coat", price: 60, regularPrice: null, highestPrice: 70, sale: null },
+  ]);
+});
+
+test("the worker writes the ended sale down once, and the next sale of the product starts afresh", async ({
+  world,
+}) => {
+  const { storeId, coat, variantId, shopper } = await sale(world);
+  const open = await makeProduct(world, storeId, {
+    variants: [{ price: 30, regularPrice: 40, options: {} }],
+    options: [],
+  });
+  await pass(world, coat.id);
+  await world.admin.query("delete from shop.outbox");
+  await Promise.all([endDueSales(world.services), endDueSales(world.services)]);
+  await endDueSales(world.services);
+
+  const { rows } = await world.admin.query(
+    `select payload -> 'tags' as tags from shop.outbox where topic = 'catalogue.changed'`,
+  );
+  expect(rows).toEqual([{ tags: [`product:${coat.id}`, "lists"] }]);
+  const entries = await world.admin.query(
+    `select actor_kind, before, after from shop.audit_entries where entity_id = $1 and actor_kind = 'system'
+      and action = 'UPDATE'`,
+    [variantId],
+  );
+  expect(entries.rows).toEqual([
+    {
+      actor_kind: "system",
+      before: { priceMinor: 3000, regularPriceMinor: 6000 },
+      after: { priceMinor: 6000, regularPriceMinor: null },
+    },
+  ]);
+  const staff = await staffClient(world, storeId);
+  expect(await staff.products.getProduct({ id: coat.id })).toMatchObject({
+    version: coat.version + 1,
+    saleEndsAt: null,
+  });
+  expect((await shopper.products.getProduct({ id: open.id })).variants).toMatchObject([
+    { price: 30, regularPrice: 40 },
+  ]);
+  await staff.products.updateVariant({ id: variantId, body: { price: 50, regularPrice: 60 } });
+  expect((await shopper.products.getProduct({ id: coat.id })).variants).toMatchObject([
+    { price: 50, regularPrice: 60, lowestPrice: 30 },
+    {},
+  ]);
+});
+
+test("a sale that staff moves on before its end is written down goes on", async ({ world }) => {
+  const { storeId, coat, shopper } = await sale(world);
+  await pass(world, coat.id);
+  const staff = await staffClient(world, storeId);
+  const endsAt = soon();
+  await staff.products.updateProduct({ id: coat.id, body: { saleEndsAt: endsAt } });
+  await endDueSales(world.services);
+  expect(await shopper.products.getProduct({ id: coat.id })).toMatchObject({
+    sale: { endsAt },
+    variants: [{ price: 30, regularPrice: 60 }, {}],
+  });
+});
+
+test("a copy of a product on sale has no end, so it has the regular price", async ({ world }) => {
+  const { storeId, coat } = await sale(world);
+  const staff = await staffClient(world, storeId);
+  expect(await staff.products.duplicateProduct({ id: coat.id, body: {} })).toMatchObject({
+    saleEndsAt: null,
+    variants: [{ price: 60, regularPrice: null }, { price: 70 }],
+  });
+});

@@ -1,0 +1,102 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { auditAll } from "../../platform/audit.ts";
+import {
+  type Context,
+  contextOfWork,
+  type Services,
+  systemContext,
+  type Transaction,
+} from "../../platform/context.ts";
+import { sql } from "../../platform/database/sql.ts";
+import { sweepDue } from "../../platform/jobs/sweep.ts";
+import { settleProducts } from "./change-product.ts";
+
+/** Products in one transaction. */
+const batchSize = 100;
+/** How long a list waits for its order and counts; the prices in it are right in any case. */
+const maxWaitMs = 1000;
+
+/** Writes down every sale that has ended: reduced variants get their regular price. Returns in how many stores. */
+export function endDueSales(
+  services: Services,
+  stopped: () => boolean = () => false,
+): Promise<number> {
+  return sweepDue(
+    services,
+    "sales.end",
+    (after) =>
+      sql`select * from door.stores_with_ended_sales(100, ${services.now()}, ${after.due}, ${after.id})`,
+    async ({ store_id }) => {
+      const ctx = await contextOfWork(services, store_id);
+      if (ctx === null) return false;
+      await endSales(ctx, stopped);
+      return true;
+    },
+    stopped,
+  );
+}
+
+const running = new Map<string, Promise<void>>();
+
+/**
+ * Before a list is read: ends the store's due sales, so that it sorts, filters and counts by the prices it shows. Of many
+ * lists at once one does it, and none waits long.
+ */
+export async function settleSales(ctx: Context): Promise<void> {
+  const { store, services } = ctx;
+  const ended = await ctx.catalogue.row(
+    sql`select from catalogue.ended_sales where store_id = ${store.id} limit 1`,
+  );
+  if (ended === undefined) return;
+  const ending = running.get(store.id) ?? endSales(systemContext(services, store));
+  running.set(store.id, ending);
+  void ending.finally(() => running.delete(store.id)).catch(() => {});
+  const waited = new AbortController();
+  // What failed is left to the worker, which logs it.
+  const done = ending.catch(() => {}).finally(() => waited.abort());
+  await Promise.race([done, wait(maxWaitMs, null, { signal: waited.signal }).catch(() => {})]);
+}
+
+async function endSales(ctx: Context, stopped: () => boolean = () => false): Promise<void> {
+  for (let ended = batchSize; ended === batchSize && !stopped();)
+    ended = await ctx.tx((tx) => endSomeSales(tx, ctx));
+}
+
+type Ended = {
+  id: string;
+  priceMinor: number;
+  regularPriceMinor: number;
+};
+
+async function endSomeSales(tx: Transaction, ctx: Context): Promise<number> {
+  const now = ctx.now();
+  const products = await tx.rows<{ id: string; endsAt: Date }>(sql`
+    select id, sale_ends_at as "endsAt" from shop.products where store_id = ${tx.storeId} and sale_ends_at <= ${now}
+    order by id limit ${batchSize} for no key update`);
+  if (products.length === 0) return 0;
+  const ids = products.map(({ id }) => id);
+  const variants = await tx.rows<Ended>(sql`
+    update shop.variants set price_minor = regular_price_minor, regular_price_minor = null, updated_at = ${now}
+    where store_id = ${tx.storeId} and product_id = any(${ids}::uuid[]) and regular_price_minor is not null
+    returning id, old.price_minor as "priceMinor", old.regular_price_minor as "regularPriceMinor"`);
+  await tx.run(sql`
+    update shop.products set sale_ends_at = null where store_id = ${tx.storeId} and id = any(${ids}::uuid[])`);
+  await auditAll(tx, ctx, [
+    ...products.map(({ id, endsAt }) => ({
+      action: "UPDATE" as const,
+      entityType: "product",
+      entityId: id,
+      before: { saleEndsAt: endsAt },
+      after: { saleEndsAt: null },
+    })),
+    ...variants.map(({ id, ...before }) => ({
+      action: "UPDATE" as const,
+      entityType: "variant",
+      entityId: id,
+      before,
+      after: { priceMinor: before.regularPriceMinor, regularPriceMinor: null },
+    })),
+  ]);
+  await settleProducts(tx, ctx, ids);
+  return products.length;
+}

@@ -1,0 +1,69 @@
+import type { Client } from "pg";
+import { expect, oneWidth, test } from "./fixtures.ts";
+import { type Piece, takePiece } from "./pieces.ts";
+import { addToCart, openProduct } from "./shopper.ts";
+
+const seconds = 20;
+const wholeDollars = (price: number) => `$${price.toFixed(2)}`;
+
+/** Halves the variant's price until the sale's end, which it returns. */
+async function startSale(database: Client, { productId, variantId }: Piece): Promise<Date> {
+  await database.query(
+    "update shop.variants set regular_price_minor = price_minor, price_minor = price_minor / 2 where id = $1",
+    [variantId],
+  );
+  const { rows } = await database.query<{ at: Date }>(
+    `update shop.products set sale_ends_at = now() + make_interval(secs => $2) where id = $1
+     returning sale_ends_at as at, shop.refresh_listings(store_id, array[id])`,
+    [productId, seconds],
+  );
+  return rows[0]?.at ?? new Date(Number.NaN);
+}
+
+test(
+  "a sale's end changes its price in every open page at that second, whatever the browser's clock says",
+  oneWidth,
+  async ({ page, context, browser, database, baseURL }) => {
+    const piece = await takePiece(database);
+    const half = wholeDollars(piece.price / 2);
+    const whole = wholeDollars(piece.price);
+    const end = await startSale(database, piece);
+
+    const sale = await context.newPage();
+    await sale.goto("/sale?sort=newest");
+    const card = sale.getByRole("article").filter({ hasText: piece.name });
+    await expect(card).toContainText(half);
+
+    await openProduct(page, piece);
+    const offer = page.getByRole("main").locator("header").first();
+    await expect(offer).toContainText(half);
+    await expect(page.getByText("Flash sale ends in")).toBeVisible();
+    const drawer = await addToCart(page);
+    await expect(drawer).toContainText(half);
+
+    const late = await browser.newContext(baseURL === undefined ? {} : { baseURL });
+    await late.addInitScript(() => {
+      const now = Date.now.bind(Date);
+      Date.now = () => now() - 3_600_000;
+    });
+    const other = await late.newPage();
+    await openProduct(other, piece);
+    await expect(other.getByText("Flash sale ends in")).toBeVisible();
+    expect(Date.now(), "the pages are open before the end").toBeLessThan(end.getTime());
+
+    const after = { timeout: end.getTime() - Date.now() + 10_000 };
+    for (const shown of [page, other]) {
+      await expect(shown.getByText("Flash sale ends in")).toHaveCount(0, after);
+      await expect(shown.getByRole("main").locator("header").first()).toContainText(whole);
+      await expect(shown.getByRole("main").locator("header").first()).not.toContainText(
+        /off|\bwas\b/i,
+      );
+    }
+    await expect(drawer).toContainText(
+      `The sale has ended. The price is now ${whole} (it was ${half})`,
+    );
+    await expect(card).toHaveCount(0);
+    await expect(offer).not.toContainText(half);
+    await late.close();
+  },
+);
