@@ -3,7 +3,7 @@ import type { Context } from "../../platform/context.ts";
 import type { ApiFailure } from "../../platform/errors.ts";
 import { widerNetwork, widerShare } from "../../platform/http/caller-address.ts";
 import {
-  countOf,
+  countHit,
   countOnce,
   isMarked,
   markBucket,
@@ -42,7 +42,7 @@ export async function mayTryCode(ctx: Context, sent: string | undefined): Promis
   const allWider = wider === null ? null : bucketOf(ctx, "all", wider);
   // What is right is uncounted below, so that a network's shoppers use up none of it.
   if (allWider !== null && counted.isFirst) {
-    const total = await countOf(app, allWider, windowSeconds);
+    const total = await countHit(app, allWider, windowSeconds);
     if (total > codeAttempts * widerShare) return false;
   }
   const discount = await findDiscount(ctx.catalogue, ctx.store.id, code);
