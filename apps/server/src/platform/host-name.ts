@@ -1,12 +1,21 @@
 import { isIP } from "node:net";
 import { domainToASCII } from "node:url";
 
-/** A host is kept as it stands in the DNS, and may be asked for as people write it and browsers send it, port and all. */
+/** Of a name in the DNS. */
+const maxNameLength = 253;
+
+/**
+ * A host is kept as it stands in the DNS, and may be asked for as people write it and browsers send it, port and all. Empty
+ * for what is longer than any host: it is not looked into.
+ */
 export function hostKey(name: string): string {
+  if (name.length > maxNameLength + ".:65535".length) return "";
   // The colons of a bare IPv6 address name no port.
   const isBare = name.includes("::") && !name.startsWith("[");
   const host = isBare ? name : name.replace(/\.?(?::\d+)?$/, "");
-  return domainToASCII(host) || host.toLowerCase();
+  if (host.length > maxNameLength) return "";
+  const key = domainToASCII(host) || host.toLowerCase();
+  return key.length > maxNameLength ? "" : key;
 }
 
 /** Whether this is a name under which a machine reaches itself; takes a key. */

@@ -59,3 +59,26 @@ test("without a store a loopback name finds none, and none may be called so", as
   const slug = StoreInput.shape.slug;
   expect(slug.safeParse("localhost").success).toBe(false);
 });
+
+test("a name longer than any host is not looked for, whatever it holds", async ({ world }) => {
+  const asked: unknown[] = [];
+  const { catalogue } = world.services.database;
+  const counting: typeof catalogue = {
+    ...catalogue,
+    row: (query) => {
+      asked.push(query);
+      return catalogue.row(query);
+    },
+  };
+  const directory = createStoreDirectory(counting, null);
+  const longest = `${"a".repeat(63)}.${"b".repeat(63)}.${"c".repeat(63)}.${"d".repeat(61)}`;
+  expect(await directory.find(longest)).toBeNull();
+  expect(await directory.find(`${longest}:65535`)).toBeNull();
+  expect(asked).toHaveLength(1);
+  for (const name of [`e${longest}`, "x".repeat(15_000), "\u4e00".repeat(254), "a.".repeat(5000)])
+    expect(await directory.find(name)).toBeNull();
+  expect(asked).toHaveLength(1);
+  await expect(storeOfHost(directory, `${"f.".repeat(200)}example`)).rejects.toMatchObject({
+    code: "UNKNOWN_HOST",
+  });
+});

@@ -1,5 +1,6 @@
 import type { ResourceKind } from "@vetrina/contract/endpoint";
 import type { LanguageCode } from "@vetrina/contract/enumerations";
+import { createBriefMemory } from "./brief-memory.ts";
 import { type Queryable, sql } from "./database/sql.ts";
 import { hostKey, isLoopback } from "./host-name.ts";
 
@@ -35,7 +36,7 @@ export type StoreDirectory = {
 };
 
 const keepMs = 2000;
-const mostKept = 10_000;
+const maxKept = 10_000;
 /** Whose rows stay when they are deleted, and never change their store; pages ask for these several times each. */
 const lasting = new Set<ResourceKind>(["product", "variant"]);
 
@@ -45,12 +46,13 @@ export function createStoreDirectory(
   defaultStore: string | null,
   platformHost: string | null = null,
 ): StoreDirectory {
-  const stores = createMemory<StoreRef | null>();
-  const allowing = createMemory<ReadonlySet<string>>();
+  const stores = createBriefMemory<StoreRef | null>(keepMs, maxKept);
+  const allowing = createBriefMemory<ReadonlySet<string>>(keepMs, maxKept);
   const homes = new Map<string, string>();
 
-  function find(name: string) {
+  async function find(name: string) {
     const key = hostKey(name);
+    if (key === "") return null;
     if (isLoopback(key)) return first();
     return stores.remember(
       key,
@@ -72,7 +74,7 @@ export function createStoreDirectory(
     );
     const home = row?.home ?? null;
     if (home === null || !lasting.has(kind)) return home;
-    if (homes.size >= mostKept) homes.clear();
+    if (homes.size >= maxKept) homes.clear();
     homes.set(`${kind} ${id}`, home);
     return home;
   }
@@ -95,23 +97,6 @@ export function createStoreDirectory(
       stores.clear();
       allowing.clear();
     },
-  };
-}
-
-/** Answers that are kept for `keepMs`, also while they are still being looked up; failures are not. */
-function createMemory<T>() {
-  const kept = new Map<string, { until: number; answer: Promise<T> }>();
-  return {
-    remember(key: string, look: () => Promise<T>): Promise<T> {
-      const known = kept.get(key);
-      if (known !== undefined && known.until > performance.now()) return known.answer;
-      if (kept.size >= mostKept) kept.clear();
-      const answer = look();
-      kept.set(key, { until: performance.now() + keepMs, answer });
-      answer.catch(() => kept.delete(key));
-      return answer;
-    },
-    clear: () => kept.clear(),
   };
 }
 

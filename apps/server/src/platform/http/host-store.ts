@@ -9,13 +9,11 @@ export async function storeOfHost(directory: StoreDirectory, hostname: string): 
   return store;
 }
 
-/** Of a name in the DNS; anything longer is not looked for and not remembered. */
-const longestHost = 253;
 /** What would be the host of an address and more: shop.example/x. */
 const noHost = /[\s/?#\\@]/;
 
 /** A bare word is never a host, so that a store's slug is not taken for one. */
 async function hostsStore(directory: StoreDirectory, host: string): Promise<StoreRef | null> {
   if (isLoopback(host)) return directory.first();
-  return host.includes(".") && host.length <= longestHost ? directory.find(host) : null;
+  return host.includes(".") ? directory.find(host) : null;
 }

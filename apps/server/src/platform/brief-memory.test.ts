@@ -1,0 +1,29 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { createBriefMemory } from "./brief-memory.ts";
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+test("an answer is kept for its time alone, a failure not at all, and never more than so many", async () => {
+  vi.useFakeTimers();
+  const memory = createBriefMemory<number>(2000, 100);
+  let looks = 0;
+  const ask = (key: string) => memory.remember(key, async () => (looks += 1));
+  expect(await Promise.all([ask("a"), ask("a")])).toEqual([1, 1]);
+  vi.advanceTimersByTime(1000);
+  expect([await ask("a"), await ask("b")]).toEqual([1, 2]);
+  vi.advanceTimersByTime(1500);
+  expect([await ask("b"), memory.size]).toEqual([2, 2]);
+  // The first one that is new lets go of what has expired.
+  expect([await ask("c"), memory.size]).toEqual([3, 2]);
+  await expect(memory.remember("d", () => Promise.reject(new Error("gone")))).rejects.toThrow(
+    "gone",
+  );
+  expect(memory.size).toBe(2);
+  for (let i = 0; i < 500; i += 1) await ask(`more ${i}`);
+  expect(memory.size).toBe(100);
+  vi.advanceTimersByTime(2001);
+  await ask("last");
+  expect(memory.size).toBe(1);
+});
