@@ -2,26 +2,37 @@ import type { LanguageCode } from "@vetrina/contract/enumerations";
 import { type Queryable, sql } from "../../platform/database/sql.ts";
 import { nearestWord } from "./search-terms.ts";
 
-/** For each word that the store does not use, the nearest one that it does. Forgives typing errors. */
+/** Words of one search that are corrected, and candidates that begin as one: comparing them must stay cheap. */
+const maxCorrected = 3;
+const maxBeginningAlike = 150;
+
+/** For each word that the store does not use, the nearest one that it does: of the first three. Forgives typing errors. */
 export async function correctWords(
   from: Queryable,
   storeId: string,
   language: LanguageCode | null,
   words: readonly string[],
 ): Promise<Map<string, string>> {
-  const typed = [...new Set(words)].filter((word) => /^\p{L}{3,40}$/u.test(word));
+  const typed = [...new Set(words)].filter((word) => /^\p{L}{3,24}$/u.test(word));
   if (typed.length === 0) return new Map();
   const languages = ["", ...(language === null ? [] : [language])];
+  const own = sql`w.store_id = ${storeId} and w.language_code = any(${languages}::text[])`;
   const rows = await from.rows<{ typed: string; candidates: string[] }>(sql`
     select t.typed, array(
         (select w.word from catalogue.search_words w
-          where w.store_id = ${storeId} and w.language_code = any(${languages}::text[]) and w.word % t.typed order by similarity(w.word, t.typed) desc, w.word limit 50)
+          where ${own} and w.word % t.typed order by similarity(w.word, t.typed) desc, w.word limit 50)
         union
-        (select w.word from catalogue.search_words w
-          where w.store_id = ${storeId} and w.language_code = any(${languages}::text[]) and w.word >= left(t.typed, 1) and w.word < chr(ascii(t.typed) + 1)
-            and length(w.word) between length(t.typed) - 3 and length(t.typed) + 3 limit 2000)
+        (select b.word from (
+            select w.word from catalogue.search_words w
+            where ${own} and w.word >= left(t.typed, 1) and w.word < chr(ascii(t.typed) + 1)
+              and length(w.word) between length(t.typed) - 3 and length(t.typed) + 3 limit 2000) b
+          order by similarity(b.word, t.typed) desc, b.word limit ${maxBeginningAlike})
         order by 1) as candidates
-    from unnest(${typed}::text[]) t (typed)`);
+    from (
+      select t.typed from unnest(${typed}::text[]) with ordinality t (typed, place)
+      where not exists (select from catalogue.search_words w where ${own} and w.word >= t.typed
+        and w.word < t.typed || U&'\\+10FFFF')
+      order by t.place limit ${maxCorrected}) t`);
   const nearest = new Map<string, string>();
   for (const row of rows) {
     const near = nearestWord(row.typed, row.candidates);

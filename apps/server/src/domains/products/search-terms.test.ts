@@ -1,3 +1,4 @@
+import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import {
   editDistance,
@@ -81,6 +82,16 @@ test("edit distance counts insertions, losses, replacements and neighbors swappe
   ];
   for (const [a, b, distance] of table)
     expect([a, b, editDistance(a, b)]).toEqual([a, b, distance]);
+});
+
+test("a distance beyond the limit is one more than the limit, each other is exact", () => {
+  const word = fc.string({ unit: fc.constantFrom("a", "b", "c"), maxLength: 12 });
+  fc.assert(
+    fc.property(word, word, fc.integer({ min: 0, max: 4 }), (a, b, max) => {
+      expect(editDistance(a, b, max)).toBe(Math.min(editDistance(a, b), max + 1));
+    }),
+    { numRuns: 2000 },
+  );
 });
 
 test("the nearest word is the likeliest; a known word or its beginning needs none", () => {

@@ -167,8 +167,7 @@ export function nearestWord(typed: string, candidates: readonly string[]): strin
   let bestDistance = most + 1;
   for (const candidate of candidates) {
     if (candidate.startsWith(typed) || isPlural(typed, candidate)) return null;
-    if (Math.abs(candidate.length - typed.length) > most) continue;
-    const distance = editDistance(typed, candidate) + (candidate[0] === typed[0] ? 0 : 0.5);
+    const distance = editDistance(typed, candidate, most) + (candidate[0] === typed[0] ? 0 : 0.5);
     if (distance < bestDistance) [best, bestDistance] = [candidate, distance];
   }
   return best;
@@ -178,21 +177,35 @@ function isPlural(word: string, of: string): boolean {
   return word === `${of}s` || word === `${of}es`;
 }
 
-/** Letters put in, left out, replaced, or swapped with their neighbor (Damerau-Levenshtein, adjacent swaps). */
-export function editDistance(a: string, b: string): number {
-  let before: number[] = [];
-  let last = Array.from({ length: b.length + 1 }, (_, j) => j);
+/**
+ * Letters put in, left out, replaced, or swapped with their neighbor (Damerau-Levenshtein, adjacent swaps). `max` + 1 where
+ * it is more than `max`: only the diagonals that far from the middle one are looked at.
+ */
+export function editDistance(a: string, b: string, max = Math.max(a.length, b.length)): number {
+  const beyond = max + 1;
+  if (Math.abs(a.length - b.length) > max) return beyond;
+  // Three rows in turn: one of their own for each letter would cost more than the comparing.
+  let before = new Uint16Array(b.length + 1);
+  let last = Uint16Array.from({ length: b.length + 1 }, (_, j) => j);
+  let row = new Uint16Array(b.length + 1);
   for (let i = 1; i <= a.length; i += 1) {
-    const row = [i];
-    for (let j = 1; j <= b.length; j += 1) {
+    row.fill(beyond);
+    row[0] = i;
+    let nearest = i;
+    for (let j = Math.max(1, i - max); j <= Math.min(b.length, i + max); j += 1) {
       const same = a[i - 1] === b[j - 1] ? 0 : 1;
-      let least = Math.min((last[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1, (last[j - 1] ?? 0) + same);
+      let least = Math.min(
+        (last[j] ?? beyond) + 1,
+        (row[j - 1] ?? beyond) + 1,
+        (last[j - 1] ?? beyond) + same,
+      );
       if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1])
-        least = Math.min(least, (before[j - 2] ?? 0) + 1);
-      row.push(least);
+        least = Math.min(least, (before[j - 2] ?? beyond) + 1);
+      row[j] = least;
+      nearest = Math.min(nearest, least);
     }
-    before = last;
-    last = row;
+    if (nearest > max) return beyond;
+    [before, last, row] = [last, row, before];
   }
-  return last[b.length] ?? 0;
+  return Math.min(last[b.length] ?? beyond, beyond);
 }
