@@ -3212,6 +3212,7 @@ export type CreateOrderBody = {
   tax?: number | undefined;
   /** What the shopper saw; another total answers 409 TOTAL_CHANGED. */
   total?: number | undefined;
+  /** Of the amounts; another one than the store's answers 409 TOTAL_CHANGED. */
   currency?: string | undefined;
   isOpen?: boolean | undefined;
   isLoading?: boolean | undefined;

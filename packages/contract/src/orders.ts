@@ -26,7 +26,9 @@ export const CreateOrder = z.strictObject({
     .min(0)
     .optional()
     .meta({ description: "What the shopper saw; another total answers 409 TOTAL_CHANGED." }),
-  currency: z.string().max(3).optional(),
+  currency: z.string().max(3).optional().meta({
+    description: "Of the amounts; another one than the store's answers 409 TOTAL_CHANGED.",
+  }),
   isOpen: z.boolean().optional(),
   isLoading: z.boolean().optional(),
 });

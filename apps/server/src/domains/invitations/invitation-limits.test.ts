@@ -36,7 +36,7 @@ test("a store invites a hundred people a day, withdrawn ones counted", async ({ 
   await world.admin.query(
     `insert into shop.invitations (store_id, id, email, role_id, role_name, invited_by, token_id, sent_at, expires_at,
        created_at, withdrawn_at)
-     select store_id, gen_random_uuid(), n || email, role_id, role_name, invited_by, token_id, sent_at, expires_at,
+     select store_id, gen_random_uuid(), n || email, role_id, role_name, invited_by, gen_random_uuid(), sent_at, expires_at,
        now() - interval '23 hours', now() from shop.invitations, generate_series(1, 99) n where store_id = $1`,
     [storeId],
   );

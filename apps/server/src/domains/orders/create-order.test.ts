@@ -109,6 +109,21 @@ describe("creating an order", () => {
     ).resolves.toMatchObject({ total: 63.99 });
   });
 
+  test("in another currency than the store's is another total, whatever the figure", async ({
+    world,
+  }) => {
+    const { order } = await shop(world);
+    for (const currency of ["JPY", "eur", "$"])
+      await expect(world.client().orders.createOrder(order(1, { currency }))).rejects.toMatchObject(
+        {
+          code: "TOTAL_CHANGED",
+          details: { quote: { currency: "USD" } },
+        },
+      );
+    for (const currency of ["USD", "usd", ""])
+      await world.client().orders.createOrder(order(1, { currency }));
+  });
+
   test("that meets a change of the store's currency answers with the total in the new one", async ({
     world,
   }) => {

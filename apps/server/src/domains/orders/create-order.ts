@@ -135,7 +135,9 @@ function refuseWhatCannotBeBought(priced: PricedOrder, body: CreateOrder, ctx: C
       code,
     });
   }
-  if (body.total !== undefined && !sameAmount(body.total, priced.totals.total, currency))
+  const isOtherTotal =
+    body.total !== undefined && !sameAmount(body.total, priced.totals.total, currency);
+  if (isOtherTotal || isOtherCurrency(body, currency))
     throw totalChanged(priced, body, ctx.store, ctx.now());
 }
 
@@ -173,6 +175,11 @@ function totalChanged(
       quote,
     },
   );
+}
+
+/** What the shopper saw in another currency is another total, whatever the figure. */
+function isOtherCurrency({ currency }: CreateOrder, ofStore: string): boolean {
+  return currency !== undefined && currency !== "" && currency.toUpperCase() !== ofStore;
 }
 
 /** An amount the currency does not have is another amount, never an error of its own. */

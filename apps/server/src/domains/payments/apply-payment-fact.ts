@@ -131,7 +131,12 @@ function nameOf(ctx: Context, { provider, environment }: PaymentRow): string {
   return ctx.services.gateways.find(provider, environment)?.name ?? provider;
 }
 
-async function failOrder(tx: Transaction, order: OrderRow, state: PaymentState): Promise<void> {
+/** The order can be paid again. One that is paid or ended stays as it is. */
+export async function failOrder(
+  tx: Transaction,
+  order: OrderRow,
+  state: PaymentState,
+): Promise<void> {
   if (order.paid_at !== null || order.cancelled_at !== null) return;
   await tx.run(sql`
     update shop.orders set payment_state = ${state === "cancelled" ? "created" : state}, updated_at = now()

@@ -1,7 +1,8 @@
 import type { Context, Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
 import { GatewayRefused, type PaymentFact } from "../../gateways/provider.ts";
-import { applyPaymentFact } from "./apply-payment-fact.ts";
+import { lockOrder } from "../orders/order-rows.ts";
+import { applyPaymentFact, failOrder } from "./apply-payment-fact.ts";
 import { gatewayOf, openAt, withinTime } from "./gateway-of.ts";
 import { type PaymentRow, readPayment, readPayments } from "./queries.ts";
 
@@ -32,14 +33,25 @@ export async function closePayment(
   const fact = await cancelAtProvider(ctx, payment);
   if (fact === null || fact.state === "open" || fact.state === "declined") return false;
   return ctx.tx(async (tx) => {
-    if (fact.state !== "completed")
-      await tx.run(sql`
-        update shop.payments set state = ${reason}, updated_at = now()
-        where store_id = ${tx.storeId} and id = ${payment.id} and state not in ('completed', 'refunded')`);
+    if (fact.state !== "completed") await endPayment(tx, payment, reason);
     else await applyPaymentFact(tx, ctx, payment.id, fact);
     const after = await readPayment(tx, payment.id);
     return after?.state === "cancelled" || after?.state === "expired";
   });
+}
+
+/** The order's state goes with it: a capture that was asked for meanwhile must not leave it as being paid. */
+async function endPayment(
+  tx: Transaction,
+  { id, order_id: orderId }: PaymentRow,
+  reason: "expired" | "cancelled",
+): Promise<void> {
+  const order = await lockOrder(tx, orderId);
+  const ended = await tx.row(sql`
+    update shop.payments set state = ${reason}, updated_at = now()
+    where store_id = ${tx.storeId} and id = ${id} and state not in ('completed', 'refunded') returning id`);
+  if (ended === undefined || order.payment_state !== "processing") return;
+  if (!(await hasOpenPayment(tx, orderId))) await failOrder(tx, order, "cancelled");
 }
 
 const nothing: PaymentFact = {

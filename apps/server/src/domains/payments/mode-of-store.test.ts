@@ -3,7 +3,7 @@ import { imbalances } from "../../../../../tests/books.ts";
 import { seedProduct, seedStore } from "../../../../../tests/seed.ts";
 import { test, type World } from "../../../../../tests/world.ts";
 import { gatewaysOf } from "../../gateways/gateways.ts";
-import type { Gateway } from "../../gateways/provider.ts";
+import { type Gateway, GatewayUnknown } from "../../gateways/provider.ts";
 import { createTestGateway } from "../../gateways/test.ts";
 import { expireOrders } from "../orders/jobs.ts";
 import { member } from "../roles/roles.fixture.ts";
@@ -76,6 +76,34 @@ describe("a test payment", () => {
     await windowOver(world);
     expect(await expireOrders(world.services)).toBe(1);
     expect(await held(world)).toBe(0);
+  });
+
+  test("called off while it is being captured leaves an order that waits for a payment", async ({
+    world,
+  }) => {
+    const [asked, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const { order, change } = await shop(world, {
+      test: {
+        async capture() {
+          asked.resolve();
+          await release.promise;
+          throw new GatewayUnknown("no answer");
+        },
+      },
+    });
+    const { intent, decide, pay, client, id } = await order();
+    const { id: opened } = await intent();
+    await decide(opened, "approve");
+    const paying = pay(opened);
+    await asked.promise;
+    await change("LIVE");
+    release.resolve();
+    await paying;
+    expect(await paymentsOf(world)).toMatchObject([{ state: "cancelled" }]);
+    expect(await client.orders.getOrder({ id })).toMatchObject({
+      status: "PENDING",
+      paymentState: "PENDING",
+    });
   });
 
   test("captured while the store goes LIVE pays for nothing", async ({ world }) => {

@@ -2,6 +2,8 @@ import { describe, expect, vi } from "vitest";
 import { imbalances } from "../../../../../tests/books.ts";
 import { seedProduct, seedStore } from "../../../../../tests/seed.ts";
 import { test, type World } from "../../../../../tests/world.ts";
+import { gatewaysOf } from "../../gateways/gateways.ts";
+import { createTestGateway } from "../../gateways/test.ts";
 import { endpoints, openShop } from "../../platform/http/contract.fixture.ts";
 import { requestOf, validInput } from "../../platform/http/valid-calls.fixture.ts";
 import { expireOrders } from "../orders/jobs.ts";
@@ -16,6 +18,18 @@ async function shop(world: World) {
   const place = () => world.client().orders.createOrder({ storeId, body });
   const owner = await member(world, storeId, "ADMIN");
   return { storeId, place, close: () => owner.stores.deleteStore({ id: storeId }), owner };
+}
+
+/** The store takes money by a provider that works as the test one does. */
+async function goLive(world: World, storeId: string): Promise<void> {
+  const made = createTestGateway(world.services.database, world.services.now);
+  world.services.gateways = gatewaysOf([made, { ...made, environment: "LIVE" }]);
+  await world.admin.query("update shop.stores set environment = 'LIVE' where id = $1", [storeId]);
+  await world.admin.query(
+    "insert into shop.payment_providers (store_id, id, provider, environment) values ($1, gen_random_uuid(), 'OTHER', 'LIVE')",
+    [storeId],
+  );
+  world.services.directory.forget();
 }
 
 /** Orders of deleted stores that could still be paid. */
@@ -115,10 +129,36 @@ describe("a store that is being deleted", () => {
     expect(await imbalances(world)).toEqual([]);
   });
 
-  test("gives back what unpaid orders hold, and stays while a payment of one was begun", async ({
+  test("goes whatever test orders and begun test payments there are, and gives back what they hold", async ({
     world,
   }) => {
-    const { place, close } = await shop(world);
+    const { storeId, place, close } = await shop(world);
+    const begin = async () => {
+      const { id, orderKey } = await place();
+      const { payments } = world.client({ orderKey });
+      const intent = await payments.createPaymentIntent({ id, body: { provider: "other" } });
+      return { id, payments, intent };
+    };
+    const { id, payments, intent } = await begin();
+    await payments.decideTestPayment({ id: intent.id, body: { decision: "approve" } });
+    await payments.processPayment({ id, body: { provider: "other", paymentIntentId: intent.id } });
+    await begin();
+    await place();
+    await close();
+    expect(await held(world)).toBe(0);
+    const { rows } = await world.admin.query(
+      "select p.state from shop.payments p where p.store_id = $1 order by p.id",
+      [storeId],
+    );
+    expect(rows).toEqual([{ state: "completed" }, { state: "cancelled" }]);
+    expect(await imbalances(world)).toEqual([]);
+  });
+
+  test("gives back what unpaid orders hold, and stays while a real payment of one was begun", async ({
+    world,
+  }) => {
+    const { storeId, place, close } = await shop(world);
+    await goLive(world, storeId);
     await place();
     const { id, orderKey, orderNumber } = await place();
     const shopper = world.client({ orderKey });

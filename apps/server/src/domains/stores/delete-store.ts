@@ -6,16 +6,18 @@ import { refuseStale } from "../../platform/edit-conflict.ts";
 import { ApiFailure } from "../../platform/errors.ts";
 import type { Verb } from "../../platform/http/routes.ts";
 import { enqueue } from "../../platform/outbox.ts";
+import { callOffPayments } from "../payments/call-off-payments.ts";
 import { releaseOrder } from "../orders/release-order.ts";
 import { lockStore } from "./lock-store.ts";
 import { readStore } from "./queries.ts";
 
 /**
  * Closes the store: nobody works or buys in it any more, its hosts are free for others, its slug is not. The rows stay.
- * Unpaid orders that no payment was begun for are canceled, because anybody can place them. Throws OPEN_ORDERS while a
- * payment is under way or an order is to be sent: somebody waits for it.
+ * Unpaid orders that no real payment was begun for are canceled, because anybody can place them, and test payments are
+ * called off. Throws OPEN_ORDERS while a real payment is under way or an order is to be sent: somebody waits for it.
  */
 export const deleteStore: Verb<typeof stores.deleteStore> = async (ctx) => {
+  await callOffTestPayments(ctx);
   await ctx.tx(async (tx) => {
     await lockStore(tx, true);
     const present = await readStore(tx, tx.storeId, { settings: true });
@@ -37,21 +39,35 @@ export const deleteStore: Verb<typeof stores.deleteStore> = async (ctx) => {
   ctx.services.directory.forget();
 };
 
+/** At the provider first, and only for who may delete the store as it is. */
+async function callOffTestPayments(ctx: Context): Promise<void> {
+  await ctx.tx(async (tx) => {
+    const present = await readStore(tx, tx.storeId, { settings: true });
+    await refuseStale(tx, ctx, "store", present.version, async () => present);
+    await refuseOpenOrders(tx);
+  });
+  await callOffPayments(ctx, "TEST");
+}
+
+/** One whose test payment could not be called off stays, and ends with its hold. */
 async function releaseUnbegun(tx: Transaction, ctx: Context): Promise<void> {
   const orders = await tx.rows<{ id: string }>(sql`
     select id from shop.orders o
     where store_id = ${tx.storeId} and expires_at is not null and deleted_at is null
-      and not exists (select from shop.payments p where p.store_id = o.store_id and p.order_id = o.id)
+      and not exists (select from shop.payments p where p.store_id = o.store_id and p.order_id = o.id
+        and (p.environment = 'LIVE' or p.state in ('created', 'processing')))
     order by id`);
   for (const { id } of orders) await releaseOrder(tx, ctx, id, "cancelled");
 }
 
 async function refuseOpenOrders(tx: Transaction): Promise<void> {
   const open = await tx.rows<{ number: string }>(sql`
-    select order_number as number from shop.orders
+    select order_number as number from shop.orders o
     where store_id = ${tx.storeId} and deleted_at is null and cancelled_at is null
       and fulfilment_state = 'unfulfilled'
-      and (payment_state = 'completed' or payment_state = 'processing' or expires_at is not null)
+      and (payment_state = 'completed' and payment_environment is distinct from 'TEST'
+        or paid_at is null and exists (select from shop.payments p
+          where p.store_id = o.store_id and p.order_id = o.id and p.environment = 'LIVE'))
     order by id limit 20`);
   if (open.length === 0) return;
   throw new ApiFailure(

@@ -348,6 +348,9 @@ describe("a store that closes", () => {
     const manager = await member(world, id, "MANAGER");
     await expect(manager.stores.deleteStore({ id })).rejects.toMatchObject({ code: "FORBIDDEN" });
     const owner = await member(world, id, "ADMIN");
+    await world.admin.query("update shop.payments set environment = 'LIVE' where store_id = $1", [
+      id,
+    ]);
     await expect(owner.stores.deleteStore({ id })).rejects.toMatchObject({
       code: "OPEN_ORDERS",
       details: { orders: expect.arrayContaining([shop.orderNumber]) },
