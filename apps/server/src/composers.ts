@@ -3,6 +3,7 @@ import {
   composeSubscriptionAsked,
   composeSubscriptionConfirmed,
 } from "./domains/customers/mails.ts";
+import { composePrimaryHostChanged } from "./domains/domains/mails.ts";
 import { composeLowStock } from "./domains/inventory/mails.ts";
 import { composeOrderConfirmation } from "./domains/orders/mails.ts";
 import { accountComposers } from "./platform/mail/account-mails.ts";
@@ -16,4 +17,5 @@ export const composers: Composers = {
   "subscription-confirmed": composeSubscriptionConfirmed,
   "back-in-stock": composeBackInStock,
   "low-stock": composeLowStock,
+  "primary-host-changed": composePrimaryHostChanged,
 };

@@ -5120,7 +5120,7 @@ export type Client = {
     /**
      * Claims a host for the store; it serves once it is proven.
      *
-     * `POST /stores/{storeId}/domains`. Who may call: users with the permission MANAGE_SETTINGS in the store.
+     * `POST /stores/{storeId}/domains`. Who may call: users with the permission MANAGE_SETTINGS in the store. No API key may.
      */
     createDomain(input: CreateDomainInput, options?: CallOptions): Promise<CreateDomainOutput>;
     /**
@@ -5136,21 +5136,21 @@ export type Client = {
      */
     getDomain(input: GetDomainInput, options?: CallOptions): Promise<GetDomainOutput>;
     /**
-     * Makes a proven host the primary one, or switches it off and on.
+     * Makes a proven host the primary one, of which the owners are mailed, or switches it off and on.
      *
-     * `PUT /stores/domains/{id}`. Who may call: users with the permission MANAGE_SETTINGS in the store.
+     * `PUT /stores/domains/{id}`. Who may call: users with the permission MANAGE_SETTINGS in the store. No API key may.
      */
     updateDomain(input: UpdateDomainInput, options?: CallOptions): Promise<UpdateDomainOutput>;
     /**
      * Gives a host up: it serves no more, and is free for others. The primary one stays.
      *
-     * `DELETE /stores/domains/{id}`. Who may call: users with the permission MANAGE_SETTINGS in the store.
+     * `DELETE /stores/domains/{id}`. Who may call: users with the permission MANAGE_SETTINGS in the store. No API key may.
      */
     deleteDomain(input: DeleteDomainInput, options?: CallOptions): Promise<void>;
     /**
      * Looks for the proof now, in the DNS and then on the host; the answer says what was found.
      *
-     * `POST /stores/domains/{id}/verification`. Who may call: users with the permission MANAGE_SETTINGS in the store. At most 20 calls a minute from one address.
+     * `POST /stores/domains/{id}/verification`. Who may call: users with the permission MANAGE_SETTINGS in the store. No API key may. At most 20 calls a minute from one address.
      */
     verifyDomain(input: VerifyDomainInput, options?: CallOptions): Promise<VerifyDomainOutput>;
   };

@@ -42,7 +42,7 @@ export const domains = {
     method: "POST",
     path: "/stores/{storeId}/domains",
     summary: "Claims a host for the store; it serves once it is proven.",
-    access: { allow: ["MANAGE_SETTINGS"] },
+    access: { allow: ["MANAGE_SETTINGS"], peopleOnly: true },
     store: ofStore,
     params: inStore,
     body: z.strictObject({
@@ -75,8 +75,9 @@ export const domains = {
   updateDomain: endpoint({
     method: "PUT",
     path: "/stores/domains/{id}",
-    summary: "Makes a proven host the primary one, or switches it off and on.",
-    access: { allow: ["MANAGE_SETTINGS"] },
+    summary:
+      "Makes a proven host the primary one, of which the owners are mailed, or switches it off and on.",
+    access: { allow: ["MANAGE_SETTINGS"], peopleOnly: true },
     store: ofDomain,
     params: byId,
     body: z.strictObject({
@@ -91,7 +92,7 @@ export const domains = {
     path: "/stores/domains/{id}/verification",
     summary:
       "Looks for the proof now, in the DNS and then on the host; the answer says what was found.",
-    access: { allow: ["MANAGE_SETTINGS"], limit: 20, limitTarget: "id" },
+    access: { allow: ["MANAGE_SETTINGS"], peopleOnly: true, limit: 20, limitTarget: "id" },
     store: ofDomain,
     params: byId,
     response: Domain,
@@ -101,7 +102,7 @@ export const domains = {
     method: "DELETE",
     path: "/stores/domains/{id}",
     summary: "Gives a host up: it serves no more, and is free for others. The primary one stays.",
-    access: { allow: ["MANAGE_SETTINGS"] },
+    access: { allow: ["MANAGE_SETTINGS"], peopleOnly: true },
     store: ofDomain,
     params: byId,
     errors: ["NOT_FOUND", "PRIMARY_DOMAIN", "EDIT_CONFLICT"],

@@ -3,7 +3,7 @@ import { describe, expect } from "vitest";
 import { seedStore } from "../../../../../tests/seed.ts";
 import { test, type World } from "../../../../../tests/world.ts";
 import { seedDomain } from "../../platform/http/contract.fixture.ts";
-import { audited, expectRefused, member } from "../roles/roles.fixture.ts";
+import { audited, builtInRole, expectRefused, member, person } from "../roles/roles.fixture.ts";
 import { verifyDomains } from "./jobs.ts";
 
 /** Writes what either proof asks for where it is looked for. */
@@ -186,6 +186,39 @@ describe("the primary host", () => {
         domains.deleteDomain({ id }, stale),
       ],
       { code: "EDIT_CONFLICT", details: { id, status: "INACTIVE", version: 2 } },
+    );
+  });
+
+  test("is changed by people, and every owner is mailed", async ({ world }) => {
+    const storeId = await seedStore(world, { slug: "shop" });
+    const owners = [await member(world, storeId, "ADMIN"), await member(world, storeId, "ADMIN")];
+    const manager = await member(world, storeId, ["MANAGE_SETTINGS"]);
+    const assigned = await person(world);
+    const roleId = await builtInRole(world, storeId, "ADMIN");
+    await owners[0]?.roles.assignRole({ body: { userId: assigned.userId, roleId } });
+    const claim = await seedDomain(world, storeId, false);
+    const { id, host } = await seedDomain(world, storeId);
+    const made = await manager.apiKeys.createApiKey({
+      storeId,
+      body: { name: "Program", permissions: ["MANAGE_SETTINGS"] },
+    });
+    const program = world.client({ accessToken: made.key });
+    await expectRefused(
+      [
+        program.domains.createDomain({ storeId, body: { host: "more.example" } }),
+        program.domains.verifyDomain({ id: claim.id }),
+        program.domains.updateDomain({ id, body: { isPrimary: true } }),
+        program.domains.deleteDomain({ id }),
+      ],
+      { code: "FORBIDDEN", statusCode: 403 },
+    );
+    expect((await program.domains.listDomains({ storeId })).items).toHaveLength(3);
+    await manager.domains.updateDomain({ id, body: { isPrimary: true } });
+    // Nothing changes a second time.
+    await manager.domains.updateDomain({ id, body: { isPrimary: true } });
+    const mails = (await world.sendMails()).filter(({ text }) => text.includes(host));
+    expect(mails.map(({ to }) => to).toSorted()).toEqual(
+      owners.map(({ email }) => email).toSorted(),
     );
   });
 });

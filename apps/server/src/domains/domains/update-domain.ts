@@ -6,6 +6,7 @@ import { ApiFailure } from "../../platform/errors.ts";
 import type { Verb } from "../../platform/http/routes.ts";
 import { enqueue } from "../../platform/outbox.ts";
 import { lockStore } from "../stores/lock-store.ts";
+import { mailOwners } from "./mails.ts";
 import { type DomainRow, domainToWire, readDomain } from "./queries.ts";
 
 /**
@@ -25,10 +26,12 @@ export const updateDomain: Verb<typeof domains.updateDomain> = async (ctx, { id,
     const isPrimary = body.isPrimary ?? present.isPrimary;
     const status = body.status ?? (body.isPrimary === true ? "ACTIVE" : present.status);
     if (isPrimary && status !== "ACTIVE") requireAnotherPrimary(present);
-    if (isPrimary && !present.isPrimary)
+    if (isPrimary && !present.isPrimary) {
       await tx.run(sql`
         update shop.domains set is_primary = false, version = version + 1, updated_at = ${ctx.now()}
         where store_id = ${tx.storeId} and is_primary`);
+      await mailOwners(tx, present.host);
+    }
     await tx.run(sql`
       update shop.domains set status = ${status}, is_primary = ${isPrimary}, version = version + 1, updated_at = ${ctx.now()}
       where store_id = ${tx.storeId} and id = ${id}`);

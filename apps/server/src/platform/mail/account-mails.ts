@@ -135,8 +135,8 @@ function asking(
   };
 }
 
-/** Tells of a change, and what to do if it was somebody else's. */
-function telling(
+/** Says what was changed, and what to do if it was somebody else's. */
+export function telling(
   t: Pick<Asking, "subject" | "heading" | "text">,
   sender: Sender,
   {

@@ -32,6 +32,8 @@ export type StoreMails = AccountMails & {
   "back-in-stock": { subscriptionId: string };
   /** To the store itself. */
   "low-stock": { levels: { variantId: string; location: string }[] };
+  /** To each owner: staff may change where the store's links lead. */
+  "primary-host-changed": { host: string };
 };
 
 export type MailKind = keyof StoreMails;

@@ -79,6 +79,12 @@ export const arabic: MailTexts = {
     reorderPoint: (point) => `حد إعادة الطلب: ${point}`,
     reason: (name) => `وصلتك هذه الرسالة لأن هذا عنوان ${own(name)}.`,
   },
+  primaryHostChanged: {
+    subject: (name) => `تم تغيير العنوان الرئيسي لـ ${name}`,
+    heading: "تم تغيير العنوان الرئيسي",
+    text: (name) => `روابط ورسائل ${name} تقود من الآن إلى عنوان آخر.`,
+    host: "العنوان الرئيسي",
+  },
   verifyEmail: {
     subject: (name) => `أكّد عنوانك لدى ${name}`,
     heading: "أكّد عنوانك",

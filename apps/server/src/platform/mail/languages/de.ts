@@ -80,6 +80,12 @@ export const german: MailTexts = {
     reorderPoint: (point) => `Meldebestand: ${point}`,
     reason: (name) => `Sie erhalten diese E-Mail, weil dies die Adresse von ${name} ist.`,
   },
+  primaryHostChanged: {
+    subject: (name) => `Die Hauptadresse von ${name} wurde geändert`,
+    heading: "Die Hauptadresse wurde geändert",
+    text: (name) => `Links und E-Mails von ${name} nennen ab jetzt eine andere Adresse.`,
+    host: "Hauptadresse",
+  },
   verifyEmail: {
     subject: (name) => `Bestätigen Sie Ihre Adresse für ${name}`,
     heading: "Bestätigen Sie Ihre Adresse",

@@ -78,6 +78,12 @@ export const english = {
     reason: (name: string) =>
       `You received this email because this is the contact address of ${name}.`,
   },
+  primaryHostChanged: {
+    subject: (name: string) => `The primary host of ${name} was changed`,
+    heading: "The primary host was changed",
+    text: (name: string) => `Links and mails of ${name} name another host from now on.`,
+    host: "Primary host",
+  },
   verifyEmail: {
     subject: (name: string) => `Confirm your address for ${name}`,
     heading: "Confirm your address",

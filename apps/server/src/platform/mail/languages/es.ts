@@ -77,6 +77,12 @@ export const spanish: MailTexts = {
     reorderPoint: (point) => `Punto de reposición: ${point}`,
     reason: (name) => `Recibes este correo porque esta es la dirección de ${name}.`,
   },
+  primaryHostChanged: {
+    subject: (name) => `La dirección principal de ${name} ha cambiado`,
+    heading: "La dirección principal ha cambiado",
+    text: (name) => `A partir de ahora, los enlaces y correos de ${name} llevan a otra dirección.`,
+    host: "Dirección principal",
+  },
   verifyEmail: {
     subject: (name) => `Confirma tu dirección para ${name}`,
     heading: "Confirma tu dirección",

@@ -81,6 +81,12 @@ export const french: MailTexts = {
     reorderPoint: (point) => `Seuil : ${point}`,
     reason: (name) => `Vous recevez cet e-mail parce que cette adresse est celle de ${name}.`,
   },
+  primaryHostChanged: {
+    subject: (name) => `L’adresse principale de ${name} a été modifiée`,
+    heading: "L’adresse principale a été modifiée",
+    text: (name) => `Les liens et les e-mails de ${name} mènent désormais à une autre adresse.`,
+    host: "Adresse principale",
+  },
   verifyEmail: {
     subject: (name) => `Confirmez votre adresse pour ${name}`,
     heading: "Confirmez votre adresse",

@@ -75,6 +75,12 @@ export const hindi: MailTexts = {
     reorderPoint: (point) => `दोबारा मँगाने की सीमा: ${point}`,
     reason: (name) => `आपको यह ईमेल इसलिए मिला है क्योंकि यह ${name} का पता है।`,
   },
+  primaryHostChanged: {
+    subject: (name) => `${name} का मुख्य पता बदल दिया गया है`,
+    heading: "मुख्य पता बदल दिया गया है",
+    text: (name) => `${name} के लिंक और ई-मेल अब किसी दूसरे पते पर ले जाते हैं।`,
+    host: "मुख्य पता",
+  },
   verifyEmail: {
     subject: (name) => `${name} के लिए अपने पते की पुष्टि करें`,
     heading: "अपने पते की पुष्टि करें",

@@ -79,6 +79,12 @@ export const italian: MailTexts = {
     reorderPoint: (point) => `Punto di riordino: ${point}`,
     reason: (name) => `Ricevi questa e-mail perché questo è l’indirizzo di ${name}.`,
   },
+  primaryHostChanged: {
+    subject: (name) => `L’indirizzo principale di ${name} è cambiato`,
+    heading: "L’indirizzo principale è cambiato",
+    text: (name) => `Da ora i link e le e-mail di ${name} portano a un altro indirizzo.`,
+    host: "Indirizzo principale",
+  },
   verifyEmail: {
     subject: (name) => `Conferma il tuo indirizzo per ${name}`,
     heading: "Conferma il tuo indirizzo",

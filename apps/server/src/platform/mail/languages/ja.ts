@@ -79,6 +79,12 @@ export const japanese: MailTexts = {
     reorderPoint: (point) => `発注点：${point}`,
     reason: (name) => `このメールは、${name} のメールアドレスにお送りしています。`,
   },
+  primaryHostChanged: {
+    subject: (name) => `${name} のメインアドレスが変更されました`,
+    heading: "メインアドレスが変更されました",
+    text: (name) => `今後、${name} のリンクとメールは別のアドレスになります。`,
+    host: "メインアドレス",
+  },
   verifyEmail: {
     subject: (name) => `${name} のメールアドレスをご確認ください`,
     heading: "メールアドレスをご確認ください",

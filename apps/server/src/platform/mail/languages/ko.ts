@@ -76,6 +76,12 @@ export const korean: MailTexts = {
     reorderPoint: (point) => `재주문 기준: ${point}`,
     reason: (name) => `${name}의 이메일 주소이므로 이 메일을 보내 드립니다.`,
   },
+  primaryHostChanged: {
+    subject: (name) => `${name}의 기본 주소가 변경되었습니다`,
+    heading: "기본 주소가 변경되었습니다",
+    text: (name) => `이제 ${name}의 링크와 메일은 다른 주소로 연결됩니다.`,
+    host: "기본 주소",
+  },
   verifyEmail: {
     subject: (name) => `${name} 이메일 주소를 확인해 주세요`,
     heading: "이메일 주소를 확인해 주세요",

@@ -76,6 +76,12 @@ export const portuguese: MailTexts = {
     reorderPoint: (point) => `Ponto de reposição: ${point}`,
     reason: (name) => `Recebe este e-mail porque este é o endereço de ${name}.`,
   },
+  primaryHostChanged: {
+    subject: (name) => `O endereço principal de ${name} foi alterado`,
+    heading: "O endereço principal foi alterado",
+    text: (name) => `A partir de agora, os links e e-mails de ${name} levam a outro endereço.`,
+    host: "Endereço principal",
+  },
   verifyEmail: {
     subject: (name) => `Confirme o seu endereço para ${name}`,
     heading: "Confirme o seu endereço",

@@ -78,6 +78,12 @@ export const russian: MailTexts = {
     reorderPoint: (point) => `Точка дозаказа: ${point}`,
     reason: (name) => `Вы получили это письмо, потому что это адрес магазина ${name}.`,
   },
+  primaryHostChanged: {
+    subject: (name) => `Основной адрес ${name} изменён`,
+    heading: "Основной адрес изменён",
+    text: (name) => `Ссылки и письма ${name} теперь ведут на другой адрес.`,
+    host: "Основной адрес",
+  },
   verifyEmail: {
     subject: (name) => `Подтвердите адрес для ${name}`,
     heading: "Подтвердите адрес",

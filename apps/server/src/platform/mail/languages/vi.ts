@@ -78,6 +78,12 @@ export const vietnamese: MailTexts = {
     reorderPoint: (point) => `Mức đặt thêm: ${point}`,
     reason: (name) => `Bạn nhận được email này vì đây là địa chỉ của ${name}.`,
   },
+  primaryHostChanged: {
+    subject: (name) => `Địa chỉ chính của ${name} đã thay đổi`,
+    heading: "Địa chỉ chính đã thay đổi",
+    text: (name) => `Từ nay, các liên kết và email của ${name} dẫn đến một địa chỉ khác.`,
+    host: "Địa chỉ chính",
+  },
   verifyEmail: {
     subject: (name) => `Xác nhận địa chỉ của bạn tại ${name}`,
     heading: "Xác nhận địa chỉ của bạn",

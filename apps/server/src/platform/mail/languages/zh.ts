@@ -72,6 +72,12 @@ export const chinese: MailTexts = {
     reorderPoint: (point) => `再订货点：${point}`,
     reason: (name) => `您收到这封邮件，是因为这是 ${name} 的邮箱地址。`,
   },
+  primaryHostChanged: {
+    subject: (name) => `${name} 的主要网址已更改`,
+    heading: "主要网址已更改",
+    text: (name) => `从现在起，${name} 的链接和邮件将使用另一个网址。`,
+    host: "主要网址",
+  },
   verifyEmail: {
     subject: (name) => `请确认您在 ${name} 的邮箱地址`,
     heading: "请确认您的邮箱地址",
