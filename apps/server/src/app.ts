@@ -43,6 +43,7 @@ import { answerError, answerUnreadable } from "./platform/http/error-handler.ts"
 import { createHttpServer } from "./platform/http/http-server.ts";
 import type { ApiRoutes } from "./platform/http/routes.ts";
 import { theTimeouts } from "./platform/http/timeouts.ts";
+import { isInProcess } from "./platform/http/transport.ts";
 import { closeUnlessWhole } from "./platform/http/unread-body.ts";
 import { mountMedia } from "./platform/http/media-route.ts";
 import { countRequest } from "./platform/metrics.ts";
@@ -119,7 +120,8 @@ export function buildApp(
     const { method, routeOptions } = request;
     const route = routeOptions.url ?? "none";
     countRequest({ method, route, status: reply.statusCode, seconds: reply.elapsedTime / 1000 });
-    request.log.info(
+    // A page's own calls would make a line for a person into many lines of log.
+    request.log[isInProcess(request) ? "debug" : "info"](
       {
         traceId: request.id,
         method,

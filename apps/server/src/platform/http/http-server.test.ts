@@ -112,14 +112,3 @@ async function readSlowly(socket: Socket): Promise<number> {
   }
   return size;
 }
-
-test("the documents of the API are sent once to who keeps them", async ({ world: { app } }) => {
-  for (const url of [`${basePath}/openapi.json`, `${basePath}/docs`]) {
-    const { headers, statusCode } = await app.inject({ url });
-    expect([statusCode, headers.etag]).toEqual([200, expect.stringMatching(/^"[\w-]{43}"$/)]);
-    const again = await app.inject({ url, headers: { "if-none-match": `W/${headers.etag}` } });
-    expect([again.statusCode, again.rawPayload.length]).toEqual([304, 0]);
-    const other = await app.inject({ url, headers: { "if-none-match": '"older"' } });
-    expect(other.statusCode).toBe(200);
-  }
-});

@@ -46,9 +46,14 @@ function answerOf(injected: Injected, url: string): Answer {
 
 /** The address limits count by: the connection's, or the shopper's for a page that we render. */
 export function callerAddress(request: FastifyRequest): string {
-  if (request.headers["x-in-process"] === inProcess) {
+  if (isInProcess(request)) {
     const address = request.headers["x-caller-address"];
     if (typeof address === "string") return addressBucket(address);
   }
   return addressBucket(request.ip);
+}
+
+/** Whether a page that we render makes the call. */
+export function isInProcess(request: FastifyRequest): boolean {
+  return request.headers["x-in-process"] === inProcess;
 }
