@@ -214,6 +214,52 @@ describe("a person who is forgotten", () => {
     await staff.customers.eraseCustomer({ id });
   });
 
+  test("by the person waits for no order that others placed with their e-mail, and leaves nothing of it", async ({
+    world,
+  }) => {
+    const { storeId, order, pay } = await openShopFor(world);
+    const { client } = await openAccount(world, { email });
+    const { id } = await client.customers.getMyCustomer({ storeId });
+    const stranger = world.client();
+    const [paid, begun] = [await order(stranger, { email }), await order(stranger, { email })];
+    await pay(paid);
+    await world
+      .client({ orderKey: begun.orderKey })
+      .payments.createPaymentIntent({ id: begun.id, body: { provider: "other" } });
+    await order(stranger, { email, note: "Ring twice" });
+    const own = await order(client, { email });
+    await expect(client.customers.eraseCustomer({ id })).rejects.toMatchObject({
+      code: "OPEN_ORDERS",
+      details: { orders: [own.orderNumber] },
+    });
+    await client.orders.cancelOrder({ id: own.id });
+    await client.customers.eraseCustomer({ id });
+    const { rows } = await world.admin.query(
+      "select cancel_reason, email, shipping_address, placed_by from shop.orders order by id",
+    );
+    const gone = { email: null, shipping_address: null, placed_by: null };
+    expect(rows).toEqual([
+      { cancel_reason: null, ...gone },
+      ...Array.from({ length: 3 }, () => ({ cancel_reason: "cancelled", ...gone })),
+    ]);
+    expect(await imbalances(world)).toEqual([]);
+  });
+
+  test("by the person waits for an order that somebody paid with real money", async ({ world }) => {
+    const { storeId, order, pay } = await openShopFor(world);
+    const { client } = await openAccount(world, { email });
+    const { id } = await client.customers.getMyCustomer({ storeId });
+    const paid = await order(world.client(), { email });
+    await pay(paid);
+    await world.admin.query(
+      "update shop.orders set test_held_until = null, payment_environment = 'LIVE', held_by_address = null",
+    );
+    await expect(client.customers.eraseCustomer({ id })).rejects.toMatchObject({
+      code: "OPEN_ORDERS",
+      details: { orders: [paid.orderNumber] },
+    });
+  });
+
   test("cancelled orders are no hindrance; a repeated request still finds its order, without the person", async ({
     world,
   }) => {

@@ -1,10 +1,11 @@
 import type { customers } from "@vetrina/contract/customers";
 import { audit } from "../../platform/audit.ts";
-import type { Context, Transaction } from "../../platform/context.ts";
+import { type Context, systemContext, type Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
 import { refuseStale } from "../../platform/edit-conflict.ts";
 import { ApiFailure, notFound } from "../../platform/errors.ts";
 import type { Verb } from "../../platform/http/routes.ts";
+import { endUnpaidOrder } from "../orders/cancel-order.ts";
 import { presentCustomer, readCustomer } from "./customer-rows.ts";
 
 /** Who wrote a review once nobody can be named. */
@@ -12,10 +13,16 @@ const nobody = "Former customer";
 
 /**
  * Forgets a person, in every table of the store; the books stay. A second time changes nothing. Throws OPEN_ORDERS while
- * an order is not paid or not fulfilled yet: it needs an address.
+ * an order is not paid or not fulfilled yet: it needs an address. Where the person asks for it, orders that anybody may
+ * have placed with their e-mail, and for which no real money was paid, are no reason: unpaid ones are canceled.
  */
-export const eraseCustomer: Verb<typeof customers.eraseCustomer> = (ctx, { id }) =>
-  ctx.tx(async (tx) => {
+export const eraseCustomer: Verb<typeof customers.eraseCustomer> = async (ctx, { id }) => {
+  if (ctx.ifMatch !== null)
+    await ctx.tx(async (tx) => {
+      if (!(await isErased(tx, id))) await refuseChanged(tx, ctx, id);
+    });
+  if (ctx.grant === "customer") await endOrdersOfOthers(ctx, id);
+  return ctx.tx(async (tx) => {
     if (await isErased(tx, id)) return;
     if (ctx.ifMatch !== null) await refuseChanged(tx, ctx, id);
     const open = await tx.rows<OpenOrder>(sql`
@@ -24,6 +31,24 @@ export const eraseCustomer: Verb<typeof customers.eraseCustomer> = (ctx, { id })
     if (open.length > 0) throw await openOrders(tx, ctx, open);
     await audit(tx, ctx, { action: "DELETE", entityType: "customer", entityId: id });
   });
+};
+
+/** Unpaid orders with the person's e-mail that their account did not place; each ends at its provider first. */
+async function endOrdersOfOthers({ services, store }: Context, customerId: string): Promise<void> {
+  const system = systemContext(services, store);
+  const orders = await system.tx((tx) =>
+    tx.rows<{ id: string }>(sql`
+      select o.id from shop.customers c
+      join shop.orders o on o.store_id = c.store_id and o.expires_at is not null and o.deleted_at is null
+        and o.placed_by is distinct from c.user_id
+        and (o.customer_id = c.id or (lower(o.email) = lower(c.email) and (o.customer_id is null
+          or exists (select from shop.customers g where g.store_id = c.store_id and g.id = o.customer_id
+            and g.user_id is null))))
+      where c.store_id = ${tx.storeId} and c.id = ${customerId} and c.erased_at is null
+      order by o.id`),
+  );
+  for (const { id } of orders) await endUnpaidOrder(system, id, "cancelled");
+}
 
 type OpenOrder = { orderNumber: string; isPaid: boolean };
 

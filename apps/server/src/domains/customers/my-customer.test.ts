@@ -193,6 +193,22 @@ describe("whose an order is", () => {
       await expect(call()).rejects.toMatchObject(notFound);
   });
 
+  test("a guest's handle puts no order with another e-mail into an account", async ({ world }) => {
+    const { storeId, order } = await openShopFor(world);
+    const { client, email } = await openAccount(world);
+    const me = await client.customers.getMyCustomer({ storeId });
+    const { handle } = await world
+      .client()
+      .customers.findOrCreateGuest({ storeId, body: { email } });
+    await order(world.client(), { customerHandle: handle, email: "eve@example.com" });
+    expect((await client.customers.listCustomerOrders({ id: me.id })).items).toEqual([]);
+    // With its own proven e-mail it is the account's: the confirmation goes there as well.
+    const mine = await order(world.client(), { customerHandle: handle });
+    expect(
+      (await client.customers.listCustomerOrders({ id: me.id })).items.map(({ id }) => id),
+    ).toEqual([mine.id]);
+  });
+
   test("of a guest it is whoever has its address; forty at once make one customer, and nobody's name is changed", async ({
     world,
   }) => {
