@@ -4621,6 +4621,8 @@ export type VerifyEmailInput = {
 
 export type VerifyEmailOutput = {
   status: "VERIFIED";
+  /** True where the address was registered more than once, so that no password counts: the next step is to reset it. */
+  needsPassword: boolean;
 };
 
 export type ResendVerificationEmailBody = {

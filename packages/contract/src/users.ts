@@ -103,7 +103,13 @@ export const users = {
     access: { allow: ["public"], limit: 30 },
     store: none,
     body: z.strictObject({ token: MailedToken }),
-    response: z.object({ status: z.literal("VERIFIED") }),
+    response: z.object({
+      status: z.literal("VERIFIED"),
+      needsPassword: z.boolean().meta({
+        description:
+          "True where the address was registered more than once, so that no password counts: the next step is to reset it.",
+      }),
+    }),
     errors: ["TOKEN_INVALID", "ALREADY_EXISTS", "RATE_LIMITED"],
     personal: true,
   }),

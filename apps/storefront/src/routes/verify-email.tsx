@@ -23,13 +23,13 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { users } = context.get(clientContext);
   const [token, email] = [textOf(form, "token"), textOf(form, "email").trim()];
   try {
-    if (token === "") await users.resendVerificationEmail({ body: { email } });
-    else await users.verifyEmail({ body: { token } });
-    return {
-      done: token === "" ? ("sent" as const) : ("verified" as const),
-      dead: false,
-      faults: null,
-    };
+    if (token === "") {
+      await users.resendVerificationEmail({ body: { email } });
+      return { done: "sent" as const, dead: false, faults: null };
+    }
+    const { needsPassword } = await users.verifyEmail({ body: { token } });
+    const done = needsPassword ? ("needs-password" as const) : ("verified" as const);
+    return { done, dead: false, faults: null };
   } catch (error) {
     const dead =
       token !== "" &&
@@ -54,6 +54,18 @@ export default function VerifyEmail({ loaderData, actionData }: Route.ComponentP
         title="Your address is confirmed"
         lead="Your account is ready."
         aside={signIn}
+      />
+    );
+  if (actionData?.done === "needs-password")
+    return (
+      <CredentialsPage
+        title="Choose a password"
+        lead="Your address is confirmed. It was registered more than once, so no password works yet. Choose a new one."
+        aside={
+          <Link to="/reset-password" className={buttonClass({ size: "cta" })}>
+            Choose a password
+          </Link>
+        }
       />
     );
   if (actionData?.done === "sent")

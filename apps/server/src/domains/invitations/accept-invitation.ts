@@ -19,6 +19,7 @@ import { giveRole } from "../roles/assign-role.ts";
 import { findRole } from "../roles/find-role.ts";
 import { lockPeople } from "../roles/lock-people.ts";
 import { rightsOf } from "../roles/rules.ts";
+import { releaseAddress } from "../users/release-address.ts";
 import { rememberOwner } from "../users/remember-owner.ts";
 import { invitationOver } from "./invitation-over.ts";
 import { findInvitationByToken, findOffer, type InvitationRow } from "./queries.ts";
@@ -84,7 +85,7 @@ async function join(tx: Transaction, ctx: Context, token: string, guest: Guest):
   const role = await roleStillGiven(tx, invitation);
   await (guest.account === null
     ? requireSameAddress(tx, guest.userId, invitation.email, ctx.now())
-    : createAccount(tx, guest.userId, guest.account, invitation.email, ctx.now()));
+    : createAccount(tx, ctx, guest.userId, guest.account, invitation.email));
   const by = asGuest(ctx, guest.userId);
   await giveRole(tx, by, guest.userId, role.id);
   await tx.run(sql`
@@ -134,11 +135,13 @@ async function requireSameAddress(
 
 async function createAccount(
   tx: Transaction,
+  ctx: Context,
   userId: string,
   { name, passwordHash }: NonNullable<Guest["account"]>,
   email: string,
-  now: Date,
 ): Promise<void> {
+  const now = ctx.now();
+  await releaseAddress(tx, ctx, email);
   const made = await tx.run(sql`
     insert into shop.users (id, email, name, password_hash, created_at, email_verified_at)
     values (${userId}, ${email}, ${name}, ${passwordHash}, ${now}, ${now})

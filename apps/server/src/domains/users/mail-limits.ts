@@ -7,8 +7,9 @@ import {
   mailLink,
   mailNobody,
   standInFor,
+  type TokenMail,
 } from "./account-transaction.ts";
-import { accountMailsAnHour, usableLinkMs } from "./rules.ts";
+import { accountMailsAnHour, changeMailsOfAllAnHour, usableLinkMs } from "./rules.ts";
 
 /** Whether one more mail for this purpose may go to this address now. */
 export function mayMailAccount(
@@ -17,6 +18,12 @@ export function mayMailAccount(
   email: string,
 ): Promise<boolean> {
   return mayMail(services, purpose, email, accountMailsAnHour[purpose]);
+}
+
+/** What one user asks for is counted apart from others' requests to change to the same address. */
+export async function mayMailChange(ctx: Context, userId: string, email: string): Promise<boolean> {
+  const own = await mayMailAccount(ctx, "change-email", JSON.stringify([userId, email]));
+  return (await mayMail(ctx.services, "change-email", email, changeMailsOfAllAnHour)) && own;
 }
 
 type Requested = {
@@ -44,10 +51,11 @@ export async function mailRequestedLink(
   });
 }
 
-async function hasUsableLink(
+/** Whether the user, or nobody, has a link that works long enough: past a limit another one is mailed only without it. */
+export async function hasUsableLink(
   tx: AccountTransaction,
   { services, now }: Context,
-  { template, userId, email }: Omit<Requested, "find"> & { userId: string | null },
+  { template, userId, email }: { template: TokenMail; email: string; userId: string | null },
 ): Promise<boolean> {
   const until = new Date(now().getTime() + usableLinkMs);
   const row = await tx.row<{ has: boolean }>(sql`

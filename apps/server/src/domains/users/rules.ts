@@ -38,6 +38,8 @@ export const accountMailsAnHour = {
   "reset-password": 4,
   "change-email": 4,
 } as const;
+/** Of all users who ask to change to the same address. */
+export const changeMailsOfAllAnHour = 12;
 /** A link that works for so long still is one that its reader can use: it need not be mailed again. */
 export const usableLinkMs = 15 * 60 * 1000;
 

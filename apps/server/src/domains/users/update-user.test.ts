@@ -3,6 +3,7 @@ import { expect } from "vitest";
 import { seedStore } from "../../../../../tests/seed.ts";
 import { test, type World } from "../../../../../tests/world.ts";
 import { assignBuiltInRole } from "../roles/assign-built-in-role.ts";
+import { builtInRole, member } from "../roles/roles.fixture.ts";
 import { password, seedUser, signIn, signInAs, tokenIn } from "./user.fixture.ts";
 
 const missing = { code: "NOT_FOUND", statusCode: 404, message: "There is no such user." };
@@ -237,5 +238,82 @@ test("the platform's last administrator stays", async ({ world }) => {
   expect(both.map((each) => each.status).sort()).toEqual(["fulfilled", "rejected"]);
   expect(both.find((each) => each.status === "rejected")).toMatchObject({
     reason: { code: "LAST_OWNER", details: { stores: [] } },
+  });
+});
+
+test("others who ask to change to an address leave its owner a link", async ({ world }) => {
+  const email = "wanted@example.com";
+  const ask = async ({ id, accessToken }: { id: string; accessToken: string }) =>
+    world
+      .client({ accessToken })
+      .users.updateUser({ id, body: { email, currentPassword: password } });
+  for (let n = 0; n < 4; n += 1) {
+    const other = await signIn(world);
+    for (let i = 0; i < 5; i += 1) await ask(other);
+  }
+  const mailsTo = async () => (await world.sendMails()).filter(({ to }) => to === email);
+  // Twelve for all of them, and one for the last, who had none.
+  expect((await mailsTo()).length).toBeLessThanOrEqual(16);
+  const owner = await signIn(world);
+  const before = (await mailsTo()).length;
+  for (let i = 0; i < 3; i += 1) await ask(owner);
+  const mails = await mailsTo();
+  expect(mails).toHaveLength(before + 1);
+  await world.client().users.verifyEmail({ body: { token: tokenIn(mails.at(-1)) } });
+  const { users } = world.client({ accessToken: owner.accessToken });
+  expect((await users.getMe({})).email).toBe(email);
+});
+
+test("a registration that nobody proved keeps no address from who proves it", async ({ world }) => {
+  const storeId = await seedStore(world);
+  const { users, invitations } = world.client();
+  const register = (email: string) =>
+    users.register({ body: { name: "Eve", email, password: "somebody else's words" } });
+  const owner = await signIn(world);
+  const moved = "moved@example.com";
+  await register(moved);
+  const own = world.client({ accessToken: owner.accessToken }).users;
+  await own.updateUser({ id: owner.id, body: { email: moved, currentPassword: password } });
+  const token = tokenIn((await world.sendMails()).findLast(({ to }) => to === moved));
+  expect(await users.verifyEmail({ body: { token } })).toEqual({
+    status: "VERIFIED",
+    needsPassword: false,
+  });
+  expect((await own.getMe({})).email).toBe(moved);
+
+  const invited = "invited@example.com";
+  await register(invited);
+  const admin = await member(world, storeId, "ADMIN");
+  const roleId = await builtInRole(world, storeId, "STAFF");
+  await admin.invitations.createInvitation({ storeId, body: { email: invited, roleId } });
+  const invitation = tokenIn((await world.sendMails()).at(-1));
+  expect(await invitations.previewInvitation({ body: { token: invitation } })).toMatchObject({
+    hasAccount: false,
+  });
+  const accepted = await invitations.acceptInvitation({
+    body: { token: invitation, name: "Ivo", password },
+  });
+  expect(accepted.isNewAccount).toBe(true);
+  const { user } = await users.login({ body: { email: invited, password } });
+  expect(user).toMatchObject({ id: accepted.userId, name: "Ivo" });
+  // A proven account is not taken by either way.
+  await own.updateUser({ id: owner.id, body: { email: invited, currentPassword: password } });
+  const taken = tokenIn((await world.sendMails()).findLast(({ to }) => to === invited));
+  await expect(users.verifyEmail({ body: { token: taken } })).rejects.toMatchObject({
+    code: "ALREADY_EXISTS",
+  });
+});
+
+test("the link of an address that was registered twice says that a password has to be chosen", async ({
+  world,
+}) => {
+  const email = "twice@example.com";
+  const { users } = world.client();
+  await users.register({ body: { name: "Vera", email, password } });
+  const token = tokenIn((await world.sendMails()).at(-1));
+  await users.register({ body: { name: "Eve", email, password: "somebody else's words" } });
+  expect(await users.verifyEmail({ body: { token } })).toEqual({
+    status: "VERIFIED",
+    needsPassword: true,
   });
 });

@@ -10,7 +10,7 @@ import {
   mailAccount,
   mailLink,
 } from "./account-transaction.ts";
-import { mayMailAccount } from "./mail-limits.ts";
+import { hasUsableLink, mayMailChange } from "./mail-limits.ts";
 import { provePassword } from "./prove-identity.ts";
 
 type Row = {
@@ -27,7 +27,7 @@ export async function updateUser(
   { id, body }: Input<typeof users.updateUser>,
 ): Promise<Output<typeof users.updateUser>> {
   if (body.email !== undefined) await requirePassword(ctx, body.currentPassword);
-  const mails = body.email !== undefined && (await mayMailAccount(ctx, "change-email", body.email));
+  const isWithinLimit = body.email !== undefined && (await mayMailChange(ctx, id, body.email));
   return accountTransaction(ctx, async (tx) => {
     const user = await tx.row<Row>(sql`
       select email, name, is_platform_admin as "isPlatformAdmin", email_verified_at as "emailVerifiedAt",
@@ -37,8 +37,9 @@ export async function updateUser(
     const name = body.name ?? user.name;
     if (name !== user.name) await rename(tx, ctx, id, name);
     const newEmail = body.email === user.email.toLowerCase() ? undefined : body.email;
-    if (newEmail !== undefined && mails) {
-      await mailLink(tx, ctx, { template: "change-email", userId: id, email: newEmail });
+    const link = { template: "change-email", userId: id, email: newEmail ?? "" } as const;
+    if (newEmail !== undefined && (isWithinLimit || !(await hasUsableLink(tx, ctx, link)))) {
+      await mailLink(tx, ctx, link);
       const asked = {
         template: "email-change-asked",
         userId: id,

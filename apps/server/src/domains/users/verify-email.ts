@@ -1,11 +1,13 @@
 import type { users } from "@vetrina/contract/users";
 import { auditAccount } from "../../platform/audit.ts";
 import { type MailedToken, useToken, voidTokens } from "../../platform/auth/mailed-token.ts";
+import { nobodysHash } from "../../platform/auth/password.ts";
 import type { Context } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
 import { ApiFailure } from "../../platform/errors.ts";
 import type { Input, Output } from "../../platform/http/routes.ts";
 import { accountTransaction, type AccountTransaction, mailAccount } from "./account-transaction.ts";
+import { releaseAddress } from "./release-address.ts";
 import { rememberOwner } from "./remember-owner.ts";
 import { tokenOver } from "./reset-password.ts";
 
@@ -25,27 +27,28 @@ export async function verifyEmail(
     return change(tx, ctx, changed);
   });
   await rememberOwner(ctx, owner);
-  return { status: "VERIFIED" };
+  return { status: "VERIFIED", needsPassword: owner.needsPassword };
 }
 
-type Owner = { userId: string; email: string };
+type Owner = { userId: string; email: string; needsPassword: boolean };
 
 async function prove(
   tx: AccountTransaction,
   ctx: Context,
   { userId, email }: MailedToken,
 ): Promise<Owner> {
-  const proven = await tx.run(sql`
+  const proven = await tx.row<{ needsPassword: boolean }>(sql`
     update shop.users set email_verified_at = ${ctx.now()}
-    where id = ${userId} and lower(email) = lower(${email}) and deleted_at is null and email_verified_at is null`);
-  if (proven === 0 || userId === null) throw tokenOver();
+    where id = ${userId} and lower(email) = lower(${email}) and deleted_at is null and email_verified_at is null
+    returning password_hash = ${nobodysHash} as "needsPassword"`);
+  if (proven === undefined || userId === null) throw tokenOver();
   await auditAccount(tx, ctx, userId, {
     action: "UPDATE",
     entityType: "account",
     entityId: userId,
     after: { emailVerified: true },
   });
-  return { userId, email };
+  return { userId, email, ...proven };
 }
 
 async function change(
@@ -56,6 +59,7 @@ async function change(
   const user = await tx.row<{ email: string }>(sql`
     select email from shop.users where id = ${userId} and deleted_at is null for update`);
   if (user === undefined || userId === null) throw tokenOver();
+  if (user.email.toLowerCase() !== email.toLowerCase()) await releaseAddress(tx, ctx, email);
   try {
     await tx.run(sql`
       update shop.users set email = ${email}, email_verified_at = ${ctx.now()} where id = ${userId}`);
@@ -72,5 +76,5 @@ async function change(
     after: { email: "changed" },
   });
   await mailAccount(tx, { template: "email-changed", userId, to: user.email, data: {} });
-  return { userId, email };
+  return { userId, email, needsPassword: false };
 }
