@@ -55,8 +55,8 @@ export async function auditAll(
 const entriesAtOnce = 1000;
 
 /**
- * Writes down what happened to an account, which belongs to no store; a login or logout also shows in each store where the
- * user is one of the staff. Where nobody is signed in yet, the user did it.
+ * Writes down what happened to an account, which belongs to no store; a login or logout at a store's own host or the
+ * platform's also shows in the store, where the user joined its staff. Where nobody is signed in yet, the user did it.
  */
 export async function auditAccount(
   db: Queryable,
