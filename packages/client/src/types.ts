@@ -3474,6 +3474,7 @@ export type ListProductsInput = {
   slug?: string | undefined;
   /** With MANAGE_PRODUCTS: the deleted ones. */
   isDeleted?: boolean | undefined;
+  /** Products of any of them; at most ten. */
   collectionIds?: string | readonly string[] | undefined;
   /** A collection by its link. */
   collection?: string | undefined;

@@ -232,7 +232,9 @@ export const ProductListQuery = z.object({
     .meta({ description: "Words to search for; a typing error is forgiven." }),
   slug: z.string().max(200).optional().meta({ description: "The product of this link alone." }),
   isDeleted: Flag.optional().meta({ description: "With MANAGE_PRODUCTS: the deleted ones." }),
-  collectionIds: Many.optional(),
+  collectionIds: Many.pipe(z.array(z.string()).max(10))
+    .optional()
+    .meta({ description: "Products of any of them; at most ten." }),
   collection: Link.optional().meta({ description: "A collection by its link." }),
   category: Many.optional(),
   department: Many.optional(),

@@ -282,6 +282,10 @@ test("collections narrow the list by rule or by hand, in their own order", async
     "Wrap",
   ]);
   expect((await list(world, { collectionIds: ["nonsense"] })).total).toBe(0);
+  const eleven = Array.from({ length: 11 }, () => ids["sale"] ?? "");
+  await expect(list(world, { collectionIds: eleven })).rejects.toMatchObject({
+    code: "VALIDATION_FAILED",
+  });
   await expect(list(world, { collection: "nowhere" })).rejects.toMatchObject({ code: "NOT_FOUND" });
   const all = await world.client().collections.listCollections({ storeId: "shop", limit: 3 });
   expect([all.items.length, all.total]).toEqual([3, 10]);
