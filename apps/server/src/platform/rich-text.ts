@@ -104,8 +104,22 @@ const maxTags = 10_000;
  * text with more than 10,000 tags, or with tags in 100 others, only the words.
  */
 export function sanitizeRichText(html: string): string {
+  const known = sanitized.get(html);
+  if (known !== undefined) return known;
   const text = html.replaceAll("\0", "");
   return cleaned(text) ?? cleaned(withoutTags(text)) ?? "";
+}
+
+/** Long texts that a thread has sanitized for a call that is under way, the latest last. */
+const sanitized = new Map<string, string>();
+const maxSanitized = 50;
+
+/** Makes sanitizeRichText() answer so for this text, for a while. */
+export function keepSanitized(html: string, clean: string): void {
+  sanitized.delete(html);
+  sanitized.set(html, clean);
+  const [oldest] = sanitized.keys();
+  if (sanitized.size > maxSanitized && oldest !== undefined) sanitized.delete(oldest);
 }
 
 /** Null where the text has too many tags. */

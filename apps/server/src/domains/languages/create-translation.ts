@@ -7,13 +7,18 @@ import { ApiFailure, notFound } from "../../platform/errors.ts";
 import type { Verb } from "../../platform/http/routes.ts";
 import { newId } from "../../platform/id.ts";
 import { enqueue } from "../../platform/outbox.ts";
+import { sanitizeAhead } from "../../platform/sanitize-ahead.ts";
 import { lockTranslation } from "./queries.ts";
 import { changeFields } from "./change-fields.ts";
 import { lockLanguages, lockThings } from "./lock-things.ts";
 
 /** Throws NOT_FOUND for a thing that is not the store's, ALREADY_EXISTS with the id of the translation that is there. */
-export const createTranslation: Verb<typeof languages.createTranslation> = (ctx, { body }) => {
+export const createTranslation: Verb<typeof languages.createTranslation> = async (
+  ctx,
+  { body },
+) => {
   const { entityType, entityId, languageCode } = body;
+  await sanitizeAhead(ctx, Object.values(body.fields));
   return ctx.tx(async (tx) => {
     const refusal = (await lockLanguages(tx, [languageCode])).get(languageCode) ?? null;
     if (refusal !== null) throw refusal;

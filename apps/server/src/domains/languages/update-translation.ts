@@ -4,13 +4,18 @@ import { sql } from "../../platform/database/sql.ts";
 import { refuseStale } from "../../platform/edit-conflict.ts";
 import type { Verb } from "../../platform/http/routes.ts";
 import { enqueue } from "../../platform/outbox.ts";
+import { sanitizeAhead } from "../../platform/sanitize-ahead.ts";
 import { requireThing, tagsOf } from "./create-translation.ts";
 import { lockTranslation } from "./queries.ts";
 import { changeFields } from "./change-fields.ts";
 
 /** Changes the named fields; null takes one away. Throws NOT_FOUND once the thing itself is gone. */
-export const updateTranslation: Verb<typeof languages.updateTranslation> = (ctx, { id, body }) =>
-  ctx.tx(async (tx) => {
+export const updateTranslation: Verb<typeof languages.updateTranslation> = async (
+  ctx,
+  { id, body },
+) => {
+  await sanitizeAhead(ctx, Object.values(body.fields));
+  return ctx.tx(async (tx) => {
     const present = await lockTranslation(tx, id);
     await refuseStale(tx, ctx, "translation", present.version, async () => present);
     const { entityType, entityId } = present;
@@ -29,3 +34,4 @@ export const updateTranslation: Verb<typeof languages.updateTranslation> = (ctx,
     await enqueue(tx, "catalogue.changed", { tags: tagsOf(entityType, entityId) });
     return lockTranslation(tx, id);
   });
+};

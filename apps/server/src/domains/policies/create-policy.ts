@@ -6,6 +6,7 @@ import { ApiFailure } from "../../platform/errors.ts";
 import type { Verb } from "../../platform/http/routes.ts";
 import { newId } from "../../platform/id.ts";
 import { enqueue } from "../../platform/outbox.ts";
+import { sanitizeAhead } from "../../platform/sanitize-ahead.ts";
 import { lockStore } from "../stores/lock-store.ts";
 import {
   keepWording,
@@ -22,11 +23,13 @@ type PolicyHistory = {
 };
 
 /** Throws ALREADY_EXISTS for a second one of a type, or of a title among the CUSTOM ones; LIMIT_REACHED. */
-export const createPolicy: Verb<typeof policies.createPolicy> = (ctx, { body }) =>
-  ctx.tx(async (tx) => {
+export const createPolicy: Verb<typeof policies.createPolicy> = async (ctx, { body }) => {
+  await sanitizeAhead(ctx, [body.content]);
+  return ctx.tx(async (tx) => {
     await lockStore(tx);
     return readPolicy(tx, await insertPolicy(tx, ctx, body));
   });
+};
 
 /**
  * As createPolicy, in a transaction that goes on and has locked the store. `earlier` are wordings it had elsewhere, oldest

@@ -6,18 +6,21 @@ import { sql } from "../../platform/database/sql.ts";
 import { refuseStale } from "../../platform/edit-conflict.ts";
 import type { Verb } from "../../platform/http/routes.ts";
 import { enqueue } from "../../platform/outbox.ts";
+import { sanitizeAhead } from "../../platform/sanitize-ahead.ts";
 import { lockStore } from "../stores/lock-store.ts";
 import { keepWording, readPolicy, requireFreeTitle, textOf } from "./policy-rows.ts";
 
 /** Words a policy anew; a wording that is the same makes no version. Throws ALREADY_EXISTS, EDIT_CONFLICT. */
-export const updatePolicy: Verb<typeof policies.updatePolicy> = (ctx, { id, body }) =>
-  ctx.tx(async (tx) => {
+export const updatePolicy: Verb<typeof policies.updatePolicy> = async (ctx, { id, body }) => {
+  await sanitizeAhead(ctx, [body.content]);
+  return ctx.tx(async (tx) => {
     await lockStore(tx);
     const present = await readPolicy(tx, id);
     await refuseStale(tx, ctx, "policy", present.version, async () => present);
     await rewordPolicy(tx, ctx, present, body);
     return readPolicy(tx, id);
   });
+};
 
 type Wording = { title?: string | undefined; content?: string | undefined };
 

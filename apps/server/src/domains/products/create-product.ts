@@ -6,6 +6,7 @@ import type { Input } from "../../platform/http/routes.ts";
 import { claimKey, keepAnswer } from "../../platform/idempotency.ts";
 import { newId } from "../../platform/id.ts";
 import { writtenRichText } from "../../platform/rich-text.ts";
+import { sanitizeAhead } from "../../platform/sanitize-ahead.ts";
 import { holdCurrency } from "../stores/lock-store.ts";
 import { insertVariants, orTaken, refreshListing } from "./change-product.ts";
 import { chooseLink } from "./product-link.ts";
@@ -19,6 +20,7 @@ export async function createProduct(
   ctx: Context,
   { body }: Pick<Input<typeof products.createProduct>, "body">,
 ): Promise<Product> {
+  await sanitizeAhead(ctx, [body.description, body.seoDescription]);
   const given = body.options.map(({ name, values }) => ({
     name,
     values: values.map(({ value, swatch }) => ({ value, swatch: swatch?.toLowerCase() ?? null })),

@@ -8,6 +8,7 @@ import { refuseStale } from "../../platform/edit-conflict.ts";
 import { invalidField } from "../../platform/errors.ts";
 import type { Input } from "../../platform/http/routes.ts";
 import { writtenRichText } from "../../platform/rich-text.ts";
+import { sanitizeAhead } from "../../platform/sanitize-ahead.ts";
 import {
   type LockedProduct,
   lockProduct,
@@ -27,6 +28,7 @@ export async function updateProduct(
   ctx: Context,
   { id, body }: Input<typeof products.updateProduct>,
 ): Promise<Product> {
+  await sanitizeAhead(ctx, [body.description, body.seoDescription]);
   const change = ctx.tx(async (tx) => {
     const present = await lockProduct(tx, id);
     await refuseStale(tx, ctx, "product", present.version, () => presentProduct(ctx, tx, id));

@@ -1,0 +1,59 @@
+import { describe, expect } from "vitest";
+import { seedStore } from "../../../../tests/seed.ts";
+import { test } from "../../../../tests/world.ts";
+import { makeProduct, staffClient } from "../domains/products/catalogue.fixture.ts";
+import { sanitizeRichText } from "./rich-text.ts";
+import { sanitizeAhead } from "./sanitize-ahead.ts";
+
+/** The worst that was found for its length. */
+function worstText(name: string): string {
+  return `<p>${name}</p>${'<a href="http://x">x</a>'.repeat(4000)}`;
+}
+
+function costOf(work: () => void): number {
+  const began = process.threadCpuUsage();
+  work();
+  const { user, system } = process.threadCpuUsage(began);
+  return user + system;
+}
+
+/** Different long texts of one store, all at once. */
+function send(store: string, count: number) {
+  return Promise.allSettled(
+    Array.from({ length: count }, (_, i) =>
+      sanitizeAhead({ store: { id: store } }, [`${store} ${i}`.padEnd(6000, "<b>x</b>")]),
+    ),
+  );
+}
+
+describe("long texts", () => {
+  test("are sanitized in a thread, and no more than looked up in this one", async () => {
+    const [here, there] = [worstText("here"), worstText("there")];
+    const cost = costOf(() => sanitizeRichText(here));
+    await sanitizeAhead({ store: { id: "a" } }, [there, null, undefined, ["lines"], "short"]);
+    expect(costOf(() => sanitizeRichText(there)) * 5).toBeLessThan(cost);
+    expect(sanitizeRichText(there).replace("there", "here")).toBe(sanitizeRichText(here));
+  });
+
+  test("that too many send wait for a while, and are refused beyond, each store by itself", async () => {
+    const [many, few] = await Promise.all([send("many", 60), send("few", 2)]);
+    const refused = many.filter(({ status }) => status === "rejected");
+    expect(refused).toHaveLength(19);
+    expect(refused[0]).toMatchObject({ reason: { code: "SERVER_BUSY" } });
+    expect(few.map(({ status }) => status)).toEqual(["fulfilled", "fulfilled"]);
+  });
+
+  test("of a product are kept as short ones are, made and changed", async ({ world }) => {
+    const storeId = await seedStore(world);
+    const staff = await staffClient(world, storeId);
+    const dirty = `<script>x</script>${"<p onclick=x>Word</p>".repeat(1000)}`;
+    const clean = "<p>Word</p>".repeat(1000);
+    const { id } = await makeProduct(world, storeId, { description: dirty });
+    expect((await staff.products.getProduct({ id })).description).toBe(clean);
+    const body = { description: `${dirty}<img>`, seoDescription: dirty };
+    expect(await staff.products.updateProduct({ id, body })).toMatchObject({
+      description: clean,
+      seoDescription: clean,
+    });
+  });
+});
