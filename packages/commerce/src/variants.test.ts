@@ -122,6 +122,20 @@ test("variants sort by price, then in the order of the options", () => {
   ]);
 });
 
+test("sorting looks at each value of an option about once, however many variants there are", () => {
+  let looks = 0;
+  const values = Array.from({ length: 500 }, (_, i) => ({
+    get value() {
+      looks += 1;
+      return `S${i}`;
+    },
+  }));
+  const variants = values.map((_, i) => ({ price: 1, options: { Size: `S${(i * 7) % 500}` } }));
+  const sorted = sortVariants(variants, [{ name: "Size", values }]);
+  expect(sorted.map(({ options }) => options.Size).slice(0, 3)).toEqual(["S0", "S1", "S2"]);
+  expect(looks).toBeLessThan(5000);
+});
+
 describe("the variant chosen on load", () => {
   const variants = [
     variant("Navy", "S", 60, 3),

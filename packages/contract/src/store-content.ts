@@ -72,6 +72,8 @@ const Chart = z.strictObject({
 type Chart = z.infer<typeof Chart>;
 /** Of all size charts together: they are drawn twice, in centimeters and in inches. */
 const maxChartCharacters = 20_000;
+/** Of all help texts together: a page shows up to half of them, and carries them once more for the browser. */
+const maxHelpCharacters = 150_000;
 const Passage = z.strictObject({ title: Line, text: Paragraph });
 const Texts = z.array(Passage).max(50);
 const Lines = z.array(z.string().max(500)).max(50);
@@ -97,6 +99,10 @@ export const StoreHelp = z
     warranty: Passage,
     company: z.array(Passage.extend({ email: Email })).max(20),
   })
+  .refine(
+    (help) => JSON.stringify(help).length <= maxHelpCharacters,
+    "Use at most 150,000 characters in all help texts together.",
+  )
   .meta({ id: "StoreHelp" });
 export type StoreHelp = z.infer<typeof StoreHelp>;
 

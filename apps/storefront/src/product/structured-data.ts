@@ -12,6 +12,9 @@ export function inlineJson(data: JsonLd): string {
   return JSON.stringify({ "@context": "https://schema.org", ...data }).replaceAll("<", "\\u003c");
 }
 
+/** Each costs half a kilobyte of the page. */
+const maxVariants = 100;
+
 /** What search engines are told of a product: a PageProduct, or a ProductGroup of its variants. */
 export function productJsonLd(product: PageProduct, store: Shop, origin: string): JsonLd {
   const [only, ...others] = product.variants;
@@ -40,18 +43,31 @@ export function productJsonLd(product: PageProduct, store: Shop, origin: string)
     productGroupID: product.id,
     image: addresses(product.images, origin),
     variesBy: product.options.map(({ name }) => `${schema}${propertyOf(product, name)}`),
-    hasVariant: product.variants.map((variant) => ({
-      "@type": "Product",
-      name: `${product.name}, ${variant.name}`,
-      ...(variant.sku ? { sku: variant.sku } : {}),
-      ...Object.fromEntries(
-        Object.entries(variant.options).map(([name, value]) => [propertyOf(product, name), value]),
+    hasVariant: product.variants
+      .slice(0, maxVariants)
+      .map((variant) =>
+        variantJsonLd(product, variant, offerOf(product, variant, store, origin, said), origin),
       ),
-      ...(colorOf(product, variant)
-        ? { image: addresses(picturesOf(product, variant).slice(0, 1), origin) }
-        : {}),
-      offers: offerOf(product, variant, store, origin, said),
-    })),
+  };
+}
+
+function variantJsonLd(
+  product: PageProduct,
+  variant: PageVariant,
+  offers: JsonLd,
+  origin: string,
+): JsonLd {
+  return {
+    "@type": "Product",
+    name: `${product.name}, ${variant.name}`,
+    ...(variant.sku ? { sku: variant.sku } : {}),
+    ...Object.fromEntries(
+      Object.entries(variant.options).map(([name, value]) => [propertyOf(product, name), value]),
+    ),
+    ...(colorOf(product, variant)
+      ? { image: addresses(picturesOf(product, variant).slice(0, 1), origin) }
+      : {}),
+    offers,
   };
 }
 

@@ -18,10 +18,12 @@ type Kept = {
 };
 
 const most = 200;
+/** Of labels and addresses together: every page of the store says them, and once more for the browser. */
+const maxCharacters = 20_000;
 
 /**
  * The items as they are kept, new ones with an id of `newId`. Throws VALIDATION_FAILED for one that leads to two places or has no name,
- * an id that stands twice, and more than 200 in all.
+ * an id that stands twice, and more than 200 or too long ones in all.
  */
 export function keptItems({ items }: MenuInput, newId: () => string): Kept[] {
   const faults: ValidationFault[] = [];
@@ -45,8 +47,21 @@ export function keptItems({ items }: MenuInput, newId: () => string): Kept[] {
   const kept = keep(items, "items");
   if (seen.size > most)
     faults.push({ path: "items", message: `A menu has at most ${most} items in all.` });
+  if (charactersOf(kept) > maxCharacters)
+    faults.push({
+      path: "items",
+      message: "Use at most 20,000 characters in all labels and addresses together.",
+    });
   const [first] = faults;
   if (first !== undefined)
     throw new ApiFailure("VALIDATION_FAILED", `${first.path}: ${first.message}`, faults);
   return kept;
+}
+
+function charactersOf(items: readonly Kept[]): number {
+  return items.reduce(
+    (sum, { label, href, children }) =>
+      sum + (label?.length ?? 0) + (href?.length ?? 0) + charactersOf(children),
+    0,
+  );
 }

@@ -3,7 +3,7 @@ import type { ValidationFault } from "@vetrina/contract/errors";
 import type { VariantInput } from "@vetrina/contract/product-inputs";
 import type { ProductOption } from "@vetrina/contract/products";
 import { readAmount } from "@vetrina/commerce/money";
-import { uniqueSlugs, variantName } from "@vetrina/commerce/variants";
+import { compareSelections, uniqueSlugs, variantName } from "@vetrina/commerce/variants";
 import { ApiFailure } from "../../platform/errors.ts";
 
 export type PlannedVariant = {
@@ -25,6 +25,21 @@ export type StandingVariant = { slug: string; options: Record<string, string> };
 
 export const mostVariants = 500;
 const mostValues = 200;
+/** Characters of option values, each as often as options and variants say it: the product's page says it as often. */
+const maxValuesLength = 20_000;
+export const tooMuchText =
+  "The option values of all variants have more than 20,000 characters together: use shorter values or fewer variants.";
+
+/** Whether option values are too long for one page. */
+export function isTooMuchText(
+  options: readonly ProductOption[],
+  variants: readonly Readonly<Record<string, string>>[],
+): boolean {
+  let length = 0;
+  for (const { values } of options) for (const { value } of values) length += value.length;
+  for (const values of variants) for (const value of Object.values(values)) length += value.length;
+  return length > maxValuesLength;
+}
 
 /** A size or color as it stands in a query: 'Off White' -> off-white. shop.facet_value() is its twin. */
 export function facetValue(label: string): string {
@@ -68,9 +83,13 @@ export function planVariants(
   const all = joinableOptions(options, added, standing, faults);
   const seen = new Set(standing.map((variant) => keyOf(variant.options, all)));
   const order = all.map(({ name }) => name);
+  const known = all.map((option) => ({
+    ...option,
+    spelled: new Map(option.values.map(({ value }) => [value.toLowerCase(), value])),
+  }));
   const chosen = added.map((variant, i) => {
     const path = pathOf(i);
-    const values = chooseValues(variant.options, all, `${path}options`, faults);
+    const values = chooseValues(variant.options, known, `${path}options`, faults);
     const key = keyOf(values, all);
     if (seen.has(key)) {
       const message = "Another variant has the same options.";
@@ -79,6 +98,8 @@ export function planVariants(
     seen.add(key);
     return values;
   });
+  if (isTooMuchText(all, [...standing.map(({ options }) => options), ...chosen]))
+    faults.push({ path: "variants", message: tooMuchText });
   if (standing.length + added.length > mostVariants)
     faults.push({ path: "variants", message: `Use at most ${mostVariants} variants.` });
   const prices = added.map((variant, i) => planPrices(variant, currency, pathOf(i), faults));
@@ -183,10 +204,13 @@ function joinableOptions(
   });
 }
 
+/** An option that values join, with its values by their lower case. */
+type JoinableOption = ProductOption & { spelled: Map<string, string> };
+
 /** The variant's values as the options spell them; a value that is new joins its option. */
 function chooseValues(
   given: Readonly<Record<string, string>>,
-  options: ProductOption[],
+  options: readonly JoinableOption[],
   path: string,
   faults: ValidationFault[],
 ): Record<string, string> {
@@ -204,11 +228,14 @@ function chooseValues(
       faults.push({ path, message: `Name one value of ${option.name}.` });
       continue;
     }
-    const known = option.values.find(({ value }) => value.toLowerCase() === wanted.toLowerCase());
-    if (known === undefined) option.values.push({ value: wanted, swatch: null });
+    const known = option.spelled.get(wanted.toLowerCase());
+    if (known === undefined) {
+      option.values.push({ value: wanted, swatch: null });
+      option.spelled.set(wanted.toLowerCase(), wanted);
+    }
     if (option.values.length > mostValues)
       faults.push({ path, message: `Use at most ${mostValues} values of ${option.name}.` });
-    values.push([option.name, known?.value ?? wanted]);
+    values.push([option.name, known ?? wanted]);
   }
   for (const name of byName.keys())
     faults.push({ path: `${path}.${name}`, message: "The product has no such option." });
@@ -219,23 +246,14 @@ function keyOf(values: Readonly<Record<string, string>>, options: readonly Produ
   return JSON.stringify(options.map(({ name }) => values[name]));
 }
 
-function rank(values: Record<string, string>, { name, values: known }: ProductOption): number {
-  return known.findIndex(({ value }) => value === values[name]);
-}
-
 function positionsOf(
   variants: readonly Record<string, string>[],
   options: readonly ProductOption[],
 ): number[] {
+  const inOrder = compareSelections(options);
   const sorted = variants
     .map((values, index) => ({ values, index }))
-    .sort((a, b) => {
-      for (const option of options) {
-        const order = rank(a.values, option) - rank(b.values, option);
-        if (order !== 0) return order;
-      }
-      return a.index - b.index;
-    });
+    .sort((a, b) => inOrder(a.values, b.values));
   const positions: number[] = [];
   for (const [position, { index }] of sorted.entries()) positions[index] = position;
   return positions;

@@ -13,12 +13,30 @@ type Sent = { [K in keyof Charts]?: Charts[K] | undefined };
 export function planCharts(options: readonly ProductOption[], sent: Sent): Partial<Charts> {
   const faults: ValidationFault[] = [];
   const charts: Partial<Charts> = {};
+  for (const chart of ["measures", "bodyMeasures"] as const)
+    if (isTooLarge(sent[chart] ?? [])) throw invalid([{ path: chart, message: tooLarge }]);
   if (sent.measures !== undefined)
     charts.measures = planChart(options, sent.measures, "measures", faults);
   if (sent.bodyMeasures !== undefined)
     charts.bodyMeasures = planChart(options, sent.bodyMeasures, "bodyMeasures", faults);
   if (faults.length > 0) throw invalid(faults);
   return charts;
+}
+
+/** Each measure is a row of the page's table with a cell for each size. */
+const maxMeasured = 1000;
+const maxSizesLength = 10_000;
+const tooLarge =
+  "A size chart has at most 1,000 numbers, and 10,000 characters in the sizes of all its measures: name fewer.";
+
+function isTooLarge(rows: readonly Charts["bodyMeasures"][number][]): boolean {
+  let [numbers, length] = [0, 0];
+  for (const { bySize } of rows)
+    for (const size of Object.keys(bySize)) {
+      numbers += 1;
+      length += size.length;
+    }
+  return numbers > maxMeasured || length > maxSizesLength;
 }
 
 /** The charts with their sizes as the values are called now; what is gone leaves them, and a measure of nothing goes. */

@@ -1,6 +1,7 @@
 import { wordKey } from "@vetrina/contract/common";
 import type { ProductOption } from "@vetrina/contract/products";
 import { sortVariants, uniqueSlugs, variantName } from "@vetrina/commerce/variants";
+import { isTooMuchText, tooMuchText } from "../../products/rules.ts";
 import type { Findings } from "../findings.ts";
 import { type Change, sameJson } from "./changes.ts";
 import type { FileProduct, FileVariant } from "./file-product.ts";
@@ -68,6 +69,7 @@ export function planVariants(
   ];
   const isInOrder = ascending(file.variants.flatMap((each) => partners.get(each)?.position ?? []));
   const options = planOptions(file.optionNames, all, store, isInOrder);
+  if (isTooMuchText(options, all)) findings.fault(file.row, null, tooMuchText);
   const names = all.map((values) => variantName(values, file.optionNames));
   const standing = [...file.variants.map((variant) => partners.get(variant)), ...kept];
   const slugs = planSlugs(names, standing);
