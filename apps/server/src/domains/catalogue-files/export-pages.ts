@@ -1,4 +1,5 @@
-import type { Context } from "../../platform/context.ts";
+import type { Context, Transaction } from "../../platform/context.ts";
+import { sql } from "../../platform/database/sql.ts";
 
 /** A piece of a file that is written page by page. */
 export type ExportPage = {
@@ -24,6 +25,32 @@ export type ExportFormat = {
 
 /** Before every id. */
 export const noId = "00000000-0000-0000-0000-000000000000";
+
+/**
+ * The store's next products by their ids: at most `most`, and no more than have `maxVariants` variants together, since what
+ * is made of them between two waits holds up every request. `next` is null behind the last.
+ */
+export async function nextProducts(
+  tx: Transaction,
+  after: string,
+  most: number,
+  maxVariants: number,
+): Promise<{ ids: string[]; next: string | null }> {
+  const rows = await tx.rows<{ id: string; variants: number }>(sql`
+    select p.id, (select count(*)::int from shop.variants v
+      where v.store_id = p.store_id and v.product_id = p.id and v.deleted_at is null) as variants
+    from shop.products p
+    where p.store_id = ${tx.storeId} and p.id > ${after || noId} and p.deleted_at is null order by p.id limit ${most}`);
+  const ids: string[] = [];
+  let sum = 0;
+  for (const { id, variants } of rows) {
+    sum += variants;
+    if (ids.length > 0 && sum > maxVariants) break;
+    ids.push(id);
+  }
+  const isLast = rows.length < most && ids.length === rows.length;
+  return { ids, next: isLast ? null : (ids.at(-1) ?? null) };
+}
 
 /** The whole file in pieces; `progress` hears how many products are written. */
 export async function* exportPieces(

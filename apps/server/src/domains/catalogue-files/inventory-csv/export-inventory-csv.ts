@@ -3,7 +3,7 @@ import type { ProductOption } from "@vetrina/contract/products";
 import type { Context } from "../../../platform/context.ts";
 import { sql } from "../../../platform/database/sql.ts";
 import { guardFormula } from "../csv/formula.ts";
-import { type ExportFormat, type ExportPage, noId } from "../export-pages.ts";
+import { type ExportFormat, type ExportPage, nextProducts } from "../export-pages.ts";
 import { readPlaces } from "../read-places.ts";
 import { levelKey, placeName, type StockedLevel, type StockedVariant } from "./plan-levels.ts";
 import { inventoryHeader } from "./read-inventory-csv.ts";
@@ -11,6 +11,8 @@ import { readStockedVariants, readStockLevels } from "./read-stock.ts";
 
 /** Few: what is done of them between two waits holds up every request of the process. */
 const pageSize = 50;
+/** Rows of a page: each variant has one for each location. */
+const maxRows = 1000;
 
 /**
  * A store's stock as Shopify's inventory CSV: a row for each variant at each location, "On hand (new)" left to be filled
@@ -23,10 +25,12 @@ export const inventoryCsv: ExportFormat = {
 
 async function inventoryPage(ctx: Context, after: string): Promise<ExportPage> {
   return ctx.tx(async (tx) => {
+    const places = await readPlaces(tx);
+    const most = Math.floor(maxRows / Math.max(1, places.length));
+    const { ids: chosen, next } = await nextProducts(tx, after, pageSize, most);
     const products = await tx.rows<Titled>(sql`
       select id, link, name, options from shop.products
-      where store_id = ${tx.storeId} and id > ${after || noId} and deleted_at is null order by id limit ${pageSize}`);
-    const places = await readPlaces(tx);
+      where store_id = ${tx.storeId} and id = any(${chosen}::uuid[]) order by id`);
     const variants = Map.groupBy(
       await readStockedVariants(
         tx,
@@ -50,7 +54,7 @@ async function inventoryPage(ctx: Context, after: string): Promise<ExportPage> {
     return {
       text: rows.length === 0 ? "" : stringify(rows),
       products: products.length,
-      next: products.length < pageSize ? null : (products.at(-1)?.id ?? null),
+      next,
     };
   });
 }

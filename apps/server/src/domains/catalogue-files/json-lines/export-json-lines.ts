@@ -1,6 +1,12 @@
 import type { Context, Transaction } from "../../../platform/context.ts";
 import { sql } from "../../../platform/database/sql.ts";
-import { type ExportFormat, type ExportPage, noId, type Written } from "../export-pages.ts";
+import {
+  type ExportFormat,
+  type ExportPage,
+  nextProducts,
+  noId,
+  type Written,
+} from "../export-pages.ts";
 import {
   collectionRecords,
   factsRecords,
@@ -22,6 +28,8 @@ import { reviewPictureLines } from "./review-pictures.ts";
 import { jsonFormat, jsonVersion, type RecordOf } from "./records.ts";
 
 const pageSize = 100;
+/** Variants of the products that are written between two waits. */
+const maxVariants = 500;
 
 /** In this order: a thing is written before another names it. */
 const sections = [
@@ -138,15 +146,12 @@ async function readProducts(
   after: string,
 ): Promise<{ lines: ProductRecord[]; products: number; last: string | null }> {
   return ctx.tx(async (tx) => {
-    const chosen = await tx.rows<{ id: string }>(sql`
-      select id from shop.products
-      where store_id = ${tx.storeId} and id > ${after || noId} and deleted_at is null order by id limit ${pageSize}`);
-    const ids = chosen.map(({ id }) => id);
+    const { ids, next } = await nextProducts(tx, after, pageSize, maxVariants);
     const lines = await productRecords(tx, ids, ctx.store.currency);
     return {
       lines,
       products: lines.length,
-      last: ids.length < pageSize ? null : (ids.at(-1) ?? null),
+      last: next,
     };
   });
 }

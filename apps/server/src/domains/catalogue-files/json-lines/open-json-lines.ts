@@ -22,6 +22,7 @@ import {
 
 /** Records that are one step. */
 const recordsAtOnce = 50;
+const variantsAtOnce = 500;
 const pictureBytesAtOnce = 16 * 1024 * 1024;
 
 /**
@@ -142,19 +143,26 @@ async function* stepsFrom(
 ): AsyncGenerator<Numbered[]> {
   let step: Numbered[] = [];
   let bytes = 0;
+  let variants = 0;
   let count = 0;
   for await (const numbered of withBytes(readRecords(source, currency, createFindings()))) {
     count += 1;
     if (count <= from) continue;
     const { type } = numbered.record;
-    const isFull = step.length === recordsAtOnce || bytes > pictureBytesAtOnce;
+    const own = numbered.record.type === "product" ? numbered.record.variants.length : 0;
+    const isFull =
+      step.length === recordsAtOnce ||
+      bytes > pictureBytesAtOnce ||
+      variants + own > variantsAtOnce;
     if (step.length > 0 && (step[0]?.record.type !== type || isFull)) {
       yield step;
       step = [];
       bytes = 0;
+      variants = 0;
     }
     step.push(numbered);
     bytes += numbered.bytes?.length ?? 0;
+    variants += own;
   }
   if (step.length > 0) yield step;
 }

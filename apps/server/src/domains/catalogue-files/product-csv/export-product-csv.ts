@@ -1,13 +1,14 @@
 import { stringify } from "csv-stringify/sync";
 import type { Context } from "../../../platform/context.ts";
 import { sql } from "../../../platform/database/sql.ts";
-import { type ExportFormat, type ExportPage, noId } from "../export-pages.ts";
+import { type ExportFormat, type ExportPage, nextProducts } from "../export-pages.ts";
 import { readStoreProducts } from "../products/read-store-products.ts";
 import type { StoreImage } from "../products/store-product.ts";
 import { productHeader, productRows } from "./product-rows.ts";
 
 /** Few: what is done of them between two waits holds up every request of the process. */
 const pageSize = 50;
+const maxVariants = 500;
 
 /** A store's products as Shopify's product CSV; pictures are named at their address under the process's own. */
 export const productCsv: ExportFormat = {
@@ -23,16 +24,16 @@ async function productPage(ctx: Context, after: string): Promise<ExportPage> {
     pictureUrl: ({ key, remoteUrl }: StoreImage) => remoteUrl ?? `${origin}/media/${key}/640.webp`,
   };
   return ctx.tx(async (tx) => {
-    const chosen = await tx.rows<{ id: string; link: string }>(sql`
-      select id, link from shop.products
-      where store_id = ${tx.storeId} and id > ${after || noId} and deleted_at is null order by id limit ${pageSize}`);
+    const { ids, next } = await nextProducts(tx, after, pageSize, maxVariants);
+    const chosen = await tx.rows<{ link: string }>(sql`
+      select link from shop.products where store_id = ${tx.storeId} and id = any(${ids}::uuid[]) order by id`);
     const links = chosen.map(({ link }) => link);
     const products = [...(await readStoreProducts(tx, links, false)).values()];
     return {
       text:
         products.length === 0 ? "" : stringify(products.flatMap((one) => productRows(one, about))),
       products: products.length,
-      next: chosen.length < pageSize ? null : (chosen.at(-1)?.id ?? null),
+      next,
     };
   });
 }

@@ -12,6 +12,7 @@ import { readProductCsv } from "./read-product-csv.ts";
 
 /** Few: what is done of them between two waits holds up every request of the process. */
 const productsAtOnce = 50;
+const variantsAtOnce = 500;
 const skusAtOnce = 2000;
 
 /** A product file in steps of fifty products. */
@@ -26,7 +27,7 @@ export async function openProductCsv(
   // A SKU is unique at every moment: products between which one moves are one step, the first.
   const step = (from: number) => ({
     columns,
-    products: ordered.slice(from, from < movers ? movers : from + productsAtOnce),
+    products: ordered.slice(from, from < movers ? movers : endOfStep(ordered, from)),
   });
   return {
     findings,
@@ -59,6 +60,17 @@ export async function openProductCsv(
       return outcomeOf(plan);
     },
   };
+}
+
+function endOfStep(products: readonly FileProduct[], from: number): number {
+  let end = from;
+  let variants = 0;
+  while (end < Math.min(products.length, from + productsAtOnce)) {
+    variants += products[end]?.variants.length ?? 0;
+    if (end > from && variants > variantsAtOnce) break;
+    end += 1;
+  }
+  return end;
 }
 
 function outcomeOf({ counts: { create, update, unchanged } }: Plan): Outcome {
