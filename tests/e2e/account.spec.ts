@@ -111,7 +111,7 @@ test("a customer sees what they bought, keeps an address, takes their data along
   await page.getByRole("button", { name: "Delete my account" }).click();
   const sure = page.getByRole("dialog", { name: "Delete your account?" });
   await sure.getByRole("button", { name: "Delete my account" }).click();
-  await expect(sure.getByRole("alert")).toContainText("Orders are under way.");
+  await expect(sure.getByRole("alert")).toContainText("There are open orders.");
   expect(await faultsOf(page)).toEqual([]);
   await database.query("update shop.orders set fulfilment_state = 'fulfilled' where id = $1", [
     order.id,

@@ -73,7 +73,7 @@ async function pageOf(world: World, storeId: string, url: string): Promise<strin
     "select slug from shop.stores where id = $1",
     [storeId],
   );
-  const options = { rateLimits: false, checkResponses: false, trustProxy: false };
+  const options = { rateLimits: false, checkResponses: false, trustProxy: false } as const;
   const app = buildApp(world.services, options);
   await mountStorefront(app, world.services, { development: false, mediaDir: "/nonexistent" });
   await app.ready();

@@ -29,7 +29,7 @@ export const createAddress: Verb<typeof customers.createAddress> = (ctx, { id, b
     if ((count?.count ?? 0) >= mostAddresses)
       throw new ApiFailure(
         "LIMIT_REACHED",
-        `There is room for ${mostAddresses} addresses. Remove one first.`,
+        `You can save up to ${mostAddresses} addresses. Remove one first.`,
       );
     if (body.isDefault === true) await takeDefault(tx, id, body.type);
     const addressId = newId();

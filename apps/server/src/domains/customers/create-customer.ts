@@ -37,7 +37,7 @@ export const createCustomer: Verb<typeof customers.createCustomer> = (ctx, { bod
 export function addressTaken(id?: string): ApiFailure {
   return new ApiFailure(
     "ALREADY_EXISTS",
-    "A customer with this e-mail address is there already.",
+    "A customer with this email address already exists.",
     id === undefined ? null : { id },
   );
 }

@@ -61,17 +61,17 @@ async function openOrders(
   const orders = open.map(({ orderNumber }) => orderNumber);
   const paid = open.filter(({ isPaid }) => isPaid).map(({ orderNumber }) => orderNumber);
   const isCustomer = grant === "customer";
-  const parts = ["Orders are under way."];
+  const parts = ["There are open orders."];
   if (paid.length < open.length)
     parts.push("Cancel those that are not paid, or wait until they expire.");
   if (paid.length > 0) {
     parts.push(
-      "Paid orders need the address until they are fulfilled, which this version of the platform can't record yet.",
+      "Paid orders need the address until they are fulfilled, and this version of the platform can't record that yet.",
     );
     parts.push(
       isCustomer
         ? `Write to ${await contactOf(tx)} to have your data erased once your orders have arrived.`
-        : "Erase the customer once that is possible.",
+        : "Erase the customer when that is possible.",
     );
   }
   return new ApiFailure("OPEN_ORDERS", parts.join(" "), { orders, paid });

@@ -30,7 +30,7 @@ export const getMyCustomer: Verb<typeof customers.getMyCustomer> = async (ctx) =
     if (mine === undefined)
       throw new ApiFailure(
         "EMAIL_NOT_VERIFIED",
-        "Confirm your e-mail address by the link we sent you; then your account opens.",
+        "Confirm your email address with the link we sent you to open your account.",
       );
     if (mine.was !== "known") await auditAsCustomer(tx, ctx, actor, mine);
     return presentCustomer(ctx, await readCustomer(tx, mine.id));

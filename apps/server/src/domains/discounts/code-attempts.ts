@@ -17,7 +17,7 @@ export const codeAttempts = 10;
 const windowSeconds = 15 * 60;
 
 /** For the shopper, whether the code is right or wrong. */
-export const tooManyCodesText = `Too many codes were tried. Wait up to ${windowSeconds / 60} minutes and enter the code again.`;
+export const tooManyCodesText = `Too many attempts. Wait up to ${windowSeconds / 60} minutes and enter the code again.`;
 
 export function tooManyCodes(): ApiFailure {
   return rateLimited(tooManyCodesText, windowSeconds);

@@ -104,14 +104,14 @@ async function roleStillGiven(tx: Transaction, { roleId, inviterId }: Invitation
   if (roleId === null)
     throw new ApiFailure(
       "INVITATION_OVER",
-      "The role you were invited to was removed. Ask the store for another invitation.",
+      "The role in your invitation was removed. Ask the store for a new invitation.",
     );
   const role = await findRole(tx, roleId);
   const held = await heldBy(tx, inviterId);
   if (!["MANAGE_STAFF" as const, ...rightsOf(role)].every((one) => held?.has(one) === true))
     throw new ApiFailure(
       "INVITATION_OVER",
-      "Who invited you may not give this role any more. Ask the store for another invitation.",
+      "The person who invited you can no longer assign this role. Ask the store for a new invitation.",
     );
   return role;
 }
@@ -129,7 +129,7 @@ async function requireSameAddress(
   if (proven === 0)
     throw new ApiFailure(
       "FORBIDDEN",
-      "This invitation is for another address. Sign in with the one the mail went to.",
+      "This invitation is for another address. Sign in with the address the email was sent to.",
     );
 }
 
@@ -149,7 +149,7 @@ async function createAccount(
   if (made === 0)
     throw new ApiFailure(
       "UNAUTHENTICATED",
-      "This address has an account by now. Sign in with it, then accept the invitation.",
+      "This address now has an account. Sign in with it, then accept the invitation.",
     );
 }
 

@@ -4,6 +4,6 @@ import { ApiFailure } from "../../platform/errors.ts";
 export function invitationOver(): ApiFailure {
   return new ApiFailure(
     "INVITATION_OVER",
-    "This invitation was used or withdrawn, or its seven days are over. Ask the store for another.",
+    "This invitation was used or withdrawn, or is older than seven days. Ask the store for a new one.",
   );
 }

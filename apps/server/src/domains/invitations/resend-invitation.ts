@@ -33,7 +33,7 @@ export async function resendInvitation(
     if (!["PENDING", "EXPIRED"].includes(statusOf(present, ctx.now())) || roleId === null)
       throw invitationOver();
     if (ctx.now().getTime() - sentAt.getTime() < againAfterMs)
-      throw new ApiFailure("RATE_LIMITED", "The mail went out a moment ago. Wait a minute.");
+      throw new ApiFailure("RATE_LIMITED", "The email was just sent. Wait a minute.");
     const role = await findRole(tx, roleId);
     requireHeld(await heldByCaller(tx, ctx), rightsOf(role));
     const inviterId = actor.userId;

@@ -12,7 +12,7 @@ export const cancelOrder: Verb<typeof orders.cancelOrder> = async (ctx, { id }) 
   const released = await endUnpaidOrder(ctx, id, "cancelled");
   const order = await ctx.tx((tx) => readOrder(tx, id));
   if (!released && order.cancelled_at === null)
-    throw new ApiFailure("INVALID_TRANSITION", "This order can't be cancelled any more.", {
+    throw new ApiFailure("INVALID_TRANSITION", "This order can no longer be canceled.", {
       status: presentOrder(order).status,
     });
   return presentOrder(order);

@@ -47,8 +47,8 @@ export function freeOrder(order: OrderRow, now: Date): OrderRow {
   if (missing.length > 0)
     throw new ApiFailure(
       "VALIDATION_FAILED",
-      "An order that costs nothing needs an e-mail and a shipping address. Complete it in the checkout.",
-      missing.map((path) => ({ path, message: "An order that costs nothing needs it." })),
+      "A free order needs an email and a shipping address. Complete it in the checkout.",
+      missing.map((path) => ({ path, message: "A free order needs it." })),
     );
   const paid = { payment_name: "Free order", paid_at: now, expires_at: null };
   return { ...order, ...paid, payment_state: "completed" };

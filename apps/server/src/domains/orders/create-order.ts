@@ -98,7 +98,7 @@ function guestOf(ctx: Context, { customerHandle }: CreateOrder): Guest | null {
   const key = ctx.services.key("guest handle");
   const guest = openGuest(key, ctx.store.id, customerHandle, ctx.now());
   if (guest !== null) return guest;
-  const message = "This handle is too old. Ask for a new one, or send the e-mail instead.";
+  const message = "This handle has expired. Ask for a new one, or send the email instead.";
   throw new ApiFailure("VALIDATION_FAILED", `customerHandle: ${message}`, [
     { path: "customerHandle", message },
   ]);
@@ -119,7 +119,7 @@ function refuseWhatCannotBeBought(priced: PricedOrder, body: CreateOrder, ctx: C
   if (missing !== undefined)
     throw new ApiFailure(
       "UNAVAILABLE_ITEM",
-      `${missing.name} is no longer available. Remove it to go on.`,
+      `${missing.name} is no longer available. Remove it to continue.`,
       {
         items: priced.missing,
       },
@@ -168,13 +168,9 @@ function totalChanged(
   now: Date,
 ): ApiFailure {
   const quote = quoteOf(priced, store, { code, estimated: shippingAddress === undefined, now });
-  return new ApiFailure(
-    "TOTAL_CHANGED",
-    "The total has changed. Look at the new one and confirm.",
-    {
-      quote,
-    },
-  );
+  return new ApiFailure("TOTAL_CHANGED", "The total has changed. Check the new one and confirm.", {
+    quote,
+  });
 }
 
 /** What the shopper saw in another currency is another total, whatever the figure. */

@@ -144,7 +144,7 @@ describe("no invoice", () => {
     await expect(invoice()).rejects.toMatchObject({
       code: "ORDER_NOT_PAID",
       statusCode: 409,
-      message: "The invoice comes with the payment: pay for this order first.",
+      message: "The invoice is issued once the order is paid.",
     });
     await client.orders.cancelOrder({ id: order.id });
     await expect(invoice()).rejects.toMatchObject({ code: "ORDER_NOT_PAID" });

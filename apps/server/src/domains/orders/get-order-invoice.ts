@@ -16,7 +16,7 @@ export const getOrderInvoice: Verb<typeof orders.getOrderInvoice> = async (ctx, 
     throw new ApiFailure(
       "ORDER_NOT_PAID",
       order.cancelled_at === null
-        ? "The invoice comes with the payment: pay for this order first."
+        ? "The invoice is issued once the order is paid."
         : "This order was canceled before it was paid, so it has no invoice.",
     );
   const sender = await readStoreSender(ctx.services, ctx.store.id);

@@ -134,5 +134,5 @@ function outOfStockMessage(
   const what = `${first.name} (${first.variantName})`;
   return first.available > 0
     ? `Only ${first.available} of ${what} left. Reduce the quantity.`
-    : `${what} has just sold out. Remove it to go on.`;
+    : `${what} just sold out. Remove it to continue.`;
 }

@@ -72,7 +72,7 @@ function chooseRate(rates: readonly ShippingRate[], id: string | undefined): Shi
   if (chosen === undefined)
     throw new ApiFailure(
       "SHIPPING_UNAVAILABLE",
-      "This delivery is not offered for the address. Choose another.",
+      "This shipping method isn't available for the address. Choose another.",
     );
   return chosen;
 }

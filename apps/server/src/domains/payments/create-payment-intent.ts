@@ -101,7 +101,7 @@ export function refuseWhileProcessing(attempts: readonly PaymentRow[]): void {
   if (!attempts.some((payment) => payment.state === "processing")) return;
   throw new ApiFailure(
     "INVALID_TRANSITION",
-    "A payment of this order is under way. Wait until the provider has answered.",
+    "A payment for this order is in progress. Wait until the provider answers.",
     { status: "PENDING" },
   );
 }
@@ -116,7 +116,7 @@ async function closeOther(ctx: Context, other: PaymentRow): Promise<void> {
 function stillOpen(): ApiFailure {
   return new ApiFailure(
     "PROVIDER_ERROR",
-    "The payment you began elsewhere is still open. Finish it there, or try again in a minute.",
+    "You started a payment somewhere else and it is still open. Finish it there, or try again in a minute.",
   );
 }
 
@@ -126,10 +126,7 @@ export function refuseUnpayable(order: OrderRow, now: Date): void {
       orderNumber: order.order_number,
     });
   if (order.cancelled_at !== null || (order.expires_at !== null && order.expires_at <= now))
-    throw new ApiFailure(
-      "ORDER_EXPIRED",
-      "The time to pay for this order is over. Place it again from your cart.",
-    );
+    throw new ApiFailure("ORDER_EXPIRED", "This order has expired. Place it again from your cart.");
 }
 
 async function insertPayment(
@@ -142,11 +139,9 @@ async function insertPayment(
     select from catalogue.payment_providers
     where store_id = ${tx.storeId} and provider = ${provider} and environment = ${environment}`);
   if (active === undefined || ctx.services.gateways.find(provider, environment) === null)
-    throw new ApiFailure(
-      "PROVIDER_ERROR",
-      "This way to pay is not available here. Choose another.",
-      { provider },
-    );
+    throw new ApiFailure("PROVIDER_ERROR", "This payment method isn't available. Choose another.", {
+      provider,
+    });
   const payment: PaymentRow = {
     id: newId(),
     order_id: order.id,
@@ -199,7 +194,7 @@ async function refused(
   );
   return new ApiFailure(
     "PAYMENT_FAILED",
-    "This way to pay does not take this order. Choose another.",
+    "This payment method can't be used for this order. Choose another.",
     [issue],
   );
 }

@@ -9,7 +9,7 @@ export function gatewayOf(
 ): Gateway {
   const gateway = ctx.services.gateways.find(payment.provider, payment.environment);
   if (gateway === null)
-    throw new ApiFailure("PROVIDER_ERROR", "This way to pay is not available. Choose another.");
+    throw new ApiFailure("PROVIDER_ERROR", "This payment method isn't available. Choose another.");
   return gateway;
 }
 

@@ -92,6 +92,6 @@ function full(isReview: boolean): ApiFailure {
     "LIMIT_REACHED",
     isReview
       ? `A review has at most ${mostReviewPhotos} pictures.`
-      : "The store takes no more pictures at the moment. Your review is there without it.",
+      : "The store can't take more pictures right now. Your review was saved without it.",
   );
 }

@@ -52,7 +52,7 @@ async function refuseFlood(tx: Transaction, productId: string, now: Date): Promi
   if ((row?.n ?? 0) >= mostUnprovenReviews)
     throw new ApiFailure(
       "LIMIT_REACHED",
-      "The store has many reviews of this product to look at. Name your order, or write again tomorrow.",
+      "The store has many reviews of this product to check. Add your order number, or try again tomorrow.",
     );
 }
 

@@ -72,7 +72,7 @@ async function refuseOpenOrders(tx: Transaction): Promise<void> {
   if (open.length === 0) return;
   throw new ApiFailure(
     "OPEN_ORDERS",
-    "Orders are under way. Cancel those that are not paid. Paid orders keep the store open until they are fulfilled, which this version of the platform can't record yet.",
+    "There are open orders. Cancel those that are not paid. Paid orders keep the store open until they are fulfilled, which this version of the platform can't record yet.",
     { orders: open.map(({ number }) => number) },
   );
 }

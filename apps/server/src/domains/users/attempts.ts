@@ -106,7 +106,7 @@ async function requireRoom(app: Pool, { buckets, all }: Attempts): Promise<void>
 }
 
 function tooMany() {
-  return rateLimited("Too many tries. Wait up to 15 minutes and try again.", attemptWindow);
+  return rateLimited("Too many attempts. Wait up to 15 minutes and try again.", attemptWindow);
 }
 
 function nameOf({ key }: Pick<Services, "key">, secret: Secret, of: readonly string[]): string {

@@ -7,8 +7,7 @@ import { password, seedUser, signIn } from "./user.fixture.ts";
 const wrong = {
   code: "INVALID_CREDENTIALS",
   statusCode: 401,
-  message:
-    "The e-mail or the password is not right. If you have just registered, open the link in our mail first.",
+  message: "Wrong email or password. If you just registered, open the link in our email first.",
 };
 const codeOf = (error: { code: string }) => error.code;
 

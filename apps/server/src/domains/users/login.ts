@@ -82,7 +82,7 @@ async function checkCode(
   device: Device | null,
 ): Promise<void> {
   if (code === undefined)
-    throw new ApiFailure("TOTP_REQUIRED", "Send the code of your authenticator app along.");
+    throw new ApiFailure("TOTP_REQUIRED", "Send the code from your authenticator app.");
   const { services } = ctx;
   const isRight = await attempt(
     services,
@@ -96,7 +96,7 @@ async function checkCode(
 function wrongCredentials(): ApiFailure {
   return new ApiFailure(
     "INVALID_CREDENTIALS",
-    "The e-mail or the password is not right. If you have just registered, open the link in our mail first.",
+    "Wrong email or password. If you just registered, open the link in our email first.",
   );
 }
 

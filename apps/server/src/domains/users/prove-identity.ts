@@ -29,7 +29,7 @@ export async function provePassword(ctx: Context, password: string): Promise<voi
     verifyPassword(password, await findPassword(queryable(services.database.app), session.userId));
   const attempts = attemptsInSession(services, "password", session, passwordAttempts.ofDevice);
   if (!(await attempt(services, attempts, check, Boolean)))
-    throw new ApiFailure("INVALID_CREDENTIALS", "The password is not right.");
+    throw new ApiFailure("INVALID_CREDENTIALS", "The password is wrong.");
 }
 
 /** Throws INVALID_CREDENTIALS where it is neither the app's code nor a recovery code of the caller. */

@@ -60,6 +60,6 @@ export async function tellOfNewPassword(
 export function tokenOver(): ApiFailure {
   return new ApiFailure(
     "TOKEN_INVALID",
-    "This link was used, replaced by a newer one, or is over. Ask for another.",
+    "This link was already used, replaced by a newer one, or has expired. Request a new one.",
   );
 }

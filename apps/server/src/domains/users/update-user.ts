@@ -62,7 +62,7 @@ export async function updateUser(
 }
 
 async function requirePassword(ctx: Context, password: string | undefined): Promise<void> {
-  const message = "Send your password along to change the e-mail.";
+  const message = "Send your password to change the email.";
   if (password === undefined)
     throw new ApiFailure("VALIDATION_FAILED", `currentPassword: ${message}`, [
       { path: "currentPassword", message },

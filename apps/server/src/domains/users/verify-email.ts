@@ -65,7 +65,7 @@ async function change(
       update shop.users set email = ${email}, email_verified_at = ${ctx.now()} where id = ${userId}`);
   } catch (error) {
     if ((error as { code?: string }).code !== "23505") throw error;
-    throw new ApiFailure("ALREADY_EXISTS", "This address has an account of its own.");
+    throw new ApiFailure("ALREADY_EXISTS", "This address already has an account.");
   }
   // What was mailed to the old address opens nothing any more.
   await voidTokens(tx, ctx.services, userId);

@@ -68,7 +68,7 @@ function secondsToWait({ statusCode, details }: ApiFailure): number | null {
 const byNodeCode: Record<string, [ErrorCode, string]> = {
   HPE_HEADER_OVERFLOW: [
     "PAYLOAD_TOO_LARGE",
-    "The address and its headers are too long: shorten it.",
+    "The address and its headers are too long. Shorten them.",
   ],
   ERR_HTTP_REQUEST_TIMEOUT: ["REQUEST_TIMEOUT", "The request came too slowly: send it again."],
 };
@@ -85,16 +85,19 @@ export function asFailure(error: Error & { code?: string; statusCode?: number })
   // A folder, a name that no file can have, or another version than If-Match names.
   if (error.statusCode === 403 || error.statusCode === 404) return notFound("file");
   if (error.statusCode === 412)
-    return new ApiFailure("EDIT_CONFLICT", "This file is another version than you name.");
+    return new ApiFailure(
+      "EDIT_CONFLICT",
+      "This file has a different version than the one you named.",
+    );
   if (isLockTimeout(error)) return busy();
   if (isUnavailable(error))
     return new ApiFailure(
       "DATABASE_UNAVAILABLE",
-      "The shop is not available for a moment. Try again shortly.",
+      "The store isn't available right now. Try again in a moment.",
     );
   return new ApiFailure(
     "INTERNAL_ERROR",
-    "Something went wrong on our side. The trace id helps us to find it.",
+    "Something went wrong on our side. The trace id helps us find it.",
   );
 }
 

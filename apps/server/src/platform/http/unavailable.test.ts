@@ -21,7 +21,7 @@ describe("a database that cannot do its work for a while", () => {
     expect([answer.statusCode, answer.headers["retry-after"]]).toEqual([503, "2"]);
     expect(answer.json()).toMatchObject({
       code: "DATABASE_UNAVAILABLE",
-      message: "The shop is not available for a moment. Try again shortly.",
+      message: "The store isn't available right now. Try again in a moment.",
       details: null,
     });
     expect(answer.payload).not.toContain("provoked");
