@@ -136,6 +136,7 @@ test(
   async ({ page, database, faults }) => {
     faults.expect(/customers\/me\?.* 401|status of 401/, "nobody is signed in yet");
     faults.expect(/orders\/.* 40[04]|status of 40[04]/, "the order is somebody else's");
+    faults.expect(/limit=\d+ 401/, "the page that is signed out was still being read");
     const theirs = await person(database, page);
     const mine = await person(database, page);
     await page.goto("/account");

@@ -1,13 +1,15 @@
 import { Button } from "@vetrina/ui/button";
 import { useState } from "react";
-import { browserApi } from "../lib/api.ts";
+import { useStore } from "../lib/store.ts";
+import { leaveAccount } from "./leave-account.ts";
 
-/** Ends the session here and at the server; the bag stays. */
+/** Ends the session here and at the server; the cart stays. */
 export function SignOut() {
+  const { slug } = useStore();
   const [busy, setBusy] = useState(false);
   async function leave() {
     setBusy(true);
-    await (await browserApi()).users.logout({}).catch(() => {});
+    await leaveAccount(slug);
     window.location.assign("/");
   }
   return (

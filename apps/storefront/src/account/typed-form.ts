@@ -18,6 +18,13 @@ export function forgetTyped(form: string): void {
   onStorage((storage) => storage.removeItem(keyOf(form)));
 }
 
+/** Of every form: for a sign-out. */
+export function forgetAllTyped(): void {
+  onStorage((storage) => {
+    for (const key of Object.keys(storage)) if (key.startsWith(keyOf(""))) storage.removeItem(key);
+  });
+}
+
 function keyOf(form: string): string {
   return `typed ${form}`;
 }

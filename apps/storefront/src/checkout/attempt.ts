@@ -86,7 +86,8 @@ export function newKey(): string {
   ).join("");
 }
 
-function addressOf(draft: AddressDraft): NonNullable<OrderBody["shippingAddress"]> {
+/** An address as the API takes it. */
+export function addressOf(draft: AddressDraft): NonNullable<OrderBody["shippingAddress"]> {
   const { name, address, address2, city, region, postalCode, country, phone } = draft;
   return {
     name: name.trim(),

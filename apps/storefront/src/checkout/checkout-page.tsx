@@ -107,6 +107,7 @@ function CurrentStep({
     return (
       <InformationStep
         form={form}
+        change={change}
         isReady={isReady}
         onContinue={() => void navigate(stepPath("shipping", query))}
       />

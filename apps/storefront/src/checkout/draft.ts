@@ -23,6 +23,12 @@ export type Draft = {
   /** The chosen method; empty: the store's first. */
   rateId: string;
   discountCode: string;
+  /** The id of the customer whose account has filled it in; empty: nobody's. */
+  account: string;
+  /** The latest sign-out when that was (latestSignOut): after another one the draft is nobody's to see. */
+  signOut: string;
+  /** Keeps the shipping address with the account once the order is placed. */
+  savesAddress: boolean;
 };
 
 /** A text field: "email", "shipping.city". */
@@ -48,6 +54,9 @@ export function emptyDraft(country: string): Draft {
     billing: emptyAddress(country),
     rateId: "",
     discountCode: "",
+    account: "",
+    signOut: "",
+    savesAddress: false,
   };
 }
 
@@ -62,6 +71,9 @@ export function parseDraft(text: string | null | undefined, country: string): Dr
     billing: addressOf(stored["billing"], country),
     rateId: textOf(stored["rateId"]),
     discountCode: textOf(stored["discountCode"]),
+    account: textOf(stored["account"]),
+    signOut: textOf(stored["signOut"]),
+    savesAddress: stored["savesAddress"] === true,
   };
 }
 

@@ -1,23 +1,53 @@
 import { Button } from "@vetrina/ui/button";
 import { Checkbox } from "@vetrina/ui/checkbox";
 import { TextField } from "@vetrina/ui/field";
-import { useEffect, useRef } from "react";
-import { Link } from "react-router";
+import type { CustomerAddress } from "@vetrina/contract/customers";
+import { Suspense, useEffect, useRef, useState } from "react";
+import { Link, useLocation } from "react-router";
+import { useSignedIn } from "../lib/account-session.ts";
+import { useStore } from "../lib/store.ts";
+import { whenNeeded } from "../lib/when-needed.ts";
+import type { AddressGroup, Draft } from "./draft.ts";
+import { filledDraft, savedLike } from "./fill-draft.ts";
 import { AddressFields, fieldProps } from "./address-fields.tsx";
 import { ErrorSummary } from "./error-summary.tsx";
 import { preloadLaterSteps } from "./later-steps.ts";
 import { type CheckoutForm, useTypedEarly } from "./use-form.ts";
 
-type Props = { form: CheckoutForm; isReady: boolean; onContinue: () => void };
+const AccountDetails = whenNeeded(() => import("./account-details.tsx"));
+const SavedAddresses = whenNeeded(() => import("./saved-addresses.tsx"));
 
-/** Who buys and where it goes. No account is asked for. */
-export function InformationStep({ form, isReady, onContinue }: Props) {
+type Props = {
+  form: CheckoutForm;
+  change: (next: (before: Draft) => Draft) => void;
+  isReady: boolean;
+  onContinue: () => void;
+};
+
+/** Who buys and where it goes. No account is asked for; whoever has one finds the form filled in. */
+export function InformationStep({ form, change, isReady, onContinue }: Props) {
+  const { country } = useStore();
+  const isSignedIn = useSignedIn();
+  const [saved, setSaved] = useState<readonly CustomerAddress[]>([]);
+  const addresses = isSignedIn ? saved : [];
   const element = useRef<HTMLFormElement>(null);
   useTypedEarly(element, form);
   useEffect(() => {
     const fetchOnce = { once: true };
     element.current?.addEventListener("focusin", preloadLaterSteps, fetchOnce);
   }, []);
+
+  function edit(next: (before: Draft) => Draft) {
+    change(next);
+    form.refuse({});
+  }
+  const choice = (group: AddressGroup) =>
+    addresses.length > 0 ? (
+      <Suspense fallback={null}>
+        <SavedAddresses {...{ draft: form.draft, group, addresses }} onChange={edit} />
+      </Suspense>
+    ) : null;
+
   return (
     <form
       ref={element}
@@ -31,10 +61,26 @@ export function InformationStep({ form, isReady, onContinue }: Props) {
       <ErrorSummary form={form} />
       <fieldset className="grid gap-4">
         <legend className="mb-4 text-lead font-semibold">Contact</legend>
+        {isSignedIn ? (
+          <Suspense fallback={<p className="min-h-target text-graphite">Loading your details…</p>}>
+            <AccountDetails
+              onLoaded={(customer, all) => {
+                setSaved(all);
+                if (form.draft.account !== customer.id)
+                  edit((before) => filledDraft(before, { customer, addresses: all }, country));
+              }}
+            />
+          </Suspense>
+        ) : (
+          <GuestLine
+            hasExpired={isReady && form.draft.account !== ""}
+            onGuest={() => change((before) => ({ ...before, account: "", savesAddress: false }))}
+          />
+        )}
         <TextField
           {...fieldProps(form, "email")}
           label="Email"
-          hint="We'll send your order confirmation here. You don't need an account."
+          hint={`We'll send your order confirmation here.${isSignedIn ? "" : " You don't need an account."}`}
           type="email"
           inputMode="email"
           autoComplete="email"
@@ -44,7 +90,18 @@ export function InformationStep({ form, isReady, onContinue }: Props) {
       </fieldset>
       <fieldset>
         <legend className="mb-4 text-lead font-semibold">Shipping address</legend>
+        {choice("shipping")}
         <AddressFields form={form} group="shipping" isReady={isReady} />
+        {isSignedIn && form.draft.account !== "" && !savedLike(form.draft.shipping, addresses) ? (
+          <Checkbox
+            label="Save this address to my account"
+            checked={form.draft.savesAddress}
+            onChange={({ target: { checked } }) =>
+              change((before) => ({ ...before, savesAddress: checked }))
+            }
+            className="mt-2"
+          />
+        ) : null}
       </fieldset>
       <div>
         <Checkbox
@@ -55,6 +112,7 @@ export function InformationStep({ form, isReady, onContinue }: Props) {
         {form.draft.billingSame ? null : (
           <fieldset className="mt-4">
             <legend className="mb-4 text-lead font-semibold">Billing address</legend>
+            {choice("billing")}
             <AddressFields form={form} group="billing" isReady={isReady} />
           </fieldset>
         )}
@@ -68,5 +126,33 @@ export function InformationStep({ form, isReady, onContinue }: Props) {
         </Button>
       </div>
     </form>
+  );
+}
+
+/** A way to the account, and a word where its session has expired: what was typed is still there. */
+function GuestLine({ hasExpired, onGuest }: { hasExpired: boolean; onGuest: () => void }) {
+  const { pathname, search } = useLocation();
+  const signIn = (
+    <Link
+      to={`/login?returnTo=${encodeURIComponent(pathname + search)}`}
+      className="text-link inline-flex min-h-target items-center"
+    >
+      {hasExpired ? "Sign in again" : "Sign in"}
+    </Link>
+  );
+  if (!hasExpired)
+    return (
+      <p className="flex min-h-target flex-wrap items-center gap-x-2">Have an account? {signIn}</p>
+    );
+  return (
+    <div className="border border-amber px-4 pt-3">
+      <output className="block">Your session has ended. What you typed is still here.</output>
+      <p className="flex flex-wrap gap-x-6">
+        {signIn}
+        <button type="button" className="text-link min-h-target" onClick={onGuest}>
+          Continue as guest
+        </button>
+      </p>
+    </div>
   );
 }

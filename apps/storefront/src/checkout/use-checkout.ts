@@ -3,6 +3,7 @@ import type { ListPaymentProvidersOutput } from "@vetrina/client/types";
 import { buyableLines } from "@vetrina/commerce/cart";
 import type { OrderWithItems } from "@vetrina/contract/orders";
 import type { Quote } from "@vetrina/contract/shipping";
+import { toast } from "@vetrina/ui/toast";
 import { useEffect, useState } from "react";
 import { useNavigate, useSearchParams } from "react-router";
 import { browserApi } from "../lib/api.ts";
@@ -100,10 +101,24 @@ export function useCheckout(providers: Providers) {
 
   /** Orders the cart as it is shown. */
   async function place(body: OrderBody): Promise<Placed> {
-    const [{ placeOrder }, { orders }] = await Promise.all([orderPlacing(), browserApi()]);
+    const [{ placeOrder }, { orders, customers }] = await Promise.all([
+      orderPlacing(),
+      browserApi(),
+    ]);
+    // An order with an expired token would be a guest's: here the token is renewed, or the session turns out to have ended.
+    if (draft.account !== "") await customers.getMyCustomer({ storeId });
     const result = await placeOrder({ orders, storeId, load, save }, body, signature);
     if (!lines.isBuyNow) rememberUnpaid(slug, result.orderId);
+    if (draft.savesAddress) keepAddress();
     return result;
+  }
+
+  /** The order stands whatever becomes of it. */
+  function keepAddress(): void {
+    change((before) => ({ ...before, savesAddress: false }));
+    import("./save-address.ts")
+      .then(({ saveAddress }) => saveAddress(draft))
+      .catch(() => toast({ title: "The address could not be saved to your account." }));
   }
 
   function pay(): void {
@@ -142,6 +157,12 @@ export function useCheckout(providers: Providers) {
       const text = `The total has changed from ${money(shownTotal)} to ${money(next.total)}. You haven't been charged. Check the order summary before you continue.`;
       const action = next.total === 0 ? "Complete order" : `Pay ${money(next.total)}`;
       return { tone: "error", text, action };
+    }
+    if (isApiError(error) && error.statusCode === 401) {
+      change((before) => ({ ...before, account: "", savesAddress: false }));
+      const text =
+        "Your session has ended. Nothing was taken, and what you typed is kept. Go on as a guest, or sign in at the first step.";
+      return { tone: "error", text, action: "Continue as guest" };
     }
     if (isApiError(error, "SHIPPING_UNAVAILABLE")) change((before) => ({ ...before, rateId: "" }));
     if (isApiError(error)) quoting.refetch();

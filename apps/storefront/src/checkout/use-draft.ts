@@ -1,19 +1,27 @@
-import { useCallback, useMemo } from "react";
+import { useCallback, useMemo, useSyncExternalStore } from "react";
+import { latestSignOut, subscribe } from "../lib/account-session.ts";
 import { useStore } from "../lib/store.ts";
-import { type Draft, parseDraft } from "./draft.ts";
+import { type Draft, emptyDraft, parseDraft } from "./draft.ts";
 import { draftKey, readSession, useSession, writeSession } from "./session.ts";
 
 /** What the shopper has entered in this tab. `isReady` once the tab's storage has been read; the server has none. */
 export function useDraft() {
   const { slug, country } = useStore();
   const text = useSession(draftKey(slug));
-  const draft = useMemo(() => parseDraft(text, country), [text, country]);
+  const signOut = useSyncExternalStore(subscribe, latestSignOut, () => "");
+  const draft = useMemo(() => ownDraft(text, country, signOut), [text, country, signOut]);
   const change = useCallback(
     (next: (before: Draft) => Draft) => {
-      const before = parseDraft(readSession(draftKey(slug)), country);
+      const before = ownDraft(readSession(draftKey(slug)), country, latestSignOut());
       writeSession(draftKey(slug), JSON.stringify(next(before)));
     },
     [slug, country],
   );
   return { draft, isReady: text !== undefined, change };
+}
+
+/** What an account has filled in is gone once it was signed out, whichever tab it was filled in in. */
+function ownDraft(text: string | null | undefined, country: string, signOut: string): Draft {
+  const draft = parseDraft(text, country);
+  return draft.account !== "" && draft.signOut !== signOut ? emptyDraft(country) : draft;
 }

@@ -4,6 +4,7 @@ import { clearRefreshCookie, readRefreshCookie } from "../../platform/auth/refre
 import { hashRefreshToken } from "../../platform/auth/refresh-token.ts";
 import type { Context } from "../../platform/context.ts";
 import { type Queryable, queryable } from "../../platform/database/sql.ts";
+import { orderCookieName } from "../../platform/http/identify.ts";
 import type { Input } from "../../platform/http/routes.ts";
 import { findRefreshToken } from "./queries.ts";
 import { endSession } from "./sessions.ts";
@@ -15,11 +16,19 @@ export async function logout(ctx: Context, { body }: Input<typeof users.logout>)
   if (actor.kind === "user") await end(ctx, db, actor);
   const inCookie = readRefreshCookie(ctx);
   if (inCookie !== null) clearRefreshCookie(ctx);
+  forgetOrders(ctx);
   for (const token of [body?.refreshToken, inCookie]) {
     if (token === undefined || token === null) continue;
     const found = await findRefreshToken(db, hashRefreshToken(token));
     if (found !== undefined) await end(ctx, db, found);
   }
+}
+
+/** The keys of orders made in this browser would show them to whoever uses it next. */
+function forgetOrders(ctx: Context): void {
+  for (const [name] of ctx.caller.cookies())
+    if (name.startsWith(orderCookieName("")))
+      ctx.setCookie(`${name}=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax`);
 }
 
 async function end(

@@ -105,6 +105,16 @@ test("signing out ends the cookie's session and takes the cookie away", async ({
   expect((await refresh(world, cookie.pair)).json()).toMatchObject(refused);
 });
 
+test("signing out takes the keys of orders out of the browser", async ({ world }) => {
+  const { cookie } = await signInByCookie(world);
+  const order = "vetrina_order_01a205a5-00a6-77eb-9d19-515b0131ca0a";
+  const out = await callRaw(world, "POST", "/users/logout", {
+    headers: { cookie: `${cookie.pair}; ${order}=key; other=kept` },
+  });
+  const sent = [out.headers["set-cookie"] ?? []].flat().filter((one) => !one.includes("refresh"));
+  expect(sent).toEqual([`${order}=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax`]);
+});
+
 /** A browser's tabs: one storage, and a cookie jar that no script reads. */
 function browser(world: World) {
   const stored = new Map<string, string>();

@@ -1,0 +1,98 @@
+import { isApiError } from "@vetrina/client/api-error";
+import type { Customer, CustomerAddress } from "@vetrina/contract/customers";
+import { useQuery } from "@tanstack/react-query";
+import { Button } from "@vetrina/ui/button";
+import { useEffect, useState } from "react";
+import { Link } from "react-router";
+import { leaveAccount } from "../account/leave-account.ts";
+import { browserApi } from "../lib/api.ts";
+import { QueryScope } from "../lib/query.tsx";
+import { useStore } from "../lib/store.ts";
+
+export type AccountDetailsProps = {
+  onLoaded: (customer: Customer, addresses: readonly CustomerAddress[]) => void;
+};
+
+/** Who is signed in, with a way to go on as a guest. A default export, because a guest loads none of it. */
+export default function AccountDetails(props: AccountDetailsProps) {
+  return (
+    <QueryScope>
+      <Details {...props} />
+    </QueryScope>
+  );
+}
+
+function Details({ onLoaded }: AccountDetailsProps) {
+  const { id: storeId } = useStore();
+  const { data, error, refetch } = useQuery({
+    queryKey: ["customer", "checkout", storeId],
+    queryFn: async ({ signal }) => {
+      const { customers } = await browserApi();
+      const customer = await customers.getMyCustomer({ storeId }, { signal });
+      const addresses = await customers.listAddresses({ id: customer.id, limit: 50 }, { signal });
+      return { customer, addresses: addresses.items };
+    },
+  });
+  useEffect(() => {
+    if (data) onLoaded(data.customer, data.addresses);
+    // What the answer says is taken over once, when it comes.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [data]);
+
+  return (
+    <div className="flex min-h-target flex-wrap items-center gap-x-6">
+      {data ? (
+        <p className="min-w-0 [overflow-wrap:anywhere]">
+          Signed in as <strong className="font-semibold">{data.customer.email}</strong>
+        </p>
+      ) : (
+        <Failure error={error} retry={() => void refetch()} />
+      )}
+      <Leave />
+    </div>
+  );
+}
+
+function Failure({ error, retry }: { error: unknown; retry: () => void }) {
+  if (error === null) return <output className="text-graphite">Loading your details…</output>;
+  if (isApiError(error, "EMAIL_NOT_VERIFIED"))
+    return (
+      <p>
+        Confirm your email address to use your saved details.{" "}
+        <Link to="/verify-email" className="text-link">
+          Have the mail sent again
+        </Link>
+      </p>
+    );
+  return (
+    <p role="alert">
+      Your saved details could not be loaded. You can fill in the form, or{" "}
+      <button type="button" className="text-link min-h-target" onClick={retry}>
+        try again
+      </button>
+      .
+    </p>
+  );
+}
+
+function Leave() {
+  const { slug } = useStore();
+  const [busy, setBusy] = useState(false);
+  async function leave() {
+    setBusy(true);
+    await leaveAccount(slug);
+    // Nothing of the account is left in this page's memory either.
+    window.location.reload();
+  }
+  return (
+    <Button
+      variant="quiet"
+      className="text-small"
+      busy={busy}
+      busyText="Signing out"
+      onClick={() => void leave()}
+    >
+      Sign out and continue as guest
+    </Button>
+  );
+}

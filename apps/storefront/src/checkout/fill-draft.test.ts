@@ -1,0 +1,64 @@
+import type { CustomerAddress } from "@vetrina/contract/customers";
+import { expect, test } from "vitest";
+import { emptyDraft } from "./draft.ts";
+import { filledDraft, savedLike, withSavedAddress } from "./fill-draft.ts";
+
+const customer = { id: "c", email: "ada@example.com", name: "Ada", phone: "+1 512 555 0100" };
+const home: CustomerAddress = {
+  id: "home",
+  type: "SHIPPING",
+  isDefault: true,
+  name: "Ada Rossi",
+  address: "Via Tortona 1",
+  city: "Milan",
+  postalCode: "20144",
+  country: "IT",
+  createdAt: "",
+  updatedAt: "",
+  version: 1,
+};
+const bill: CustomerAddress = { ...home, id: "bill", type: "BILLING", name: "Rossi Srl" };
+const empty = emptyDraft("US");
+
+test("an empty draft gets the customer's email, phone and default addresses", () => {
+  const filled = filledDraft(empty, { customer, addresses: [home, bill] }, "US");
+  expect(filled).toMatchObject({
+    account: "c",
+    email: "ada@example.com",
+    shipping: { name: "Ada Rossi", city: "Milan", country: "IT", phone: "+1 512 555 0100" },
+    billingSame: false,
+    billing: { name: "Rossi Srl" },
+  });
+  const without = filledDraft(empty, { customer, addresses: [] }, "US");
+  expect(without.shipping).toEqual({
+    ...empty.shipping,
+    name: "Ada",
+    phone: "+1 512 555 0100",
+  });
+  expect(filledDraft(empty, { customer, addresses: [home] }, "US").billingSame).toBe(true);
+});
+
+test("what was typed stays, and what was taken out again stays out", () => {
+  const typed = { ...empty, email: "me@example.com" };
+  const shipping = { ...empty.shipping, city: "Austin" };
+  const filled = filledDraft({ ...typed, shipping }, { customer, addresses: [home] }, "US");
+  expect(filled).toMatchObject({ account: "c", email: "me@example.com", shipping });
+  const emptied = { ...filled, email: "", shipping: empty.shipping };
+  expect(filledDraft(emptied, { customer, addresses: [home] }, "US")).toBe(emptied);
+});
+
+test("another account's data goes before this one's comes", () => {
+  const theirs = filledDraft(empty, { customer, addresses: [home, bill] }, "US");
+  const bob = { id: "b", email: "bob@example.com", name: "Bob", phone: null };
+  const own = filledDraft(theirs, { customer: bob, addresses: [] }, "US");
+  expect(own).toMatchObject({ account: "b", email: "bob@example.com", billingSame: true });
+  expect(JSON.stringify(own)).not.toMatch(/Rossi|ada@/);
+});
+
+test("a saved address is known again until it is changed; its country decides the method", () => {
+  const chosen = withSavedAddress({ ...empty, rateId: "r" }, "shipping", home);
+  expect(chosen.rateId).toBe("");
+  expect(savedLike(chosen.shipping, [bill, home])).toBe(home);
+  expect(savedLike({ ...chosen.shipping, phone: "+1" }, [home])).toBe(home);
+  expect(savedLike({ ...chosen.shipping, city: "Rome" }, [home])).toBeUndefined();
+});

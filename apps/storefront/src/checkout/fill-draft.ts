@@ -1,0 +1,96 @@
+import type { Customer, CustomerAddress } from "@vetrina/contract/customers";
+import { latestSignOut } from "../lib/account-session.ts";
+import {
+  addressFields,
+  type AddressDraft,
+  type AddressGroup,
+  type Draft,
+  emptyDraft,
+} from "./draft.ts";
+
+type Details = {
+  customer: Pick<Customer, "id" | "email" | "name" | "phone">;
+  addresses: readonly CustomerAddress[];
+};
+
+/**
+ * The draft with the signed-in customer's data where nothing was typed. Once for each customer: what they take out again
+ * stays out. What another account has filled in goes.
+ */
+export function filledDraft(draft: Draft, details: Details, country: string): Draft {
+  const { customer } = details;
+  if (draft.account === customer.id) return draft;
+  const own = draft.account === "" ? draft : emptyDraft(country);
+  const filled = {
+    ...own,
+    account: customer.id,
+    signOut: latestSignOut(),
+    email: own.email.trim() === "" ? customer.email : own.email,
+  };
+  return isUntouched(own.shipping) ? withAddresses(filled, details) : filled;
+}
+
+/** The draft with a saved address in a group. Another country drops the method, which belongs to the country. */
+export function withSavedAddress(
+  draft: Draft,
+  group: AddressGroup,
+  address: CustomerAddress,
+): Draft {
+  const next = draftOf(address);
+  if (group === "billing") return { ...draft, billing: next };
+  const rateId = next.country === draft.shipping.country ? draft.rateId : "";
+  return { ...draft, shipping: next, rateId, savesAddress: false };
+}
+
+/** The saved address that stands in the fields as it is; undefined where it was changed or is new. */
+export function savedLike(
+  typed: AddressDraft,
+  addresses: readonly CustomerAddress[],
+): CustomerAddress | undefined {
+  return addresses.find((address) => {
+    const saved = draftOf(address);
+    // The phone is the courier's: an address is the same without it.
+    return addressFields.every(
+      (name) => name === "phone" || typed[name].trim() === saved[name].trim(),
+    );
+  });
+}
+
+/** One address as a choice. */
+export function addressLabel({ name, address, city, postalCode }: CustomerAddress): string {
+  return [name, address, [postalCode, city].filter(Boolean).join(" ")].join(", ");
+}
+
+function withAddresses(draft: Draft, { customer, addresses }: Details): Draft {
+  const defaultOf = (type: CustomerAddress["type"]) =>
+    addresses.find((address) => address.type === type && address.isDefault);
+  const shipping = defaultOf("SHIPPING");
+  const billing = defaultOf("BILLING");
+  const phone = shipping?.phone || customer.phone || draft.shipping.phone;
+  const named = { ...draft.shipping, name: customer.name, phone };
+  const next: Draft = {
+    ...(shipping ? withSavedAddress(draft, "shipping", { ...shipping, phone }) : draft),
+    ...(shipping ? {} : { shipping: named }),
+  };
+  const isOwnBill = billing && savedLike(next.shipping, [billing]) === undefined;
+  return isOwnBill ? { ...withSavedAddress(next, "billing", billing), billingSame: false } : next;
+}
+
+/** The country is the store's until another one is chosen, and no sign that anything was typed. */
+function isUntouched(address: AddressDraft): boolean {
+  return addressFields.every((name) => name === "country" || address[name].trim() === "");
+}
+
+function draftOf(saved: CustomerAddress): AddressDraft {
+  const { name, address, address2, city, region, postalCode, country, phone } = saved;
+  return {
+    name,
+    address,
+    address2: address2 ?? "",
+    city,
+    region: region ?? "",
+    postalCode: postalCode ?? "",
+    country,
+    phone: phone ?? "",
+  };
+}

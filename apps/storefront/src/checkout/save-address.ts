@@ -1,0 +1,12 @@
+import { browserApi } from "../lib/api.ts";
+import { addressOf } from "./attempt.ts";
+import type { Draft } from "./draft.ts";
+
+/** Keeps the shipping address with the account that the draft belongs to. Rejects as createAddress does. */
+export async function saveAddress({ account, shipping }: Draft): Promise<void> {
+  const { customers } = await browserApi();
+  await customers.createAddress({
+    id: account,
+    body: { ...addressOf(shipping), type: "SHIPPING" },
+  });
+}

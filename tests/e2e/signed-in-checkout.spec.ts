@@ -1,0 +1,190 @@
+import { randomUUID } from "node:crypto";
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import type { Client } from "pg";
+import { hashPassword } from "../../apps/server/src/platform/auth/password.ts";
+import { expect, oneWidth, test, untilAlive, untilStill } from "./fixtures.ts";
+import { takePiece } from "./pieces.ts";
+import {
+  decide,
+  expectStep,
+  expectThanks,
+  fillInformation,
+  payButton,
+  toCheckout,
+} from "./shopper.ts";
+
+const password = "correct horse battery staple";
+const milan = {
+  name: "Ada Lovelace",
+  address: "Via Tortona 1",
+  city: "Milan",
+  postalCode: "20144",
+  country: "IT",
+};
+
+/** Signed in on the account's page, with an address in Milan. */
+async function customer(page: Page, database: Client): Promise<string> {
+  const email = `ada-${randomUUID()}@example.com`;
+  await database.query(
+    "insert into shop.users (id, email, name, password_hash, email_verified_at) values ($1, $2, 'Ada Lovelace', $3, now())",
+    [randomUUID(), email, await hashPassword(password)],
+  );
+  await page.goto("/login");
+  await signIn(page, email);
+  await page.waitForURL("**/account");
+  await expect(page.getByText(`Signed in as ${email}`)).toBeVisible();
+  const authorization = `Bearer ${await page.evaluate(() => localStorage.getItem("accessToken"))}`;
+  const me = await page.request.get("/api/v1/customers/me", { headers: { authorization } });
+  const { id } = (await me.json()) as { id: string };
+  await page.request.post(`/api/v1/customers/${id}/addresses`, {
+    headers: { authorization },
+    data: milan,
+  });
+  return email;
+}
+
+async function signIn(page: Page, email: string): Promise<void> {
+  await page.waitForURL("**/login*");
+  await untilAlive(page);
+  await page.getByRole("textbox", { name: "Email" }).fill(email);
+  await page.getByLabel("Password").fill(password);
+  await page.getByRole("main").getByRole("button", { name: "Sign in" }).click();
+}
+
+/** Ends the customer's sessions as their expiry does. */
+async function expire(database: Client, email: string): Promise<void> {
+  await database.query(
+    "update shop.sessions set revoked_at = now() where user_id = (select id from shop.users where email = $1)",
+    [email],
+  );
+}
+
+async function continueToPayment(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Continue to shipping" }).click();
+  await expectStep(page, "Shipping");
+  await page.getByRole("button", { name: "Continue to payment" }).click();
+  await expectStep(page, "Payment");
+}
+
+async function violationsOf(page: Page) {
+  await untilStill(page);
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ""}`);
+}
+
+test("a signed-in customer finds the form filled in, and a sign-out leaves nothing of it in any tab", async ({
+  page,
+  context,
+  database,
+  faults,
+}) => {
+  const email = await customer(page, database);
+  const piece = await takePiece(database);
+  await toCheckout(page, piece);
+  await expect(page.getByText(`Signed in as ${email}`)).toBeVisible();
+  await expect(page.getByText("You need no account")).toHaveCount(0);
+  await expect(page.getByLabel("Email")).toHaveValue(email);
+  await expect(page.getByLabel("Full name")).toHaveValue(milan.name);
+  await expect(page.getByLabel("Country")).toHaveValue("IT");
+  await expect(page.getByLabel("Town or city")).toHaveValue("Milan");
+  await expect(page.getByLabel("Saved addresses")).toContainText("Via Tortona 1");
+  await expect(page.getByLabel("Save this address to my account")).toHaveCount(0);
+  expect(await violationsOf(page)).toEqual([]);
+
+  await page.getByLabel("Saved addresses").selectOption("Another address");
+  await expect(page.getByLabel("Town or city")).toHaveValue("");
+  await page.getByLabel("Country").selectOption("US");
+  await fillInformation(page, email);
+  await page.getByLabel("Save this address to my account").check();
+  await page.reload();
+  await expect(page.getByLabel("Town or city")).toHaveValue("Austin");
+  await expect(page.getByLabel("Save this address to my account")).toBeChecked();
+  await continueToPayment(page);
+  await payButton(page).click();
+  await decide(page, "Approve");
+  await expectThanks(page);
+  const paid = page.url();
+  const { rows } = await database.query(
+    `select c.email, (select array_agg(a.city order by a.city) from shop.customer_addresses a where a.customer_id = c.id) as cities
+     from shop.orders o join shop.customers c on c.id = o.customer_id where o.id = $1`,
+    [new URL(paid).searchParams.get("orderId")],
+  );
+  expect(rows).toEqual([{ email, cities: ["Austin", "Milan"] }]);
+
+  await toCheckout(page, piece);
+  await expect(page.getByLabel("Email")).toHaveValue(email);
+  const other = await context.newPage();
+  await other.goto("/checkout");
+  // A tab of its own has a form of its own.
+  await expect(other.getByLabel("Town or city")).toHaveValue("Milan");
+  await page.getByRole("button", { name: "Sign out and continue as guest" }).click();
+  for (const tab of [page, other]) {
+    await expect(tab.getByText("Have an account?")).toBeVisible();
+    await expect(tab.getByText("You need no account")).toBeVisible();
+    for (const label of ["Email", "Full name", "Town or city"])
+      await expect(tab.getByLabel(label)).toHaveValue("");
+  }
+  expect(await page.evaluate(() => JSON.stringify(Object.entries(sessionStorage)))).not.toContain(
+    email,
+  );
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Checkout");
+  faults.expect(/thank-you.* 404|status of 404/, "the order's key is gone");
+  await page.goto(paid);
+  await untilAlive(page);
+  await expect(page.getByText(email)).toHaveCount(0);
+});
+
+test(
+  "a session that expires in the middle of a checkout loses nothing that was typed",
+  oneWidth,
+  async ({ page, database, faults }) => {
+    faults.expect(/ 401|status of 401/, "the session has expired");
+    const email = await customer(page, database);
+    const piece = await takePiece(database);
+    await toCheckout(page, piece);
+    await expect(page.getByLabel("Town or city")).toHaveValue("Milan");
+    await page.getByLabel("Full name").fill("Ada King");
+    await expire(database, email);
+    await page.reload();
+    await expect(page.getByText("What you typed is still here.")).toBeVisible();
+    await expect(page.getByLabel("Full name")).toHaveValue("Ada King");
+    await expect(page.getByLabel("Email")).toHaveValue(email);
+    expect(await violationsOf(page)).toEqual([]);
+    await page.getByRole("link", { name: "Sign in again" }).click();
+    await signIn(page, email);
+    await page.waitForURL("**/checkout");
+    await expect(page.getByText(`Signed in as ${email}`)).toBeVisible();
+    await expect(page.getByLabel("Full name")).toHaveValue("Ada King");
+
+    await continueToPayment(page);
+    await expire(database, email);
+    await payButton(page).click();
+    await expect(page.getByText(/^Your session has ended\. Nothing was taken/)).toBeVisible();
+    await page.getByRole("button", { name: "Continue as guest" }).click();
+    await decide(page, "Approve");
+    await expectThanks(page);
+  },
+);
+
+test(
+  "an order placed with an access token that has run out is the customer's all the same",
+  oneWidth,
+  async ({ page, database, faults }) => {
+    faults.expect(/ 401|status of 401/, "the access token is renewed");
+    const email = await customer(page, database);
+    await toCheckout(page, await takePiece(database));
+    await expect(page.getByLabel("Town or city")).toHaveValue("Milan");
+    await page.getByLabel("Email").fill("office@example.com");
+    await continueToPayment(page);
+    await page.evaluate(() => localStorage.setItem("accessToken", "a token that has run out"));
+    await payButton(page).click();
+    await decide(page, "Approve");
+    await expectThanks(page);
+    const { rows } = await database.query(
+      "select o.email, c.email as customer from shop.orders o join shop.customers c on c.id = o.customer_id where o.id = $1",
+      [new URL(page.url()).searchParams.get("orderId")],
+    );
+    expect(rows).toEqual([{ email: "office@example.com", customer: email }]);
+  },
+);
