@@ -1,5 +1,5 @@
 import { isApiError } from "@vetrina/client/api-error";
-import type { Customer, CustomerAddress } from "@vetrina/contract/customers";
+import type { CustomerAddress } from "@vetrina/contract/customers";
 import { useQuery } from "@tanstack/react-query";
 import { Button } from "@vetrina/ui/button";
 import { useEffect, useState } from "react";
@@ -8,13 +8,17 @@ import { leaveAccount } from "../account/leave-account.ts";
 import { browserApi } from "../lib/api.ts";
 import { QueryScope } from "../lib/query.tsx";
 import { useStore } from "../lib/store.ts";
+import type { Draft } from "./draft.ts";
+import { filledDraft } from "./fill-draft.ts";
 
-export type AccountDetailsProps = {
-  onLoaded: (customer: Customer, addresses: readonly CustomerAddress[]) => void;
+type Props = {
+  draft: Draft;
+  onChange: (next: (before: Draft) => Draft) => void;
+  onAddresses: (addresses: readonly CustomerAddress[]) => void;
 };
 
 /** Who is signed in, with a way to go on as a guest. A default export, because a guest loads none of it. */
-export default function AccountDetails(props: AccountDetailsProps) {
+export default function AccountDetails(props: Props) {
   return (
     <QueryScope>
       <Details {...props} />
@@ -22,8 +26,8 @@ export default function AccountDetails(props: AccountDetailsProps) {
   );
 }
 
-function Details({ onLoaded }: AccountDetailsProps) {
-  const { id: storeId } = useStore();
+function Details({ draft, onChange, onAddresses }: Props) {
+  const { id: storeId, country } = useStore();
   const { data, error, refetch } = useQuery({
     queryKey: ["customer", "checkout", storeId],
     queryFn: async ({ signal }) => {
@@ -34,7 +38,10 @@ function Details({ onLoaded }: AccountDetailsProps) {
     },
   });
   useEffect(() => {
-    if (data) onLoaded(data.customer, data.addresses);
+    if (!data) return;
+    onAddresses(data.addresses);
+    if (draft.account !== data.customer.id)
+      onChange((before) => filledDraft(before, data, country));
     // What the answer says is taken over once, when it comes.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [data]);

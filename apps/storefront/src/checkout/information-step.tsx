@@ -5,10 +5,8 @@ import type { CustomerAddress } from "@vetrina/contract/customers";
 import { Suspense, useEffect, useRef, useState } from "react";
 import { Link, useLocation } from "react-router";
 import { useSignedIn } from "../lib/account-session.ts";
-import { useStore } from "../lib/store.ts";
 import { whenNeeded } from "../lib/when-needed.ts";
 import type { AddressGroup, Draft } from "./draft.ts";
-import { filledDraft, savedLike } from "./fill-draft.ts";
 import { AddressFields, fieldProps } from "./address-fields.tsx";
 import { ErrorSummary } from "./error-summary.tsx";
 import { preloadLaterSteps } from "./later-steps.ts";
@@ -16,6 +14,7 @@ import { type CheckoutForm, useTypedEarly } from "./use-form.ts";
 
 const AccountDetails = whenNeeded(() => import("./account-details.tsx"));
 const SavedAddresses = whenNeeded(() => import("./saved-addresses.tsx"));
+const SaveAddressBox = whenNeeded(() => import("./save-address-box.tsx"));
 
 type Props = {
   form: CheckoutForm;
@@ -26,7 +25,6 @@ type Props = {
 
 /** Who buys and where it goes. No account is asked for; whoever has one finds the form filled in. */
 export function InformationStep({ form, change, isReady, onContinue }: Props) {
-  const { country } = useStore();
   const isSignedIn = useSignedIn();
   const [saved, setSaved] = useState<readonly CustomerAddress[]>([]);
   const addresses = isSignedIn ? saved : [];
@@ -63,13 +61,7 @@ export function InformationStep({ form, change, isReady, onContinue }: Props) {
         <legend className="mb-4 text-lead font-semibold">Contact</legend>
         {isSignedIn ? (
           <Suspense fallback={<p className="min-h-target text-graphite">Loading your details…</p>}>
-            <AccountDetails
-              onLoaded={(customer, all) => {
-                setSaved(all);
-                if (form.draft.account !== customer.id)
-                  edit((before) => filledDraft(before, { customer, addresses: all }, country));
-              }}
-            />
+            <AccountDetails draft={form.draft} onChange={edit} onAddresses={setSaved} />
           </Suspense>
         ) : (
           <GuestLine
@@ -92,15 +84,10 @@ export function InformationStep({ form, change, isReady, onContinue }: Props) {
         <legend className="mb-4 text-lead font-semibold">Shipping address</legend>
         {choice("shipping")}
         <AddressFields form={form} group="shipping" isReady={isReady} />
-        {isSignedIn && form.draft.account !== "" && !savedLike(form.draft.shipping, addresses) ? (
-          <Checkbox
-            label="Save this address to my account"
-            checked={form.draft.savesAddress}
-            onChange={({ target: { checked } }) =>
-              change((before) => ({ ...before, savesAddress: checked }))
-            }
-            className="mt-2"
-          />
+        {isSignedIn ? (
+          <Suspense fallback={null}>
+            <SaveAddressBox {...{ draft: form.draft, addresses }} onChange={change} />
+          </Suspense>
         ) : null}
       </fieldset>
       <div>

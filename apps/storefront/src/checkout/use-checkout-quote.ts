@@ -3,7 +3,7 @@ import { type BuyableLine, toLineInput } from "@vetrina/commerce/cart";
 import type { Quote, QuoteRequest } from "@vetrina/contract/shipping";
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
 import { browserApi } from "../lib/api.ts";
-import { untilSaleEnd, withClock } from "../lib/sale-ended.ts";
+import { untilSaleEnd, withClock } from "../lib/until-sale-end.ts";
 import { useStore } from "../lib/store.ts";
 
 export type Quoting = ReturnType<typeof useCheckoutQuote>;

@@ -1,4 +1,3 @@
-import { usableTokens, storageKeys } from "@vetrina/client/tokens";
 import { useSyncExternalStore } from "react";
 
 /** Fired on window where this tab's session turns out to have expired; other tabs notice by their storage. */
@@ -36,11 +35,8 @@ export function subscribe(listener: () => void): () => void {
 }
 
 function hasSession(): boolean {
-  const { accessToken, refreshToken } = usableTokens({
-    accessToken: read(storageKeys.accessToken),
-    refreshToken: read(storageKeys.refreshToken),
-  });
-  return accessToken !== null || refreshToken !== null;
+  // As the client keeps them (client/src/tokens.ts), which is no weight on a page that nobody is signed in on.
+  return Boolean(read("accessToken") ?? read("refreshToken"));
 }
 
 function read(key: string): string | null {

@@ -5,7 +5,7 @@ import { remainingForFree } from "@vetrina/commerce/shipping";
 import type { Quote, QuoteRequest } from "@vetrina/contract/shipping";
 import { useQuery } from "@tanstack/react-query";
 import { browserApi } from "./api.ts";
-import { untilSaleEnd, withClock } from "./sale-ended.ts";
+import { untilSaleEnd, withClock } from "./until-sale-end.ts";
 import { type Shop, useStore } from "./store.ts";
 
 /** The sums a bag shows, in major units. */

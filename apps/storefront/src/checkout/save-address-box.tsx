@@ -1,0 +1,25 @@
+import type { CustomerAddress } from "@vetrina/contract/customers";
+import { Checkbox } from "@vetrina/ui/checkbox";
+import type { Draft } from "./draft.ts";
+import { savedLike } from "./fill-draft.ts";
+
+type Props = {
+  draft: Draft;
+  addresses: readonly CustomerAddress[];
+  onChange: (next: (before: Draft) => Draft) => void;
+};
+
+/** Keeps the shipping address with the account when the order is placed; nothing where it is one of the account's. */
+export default function SaveAddressBox({ draft, addresses, onChange }: Props) {
+  if (draft.account === "" || savedLike(draft.shipping, addresses)) return null;
+  return (
+    <Checkbox
+      label="Save this address to my account"
+      checked={draft.savesAddress}
+      onChange={({ target: { checked } }) =>
+        onChange((before) => ({ ...before, savesAddress: checked }))
+      }
+      className="mt-2"
+    />
+  );
+}

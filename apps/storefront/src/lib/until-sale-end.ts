@@ -1,0 +1,39 @@
+import type { Quote } from "@vetrina/contract/shipping";
+import { firstEnd } from "./use-sale-end.ts";
+import { learnClock, serverNow } from "./server-clock.ts";
+
+const freshMs = 30_000;
+/** Soon after the end the server says the regular price; a clock may be a little off. */
+const leastMs = 500;
+/** A timer holds at most 24 days. */
+const mostMs = 86_400_000;
+
+/** The quote, once the server's time is known where a sale in it ends. */
+export async function withClock(asked: Promise<Quote>): Promise<Quote> {
+  const quote = await asked;
+  if (endOf(quote) !== null) await learnClock();
+  return quote;
+}
+
+type Asked = { state: { data: Quote | undefined; dataUpdatedAt: number } };
+
+/** For a query of a quote: it is stale after half a minute, or when a sale in it ends, and asked for again at that end. */
+export const untilSaleEnd = {
+  staleTime({ state: { data, dataUpdatedAt } }: Asked): number {
+    const left = leftOf(data);
+    return left === null ? freshMs : Math.min(freshMs, Date.now() + left - dataUpdatedAt);
+  },
+  refetchInterval({ state: { data } }: Asked): number | false {
+    const left = leftOf(data);
+    return left === null ? false : Math.min(Math.max(left, leastMs), mostMs);
+  },
+};
+
+function leftOf(quote: Quote | undefined): number | null {
+  const end = quote && endOf(quote);
+  return end == null ? null : Date.parse(end) - serverNow();
+}
+
+function endOf({ lines }: Quote): string | null {
+  return firstEnd(lines.map(({ sale }) => sale?.endsAt ?? null));
+}
