@@ -1,5 +1,5 @@
 -- The store at whose own host somebody signed in, null at the platform's. A login at one store is no other store's business.
-alter table shop.sessions add column store_id uuid references shop.stores;
+alter table shop.sessions add column opened_at_store uuid references shop.stores;
 
 -- As 0021, with logins and logouts only in stores whose staff the user joined, and of sessions that were opened there or at
 -- the platform's host: a role that others assigned, and work for one store, show another store nothing.
@@ -12,6 +12,6 @@ language sql volatile security definer set search_path = '' as $$
   select distinct a.store_id, new_id, 'user', by_user, of_action, of_entity_type, of_entity, state_before, state_after, with_trace
   from shop.role_assignments a
   join shop.roles r on r.store_id = a.store_id and r.id = a.role_id and r.type <> 'CUSTOMER'
-  join shop.sessions s on s.id = of_entity and s.user_id = of_user and (s.store_id is null or s.store_id = a.store_id)
+  join shop.sessions s on s.id = of_entity and s.user_id = of_user and (s.opened_at_store is null or s.opened_at_store = a.store_id)
   where a.user_id = of_user and a.joined and of_action in ('LOGIN', 'LOGOUT')
 $$;

@@ -87,7 +87,7 @@ export async function listStaff(
       cross join lateral (
         select coalesce(jsonb_agg(to_jsonb(r)), '[]') as roles from door.roles_in(u.id, ${tx.storeId}) r) held
       cross join lateral (select max(s.created_at) as at from shop.sessions s
-        where u.accepted and s.user_id = u.id and (s.store_id is null or s.store_id = ${tx.storeId})) login
+        where u.accepted and s.user_id = u.id and (s.opened_at_store is null or s.opened_at_store = ${tx.storeId})) login
       order by not u.accepted, lower(u.name), u.id`);
     const count = await tx.row<{ total: number }>(
       sql`select count(*)::int as total from (${staff}) counted`,

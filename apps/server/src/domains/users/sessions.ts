@@ -21,7 +21,7 @@ export async function openSession(
   const expiresAt = new Date(now.getTime() + sessionMs);
   await db.run(sql`
     with opened as (
-      insert into shop.sessions (id, user_id, created_at, last_used_at, expires_at, user_agent, address, store_id)
+      insert into shop.sessions (id, user_id, created_at, last_used_at, expires_at, user_agent, address, opened_at_store)
       values (${sessionId}, ${userId}, ${now}, ${now}, ${expiresAt}, ${describeDevice(caller.userAgent)},
         ${coarseAddress(caller.address)}, ${storeId}) returning id)
     insert into shop.refresh_tokens (hash, session_id, created_at)
