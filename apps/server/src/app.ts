@@ -5,6 +5,7 @@ import { analyticsRoutes } from "./domains/analytics/routes.ts";
 import { apiKeysRoutes } from "./domains/api-keys/routes.ts";
 import { bulkEditsRoutes } from "./domains/bulk-edits/routes.ts";
 import { collectionsRoutes } from "./domains/collections/routes.ts";
+import { contactRoutes } from "./domains/contact/routes.ts";
 import { customersRoutes } from "./domains/customers/routes.ts";
 import { domainsRoutes } from "./domains/domains/routes.ts";
 import { discountsRoutes } from "./domains/discounts/routes.ts";
@@ -55,6 +56,7 @@ export const routes: ApiRoutes = {
   apiKeys: apiKeysRoutes,
   bulkEdits: bulkEditsRoutes,
   collections: collectionsRoutes,
+  contact: contactRoutes,
   customers: customersRoutes,
   discounts: discountsRoutes,
   domains: domainsRoutes,

@@ -4,6 +4,7 @@ import {
   composeSubscriptionConfirmed,
 } from "./domains/customers/mails.ts";
 import { composePrimaryHostChanged } from "./domains/domains/mails.ts";
+import { composeContactCopy, composeContactMessage } from "./domains/contact/mails.ts";
 import { composeLowStock } from "./domains/inventory/mails.ts";
 import { composeOrderConfirmation } from "./domains/orders/mails.ts";
 import { accountComposers } from "./platform/mail/account-mails.ts";
@@ -18,4 +19,6 @@ export const composers: Composers = {
   "back-in-stock": composeBackInStock,
   "low-stock": composeLowStock,
   "primary-host-changed": composePrimaryHostChanged,
+  "contact-message": composeContactMessage,
+  "contact-copy": composeContactCopy,
 };

@@ -54,5 +54,8 @@ export function startJobs(services: Services): Worker {
   worker.every(600_000, "sweep-mails", () =>
     queryable(services.database.worker).run(sql`select door.sweep_mails()`),
   );
+  worker.every(600_000, "sweep-contact-messages", () =>
+    queryable(services.database.worker).run(sql`select door.sweep_contact_messages()`),
+  );
   return worker;
 }

@@ -67,6 +67,19 @@ export const operations = {
     addCollectionProducts: { method: "POST", path: "/collections/{id}/products", body: true },
     removeCollectionProducts: { method: "DELETE", path: "/collections/{id}/products", body: true },
   },
+  contact: {
+    createContactMessage: {
+      method: "POST",
+      path: "/contact/store/{storeId}",
+      body: true,
+      idempotent: true,
+    },
+    listContactMessages: {
+      method: "GET",
+      path: "/contact/store/{storeId}",
+      query: ["email", "subject", "page", "limit"],
+    },
+  },
   customers: {
     listCustomers: {
       method: "GET",

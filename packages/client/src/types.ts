@@ -263,6 +263,25 @@ export type CollectionRule = {
   inStock?: true | undefined;
 };
 
+export type ContactMessage = {
+  id: string;
+  name: string;
+  /** As entered, in lower case; nobody has proven that it is theirs. */
+  email: string;
+  subject: ContactSubject;
+  /** Plain text; escape it where it is shown. */
+  message: string;
+  createdAt: string;
+};
+
+export type ContactSubject =
+  | "Order"
+  | "Shipping"
+  | "Returns and exchanges"
+  | "Product question"
+  | "Press"
+  | "Other";
+
 export type Customer = {
   id: string;
   storeId: string;
@@ -370,6 +389,8 @@ export type CustomerExport = {
   };
   reviews: CustomerReview[];
   subscriptions: Subscription[];
+  /** Sent with the contact form from the customer's address; the newest thousand. */
+  contactMessages: ContactMessage[];
 };
 
 export type CustomerPayment = {
@@ -2209,6 +2230,40 @@ export type RemoveCollectionProductsInput = {
 };
 
 export type RemoveCollectionProductsOutput = Collection;
+
+export type CreateContactMessageBody = {
+  name: string;
+  email: string;
+  subject: ContactSubject;
+  message: string;
+};
+
+export type CreateContactMessageInput = {
+  storeId: string;
+  body: CreateContactMessageBody;
+};
+
+export type CreateContactMessageOutput = {
+  status: "RECEIVED";
+};
+
+export type ListContactMessagesInput = {
+  storeId: string;
+  /** Those with this address. */
+  email?: string | undefined;
+  subject?: ContactSubject | undefined;
+  /** Default: 1. */
+  page?: number | undefined;
+  /** Default: 20. */
+  limit?: number | undefined;
+};
+
+export type ListContactMessagesOutput = {
+  items: ContactMessage[];
+  page: number;
+  limit: number;
+  total: number;
+};
 
 export type ListCustomersInput = {
   storeId: string;
@@ -4982,6 +5037,26 @@ export type Client = {
       input: RemoveCollectionProductsInput,
       options?: CallOptions,
     ): Promise<RemoveCollectionProductsOutput>;
+  };
+  contact: {
+    /**
+     * Sends a message to the store, with a copy to the address entered; the same one within an hour is sent once.
+     *
+     * `POST /contact/store/{storeId}`. Who may call: anyone. At most 5 calls a minute from one address.
+     */
+    createContactMessage(
+      input: CreateContactMessageInput,
+      options?: CallOptions,
+    ): Promise<CreateContactMessageOutput>;
+    /**
+     * The messages sent with the store's contact form in the last two years, newest first.
+     *
+     * `GET /contact/store/{storeId}`. Who may call: users with the permission MANAGE_CUSTOMERS in the store.
+     */
+    listContactMessages(
+      input: ListContactMessagesInput,
+      options?: CallOptions,
+    ): Promise<ListContactMessagesOutput>;
   };
   customers: {
     /**

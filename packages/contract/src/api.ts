@@ -2,6 +2,7 @@ import { analytics } from "./analytics.ts";
 import { apiKeys } from "./api-keys.ts";
 import { bulkEdits } from "./bulk-edits.ts";
 import { collections } from "./collections.ts";
+import { contact } from "./contact.ts";
 import { customers } from "./customers.ts";
 import { discounts } from "./discounts.ts";
 import { domains } from "./domains.ts";
@@ -41,6 +42,7 @@ export const api = {
   apiKeys,
   bulkEdits,
   collections,
+  contact,
   customers,
   discounts,
   domains,

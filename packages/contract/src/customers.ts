@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { Address, Email, Id, Limit, listOf, OptionalText, Page, Text, Time } from "./common.ts";
+import { ContactMessage } from "./contact.ts";
 import { endpoint } from "./endpoint.ts";
 import { AddressType, PaymentEnv, PaymentProvider, PaymentStatus } from "./enumerations.ts";
 import { Amount, Currency } from "./money.ts";
@@ -127,6 +128,9 @@ export const CustomerExport = z
     }),
     reviews: z.array(CustomerReview),
     subscriptions: z.array(Subscription),
+    contactMessages: z.array(ContactMessage).meta({
+      description: "Sent with the contact form from the customer's address; the newest thousand.",
+    }),
   })
   .meta({ id: "CustomerExport" });
 export type CustomerExport = z.infer<typeof CustomerExport>;

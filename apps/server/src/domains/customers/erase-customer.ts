@@ -3,9 +3,10 @@ import { audit } from "../../platform/audit.ts";
 import { type Context, systemContext, type Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
 import { refuseStale } from "../../platform/edit-conflict.ts";
-import { ApiFailure, notFound } from "../../platform/errors.ts";
+import { ApiFailure } from "../../platform/errors.ts";
 import type { Verb } from "../../platform/http/routes.ts";
 import { endUnpaidOrder } from "../orders/cancel-order.ts";
+import { contactEmailOf } from "../stores/contact-email.ts";
 import { presentCustomer, readCustomer } from "./customer-rows.ts";
 
 /** Who wrote a review once nobody can be named. */
@@ -70,19 +71,11 @@ async function openOrders(
     );
     parts.push(
       isCustomer
-        ? `Write to ${await contactOf(tx)} to have your data erased once your orders have arrived.`
+        ? `Write to ${await contactEmailOf(tx)} to have your data erased once your orders have arrived.`
         : "Erase the customer when that is possible.",
     );
   }
   return new ApiFailure("OPEN_ORDERS", parts.join(" "), { orders, paid });
-}
-
-async function contactOf(tx: Transaction): Promise<string> {
-  const row = await tx.row<{ email: string }>(
-    sql`select contact ->> 'email' as email from catalogue.stores where id = ${tx.storeId}`,
-  );
-  if (row === undefined) throw notFound("store");
-  return row.email;
 }
 
 async function isErased(tx: Transaction, id: string): Promise<boolean> {

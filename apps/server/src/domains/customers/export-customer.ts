@@ -10,6 +10,7 @@ import { audit } from "../../platform/audit.ts";
 import type { Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
 import type { Verb } from "../../platform/http/routes.ts";
+import { readMessagesOf } from "../contact/message-rows.ts";
 import { orderColumns } from "../orders/order-rows.ts";
 import {
   type OrderItemRow,
@@ -48,6 +49,7 @@ export const exportCustomer: Verb<typeof customers.exportCustomer> = (ctx, { id,
       orders: await readOrders(tx, id, after),
       reviews,
       subscriptions: await readSubscriptions(tx, id),
+      contactMessages: await readMessagesOf(tx, id),
     };
     if (after === undefined)
       await audit(tx, ctx, {

@@ -26,6 +26,10 @@ async function storeTables(world: World): Promise<string[]> {
 async function fill(world: World, { storeId, ids, orderKey }: Shop): Promise<void> {
   await world.client({ orderKey }).payments.getPaymentStatus({ id: ids.order });
   await world.client().customers.subscribe({ storeId, body: { email: "eve@example.com" } });
+  await world.client().contact.createContactMessage({
+    storeId,
+    body: { name: "Eve", email: "eve@example.com", subject: "Order", message: "Where is it?" },
+  });
   await world.client().analytics.trackEventByOneHour({
     storeId,
     body: { event: "PRODUCT_VIEW", value: 1, productId: ids.product },

@@ -65,6 +65,14 @@ const inputs: Record<string, Make> = {
   "collections.createCollection": () => ({ body: { name: "Coats" } }),
   "collections.addCollectionProducts": ({ ids }) => ({ body: { products: [ids.product] } }),
   "collections.removeCollectionProducts": ({ ids }) => ({ body: { products: [ids.product] } }),
+  "contact.createContactMessage": () => ({
+    body: {
+      name: "Ada",
+      email: `${newId()}@example.com`,
+      subject: "Order",
+      message: "Where is it?",
+    },
+  }),
   "customers.createCustomer": () => ({ body: { email: `${newId()}@example.com` } }),
   "customers.findOrCreateGuest": () => ({ body: { email: `${newId()}@example.com` } }),
   "customers.eraseCustomer": async ({ storeId }, world) => ({

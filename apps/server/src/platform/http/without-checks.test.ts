@@ -77,6 +77,7 @@ async function markRows(world: World, { storeId, ids }: Shop): Promise<void> {
     "insert into shop.discounts (store_id, id, code, type, value) values ($1, gen_random_uuid(), $2, 'PERCENTAGE', 1000)",
     "insert into shop.products (store_id, id, link, name, status) values ($1, gen_random_uuid(), 'draft', $2, 'DRAFT')",
     "insert into shop.reviews (store_id, id, product_id, name, rating, title, content, status) select $1, gen_random_uuid(), id, $2, 5, $2, $2, 'PENDING' from shop.products where store_id = $1 and status = 'ACTIVE' limit 1",
+    "insert into shop.contact_messages (store_id, id, name, email, subject, message, created_at) values ($1, gen_random_uuid(), $2, lower($2) || '@example.com', 'Order', $2, now())",
     "insert into shop.subscriptions (store_id, id, email, source, token_hash) values ($1, gen_random_uuid(), $2 || '@example.com', 'newsletter', '\\x00')",
   ])
     await world.admin.query(statement, [storeId, mark]);

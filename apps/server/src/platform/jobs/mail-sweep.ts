@@ -125,15 +125,15 @@ async function write(services: Services, composers: Composers, job: Claimed): Pr
   const composed = await compose(services, job, sender, texts);
   if (composed === null) return null;
   const content = withoutControls(composed);
-  const { subject, unsubscribe, origin = sender.origin } = content;
   const { name, contact } = sender;
+  const { subject, unsubscribe, origin = sender.origin, replyTo = contact.email } = content;
   // A store's contact address is proven by nobody, so no mail is sent from it.
   const address = platformAddress(services);
   return {
     id: job.id,
     to: job.to,
     from: { name, address },
-    ...(address === contact.email ? {} : { replyTo: contact.email }),
+    ...(address === replyTo ? {} : { replyTo }),
     subject,
     ...(await renderMail({ ...sender, origin }, content, texts)),
     ...(unsubscribe === undefined ? {} : { unsubscribe }),

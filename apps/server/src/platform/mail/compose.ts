@@ -24,6 +24,8 @@ export type MailContent = {
   /** Why this mail came. */
   reason: string;
   unsubscribe?: Unsubscribe;
+  /** Where answers go, where not to the sender's contact address. */
+  replyTo?: string;
   /** Where the links lead, where not to the sender's own origin. */
   origin?: string;
 };

@@ -34,6 +34,10 @@ export type StoreMails = AccountMails & {
   "low-stock": { levels: { variantId: string; location: string }[] };
   /** To each owner: staff may change where the store's links lead. */
   "primary-host-changed": { host: string };
+  /** To the store's contact address: what somebody wrote with the contact form. */
+  "contact-message": { messageId: string };
+  /** To the address that was entered with it, which nobody has proven. */
+  "contact-copy": { messageId: string };
 };
 
 export type MailKind = keyof StoreMails;

@@ -6,7 +6,7 @@ const hour = 60 * 60;
 
 type Limiter = Pick<Services, "database" | "key">;
 /** What asks for a mail; each is counted for itself. */
-type Purpose =
+export type Purpose =
   | "registration"
   | "verify-email"
   | "reset-password"
@@ -14,10 +14,15 @@ type Purpose =
   | "list"
   | "invitation"
   | "order"
-  | "low-stock";
+  | "low-stock"
+  | "contact"
+  | "contact-copy";
 
-/** Mails to one address in an hour: from one store, and from all stores together. */
-export type MailLimit = { ofStore: number; ofAll: number };
+/**
+ * Mails to one address in an hour: from one store, and from all stores together. `isStrict`: nobody needs the mail, so that
+ * a store's first one is no exception.
+ */
+export type MailLimit = { ofStore: number; ofAll: number; isStrict?: boolean };
 
 /**
  * Whether one more mail for this purpose may go to this address in the running hour: nobody fills a mailbox through us.
@@ -40,13 +45,13 @@ export async function mayMailFromStore(
   services: Limiter,
   purpose: Purpose,
   { storeId, email }: { storeId: string; email: string },
-  { ofStore, ofAll }: MailLimit,
+  { ofStore, ofAll, isStrict = false }: MailLimit,
 ): Promise<boolean> {
   const { app } = services.database;
   const own = await countHit(app, bucketOf(services, purpose, `${storeId} ${email}`), hour);
   if (own > ofStore) return false;
   const all = await countHit(app, bucketOf(services, purpose, email), hour);
-  return own === 1 || all <= ofAll;
+  return (own === 1 && !isStrict) || all <= ofAll;
 }
 
 /** The same for who may be told: throws RATE_LIMITED. Not inside a transaction: it takes a connection of its own. */

@@ -22,6 +22,17 @@ export function plainLine(text: string): string {
   return clipped === plain ? plain : `${clipped.trimEnd()}…`;
 }
 
+/**
+ * A text in which a mail program finds no address to make a link of: a space stands in each web and email address. What
+ * only looks like one, such as a price, stays.
+ */
+export function withoutLinks(text: string): string {
+  return text
+    .replaceAll(/:(?=\/\/)/g, ": ")
+    .replaceAll(/[.．。｡](?=\p{L})/gu, "$& ")
+    .replaceAll(/@(?=\S)/g, "@ ");
+}
+
 function clean(data: unknown): unknown {
   if (typeof data === "string") return data.replaceAll(controls, " ");
   if (Array.isArray(data)) return data.map(clean);

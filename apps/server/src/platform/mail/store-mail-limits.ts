@@ -4,7 +4,7 @@ import { queryable, sql } from "../database/sql.ts";
 import { hasRoom } from "../http/rate-limit.ts";
 import type { MailJob } from "./compose.ts";
 import type { MailKind } from "./mail-kinds.ts";
-import { mayMailFromStore, type MailLimit } from "./may-mail.ts";
+import { mayMailFromStore, type MailLimit, type Purpose } from "./may-mail.ts";
 
 const hour = 60 * 60;
 
@@ -15,11 +15,22 @@ const hour = 60 * 60;
 const mostOfStore: Record<PaymentEnv, number> = { TEST: 100, LIVE: 1000 };
 const storesOfOwner = 3;
 
-/** To one address. The others are counted where they are asked for. */
+/**
+ * To one address. The others are counted where they are asked for. `staffToo`: anybody can cause them, so that staff are
+ * spared a flood as well, and one mailbox is counted once under all its names (name+tag@…).
+ */
 const perAddress = {
-  "order-confirmation": { purpose: "order", ofStore: 5, ofAll: 20 },
-  "low-stock": { purpose: "low-stock", ofStore: 20, ofAll: 40 },
-} as const satisfies Partial<Record<MailKind, MailLimit & { purpose: string }>>;
+  "order-confirmation": { purpose: "order", ofStore: 5, ofAll: 20, staffToo: false },
+  "low-stock": { purpose: "low-stock", ofStore: 20, ofAll: 40, staffToo: false },
+  "contact-message": { purpose: "contact", ofStore: 60, ofAll: 120, staffToo: true },
+  "contact-copy": {
+    purpose: "contact-copy",
+    ofStore: 2,
+    ofAll: 6,
+    isStrict: true,
+    staffToo: true,
+  },
+} as const satisfies Partial<Record<MailKind, MailLimit & { purpose: Purpose; staffToo: boolean }>>;
 
 /** Kinds that anybody can cause, to any address. The rest go to accounts, or to who confirmed by a mailed link. */
 const limited: ReadonlySet<string> = new Set<MailKind>([
@@ -27,6 +38,8 @@ const limited: ReadonlySet<string> = new Set<MailKind>([
   "subscription-asked",
   "invitation",
   "low-stock",
+  "contact-message",
+  "contact-copy",
 ]);
 
 type Facts = { environment: PaymentEnv; owners: string[]; is_staff: boolean; is_paid: boolean };
@@ -44,16 +57,29 @@ export async function mayStoreSend(
   const facts = await queryable(services.database.worker).row<Facts>(
     sql`select * from door.mail_facts(${storeId}, ${to}, ${orderId})`,
   );
-  if (facts === undefined || facts.is_staff || facts.is_paid) return true;
-  if (template === "order-confirmation" || template === "low-stock") {
-    const { purpose, ...limit } = perAddress[template];
-    const address = { storeId, email: to.toLowerCase() };
-    if (!(await mayMailFromStore(services, purpose, address, limit))) return false;
+  if (facts === undefined) return true;
+  const isExempt = facts.is_staff || facts.is_paid;
+  if (isCounted(template)) {
+    const { purpose, staffToo, ...limit } = perAddress[template];
+    const email = staffToo ? mailboxOf(to.toLowerCase()) : to.toLowerCase();
+    if (staffToo || !isExempt)
+      if (!(await mayMailFromStore(services, purpose, { storeId, email }, limit))) return false;
   }
+  if (isExempt) return true;
   const { app } = services.database;
   const most = mostOfStore[facts.environment];
   if (!(await hasRoom(app, `store mail ${storeId}`, most, hour))) return false;
   for (const owner of facts.owners)
     if (!(await hasRoom(app, `owner mail ${owner}`, most * storesOfOwner, hour))) return false;
   return true;
+}
+
+function isCounted(template: string): template is keyof typeof perAddress {
+  return Object.hasOwn(perAddress, template);
+}
+
+function mailboxOf(address: string): string {
+  const at = address.lastIndexOf("@");
+  const [name = ""] = address.slice(0, at).split("+");
+  return name + address.slice(at);
 }

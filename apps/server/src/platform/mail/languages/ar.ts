@@ -85,6 +85,31 @@ export const arabic: MailTexts = {
     text: (name) => `روابط ورسائل ${name} تقود من الآن إلى عنوان آخر.`,
     host: "العنوان الرئيسي",
   },
+  contact: {
+    subject: (from, about) => `رسالة من ${from}: ${about}`,
+    heading: "رسالة جديدة",
+    text: (name) =>
+      `كتب أحدهم إلى ${own(name)} عبر نموذج التواصل. للرد، أجب عن هذه الرسالة. لم نتحقق من أن عنوان البريد الإلكتروني يخص المرسل.`,
+    name: "الاسم",
+    email: "البريد الإلكتروني",
+    about: "الموضوع",
+    message: "الرسالة",
+    subjects: {
+      Order: "طلب",
+      Shipping: "الشحن",
+      "Returns and exchanges": "الإرجاع والاستبدال",
+      "Product question": "سؤال عن منتج",
+      Press: "الصحافة",
+      Other: "أخرى",
+    },
+    copy: {
+      subject: (name) => `نسخة من رسالة إلى ${name}`,
+      heading: "نسخة من رسالة",
+      text: (name) =>
+        `أدخل أحدهم هذا العنوان في نموذج التواصل لدى ${own(name)}. هذه نسخة مما كتبه.`,
+      ignore: (name) => `إن لم تكن أنت، فتجاهل هذه الرسالة. النص أدناه ليس من ${own(name)}.`,
+    },
+  },
   verifyEmail: {
     subject: (name) => `أكّد عنوانك لدى ${name}`,
     heading: "أكّد عنوانك",

@@ -86,6 +86,32 @@ export const german: MailTexts = {
     text: (name) => `Links und E-Mails von ${name} nennen ab jetzt eine andere Adresse.`,
     host: "Hauptadresse",
   },
+  contact: {
+    subject: (from, about) => `Nachricht von ${from}: ${about}`,
+    heading: "Neue Nachricht",
+    text: (name) =>
+      `Jemand hat ${name} über das Kontaktformular geschrieben. Antworten Sie einfach auf diese E-Mail. Wir haben nicht geprüft, ob die E-Mail-Adresse dieser Person gehört.`,
+    name: "Name",
+    email: "E-Mail",
+    about: "Betreff",
+    message: "Nachricht",
+    subjects: {
+      Order: "Bestellung",
+      Shipping: "Versand",
+      "Returns and exchanges": "Rückgabe und Umtausch",
+      "Product question": "Frage zu einem Produkt",
+      Press: "Presse",
+      Other: "Sonstiges",
+    },
+    copy: {
+      subject: (name) => `Kopie einer Nachricht an ${name}`,
+      heading: "Kopie einer Nachricht",
+      text: (name) =>
+        `Jemand hat diese Adresse im Kontaktformular von ${name} eingegeben. Dies ist eine Kopie der Nachricht.`,
+      ignore: (name) =>
+        `Wenn Sie das nicht waren, ignorieren Sie diese E-Mail. Die folgende Nachricht stammt nicht von ${name}.`,
+    },
+  },
   verifyEmail: {
     subject: (name) => `Bestätigen Sie Ihre Adresse für ${name}`,
     heading: "Bestätigen Sie Ihre Adresse",

@@ -81,8 +81,35 @@ export const english = {
   primaryHostChanged: {
     subject: (name: string) => `The primary host of ${name} was changed`,
     heading: "The primary host was changed",
-    text: (name: string) => `Links and mails of ${name} name another host from now on.`,
+    text: (name: string) => `Links and emails of ${name} now lead to another host.`,
     host: "Primary host",
+  },
+  contact: {
+    subject: (from: string, about: string) => `Message from ${from}: ${about}`,
+    heading: "New message",
+    text: (name: string) =>
+      `Someone wrote to ${name} with its contact form. Reply to this email to answer. We haven't checked that the email address is theirs.`,
+    name: "Name",
+    email: "Email",
+    about: "Subject",
+    message: "Message",
+    subjects: {
+      Order: "Order",
+      Shipping: "Shipping",
+      "Returns and exchanges": "Returns and exchanges",
+      "Product question": "Product question",
+      Press: "Press",
+      Other: "Other",
+    },
+    /** To the address that was entered with the form. */
+    copy: {
+      subject: (name: string) => `Copy of a message to ${name}`,
+      heading: "Copy of a message",
+      text: (name: string) =>
+        `Someone entered this address at the contact form of ${name}. This is a copy of what they wrote.`,
+      ignore: (name: string) =>
+        `If it wasn't you, ignore this email. The message below is not from ${name}.`,
+    },
   },
   verifyEmail: {
     subject: (name: string) => `Confirm your address for ${name}`,

@@ -83,6 +83,32 @@ export const spanish: MailTexts = {
     text: (name) => `A partir de ahora, los enlaces y correos de ${name} llevan a otra dirección.`,
     host: "Dirección principal",
   },
+  contact: {
+    subject: (from, about) => `Mensaje de ${from}: ${about}`,
+    heading: "Nuevo mensaje",
+    text: (name) =>
+      `Alguien ha escrito a ${name} con su formulario de contacto. Responde a este correo para contestarle. No hemos comprobado que la dirección de correo sea suya.`,
+    name: "Nombre",
+    email: "Correo electrónico",
+    about: "Asunto",
+    message: "Mensaje",
+    subjects: {
+      Order: "Pedido",
+      Shipping: "Envío",
+      "Returns and exchanges": "Devoluciones y cambios",
+      "Product question": "Pregunta sobre un producto",
+      Press: "Prensa",
+      Other: "Otro",
+    },
+    copy: {
+      subject: (name) => `Copia de un mensaje a ${name}`,
+      heading: "Copia de un mensaje",
+      text: (name) =>
+        `Alguien ha introducido esta dirección en el formulario de contacto de ${name}. Esta es una copia de lo que ha escrito.`,
+      ignore: (name) =>
+        `Si no has sido tú, ignora este correo. El mensaje de abajo no es de ${name}.`,
+    },
+  },
   verifyEmail: {
     subject: (name) => `Confirma tu dirección para ${name}`,
     heading: "Confirma tu dirección",

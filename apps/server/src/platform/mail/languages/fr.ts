@@ -87,6 +87,32 @@ export const french: MailTexts = {
     text: (name) => `Les liens et les e-mails de ${name} mènent désormais à une autre adresse.`,
     host: "Adresse principale",
   },
+  contact: {
+    subject: (from, about) => `Message de ${from} : ${about}`,
+    heading: "Nouveau message",
+    text: (name) =>
+      `Quelqu’un a écrit à ${name} avec son formulaire de contact. Répondez à cet e-mail pour lui répondre. Nous n’avons pas vérifié que l’adresse e-mail est la sienne.`,
+    name: "Nom",
+    email: "E-mail",
+    about: "Objet",
+    message: "Message",
+    subjects: {
+      Order: "Commande",
+      Shipping: "Livraison",
+      "Returns and exchanges": "Retours et échanges",
+      "Product question": "Question sur un article",
+      Press: "Presse",
+      Other: "Autre",
+    },
+    copy: {
+      subject: (name) => `Copie d’un message à ${name}`,
+      heading: "Copie d’un message",
+      text: (name) =>
+        `Quelqu’un a saisi cette adresse dans le formulaire de contact de ${name}. Voici une copie de ce qui a été écrit.`,
+      ignore: (name) =>
+        `Si ce n’était pas vous, ignorez cet e-mail. Le message ci-dessous n’est pas de ${name}.`,
+    },
+  },
   verifyEmail: {
     subject: (name) => `Confirmez votre adresse pour ${name}`,
     heading: "Confirmez votre adresse",

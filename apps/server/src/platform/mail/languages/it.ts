@@ -85,6 +85,32 @@ export const italian: MailTexts = {
     text: (name) => `Da ora i link e le e-mail di ${name} portano a un altro indirizzo.`,
     host: "Indirizzo principale",
   },
+  contact: {
+    subject: (from, about) => `Messaggio da ${from}: ${about}`,
+    heading: "Nuovo messaggio",
+    text: (name) =>
+      `Qualcuno ha scritto a ${name} con il modulo di contatto. Rispondi a questa e-mail per rispondere. Non abbiamo verificato che l’indirizzo e-mail sia suo.`,
+    name: "Nome",
+    email: "E-mail",
+    about: "Oggetto",
+    message: "Messaggio",
+    subjects: {
+      Order: "Ordine",
+      Shipping: "Spedizione",
+      "Returns and exchanges": "Resi e cambi",
+      "Product question": "Domanda su un prodotto",
+      Press: "Stampa",
+      Other: "Altro",
+    },
+    copy: {
+      subject: (name) => `Copia di un messaggio a ${name}`,
+      heading: "Copia di un messaggio",
+      text: (name) =>
+        `Qualcuno ha inserito questo indirizzo nel modulo di contatto di ${name}. Questa è una copia di ciò che ha scritto.`,
+      ignore: (name) =>
+        `Se non sei stato tu, ignora questa e-mail. Il messaggio qui sotto non è di ${name}.`,
+    },
+  },
   verifyEmail: {
     subject: (name) => `Conferma il tuo indirizzo per ${name}`,
     heading: "Conferma il tuo indirizzo",

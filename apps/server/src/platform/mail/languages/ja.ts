@@ -85,6 +85,32 @@ export const japanese: MailTexts = {
     text: (name) => `今後、${name} のリンクとメールは別のアドレスになります。`,
     host: "メインアドレス",
   },
+  contact: {
+    subject: (from, about) => `${from} 様からのメッセージ：${about}`,
+    heading: "新しいメッセージ",
+    text: (name) =>
+      `${name} のお問い合わせフォームからメッセージが届きました。このメールに返信すると回答できます。メールアドレスが送信者本人のものかどうかは確認していません。`,
+    name: "お名前",
+    email: "メールアドレス",
+    about: "件名",
+    message: "メッセージ",
+    subjects: {
+      Order: "ご注文",
+      Shipping: "配送",
+      "Returns and exchanges": "返品と交換",
+      "Product question": "商品についての質問",
+      Press: "報道関係",
+      Other: "その他",
+    },
+    copy: {
+      subject: (name) => `${name} へのメッセージの控え`,
+      heading: "メッセージの控え",
+      text: (name) =>
+        `${name} のお問い合わせフォームでこのメールアドレスが入力されました。これは送信された内容の控えです。`,
+      ignore: (name) =>
+        `お心当たりがない場合は、このメールを無視してください。以下のメッセージは ${name} が書いたものではありません。`,
+    },
+  },
   verifyEmail: {
     subject: (name) => `${name} のメールアドレスをご確認ください`,
     heading: "メールアドレスをご確認ください",

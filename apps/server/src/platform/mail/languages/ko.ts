@@ -82,6 +82,31 @@ export const korean: MailTexts = {
     text: (name) => `이제 ${name}의 링크와 메일은 다른 주소로 연결됩니다.`,
     host: "기본 주소",
   },
+  contact: {
+    subject: (from, about) => `${from} 님의 메시지: ${about}`,
+    heading: "새 메시지",
+    text: (name) =>
+      `${name}의 문의 양식으로 메시지가 도착했습니다. 이 메일에 회신하면 답변할 수 있습니다. 이메일 주소가 보낸 사람의 것인지는 확인하지 않았습니다.`,
+    name: "이름",
+    email: "이메일",
+    about: "제목",
+    message: "메시지",
+    subjects: {
+      Order: "주문",
+      Shipping: "배송",
+      "Returns and exchanges": "반품 및 교환",
+      "Product question": "상품 문의",
+      Press: "언론",
+      Other: "기타",
+    },
+    copy: {
+      subject: (name) => `${name}에 보낸 메시지 사본`,
+      heading: "메시지 사본",
+      text: (name) => `${name}의 문의 양식에 이 주소가 입력되었습니다. 작성된 내용의 사본입니다.`,
+      ignore: (name) =>
+        `본인이 아니라면 이 메일을 무시해 주세요. 아래 메시지는 ${name}에서 쓴 것이 아닙니다.`,
+    },
+  },
   verifyEmail: {
     subject: (name) => `${name} 이메일 주소를 확인해 주세요`,
     heading: "이메일 주소를 확인해 주세요",

@@ -82,6 +82,31 @@ export const portuguese: MailTexts = {
     text: (name) => `A partir de agora, os links e e-mails de ${name} levam a outro endereço.`,
     host: "Endereço principal",
   },
+  contact: {
+    subject: (from, about) => `Mensagem de ${from}: ${about}`,
+    heading: "Nova mensagem",
+    text: (name) =>
+      `Alguém escreveu a ${name} com o formulário de contacto. Responda a este e-mail para responder. Não verificámos se o endereço de e-mail pertence a essa pessoa.`,
+    name: "Nome",
+    email: "E-mail",
+    about: "Assunto",
+    message: "Mensagem",
+    subjects: {
+      Order: "Encomenda",
+      Shipping: "Envio",
+      "Returns and exchanges": "Devoluções e trocas",
+      "Product question": "Pergunta sobre um produto",
+      Press: "Imprensa",
+      Other: "Outro",
+    },
+    copy: {
+      subject: (name) => `Cópia de uma mensagem para ${name}`,
+      heading: "Cópia de uma mensagem",
+      text: (name) =>
+        `Alguém indicou este endereço no formulário de contacto de ${name}. Esta é uma cópia do que escreveu.`,
+      ignore: (name) => `Se não foi você, ignore este e-mail. A mensagem abaixo não é de ${name}.`,
+    },
+  },
   verifyEmail: {
     subject: (name) => `Confirme o seu endereço para ${name}`,
     heading: "Confirme o seu endereço",

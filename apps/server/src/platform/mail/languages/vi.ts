@@ -84,6 +84,32 @@ export const vietnamese: MailTexts = {
     text: (name) => `Từ nay, các liên kết và email của ${name} dẫn đến một địa chỉ khác.`,
     host: "Địa chỉ chính",
   },
+  contact: {
+    subject: (from, about) => `Tin nhắn từ ${from}: ${about}`,
+    heading: "Tin nhắn mới",
+    text: (name) =>
+      `Có người đã viết cho ${name} qua biểu mẫu liên hệ. Hãy trả lời email này để phản hồi. Chúng tôi chưa kiểm tra xem địa chỉ email có phải của người gửi hay không.`,
+    name: "Tên",
+    email: "Email",
+    about: "Chủ đề",
+    message: "Tin nhắn",
+    subjects: {
+      Order: "Đơn hàng",
+      Shipping: "Vận chuyển",
+      "Returns and exchanges": "Đổi trả",
+      "Product question": "Câu hỏi về sản phẩm",
+      Press: "Báo chí",
+      Other: "Khác",
+    },
+    copy: {
+      subject: (name) => `Bản sao tin nhắn gửi ${name}`,
+      heading: "Bản sao tin nhắn",
+      text: (name) =>
+        `Có người đã nhập địa chỉ này vào biểu mẫu liên hệ của ${name}. Đây là bản sao nội dung họ đã viết.`,
+      ignore: (name) =>
+        `Nếu không phải bạn, hãy bỏ qua email này. Tin nhắn bên dưới không phải do ${name} viết.`,
+    },
+  },
   verifyEmail: {
     subject: (name) => `Xác nhận địa chỉ của bạn tại ${name}`,
     heading: "Xác nhận địa chỉ của bạn",

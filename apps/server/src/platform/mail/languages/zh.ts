@@ -78,6 +78,30 @@ export const chinese: MailTexts = {
     text: (name) => `从现在起，${name} 的链接和邮件将使用另一个网址。`,
     host: "主要网址",
   },
+  contact: {
+    subject: (from, about) => `来自 ${from} 的留言：${about}`,
+    heading: "新留言",
+    text: (name) =>
+      `有人通过 ${name} 的联系表单给您留言。直接回复此邮件即可答复。我们没有核实该邮箱地址是否属于留言人。`,
+    name: "姓名",
+    email: "邮箱",
+    about: "主题",
+    message: "留言",
+    subjects: {
+      Order: "订单",
+      Shipping: "配送",
+      "Returns and exchanges": "退换货",
+      "Product question": "商品咨询",
+      Press: "媒体",
+      Other: "其他",
+    },
+    copy: {
+      subject: (name) => `发给 ${name} 的留言副本`,
+      heading: "留言副本",
+      text: (name) => `有人在 ${name} 的联系表单中填写了此邮箱地址。以下是留言的副本。`,
+      ignore: (name) => `如果不是您本人操作，请忽略此邮件。以下留言并非来自 ${name}。`,
+    },
+  },
   verifyEmail: {
     subject: (name) => `请确认您在 ${name} 的邮箱地址`,
     heading: "请确认您的邮箱地址",

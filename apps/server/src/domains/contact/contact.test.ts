@@ -1,0 +1,317 @@
+import { createTransport } from "nodemailer";
+import { expect } from "vitest";
+import { ContactSubject } from "@vetrina/contract/contact";
+import { LanguageCode } from "@vetrina/contract/enumerations";
+import { seedStore } from "../../../../../tests/seed.ts";
+import { test, type World } from "../../../../../tests/world.ts";
+import { enqueueMail } from "../../platform/mail/enqueue-mail.ts";
+import type { Mail } from "../../platform/mail/mailer.ts";
+import { messageOf } from "../../platform/mail/message.ts";
+import { openAccount } from "../customers/customers.fixture.ts";
+import { staffClient } from "../products/catalogue.fixture.ts";
+import { moveClock } from "../users/user.fixture.ts";
+
+const body = {
+  name: "Ada Lovelace",
+  email: "Ada@Example.com",
+  subject: "Product question",
+  message: "Is it lined?\n\nI'd like to know.",
+} as const;
+
+const storeOf = (mails: readonly Mail[]) => mails.filter(({ to }) => to !== "ada@example.com");
+const copiesOf = (mails: readonly Mail[]) => mails.filter(({ to }) => to === "ada@example.com");
+
+test("a message is stored, mailed to the store with Reply-To, and copied to its sender", async ({
+  world,
+}) => {
+  const storeId = await seedStore(world);
+  const answer = await world.client().contact.createContactMessage({ storeId, body });
+  expect(answer).toEqual({ status: "RECEIVED" });
+  const mails = await world.sendMails();
+  const { rows } = await world.admin.query<{ email: string }>(
+    "select contact ->> 'email' as email from shop.stores where id = $1",
+    [storeId],
+  );
+  expect(storeOf(mails)).toMatchObject([
+    {
+      to: rows[0]?.email,
+      replyTo: "ada@example.com",
+      subject: "Message from Ada Lovelace: Product question",
+    },
+  ]);
+  expect(storeOf(mails)[0]?.text).toContain("Is it lined?\n\nI'd like to know.");
+  const [copy] = copiesOf(mails);
+  expect(copy).toMatchObject({ replyTo: rows[0]?.email, subject: "Copy of a message to Sartoria" });
+  const said = copy?.text.indexOf("Someone entered this address at the contact form of Sartoria");
+  expect(said).toBeGreaterThan(-1);
+  expect(said).toBeLessThan(copy?.text.indexOf("Is it lined?") ?? 0);
+  expect(copy?.text).not.toContain("Ada Lovelace");
+
+  const staff = await staffClient(world, storeId, "STAFF");
+  const list = await staff.contact.listContactMessages({ storeId });
+  expect(list).toMatchObject({
+    total: 1,
+    items: [
+      { name: body.name, email: "ada@example.com", subject: body.subject, message: body.message },
+    ],
+  });
+  const { rows: trail } = await world.admin.query<{ after: unknown }>(
+    "select after from shop.audit_entries where entity_type = 'contact message'",
+  );
+  expect(trail).toEqual([{ after: { subject: "Product question" } }]);
+});
+
+test("the newest stand first, by address and subject; a customer, a caller without a tie and another store see none", async ({
+  world,
+}) => {
+  const [storeId, otherId] = [await seedStore(world), await seedStore(world)];
+  const { contact } = world.client();
+  await contact.createContactMessage({ storeId, body });
+  await contact.createContactMessage({ storeId, body: { ...body, subject: "Press" } });
+  await contact.createContactMessage({ storeId, body: { ...body, email: "eve@example.com" } });
+  const staff = await staffClient(world, storeId, "STAFF");
+  const subjects = async (query: { email?: string; subject?: "Press"; page?: number }) =>
+    (await staff.contact.listContactMessages({ storeId, limit: 2, ...query })).items.map(
+      (item) => `${item.email} ${item.subject}`,
+    );
+  expect(await subjects({})).toEqual(["eve@example.com Product question", "ada@example.com Press"]);
+  expect(await subjects({ page: 2 })).toEqual(["ada@example.com Product question"]);
+  expect(await subjects({ email: "ADA@example.com" })).toHaveLength(2);
+  expect(await subjects({ subject: "Press" })).toEqual(["ada@example.com Press"]);
+  const others = await staffClient(world, otherId, "STAFF");
+  expect((await others.contact.listContactMessages({ storeId: otherId })).total).toBe(0);
+  const customer = (await openAccount(world)).client;
+  for (const caller of [others, customer, world.client()])
+    await expect(caller.contact.listContactMessages({ storeId })).rejects.toMatchObject({
+      statusCode: expect.toSatisfy((status: number) => [401, 403, 404].includes(status)),
+    });
+});
+
+test("twenty at once are one message and two mails; an hour later the same may be said again", async ({
+  world,
+}) => {
+  const storeId = await seedStore(world);
+  const { contact } = world.client();
+  await Promise.all(
+    Array.from({ length: 20 }, () => contact.createContactMessage({ storeId, body })),
+  );
+  expect(await world.sendMails()).toHaveLength(2);
+  moveClock(world, 60 * 60 + 1);
+  await contact.createContactMessage({ storeId, body });
+  expect(await countOf(world)).toBe(2);
+});
+
+test("an address gets two copies an hour from a store, whatever stands after its plus; the store gets each message", async ({
+  world,
+}) => {
+  const storeId = await seedStore(world);
+  const { contact } = world.client();
+  for (let i = 0; i < 4; i++)
+    await contact.createContactMessage({
+      storeId,
+      body: { ...body, email: i === 3 ? "ada+news@example.com" : body.email, message: `No. ${i}` },
+    });
+  const mails = await world.sendMails();
+  expect(mails.filter(({ subject }) => subject.startsWith("Copy of"))).toHaveLength(2);
+  expect(mails.filter(({ subject }) => subject.startsWith("Message from"))).toHaveLength(4);
+  expect(await countOf(world)).toBe(4);
+});
+
+test("both mails count toward what the store may send in an hour", async ({ world }) => {
+  const storeId = await seedStore(world);
+  await world.admin.query(
+    "insert into shop.rate_limits (bucket, window_start, calls) values ($1, to_timestamp(floor(extract(epoch from now()) / 3600) * 3600), 99)",
+    [`store mail ${storeId}`],
+  );
+  await world.client().contact.createContactMessage({ storeId, body });
+  expect(await world.sendMails()).toHaveLength(1);
+  expect(await countOf(world)).toBe(1);
+});
+
+test("a message of very many lines, by a name that no subject can show, is mailed whole", async ({
+  world,
+}) => {
+  const storeId = await seedStore(world);
+  const message = "a\n".repeat(1999) + "a";
+  await world.client().contact.createContactMessage({
+    storeId,
+    body: { ...body, name: "👗", message },
+  });
+  const mails = await world.sendMails();
+  expect(storeOf(mails)[0]?.subject).toBe("Message from ada example. com: Product question");
+  for (const mail of mails) expect(mail.text.match(/^a$/gm)).toHaveLength(2000);
+});
+
+test("an address gets six copies an hour from all stores together", async ({ world }) => {
+  const { contact } = world.client();
+  for (let i = 0; i < 8; i++)
+    await contact.createContactMessage({ storeId: await seedStore(world), body });
+  expect(copiesOf(await world.sendMails())).toHaveLength(6);
+});
+
+test("the store's own mailbox gets sixty an hour, also where its owner has proven it; the others are stored", async ({
+  world,
+}) => {
+  const storeId = await seedStore(world);
+  const owner = await openAccount(world);
+  const db = world.admin;
+  await db.query(
+    `update shop.stores set environment = 'LIVE', contact = contact || jsonb_build_object('email', $2::text) where id = $1`,
+    [storeId, owner.email],
+  );
+  await db.query(
+    `insert into shop.role_assignments (store_id, user_id, role_id, joined)
+     select $1, $2, id, true from shop.roles where store_id = $1 and type = 'ADMIN' limit 1`,
+    [storeId, owner.userId],
+  );
+  const { contact } = world.client();
+  for (let i = 0; i < 62; i++)
+    await contact.createContactMessage({
+      storeId,
+      body: { ...body, email: `ada${i}@example.com` },
+    });
+  const mails = await world.sendMails();
+  expect(mails.filter(({ to }) => to === owner.email)).toHaveLength(60);
+  expect(await countOf(world)).toBe(62);
+});
+
+const hostile = "a\r\nBcc: eve@example.com\u2028X\u202Egnp\u0007";
+
+test("a name is no header, a message no markup, and a copy holds no link", async ({ world }) => {
+  const storeId = await seedStore(world);
+  const message = `<script>alert(1)</script>\r\n<a href="https://evil.example/x">x</a> www.evil.example eve@evil.example\u202E`;
+  await world.client().contact.createContactMessage({
+    storeId,
+    body: { ...body, name: hostile, message },
+  });
+  const mails = await world.sendMails();
+  expect(mails).toHaveLength(2);
+  for (const mail of mails) {
+    expect(mail.html).not.toMatch(/<(?:script|a href="https:\/\/evil)/i);
+    expect(mail.html).toContain("&lt;script&gt;");
+    for (const control of "\u0007\r\u2028\u202e")
+      expect(`${mail.subject}${mail.html}${mail.text}`).not.toContain(control);
+    const raw = await compiled(mail);
+    const headers = raw.slice(0, raw.search(/\r?\n\r?\n/));
+    expect(headers).not.toMatch(/^(?:Bcc|Cc):/im);
+    expect(headers.match(/^Reply-To:.*$/gim)).toHaveLength(1);
+  }
+  const [copy] = copiesOf(mails);
+  for (const part of [copy?.html, copy?.text])
+    expect(part).not.toMatch(/evil\.example|https:\/\/evil|eve@\S/);
+  const { rows } = await world.admin.query<{ name: string; message: string }>(
+    "select name, message from shop.contact_messages",
+  );
+  expect(rows[0]?.name).toBe("a Bcc: eve@example.com X gnp");
+  expect(rows[0]?.message).not.toMatch(/[\r\u202e]/);
+});
+
+test("what is no message is refused: fields missing, too long, of another subject, with two addresses or none", async ({
+  world,
+}) => {
+  const storeId = await seedStore(world);
+  const { contact } = world.client();
+  for (const wrong of [
+    { name: "" },
+    { name: "x".repeat(121) },
+    { message: " \u200B " },
+    { message: "x".repeat(4001) },
+    { email: "ada" },
+    { email: "ada@example.com, eve@example.com" },
+    { email: "ada@example.com\r\nBcc: eve@example.com" },
+    { email: "Ada <ada@example.com>" },
+    { subject: "Spam" as "Press" },
+  ])
+    await expect(
+      contact.createContactMessage({ storeId, body: { ...body, ...wrong } }),
+    ).rejects.toMatchObject({ code: "VALIDATION_FAILED" });
+  expect(await countOf(world)).toBe(0);
+});
+
+test("a customer's messages are in their export and go with them, those of an earlier address as well", async ({
+  world,
+}) => {
+  const storeId = await seedStore(world);
+  const { client, email } = await openAccount(world);
+  const { id } = await client.customers.getMyCustomer({ storeId });
+  await world.admin.query("update shop.customers set former_emails = '{old@example.com}'");
+  const { contact } = world.client();
+  const send = (from: string) =>
+    contact.createContactMessage({ storeId, body: { ...body, email: from } });
+  for (const from of [email, "old@example.com", "other@example.com"]) await send(from);
+  const { contactMessages } = await client.customers.exportCustomer({ id });
+  expect(contactMessages.map((one) => one.email)).toEqual([email.toLowerCase()]);
+  await client.customers.eraseCustomer({ id });
+  const { rows } = await world.admin.query("select email from shop.contact_messages");
+  expect(rows).toEqual([{ email: "other@example.com" }]);
+  const mails = await world.sendMails();
+  expect(mails.map(({ replyTo }) => replyTo)).toContain("other@example.com");
+  expect(JSON.stringify(mails)).not.toContain("old@example.com");
+});
+
+test("both mails are written in each of the thirteen languages", async ({ world }) => {
+  const storeId = await seedStore(world);
+  await world.admin.query("update shop.stores set environment = 'LIVE' where id = $1", [storeId]);
+  for (const subject of ContactSubject.options)
+    await world.client().contact.createContactMessage({ storeId, body: { ...body, subject } });
+  const { rows } = await world.admin.query<{ id: string }>("select id from shop.contact_messages");
+  await world.admin.query("delete from shop.mails");
+  const ctx = await world.system(storeId);
+  await ctx.tx(async (tx) => {
+    for (const language of LanguageCode.options)
+      for (const [i, { id: messageId }] of rows.entries()) {
+        const data = { messageId };
+        const to = `${language}${i}@example.com`.toLowerCase();
+        await enqueueMail(tx, { template: "contact-message", to, language, data });
+        await enqueueMail(tx, { template: "contact-copy", to, language, data });
+      }
+  });
+  const mails = await world.sendMails();
+  expect(mails).toHaveLength(LanguageCode.options.length * rows.length * 2);
+  // A subject for each language and each choice, and one copy's subject for each language.
+  const subjects = new Set(mails.map((mail) => mail.subject));
+  expect(subjects.size).toBe(LanguageCode.options.length * (rows.length + 1));
+  for (const mail of mails) expect(mail.text).not.toContain("undefined");
+});
+
+test("messages go after two years", async ({ world }) => {
+  const storeId = await seedStore(world);
+  for (const message of ["old", "new"])
+    await world.client().contact.createContactMessage({ storeId, body: { ...body, message } });
+  await world.admin.query(
+    "update shop.contact_messages set created_at = now() - interval '731 days' where message = 'old'",
+  );
+  await world.services.database.worker.query("select door.sweep_contact_messages()");
+  const { rows } = await world.admin.query("select message from shop.contact_messages");
+  expect(rows).toEqual([{ message: "new" }]);
+});
+
+const limited = test.extend({ options: { rateLimits: true } });
+
+limited("one address sends ten messages an hour, and others go on", async ({ world }) => {
+  const storeId = await seedStore(world);
+  await world.admin.query(
+    "insert into shop.rate_limits (bucket, window_start, calls) values ($1, to_timestamp(floor(extract(epoch from now()) / 3600) * 3600), 9)",
+    ["contact hour 192.0.2.7"],
+  );
+  const send = (address: string, message: string) =>
+    world.client({ address }).contact.createContactMessage({ storeId, body: { ...body, message } });
+  await send("192.0.2.7", "the tenth");
+  await expect(send("192.0.2.7", "one more")).rejects.toMatchObject({ code: "RATE_LIMITED" });
+  await send("192.0.2.8", "another's");
+  expect(await countOf(world)).toBe(2);
+});
+
+async function countOf(world: World): Promise<number> {
+  const { rows } = await world.admin.query<{ n: number }>(
+    "select count(*)::int as n from shop.contact_messages",
+  );
+  return rows[0]?.n ?? 0;
+}
+
+/** The mail as a server gets it. */
+async function compiled(mail: Mail): Promise<string> {
+  const transport = createTransport({ streamTransport: true, buffer: true });
+  const { message } = await transport.sendMail(messageOf(mail));
+  return Buffer.isBuffer(message) ? message.toString("utf8") : "";
+}

@@ -1,0 +1,76 @@
+import { systemTransaction, type Services } from "../../platform/context.ts";
+import { sql } from "../../platform/database/sql.ts";
+import type { Composer } from "../../platform/mail/compose.ts";
+import { plainLine, withoutLinks } from "../../platform/mail/plain-words.ts";
+import { linesOf } from "./lines-of.ts";
+import { messageColumns, type MessageRow } from "./message-rows.ts";
+
+/** To the store, whose answer goes to the address that was entered. Nothing once the message is erased. */
+export const composeContactMessage: Composer<"contact-message"> = async (
+  services,
+  { storeId, data: { messageId } },
+  { name: store },
+  { contact: t, lowStock },
+) => {
+  const found = storeId === null ? undefined : await readMessage(services, storeId, messageId);
+  if (found === undefined) return null;
+  const { name, email, subject, message } = found;
+  return {
+    subject: t.subject(plainLine(name) || plainLine(email), t.subjects[subject]),
+    preview: t.text(store),
+    heading: t.heading,
+    blocks: [
+      { kind: "text", text: t.text(store) },
+      {
+        kind: "rows",
+        rows: [
+          { label: t.name, value: name },
+          { label: t.email, value: email },
+          { label: t.about, value: t.subjects[subject] },
+        ],
+      },
+      { kind: "lines", title: t.message, lines: linesOf(message) },
+    ],
+    reason: lowStock.reason(store),
+    replyTo: email,
+  };
+};
+
+/**
+ * To an address that nobody has proven, so it may be a third person's: it says first how it came, shows no name, and
+ * holds nothing that a mail program makes a link of.
+ */
+export const composeContactCopy: Composer<"contact-copy"> = async (
+  services,
+  { storeId, data: { messageId } },
+  { name: store },
+  { contact: t, reasonEntered },
+) => {
+  const found = storeId === null ? undefined : await readMessage(services, storeId, messageId);
+  if (found === undefined) return null;
+  const { subject, message } = found;
+  return {
+    subject: t.copy.subject(store),
+    preview: t.copy.text(store),
+    heading: t.copy.heading,
+    blocks: [
+      { kind: "text", text: t.copy.text(store) },
+      { kind: "text", text: t.copy.ignore(store) },
+      { kind: "rows", rows: [{ label: t.about, value: t.subjects[subject] }] },
+      { kind: "lines", title: t.message, lines: linesOf(message).map(withoutLinks) },
+    ],
+    reason: reasonEntered(store),
+  };
+};
+
+function readMessage(
+  services: Services,
+  storeId: string,
+  messageId: string,
+): Promise<MessageRow | undefined> {
+  return systemTransaction(services, storeId, (tx) =>
+    tx.row<MessageRow>(sql`
+      select ${messageColumns} from shop.contact_messages m
+      where m.store_id = ${storeId} and m.id = ${messageId}`),
+  );
+}

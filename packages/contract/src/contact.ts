@@ -1,0 +1,65 @@
+import { z } from "zod";
+import { Email, Id, Limit, listOf, LongText, Page, Text, Time } from "./common.ts";
+import { endpoint } from "./endpoint.ts";
+
+export const ContactSubject = z
+  .enum(["Order", "Shipping", "Returns and exchanges", "Product question", "Press", "Other"])
+  .meta({ id: "ContactSubject" });
+export type ContactSubject = z.infer<typeof ContactSubject>;
+
+export const ContactMessage = z
+  .object({
+    id: Id,
+    name: z.string(),
+    email: z
+      .string()
+      .meta({ description: "As entered, in lower case; nobody has proven that it is theirs." }),
+    subject: ContactSubject,
+    message: z.string().meta({ description: "Plain text; escape it where it is shown." }),
+    createdAt: Time,
+  })
+  .meta({ id: "ContactMessage" });
+export type ContactMessage = z.infer<typeof ContactMessage>;
+
+const byStore = { by: "store", in: "params", field: "storeId" } as const;
+const storeId = z.object({ storeId: z.string().max(253) });
+
+export const contact = {
+  createContactMessage: endpoint({
+    method: "POST",
+    path: "/contact/store/{storeId}",
+    summary:
+      "Sends a message to the store, with a copy to the address entered; the same one within an hour is sent once.",
+    access: { allow: ["public"], limit: 5 },
+    store: byStore,
+    params: storeId,
+    body: z.strictObject({
+      name: Text(120, "Enter your name."),
+      email: Email,
+      subject: ContactSubject,
+      message: LongText(4000, "Write your message."),
+    }),
+    response: z.object({ status: z.literal("RECEIVED") }),
+    status: 202,
+    errors: ["NOT_FOUND", "RATE_LIMITED", "IDEMPOTENCY_KEY_REUSED"],
+    idempotent: true,
+    personal: true,
+  }),
+  listContactMessages: endpoint({
+    method: "GET",
+    path: "/contact/store/{storeId}",
+    summary: "The messages sent with the store's contact form in the last two years, newest first.",
+    access: { allow: ["MANAGE_CUSTOMERS"] },
+    store: byStore,
+    params: storeId,
+    query: z.object({
+      email: Email.optional().meta({ description: "Those with this address." }),
+      subject: ContactSubject.optional(),
+      page: Page,
+      limit: Limit,
+    }),
+    response: listOf(ContactMessage),
+    errors: ["NOT_FOUND"],
+    personal: true,
+  }),
+};
