@@ -31,6 +31,40 @@ test(
   },
 );
 
+test(
+  "without a mail program the message is sent from the page, and nothing typed is lost on the way",
+  oneWidth,
+  async ({ page, faults }) => {
+    faults.expect(/contact\/store|message could not be sent|Failed to load/, "no network at first");
+    await page.goto("/contact-us");
+    await untilAlive(page);
+    await page.getByLabel("Name").fill("Ada");
+    await page.getByLabel("Email").fill(`ada-${Date.now()}@example.com`);
+    await page.getByLabel("Subject").selectOption("Press");
+    await page.getByLabel("Message").fill("x".repeat(4001));
+    await page.getByRole("button", { name: "Send Message" }).click();
+    const fromPage = page.getByRole("button", { name: "Send from this page" });
+    await expect(fromPage).toBeVisible();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(
+      true,
+    );
+    await fromPage.click();
+    await expect(page.getByText("Use at most 4,000 characters.")).toBeVisible();
+    await expect(page.getByLabel("Message")).toBeFocused();
+    await expect(page.getByLabel("Name")).toHaveValue("Ada");
+    await page.getByLabel("Message").fill("Is it lined?");
+    await page.getByRole("button", { name: "Send Message" }).click();
+    await page.route("**/api/v1/contact/**", (route) => route.abort());
+    await fromPage.click();
+    await expect(page.getByText("We couldn't send your message.")).toBeVisible();
+    await page.unroute("**/api/v1/contact/**");
+    await fromPage.click();
+    await expect(page.getByRole("heading", { name: "Message sent" })).toBeFocused();
+    await page.getByRole("button", { name: "Send Another Message" }).click();
+    await expect(page.getByLabel("Message")).toHaveValue("");
+  },
+);
+
 test("a return is begun, cancelled and written", oneWidth, async ({ page }) => {
   await page.goto("/returns");
   await untilAlive(page);
@@ -80,6 +114,25 @@ test("signing in refuses a wrong password and a way back to elsewhere", async ({
 
 test.describe("without a script", () => {
   test.use({ javaScriptEnabled: false });
+
+  test("the contact form is sent at once, and comes back with what was typed", async ({
+    page,
+    faults,
+  }) => {
+    faults.expect(/contact-us|status of 400/, "the address is none");
+    await page.goto("/contact-us");
+    await page.getByLabel("Name").fill("Ada");
+    await page.getByLabel("Email").fill("ada");
+    await page.getByLabel("Message").fill("Is it lined?");
+    await page.getByRole("button", { name: "Send Message" }).click();
+    await expect(page.getByText("Enter an email address like name@example.com.")).toBeVisible();
+    await expect(page.getByText("Choose a subject.")).toBeVisible();
+    await expect(page.getByLabel("Message")).toHaveValue("Is it lined?");
+    await page.getByLabel("Email").fill(`ada-${Date.now()}@example.com`);
+    await page.getByLabel("Subject").selectOption("Press");
+    await page.getByRole("button", { name: "Send Message" }).click();
+    await expect(page.getByRole("heading", { name: "Message sent" })).toBeVisible();
+  });
 
   test("size charts change by chart and by unit", async ({ page }) => {
     await page.goto("/size-guide?chart=shoes");

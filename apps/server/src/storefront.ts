@@ -9,6 +9,7 @@ import { createClient } from "@vetrina/client/create-client";
 import { isApiError } from "@vetrina/client/api-error";
 import type { Transport } from "@vetrina/client/transport";
 import type { Client } from "@vetrina/client/types";
+import { maxBodyBytes } from "@vetrina/contract/endpoint";
 import type { LanguageCode } from "@vetrina/contract/enumerations";
 import type { ErrorCode } from "@vetrina/contract/errors";
 import type { Menu, MenuName } from "@vetrina/contract/menus";
@@ -18,7 +19,7 @@ import { pageLanguage } from "./page-language.ts";
 import type { Services } from "./platform/context.ts";
 import { ApiFailure } from "./platform/errors.ts";
 import { storeOfHost } from "./platform/http/host-store.ts";
-import { readForm } from "./platform/http/read-form.ts";
+import { maxFormBytes, readForm } from "./platform/http/read-form.ts";
 import { serveFolder } from "./platform/http/serve-folder.ts";
 import { inProcessTransport } from "./platform/http/transport.ts";
 import type { StoreRef } from "./platform/store-directory.ts";
@@ -175,8 +176,13 @@ async function toRequest(
   );
   const init: RequestInit = { method: request.method, headers, signal };
   if (request.method !== "GET" && request.method !== "HEAD")
-    init.body = new Uint8Array(await readForm(request.raw));
+    init.body = new Uint8Array(await readForm(request.raw, maxBytesOf(address)));
   return new Request(address, init);
+}
+
+/** The contact form holds a whole message, each character of which may be twelve bytes of a form. */
+function maxBytesOf({ pathname }: URL): number {
+  return pathname === "/contact-us" ? maxBodyBytes.anonymous : maxFormBytes;
 }
 
 const brotli = promisify(brotliCompress);

@@ -1,3 +1,4 @@
+import type { ContactSubject } from "@vetrina/contract/contact";
 import { emailPattern } from "../lib/email-pattern.ts";
 
 /** A letter that the visitor's own mail program is to send. */
@@ -22,7 +23,7 @@ export const contactSubjects = [
   "Product question",
   "Press",
   "Other",
-] as const;
+] as const satisfies readonly ContactSubject[];
 
 export const returnReasons = [
   "Wrong size",
@@ -65,6 +66,13 @@ export type Values = Readonly<Record<string, string>>;
 /** Whether every field of the rules holds something, right or wrong. */
 export function isFilled(values: Values, rules: Readonly<Record<string, Rule>>): boolean {
   return Object.keys(rules).every((name) => (values[name] ?? "").trim() !== "");
+}
+
+/** What the fields of a form hold. */
+export function valuesOf(form: FormData): Values {
+  return Object.fromEntries(
+    [...form].map(([name, value]) => [name, typeof value === "string" ? value : ""]),
+  );
 }
 
 /** The letter a contact form writes. */

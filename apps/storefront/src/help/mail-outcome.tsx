@@ -1,6 +1,6 @@
 import { copyConfirmationMs } from "@vetrina/commerce/constants";
-import { Button } from "@vetrina/ui/button";
-import { useEffect, useRef, useState } from "react";
+import { Button, type ButtonLook } from "@vetrina/ui/button";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { draftText, type MailDraft } from "./mail-draft.ts";
 import { MailLink } from "./help-parts.tsx";
 
@@ -10,13 +10,15 @@ type MailOutcomeProps = {
   onAgain: () => void;
   /** What the button says after the mail program came up. */
   again: string;
+  /** Where the form can also be sent from the page: the button that does. */
+  send?: ReactNode;
 };
 
 /**
  * After a form has handed its letter to the mail program: it came up, or how to send the letter by hand. Give it its
  * stage as key: its heading takes focus when it comes.
  */
-export function MailOutcome({ stage, draft, onAgain, again }: MailOutcomeProps) {
+export function MailOutcome({ stage, draft, onAgain, again, send }: MailOutcomeProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   return stage === "sent" ? (
@@ -37,7 +39,9 @@ export function MailOutcome({ stage, draft, onAgain, again }: MailOutcomeProps) 
         Email Client Not Found
       </h2>
       <p className="max-w-measure text-lead">
-        No email app opened. Copy the message and send it from your email account.
+        {send
+          ? "No email app opened. Send the message from this page, or copy it and send it from your email account."
+          : "No email app opened. Copy the message and send it from your email account."}
       </p>
       <dl className="grid w-full gap-x-6 gap-y-1 sm:grid-cols-[auto_1fr]">
         <dt className="flex min-h-target items-center text-graphite">To</dt>
@@ -45,12 +49,15 @@ export function MailOutcome({ stage, draft, onAgain, again }: MailOutcomeProps) 
           <MailLink email={draft.to} />
         </dd>
         <dt className="flex min-h-target items-center text-graphite">Subject</dt>
-        <dd className="flex min-h-target items-center">{draft.subject}</dd>
+        <dd className="flex min-h-target items-center wrap-anywhere">{draft.subject}</dd>
         <dt className="py-3 text-graphite">Message</dt>
-        <dd className="border border-line bg-white p-4 whitespace-pre-wrap">{draft.body}</dd>
+        <dd className="border border-line bg-white p-4 wrap-anywhere whitespace-pre-wrap">
+          {draft.body}
+        </dd>
       </dl>
       <div className="flex flex-wrap items-center gap-3">
-        <CopyButton text={draftText(draft)} />
+        {send}
+        <CopyButton text={draftText(draft)} variant={send ? "secondary" : "primary"} />
         <Button variant="secondary" onClick={onAgain}>
           Try Again
         </Button>
@@ -60,7 +67,7 @@ export function MailOutcome({ stage, draft, onAgain, again }: MailOutcomeProps) 
 }
 
 /** Copies the letter and says so for 3 s. */
-function CopyButton({ text }: { text: string }) {
+function CopyButton({ text, variant }: { text: string } & Pick<ButtonLook, "variant">) {
   const [copied, setCopied] = useState(false);
   useEffect(() => {
     if (!copied) return undefined;
@@ -77,7 +84,7 @@ function CopyButton({ text }: { text: string }) {
   }
   return (
     <>
-      <Button onClick={() => void copy()} className="min-w-56">
+      <Button variant={variant} onClick={() => void copy()} className="min-w-56">
         {copied ? "Copied to Clipboard" : "Copy Email Content"}
       </Button>
       <output className="sr-only">{copied ? "Copied to Clipboard" : null}</output>

@@ -1,5 +1,6 @@
 import { mailFallbackMs } from "@vetrina/commerce/constants";
 import { type FocusEvent, type SubmitEvent, useEffect, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import {
   check,
   type FormErrors,
@@ -7,25 +8,35 @@ import {
   type MailDraft,
   mailtoHref,
   type Values,
+  valuesOf,
 } from "./mail-draft.ts";
 
 type Rules = Parameters<typeof check>[1];
 type Stage = "writing" | "sent" | "fallback";
+/** What the form holds when it is shown, and what is wrong with it. */
+type Start = { values: Values; errors: FormErrors };
+
+const nothing: Start = { values: {}, errors: {} };
 
 /**
  * A form whose letter the visitor's own mail program sends. It goes to `sent` at once, and to `fallback` when the page
- * still has focus a second later: then no program came up. `reset` begins anew.
+ * still has focus a second later: then no program came up. `reset` empties the form, `edit` goes back to what was typed.
  */
-export function useMailForm(rules: Rules, draftOf: (values: Values) => MailDraft) {
+export function useMailForm(
+  rules: Rules,
+  draftOf: (values: Values) => MailDraft,
+  start: Start = nothing,
+) {
   const form = useRef<HTMLFormElement>(null);
   const [stage, setStage] = useState<Stage>("writing");
   const [filled, setFilled] = useState(false);
-  const [errors, setErrors] = useState<FormErrors>({});
+  const [errors, setErrors] = useState<FormErrors>(start.errors);
+  const [values, setValues] = useState<Values>(start.values);
   const [draft, setDraft] = useState<MailDraft | null>(null);
 
   // What was typed before the page came alive stands in the form alone.
   useEffect(() => {
-    if (form.current) setFilled(isFilled(valuesOf(form.current), rules));
+    if (form.current) setFilled(isFilled(valuesOf(new FormData(form.current)), rules));
   }, [rules]);
   useEffect(() => {
     if (stage !== "sent") return undefined;
@@ -37,7 +48,7 @@ export function useMailForm(rules: Rules, draftOf: (values: Values) => MailDraft
 
   const onInput = () => {
     if (!form.current) return;
-    const values = valuesOf(form.current);
+    const values = valuesOf(new FormData(form.current));
     setFilled(isFilled(values, rules));
     // A fault goes as soon as it is mended; new ones are not shown while somebody types.
     const left = check(values, rules);
@@ -46,21 +57,21 @@ export function useMailForm(rules: Rules, draftOf: (values: Values) => MailDraft
   const onBlur = (event: FocusEvent<HTMLFormElement>) => {
     const field: EventTarget = event.target;
     if (!("name" in field) || typeof field.name !== "string" || !form.current) return;
-    const values = valuesOf(form.current);
+    const values = valuesOf(new FormData(form.current));
     const error = values[field.name] ? check(values, rules)[field.name] : undefined;
     if (error) setErrors((shown) => ({ ...shown, [String(field.name)]: error }));
   };
   const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const values = valuesOf(event.currentTarget);
-    const found = check(values, rules);
+    const typed = valuesOf(new FormData(event.currentTarget));
+    const found = check(typed, rules);
     setErrors(found);
-    const [first] = Object.keys(found);
-    if (first) {
-      event.currentTarget.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
+    if (Object.keys(found).length > 0) {
+      focusFirst(event.currentTarget, found);
       return;
     }
-    const written = draftOf(values);
+    const written = draftOf(typed);
+    setValues(typed);
     setDraft(written);
     setStage("sent");
     window.location.href = mailtoHref(written);
@@ -69,20 +80,31 @@ export function useMailForm(rules: Rules, draftOf: (values: Values) => MailDraft
     setStage("writing");
     setFilled(false);
     setErrors({});
+    setValues({});
     setDraft(null);
+  };
+  const edit = (found: FormErrors) => {
+    // Rendered at once, so that the field with the first error can take focus.
+    flushSync(() => {
+      setStage("writing");
+      setFilled(true);
+      setErrors(found);
+    });
+    if (form.current) focusFirst(form.current, found);
   };
   return {
     stage,
     draft,
+    values,
     errors,
     filled,
     reset,
+    edit,
     formProps: { ref: form, onInput, onBlur, onSubmit, noValidate: true },
   };
 }
 
-function valuesOf(form: HTMLFormElement): Values {
-  return Object.fromEntries(
-    [...new FormData(form)].map(([name, value]) => [name, typeof value === "string" ? value : ""]),
-  );
+function focusFirst(form: HTMLFormElement, errors: FormErrors): void {
+  const [first] = Object.keys(errors);
+  form.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
 }

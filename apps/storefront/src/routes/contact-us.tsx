@@ -1,12 +1,23 @@
-import { Button } from "@vetrina/ui/button";
+import { Button, buttonClass } from "@vetrina/ui/button";
 import { TextArea, TextField } from "@vetrina/ui/field";
 import { Select } from "@vetrina/ui/select";
-import { HelpHeader, InlineMail, MailLink, QuickLinks } from "../help/help-parts.tsx";
-import { contactDraft, contactRules, contactSubjects } from "../help/mail-draft.ts";
+import { useState } from "react";
+import { data, Link } from "react-router";
+import { HelpHeader, MailLink, QuickLinks } from "../help/help-parts.tsx";
+import {
+  contactDraft,
+  contactRules,
+  contactSubjects,
+  type Values,
+  valuesOf,
+} from "../help/mail-draft.ts";
 import { MailOutcome } from "../help/mail-outcome.tsx";
+import { MessageSent, SendFailure, SendFromPage } from "../help/send-from-page.tsx";
+import { sendFailures, sendMessage, type SendResult } from "../help/send-message.ts";
 import { useMailForm } from "../help/use-mail-form.ts";
 import { SocialLinks } from "../components/social-links.tsx";
 import { LiveChatLink } from "../help/live-chat.tsx";
+import { clientContext, reportContext, storeContext } from "../lib/context.ts";
 import { pageMeta } from "../lib/seo.ts";
 import { useStore } from "../lib/store.ts";
 import type { Route } from "./+types/contact-us";
@@ -21,6 +32,27 @@ const links = [
   { to: "/size-guide", label: "Size guide" },
 ];
 
+/** The form without JavaScript, or before the page is alive: there is no telling whether an email app would open. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const typed = valuesOf(await request.formData());
+  const { id } = context.get(storeContext);
+  const client = () => context.get(clientContext);
+  const result = await sendMessage(client, id, typed, context.get(reportContext));
+  const values = Object.fromEntries(
+    Object.entries(maxShown).map(([name, max]) => [name, (typed[name] ?? "").slice(0, max)]),
+  );
+  const headers = { "cache-control": "no-store" };
+  return data({ values, result }, { status: statuses[result.status], headers });
+}
+
+/** What comes back on the page with an error: twice what can be sent, whatever came. */
+const maxShown = { name: 240, email: 508, subject: 60, message: 8000 };
+const statuses = { sent: 200, invalid: 400, limited: 429, failed: 503 };
+
+export function headers({ actionHeaders }: Route.HeadersArgs) {
+  return actionHeaders;
+}
+
 export function meta({ matches }: Route.MetaArgs) {
   return pageMeta(matches, {
     title: "Contact us",
@@ -29,7 +61,7 @@ export function meta({ matches }: Route.MetaArgs) {
   });
 }
 
-export default function ContactUs() {
+export default function ContactUs({ actionData }: Route.ComponentProps) {
   const { contact } = useStore();
   return (
     <>
@@ -38,7 +70,18 @@ export default function ContactUs() {
         lead="A person reads every message. Write to us below, or by email."
       />
       <div className="sheet grid gap-x-16 gap-y-14 pt-10 lg:grid-cols-[3fr_2fr] lg:pt-14">
-        <ContactForm email={contact.email} />
+        {actionData?.result.status === "sent" ? (
+          <MessageSent
+            email={actionData.values["email"] ?? ""}
+            again={
+              <Link to="/contact-us" className={buttonClass({ variant: "secondary" })}>
+                Send Another Message
+              </Link>
+            }
+          />
+        ) : (
+          <ContactForm email={contact.email} answer={actionData} />
+        )}
         <div className="grid content-start gap-10">
           <section aria-labelledby="studio">
             <h2 id="studio" className="text-small font-semibold">
@@ -85,10 +128,26 @@ export default function ContactUs() {
   );
 }
 
-function ContactForm({ email }: { email: string }) {
-  const { stage, draft, errors, filled, reset, formProps } = useMailForm(contactRules, (values) =>
-    contactDraft(email, values),
-  );
+function ContactForm({ email, answer }: { email: string; answer: Answer | undefined }) {
+  const start = answer === undefined ? undefined : startOf(answer);
+  const form = useMailForm(contactRules, (values) => contactDraft(email, values), start);
+  const { stage, draft, values, errors, filled, reset, edit, formProps } = form;
+  const [sentFor, setSentFor] = useState<string | null>(null);
+  function startAgain() {
+    setSentFor(null);
+    reset();
+  }
+  if (sentFor !== null)
+    return (
+      <MessageSent
+        email={sentFor}
+        again={
+          <Button variant="secondary" onClick={startAgain}>
+            Send Another Message
+          </Button>
+        }
+      />
+    );
   if (stage !== "writing" && draft)
     return (
       <MailOutcome
@@ -97,39 +156,73 @@ function ContactForm({ email }: { email: string }) {
         draft={draft}
         onAgain={reset}
         again="Send Another Message"
+        send={
+          <SendFromPage
+            values={values}
+            onSent={() => setSentFor(values["email"] ?? "")}
+            onInvalid={edit}
+          />
+        }
       />
     );
   return (
-    <form {...formProps} aria-label="Contact" className="grid content-start gap-6">
+    <form {...formProps} method="post" aria-label="Contact" className="grid content-start gap-6">
       <div className="grid gap-6 sm:grid-cols-2">
-        <TextField label="Name" name="name" autoComplete="name" error={errors["name"]} />
+        <TextField
+          label="Name"
+          name="name"
+          autoComplete="name"
+          defaultValue={values["name"]}
+          error={errors["name"]}
+        />
         <TextField
           label="Email"
           name="email"
           type="email"
           autoComplete="email"
+          defaultValue={values["email"]}
           error={errors["email"]}
         />
       </div>
       <Select
         label="Subject"
         name="subject"
-        defaultValue=""
+        defaultValue={values["subject"] ?? ""}
         options={subjects}
         error={errors["subject"]}
       />
-      <TextArea label="Message" name="message" rows={7} error={errors["message"]} />
+      <TextArea
+        label="Message"
+        name="message"
+        rows={7}
+        defaultValue={values["message"]}
+        error={errors["message"]}
+      />
+      <SendFailure text={failureOf(answer)} />
       <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
-        <Button type="submit" size="cta" disabled={!filled}>
+        <Button type="submit" size="cta" disabled={!filled} className="noscript:hidden">
           Send Message
         </Button>
-        <p className="text-small text-graphite">Opens your email app with the message filled in.</p>
-      </div>
-      <noscript>
-        <p>
-          The form needs JavaScript. Please write to <InlineMail email={email} /> instead.
+        <p className="text-small text-graphite noscript:hidden">
+          Opens your email app. If none opens, you can send it from this page.
         </p>
-      </noscript>
+        <noscript>
+          <Button type="submit" size="cta">
+            Send Message
+          </Button>
+        </noscript>
+      </div>
     </form>
   );
+}
+
+type Answer = { values: Values; result: SendResult };
+
+function startOf({ values, result }: Answer) {
+  return { values, errors: result.status === "invalid" ? result.errors : {} };
+}
+
+function failureOf(answer: Answer | undefined): string | null {
+  const status = answer?.result.status;
+  return status === "limited" || status === "failed" ? sendFailures[status] : null;
 }

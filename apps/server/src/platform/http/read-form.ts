@@ -6,9 +6,9 @@ import { theTimeouts } from "./timeouts.ts";
 export const maxFormBytes = 8 * 1024;
 
 /** The whole form of a page, which anybody may send; throws as readBody() does. */
-export function readForm(request: IncomingMessage): Promise<Buffer> {
+export function readForm(request: IncomingMessage, maxBytes = maxFormBytes): Promise<Buffer> {
   return readBody(request, {
-    maxBytes: maxFormBytes,
+    maxBytes,
     pace: theTimeouts.body,
     tooLarge: "Send a shorter form.",
   });

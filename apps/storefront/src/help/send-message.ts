@@ -1,0 +1,74 @@
+import { isApiError } from "@vetrina/client/api-error";
+import type { Client } from "@vetrina/client/types";
+import {
+  check,
+  contactRules,
+  contactSubjects,
+  type FormErrors,
+  type Values,
+} from "./mail-draft.ts";
+
+/** What became of a message that was sent from the page. */
+export type SendResult =
+  | { status: "sent" }
+  | { status: "invalid"; errors: FormErrors }
+  | { status: "limited" | "failed" };
+
+/** What a failed message says; what was typed still stands on the page. */
+export const sendFailures = {
+  limited: "Too many messages were sent. Wait a while and try again, or send an email instead.",
+  failed: "We couldn't send your message. Try again in a moment, or send an email instead.",
+};
+
+const maxName = 120;
+const maxMessage = 4000;
+
+/** Sends the contact form's message to the store. Never rejects; `onFailure` hears of a failed call. */
+export async function sendMessage(
+  client: () => Pick<Client, "contact"> | Promise<Pick<Client, "contact">>,
+  storeId: string,
+  values: Values,
+  onFailure: (error: unknown) => void,
+): Promise<SendResult> {
+  const errors = errorsOf(values);
+  const { name = "", email = "", message = "" } = values;
+  const subject = contactSubjects.find((one) => one === values["subject"]);
+  if (Object.keys(errors).length > 0 || subject === undefined) return { status: "invalid", errors };
+  try {
+    const { contact } = await client();
+    const body = { name: name.trim(), email: email.trim(), subject, message: message.trim() };
+    await contact.createContactMessage({ storeId, body });
+    return { status: "sent" };
+  } catch (error) {
+    if (isApiError(error, "RATE_LIMITED")) return { status: "limited" };
+    const refused = isApiError(error, "VALIDATION_FAILED") ? refusedFields(error.details) : {};
+    if (Object.keys(refused).length > 0) return { status: "invalid", errors: refused };
+    onFailure(error);
+    return { status: "failed" };
+  }
+}
+
+function errorsOf(values: Values): FormErrors {
+  const { name = "", message = "" } = values;
+  return {
+    ...(isLonger(name, maxName) && { name: "Use at most 120 characters." }),
+    ...(isLonger(message, maxMessage) && {
+      message: "This message is too long to send from this page. Use at most 4,000 characters.",
+    }),
+    ...check(values, contactRules),
+  };
+}
+
+/** In characters, as the server counts them. */
+function isLonger(text: string, max: number): boolean {
+  return text.length > max && Array.from(text.trim()).length > max;
+}
+
+/** What the server refuses and the page lets pass: an address of letters that no mail server takes, say. */
+function refusedFields(details: unknown): FormErrors {
+  const paths = Array.isArray(details)
+    ? details.map((detail: unknown) => (detail as { path?: unknown } | null)?.path)
+    : [];
+  const empty = check({}, contactRules);
+  return Object.fromEntries(Object.entries(empty).filter(([name]) => paths.includes(name)));
+}
