@@ -284,6 +284,11 @@ test(
 
     await page.goto(`/verify-email?token=${"x".repeat(60)}`);
     await page.getByRole("button", { name: "Confirm my address" }).click();
+    await expect(page.getByLabel("Password")).toHaveAttribute("aria-invalid", "true");
+    expect(await faultsOf(page)).toEqual([]);
+    await page.getByRole("link", { name: "Choose a new one" }).click();
+    await page.getByLabel("New password").fill(password);
+    await page.getByRole("button", { name: "Confirm my address" }).click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("This link has expired");
     await expect(page.getByRole("main").getByRole("link", { name: "Sign in" })).toBeVisible();
     await page.getByRole("textbox", { name: "Email" }).fill(email);

@@ -4669,6 +4669,10 @@ export type RegisterOutput = {
 
 export type VerifyEmailBody = {
   token: string;
+  /** The account's password. Pages that people open from the mail ask for it: whoever only reads the mail must not open an account that somebody else registered, or wants to move to this address. */
+  password?: string | undefined;
+  /** In place of password, for a new account: the password chosen at registration counts no more. */
+  newPassword?: string | undefined;
 };
 
 export type VerifyEmailInput = {

@@ -102,7 +102,17 @@ export const users = {
     summary: "Proves an address by the mail's token: a new account's, or the one to change to.",
     access: { allow: ["public"], limit: 30 },
     store: none,
-    body: z.strictObject({ token: MailedToken }),
+    body: z.strictObject({
+      token: MailedToken,
+      password: CurrentPassword.optional().meta({
+        description:
+          "The account's password. Pages that people open from the mail ask for it: whoever only reads the mail must not open an account that somebody else registered, or wants to move to this address.",
+      }),
+      newPassword: NewPassword.optional().meta({
+        description:
+          "In place of password, for a new account: the password chosen at registration counts no more.",
+      }),
+    }),
     response: z.object({
       status: z.literal("VERIFIED"),
       needsPassword: z.boolean().meta({
@@ -110,7 +120,7 @@ export const users = {
           "True where the address was registered more than once, so that no password counts: the next step is to reset it.",
       }),
     }),
-    errors: ["TOKEN_INVALID", "ALREADY_EXISTS", "RATE_LIMITED"],
+    errors: ["TOKEN_INVALID", "INVALID_CREDENTIALS", "ALREADY_EXISTS", "RATE_LIMITED"],
     personal: true,
   }),
   resendVerificationEmail: endpoint({

@@ -1,9 +1,10 @@
 import { isApiError } from "@vetrina/client/api-error";
 import { buttonClass } from "@vetrina/ui/button";
+import { TextField } from "@vetrina/ui/field";
 import { data, Link } from "react-router";
-import { faultsOf, textOf } from "../account/credentials.ts";
+import { faultsOf, type FormFaults, textOf } from "../account/credentials.ts";
 import { CredentialsPage } from "../account/credentials-page.tsx";
-import { EmailField } from "../account/new-account-fields.tsx";
+import { EmailField, NewPasswordField } from "../account/new-account-fields.tsx";
 import { clientContext } from "../lib/context.ts";
 import { pageMeta } from "../lib/seo.ts";
 import type { Route } from "./+types/verify-email";
@@ -14,10 +15,14 @@ export function headers() {
 }
 
 export function loader({ url }: Route.LoaderArgs) {
-  return { token: url.searchParams.get("token") };
+  const { searchParams } = url;
+  return { token: searchParams.get("token"), chooses: searchParams.has("choose") };
 }
 
-/** Programs open a mail's links to look at them: nothing is proven before the button is pressed. */
+/**
+ * Programs open a mail's links to look at them: nothing is proven before the form is sent. It takes the account's password
+ * as well: who reads the mail may not be who registered the address, and must not open the account for them.
+ */
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await request.formData();
   const { users } = context.get(clientContext);
@@ -27,14 +32,16 @@ export async function action({ request, context }: Route.ActionArgs) {
       await users.resendVerificationEmail({ body: { email } });
       return { done: "sent" as const, dead: false, faults: null };
     }
-    const { needsPassword } = await users.verifyEmail({ body: { token } });
-    const done = needsPassword ? ("needs-password" as const) : ("verified" as const);
-    return { done, dead: false, faults: null };
+    const password = textOf(form, "password");
+    const isNew = form.has("chooses");
+    await users.verifyEmail({
+      body: { token, ...(isNew ? { newPassword: password } : { password }) },
+    });
+    return { done: "verified" as const, dead: false, faults: null };
   } catch (error) {
-    const dead =
-      token !== "" &&
-      (isApiError(error, "TOKEN_INVALID") || isApiError(error, "VALIDATION_FAILED"));
-    return data({ done: null, dead, faults: faultsOf(error) }, { status: 400 });
+    const faults = faultsOf(error);
+    const dead = isApiError(error, "TOKEN_INVALID") || faults.fields["token"] !== undefined;
+    return data({ done: null, dead: token !== "" && dead, faults }, { status: 400 });
   }
 }
 
@@ -56,18 +63,6 @@ export default function VerifyEmail({ loaderData, actionData }: Route.ComponentP
         aside={signIn}
       />
     );
-  if (actionData?.done === "needs-password")
-    return (
-      <CredentialsPage
-        title="Choose a password"
-        lead="Your address is confirmed. It was registered more than once, so no password works yet. Choose a new one."
-        aside={
-          <Link to="/reset-password" className={buttonClass({ size: "cta" })}>
-            Choose a password
-          </Link>
-        }
-      />
-    );
   if (actionData?.done === "sent")
     return (
       <CredentialsPage
@@ -77,12 +72,10 @@ export default function VerifyEmail({ loaderData, actionData }: Route.ComponentP
     );
   if (loaderData.token !== null && actionData?.dead !== true)
     return (
-      <CredentialsPage
-        title="One more step"
-        lead="Confirm that this email address is yours."
-        failure={actionData?.faults?.form}
-        action={["Confirm my address", "Confirming"]}
-        fields={<input type="hidden" name="token" value={loaderData.token} />}
+      <ConfirmAddress
+        token={loaderData.token}
+        chooses={loaderData.chooses}
+        faults={actionData?.faults ?? null}
       />
     );
   return (
@@ -100,6 +93,55 @@ export default function VerifyEmail({ loaderData, actionData }: Route.ComponentP
         <EmailField
           isFaulty={actionData?.dead !== true && "email" in (actionData?.faults?.fields ?? {})}
         />
+      }
+    />
+  );
+}
+
+type ConfirmAddressProps = { token: string; chooses: boolean; faults: FormFaults | null };
+
+function ConfirmAddress({ token, chooses, faults }: ConfirmAddressProps) {
+  const fields = faults?.fields ?? {};
+  const other = new URLSearchParams({ token, ...(chooses ? {} : { choose: "" }) });
+  return (
+    <CredentialsPage
+      key={String(chooses)}
+      title="One more step"
+      lead={
+        chooses
+          ? "Choose a new password to confirm that this email address is yours. The old one stops working."
+          : "Enter your account's password to confirm that this email address is yours."
+      }
+      aside={
+        <Link to={`/verify-email?${other}`} className="text-link text-ink">
+          {chooses
+            ? "Use the password you chose when you registered"
+            : "Don't know the password, or didn't register? Choose a new one"}
+        </Link>
+      }
+      failure={faults?.form}
+      action={["Confirm my address", "Confirming"]}
+      fields={
+        <>
+          <input type="hidden" name="token" value={token} />
+          {chooses ? (
+            <>
+              <input type="hidden" name="chooses" value="yes" />
+              <NewPasswordField
+                label="New password"
+                faults={"newPassword" in fields ? { password: fields["newPassword"] ?? "" } : {}}
+              />
+            </>
+          ) : (
+            <TextField
+              label="Password"
+              name="password"
+              type="password"
+              autoComplete="current-password"
+              error={fields["password"] && "Enter your password."}
+            />
+          )}
+        </>
       }
     />
   );

@@ -1,52 +1,110 @@
 import type { users } from "@vetrina/contract/users";
 import { auditAccount } from "../../platform/audit.ts";
-import { type MailedToken, useToken, voidTokens } from "../../platform/auth/mailed-token.ts";
-import { nobodysHash } from "../../platform/auth/password.ts";
+import {
+  type MailedPurpose,
+  type MailedToken,
+  readToken,
+  useToken,
+  voidTokens,
+} from "../../platform/auth/mailed-token.ts";
+import { hashPassword, nobodysHash, verifyPassword } from "../../platform/auth/password.ts";
+import { requireGoodPassword } from "../../platform/auth/password-policy.ts";
 import type { Context } from "../../platform/context.ts";
-import { sql } from "../../platform/database/sql.ts";
-import { ApiFailure } from "../../platform/errors.ts";
+import { queryable, sql } from "../../platform/database/sql.ts";
+import { ApiFailure, invalidField } from "../../platform/errors.ts";
 import type { Input, Output } from "../../platform/http/routes.ts";
 import { accountTransaction, type AccountTransaction, mailAccount } from "./account-transaction.ts";
+import { attempt, attemptsAt } from "./attempts.ts";
+import { findPassword } from "./queries.ts";
 import { releaseAddress } from "./release-address.ts";
 import { rememberOwner } from "./remember-owner.ts";
 import { tokenOver } from "./reset-password.ts";
+import { passwordAttempts } from "./rules.ts";
+
+type Asked = MailedToken & { userId: string };
+type Body = Input<typeof users.verifyEmail>["body"];
+type Owner = { userId: string; email: string; needsPassword: boolean };
+/** Password hashes: the one that the reader of the mail knew, and the one that takes its place; null: neither was sent. */
+type Secret = { known: string | null; chosen: string | null };
 
 /**
- * Throws TOKEN_INVALID for a token that is forged, used, replaced or over; ALREADY_EXISTS where somebody else took the
- * address meanwhile, which only who reads its mail is told.
+ * Throws TOKEN_INVALID for a token that is forged, used, replaced or over; INVALID_CREDENTIALS for another password than the
+ * account's, which leaves the token open; ALREADY_EXISTS where somebody else took the address meanwhile, which only who
+ * reads its mail is told.
  */
 export async function verifyEmail(
   ctx: Context,
-  { body: { token } }: Input<typeof users.verifyEmail>,
+  { body }: Input<typeof users.verifyEmail>,
 ): Promise<Output<typeof users.verifyEmail>> {
+  const { services } = ctx;
+  const { token } = body;
+  const [registered, moving] = [
+    await find(ctx, token, "verify-email"),
+    await find(ctx, token, "change-email"),
+  ];
+  const asked = registered ?? moving;
+  if (asked === null) throw tokenOver();
+  const secret = await secretOf(ctx, asked, body, registered !== null);
+  const purpose = registered === null ? "change-email" : "verify-email";
   const owner = await accountTransaction(ctx, async (tx) => {
-    const proven = await useToken(tx, ctx.services, token, "verify-email");
-    if (proven !== null) return prove(tx, ctx, proven);
-    const changed = await useToken(tx, ctx.services, token, "change-email");
-    if (changed === null) throw tokenOver();
-    return change(tx, ctx, changed);
+    if ((await useToken(tx, services, token, purpose)) === null) throw tokenOver();
+    return registered === null ? change(tx, ctx, asked, secret) : prove(tx, ctx, asked, secret);
   });
   await rememberOwner(ctx, owner);
   return { status: "VERIFIED", needsPassword: owner.needsPassword };
 }
 
-type Owner = { userId: string; email: string; needsPassword: boolean };
+async function find(ctx: Context, token: string, purpose: MailedPurpose): Promise<Asked | null> {
+  const { services } = ctx;
+  const found = await readToken(queryable(services.database.app), services, token, purpose);
+  return found?.userId == null ? null : { ...found, userId: found.userId };
+}
+
+async function secretOf(
+  ctx: Context,
+  { userId, email }: Asked,
+  { password, newPassword }: Body,
+  isNew: boolean,
+): Promise<Secret> {
+  if (newPassword !== undefined) {
+    if (!isNew)
+      throw invalidField(
+        "newPassword",
+        "Enter the password of the account that moves to this address.",
+      );
+    requireGoodPassword(newPassword, email, "newPassword");
+    return { known: null, chosen: await hashPassword(newPassword) };
+  }
+  if (password === undefined) return { known: null, chosen: null };
+  const { services } = ctx;
+  const hash = await findPassword(queryable(services.database.app), userId);
+  const attempts = attemptsAt(ctx, "password", `mailed link ${userId}`, passwordAttempts, null);
+  const isRight = await attempt(services, attempts, () => verifyPassword(password, hash), Boolean);
+  if (!isRight) throw wrongPassword();
+  return { known: hash, chosen: null };
+}
+
+function wrongPassword(): ApiFailure {
+  return new ApiFailure("INVALID_CREDENTIALS", "The password is wrong.");
+}
 
 async function prove(
   tx: AccountTransaction,
   ctx: Context,
-  { userId, email }: MailedToken,
+  { userId, email }: Asked,
+  { known, chosen }: Secret,
 ): Promise<Owner> {
   const proven = await tx.row<{ needsPassword: boolean }>(sql`
-    update shop.users set email_verified_at = ${ctx.now()}
+    update shop.users set email_verified_at = ${ctx.now()}, password_hash = coalesce(${chosen}, password_hash)
     where id = ${userId} and lower(email) = lower(${email}) and deleted_at is null and email_verified_at is null
+      and password_hash = coalesce(${known}, password_hash)
     returning password_hash = ${nobodysHash} as "needsPassword"`);
-  if (proven === undefined || userId === null) throw tokenOver();
+  if (proven === undefined) throw tokenOver();
   await auditAccount(tx, ctx, userId, {
     action: "UPDATE",
     entityType: "account",
     entityId: userId,
-    after: { emailVerified: true },
+    after: { emailVerified: true, ...(chosen === null ? {} : { password: "changed" }) },
   });
   return { userId, email, ...proven };
 }
@@ -54,11 +112,13 @@ async function prove(
 async function change(
   tx: AccountTransaction,
   ctx: Context,
-  { userId, email }: MailedToken,
+  { userId, email }: Asked,
+  { known }: Secret,
 ): Promise<Owner> {
   const user = await tx.row<{ email: string }>(sql`
-    select email from shop.users where id = ${userId} and deleted_at is null for update`);
-  if (user === undefined || userId === null) throw tokenOver();
+    select email from shop.users
+    where id = ${userId} and deleted_at is null and password_hash = coalesce(${known}, password_hash) for update`);
+  if (user === undefined) throw tokenOver();
   if (user.email.toLowerCase() !== email.toLowerCase()) await releaseAddress(tx, ctx, email);
   try {
     await tx.run(sql`
