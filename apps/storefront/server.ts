@@ -13,6 +13,7 @@ import {
   reportContext,
   storeContext,
 } from "./src/lib/context.ts";
+import { mainMenu } from "./src/lib/main-menu.server.ts";
 import { shownItems } from "./src/lib/menus.ts";
 
 export const loadBuild = () => import("virtual:react-router/server-build") as Promise<ServerBuild>;
@@ -24,7 +25,10 @@ export const render = renderer(loadBuild);
 export function renderer(load: () => Promise<ServerBuild>): Render {
   // Once: given the function itself, the router sorts all routes anew for each request.
   let handler: Promise<RequestHandler> | undefined;
-  return async (request, { api, store, menus, language, languages, translation, report }) => {
+  return async (
+    request,
+    { api, store, menus, assortment, language, languages, translation, report },
+  ) => {
     const cookie = request.headers.get("cookie");
     const context = new RouterContextProvider();
     context.set(
@@ -39,7 +43,7 @@ export function renderer(load: () => Promise<ServerBuild>): Render {
     );
     context.set(storeContext, store);
     context.set(menusContext, {
-      main: shownItems(menus.main.items),
+      ...mainMenu(shownItems(menus.main.items), store.navigation, assortment),
       footer: shownItems(menus.footer.items),
     });
     context.set(languageContext, { language, languages, translation });

@@ -61,6 +61,7 @@ async function entryContextOf({ loadBuild, renderer }: Bundle, origin: string, p
     api: fetch,
     store,
     menus,
+    assortment: { departments: [], categories: [], hasSale: false },
     language: store.locale,
     languages: [],
     translation: null,

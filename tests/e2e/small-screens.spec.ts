@@ -26,7 +26,7 @@ const addresses = [
   "/about",
   "/login",
   "/coming-soon",
-  "/account/register",
+  "/register",
   "/account/forgotten",
 ];
 

@@ -37,6 +37,7 @@ export const addresses = [
   "/newsletter/confirm",
   "/newsletter/unsubscribe",
   "/account",
+  "/register",
   "/account/register",
   "/account/forgotten",
   "/verify-email",

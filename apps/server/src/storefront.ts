@@ -13,7 +13,7 @@ import { maxBodyBytes } from "@vetrina/contract/endpoint";
 import type { LanguageCode } from "@vetrina/contract/enumerations";
 import type { ErrorCode } from "@vetrina/contract/errors";
 import type { Menu, MenuName } from "@vetrina/contract/menus";
-import type { Render } from "@vetrina/contract/rendering";
+import type { Assortment, Render } from "@vetrina/contract/rendering";
 import type { Store } from "@vetrina/contract/stores";
 import { pageLanguage } from "./page-language.ts";
 import type { Services } from "./platform/context.ts";
@@ -28,7 +28,7 @@ import { messagePage, messagePagePolicy } from "./platform/message-page.ts";
 const storefront = path.join(import.meta.dirname, "../../storefront");
 
 /** What every page shows of its store. */
-type Settings = { store: Store; menus: Record<MenuName, Menu> };
+type Settings = { store: Store; menus: Record<MenuName, Menu>; assortment: Assortment };
 type KnownSettings = WeakMap<StoreRef, Map<LanguageCode | null, Promise<Settings>>>;
 
 /** The shop's pages, on every address that is nobody else's: rendered in this process, the API called without a hop. */
@@ -54,7 +54,7 @@ export async function mountStorefront(
           const ref = await storeOfHost(services.directory, request.hostname);
           const api = inProcessTransport(app, request.ip);
           const language = pageLanguage(ref, address, request.headers.cookie);
-          const { store, menus } = await settingsOf(ref, language.code, api, settings);
+          const shown = await settingsOf(ref, language.code, api, settings);
           const abort = new AbortController();
           // Who has got the page has nothing to call off, and making the error that says so is not free.
           reply.raw.once("close", () => {
@@ -62,9 +62,8 @@ export async function mountStorefront(
           });
           let isUnavailable = false;
           const page = await render(await toRequest(request, address, abort.signal), {
+            ...shown,
             api,
-            store,
-            menus,
             language: language.tag,
             languages: ref.languages,
             translation: language.code,
@@ -114,12 +113,32 @@ async function readSettings(
 ): Promise<Settings> {
   const language = code === null ? {} : { language: code };
   const menu = (name: MenuName) => client.menus.getMenu({ storeId: id, name, ...language });
-  const [store, main, footer] = await Promise.all([
+  const [store, main, footer, assortment] = await Promise.all([
     client.stores.getStore({ id, ...language }),
     menu("main"),
     menu("footer"),
+    readAssortment(client, { linkStoreId: id, limit: 1, ...language }),
   ]);
-  return { store, menus: { main, footer } };
+  return { store, menus: { main, footer }, assortment };
+}
+
+async function readAssortment(
+  client: Client,
+  one: Parameters<Client["products"]["listProducts"]>[0],
+): Promise<Assortment> {
+  const [{ facets }, { total: reduced }] = await Promise.all([
+    client.products.listProducts(one),
+    client.products.listProducts({ ...one, sale: true }),
+  ]);
+  const valuesOf = (name: string) =>
+    facets
+      .filter((facet) => facet.name === name)
+      .flatMap(({ values }) => values.map(({ value, label }) => ({ value, label })));
+  return {
+    departments: valuesOf("department"),
+    categories: valuesOf("category"),
+    hasSale: reduced > 0,
+  };
 }
 
 async function builtRender(app: FastifyInstance): Promise<Render> {

@@ -34,7 +34,7 @@ const textFamily = "Hanken Grotesk Variable";
 export const handle: PageHandle = { tags: () => ["store", "menu:main", "menu:footer"] };
 
 export function loader({ context, request }: Route.LoaderArgs): RootData {
-  const { home: _, ...store } = context.get(storeContext);
+  const { home: _home, navigation: _links, ...store } = context.get(storeContext);
   return {
     store,
     menus: context.get(menusContext),

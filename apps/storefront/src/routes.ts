@@ -40,7 +40,7 @@ export default [
   route("about", "routes/about.tsx"),
   route("login", "routes/login.tsx"),
   route("account", "routes/account.tsx"),
-  route("account/register", "routes/register.tsx"),
+  ...same("routes/register.tsx", ["register", "account/register"]),
   ...same("routes/verify-email.tsx", ["verify-email", "confirm-email", "account/verify"]),
   ...same("routes/reset-password.tsx", ["reset-password", "account/reset", "account/forgotten"]),
   route("invitation", "routes/invitation.tsx"),

@@ -8,6 +8,13 @@ type ApiAnswer = Pick<
   "ok" | "status" | "statusText" | "url" | "headers" | "text" | "blob"
 >;
 
+/** What a store sells, as far as its published products tell: what its default menu lists. */
+export type Assortment = {
+  departments: { value: string; label: string }[];
+  categories: { value: string; label: string }[];
+  hasSale: boolean;
+};
+
 /** What the server hands over with a request for a page. */
 export type RenderOptions = {
   /** The API in this process: a transport of the client. */
@@ -15,6 +22,7 @@ export type RenderOptions = {
   /** The Host's store and its menus, in the page's language. */
   store: Store;
   menus: Record<MenuName, Menu>;
+  assortment: Assortment;
   /** BCP 47, of the page. */
   language: string;
   /** What the store can be read in, its own language first. */

@@ -1,4 +1,5 @@
 import { classNames } from "@vetrina/ui/class-names";
+import type { ReactNode } from "react";
 import { CloseIcon } from "./icons.tsx";
 
 /** A square that a finger hits, with an icon in it. */
@@ -7,10 +8,18 @@ export const iconButton = "flex size-target items-center justify-center";
 export const sheetPopover =
   "fixed inset-x-0 top-0 m-0 max-h-dvh w-full max-w-none overflow-y-auto border-b border-line bg-paper p-0 text-ink backdrop:bg-ink/45";
 
-/** The first line of such a sheet. */
-export function ClosePopover({ target, label }: { target: string; label: string }) {
+/** The first line of such a sheet; the children stand at its end. */
+export function ClosePopover({
+  target,
+  label,
+  children,
+}: {
+  target: string;
+  label: string;
+  children?: ReactNode;
+}) {
   return (
-    <div className="flex h-16 items-center">
+    <div className="flex h-16 items-center justify-between">
       <button
         type="button"
         popoverTarget={target}
@@ -20,6 +29,7 @@ export function ClosePopover({ target, label }: { target: string; label: string 
       >
         <CloseIcon />
       </button>
+      {children}
     </div>
   );
 }

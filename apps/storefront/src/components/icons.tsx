@@ -41,6 +41,15 @@ export function BagIcon() {
   );
 }
 
+export function AccountIcon() {
+  return (
+    <Icon>
+      <circle cx="10" cy="6.25" r="3.5" />
+      <path d="M3 17.5c0-3.6 3.1-5.5 7-5.5s7 1.9 7 5.5" />
+    </Icon>
+  );
+}
+
 export function CloseIcon() {
   return (
     <Icon>

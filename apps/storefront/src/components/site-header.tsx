@@ -1,7 +1,8 @@
 import { classNames } from "@vetrina/ui/class-names";
 import { Link } from "react-router";
-import { rowFrom } from "../lib/menus.ts";
+import { listedItems } from "../lib/menus.ts";
 import { useRootData } from "../lib/store.ts";
+import { AccountLink } from "./account-link.tsx";
 import { BagButton } from "./bag-button.tsx";
 import { ClosePopover, iconButton, sheetPopover } from "./close-popover.tsx";
 import { HeaderMenu } from "./header-menu.tsx";
@@ -15,15 +16,11 @@ const shownFrom = {
   xl: { row: "max-xl:hidden", button: "xl:hidden" },
 } as const;
 
-/** Navigation (the owner's main menu, else the store's links), the store's name, search and the bag. Menu and search of small screens are popovers: no script needed. */
+/** The main menu, the store's name, search, the account and the cart. Menu and search of small screens are popovers: no script needed. */
 export function SiteHeader({ overlay }: { overlay: boolean }) {
   const { store, menus } = useRootData();
   const { name } = store;
-  const items =
-    menus.main.length > 0
-      ? menus.main
-      : store.navigation.map(({ href, label }) => ({ id: href, label, href, children: [] }));
-  const from = menus.main.length > 0 ? rowFrom(items) : "lg";
+  const from = menus.rowFrom;
   return (
     <header
       className={classNames(
@@ -43,7 +40,7 @@ export function SiteHeader({ overlay }: { overlay: boolean }) {
           </button>
           {from === null ? null : (
             <nav aria-label="Main" className={shownFrom[from].row}>
-              <HeaderMenu items={items} />
+              <HeaderMenu items={menus.main} />
             </nav>
           )}
         </div>
@@ -53,7 +50,7 @@ export function SiteHeader({ overlay }: { overlay: boolean }) {
         >
           {name}
         </Link>
-        <div className="flex items-center justify-end lg:gap-6">
+        <div className="flex items-center justify-end">
           <button
             type="button"
             popoverTarget="search-panel"
@@ -62,15 +59,20 @@ export function SiteHeader({ overlay }: { overlay: boolean }) {
           >
             <SearchIcon />
           </button>
-          <SearchBox id="header-search" className="w-44 max-lg:hidden" />
+          <SearchBox id="header-search" className="w-44 max-lg:hidden lg:me-2" />
+          <span className="max-sm:hidden">
+            <AccountLink />
+          </span>
           <BagButton />
         </div>
       </div>
       <div id="menu" popover="auto" className={sheetPopover}>
         <div className="sheet pb-8">
-          <ClosePopover target="menu" label="Close menu" />
+          <ClosePopover target="menu" label="Close menu">
+            <AccountLink labeled />
+          </ClosePopover>
           <nav aria-label="Menu">
-            <MenuAccordion items={items} />
+            <MenuAccordion items={listedItems(menus.main)} />
           </nav>
         </div>
       </div>

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { rowFrom, shownItems } from "./menus.ts";
+import { shownItems } from "./menus.ts";
 
 const item = (label: string, over: object = {}) => ({
   id: label,
@@ -35,16 +35,4 @@ test("items lead to pages and to collections at their own addresses; what leads 
     { label: "About", href: "/about", children: [] },
   ]);
   expect(shown).toHaveLength(2);
-});
-
-const items = (...labels: string[]) => shownItems(labels.map((one) => item(one, { href: "/x" })));
-
-test("the header has a row for few short items, and a button for what would not fit", () => {
-  expect(rowFrom(items("Dresses", "Tops", "New", "Sale"))).toBe("lg");
-  expect(
-    rowFrom(items("Dresses", "Tops", "Knitwear", "Bottoms", "Sale", "Journal", "About us")),
-  ).toBe("xl");
-  expect(rowFrom(items("x".repeat(80)))).toBeNull();
-  expect(rowFrom(items("\u30c9\u30ec\u30b9".repeat(14)))).toBeNull();
-  expect(rowFrom(items(...Array.from("abcdefghijklmnopqrstuvwxyz")))).toBeNull();
 });

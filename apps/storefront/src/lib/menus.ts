@@ -1,14 +1,33 @@
 import { collectionPath } from "@vetrina/commerce/shop-paths";
 import type { Menu } from "@vetrina/contract/menus";
+import { footerNavigation } from "./navigation.ts";
 
 /** An item as a page shows it: a link, a heading of what is below it, or both. */
 export type MenuItem = { id: string; label: string; href: string | null; children: MenuItem[] };
 
-/** The owner's menus; one that is not set is empty, and the page keeps its own links. */
-export type Menus = { main: MenuItem[]; footer: MenuItem[] };
+/** The menus of a page. An empty footer: the page keeps its own links. */
+export type Menus = {
+  main: MenuItem[];
+  footer: MenuItem[];
+  /** From which width the header shows the main menu in a row; null: at none, a button opens it. */
+  rowFrom: "lg" | "xl" | null;
+};
 
 type Item = Pick<Menu["items"][number], "id" | "label" | "href" | "collection"> & {
   children?: readonly Item[];
+};
+
+/** The item of the default menu under which the header's row puts what it has no room for. */
+export const moreId = "more";
+
+const [help] = footerNavigation;
+
+/** The help pages as an item of a menu. */
+export const helpItem: MenuItem = {
+  id: "help",
+  label: help.title,
+  href: null,
+  children: help.links.map(({ to, label }) => ({ id: to, label, href: to, children: [] })),
 };
 
 /** The items with the addresses they lead to; without those that lead nowhere and head nothing. */
@@ -20,23 +39,12 @@ export function shownItems(items: readonly Item[]): MenuItem[] {
   });
 }
 
-const perItem = 20;
-const perLetter = 7.5;
-const arrow = 16;
-
-/** From which width the header has room for the items in one row beside the store's name; null: at none, a button opens them. */
-export function rowFrom(items: readonly MenuItem[]): "lg" | "xl" | null {
-  const width = items.reduce(
-    (sum, { label, children }) =>
-      sum + perItem + perLetter * widthOf(label) + (children.length > 0 ? arrow : 0),
-    0,
-  );
-  if (width <= 410) return "lg";
-  return width <= 520 ? "xl" : null;
-}
-
-/** Letters of the latin, greek and cyrillic kind count one; wider scripts two. */
-function widthOf(label: string): number {
-  const letters = Array.from(label);
-  return letters.length + letters.filter((letter) => letter >= "\u1100").length;
+/** The main menu one below the other: nothing has to go under "More" there, and help is always the last. */
+export function listedItems(main: readonly MenuItem[]): MenuItem[] {
+  return [
+    ...main
+      .flatMap((item) => (item.id === moreId ? item.children : [item]))
+      .filter(({ id }) => id !== helpItem.id),
+    helpItem,
+  ];
 }

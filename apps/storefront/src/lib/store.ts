@@ -3,8 +3,8 @@ import { useRouteLoaderData } from "react-router";
 import type { Spoken } from "./language.ts";
 import type { Menus } from "./menus.ts";
 
-/** The store's public settings; what only the home page says is read by its own loader. */
-export type Shop = Omit<Store, "home">;
+/** The store's public settings; what only the home page says is read by its own loader, and its links stand in the menus. */
+export type Shop = Omit<Store, "home" | "navigation">;
 
 /** What root.tsx loads for every page. */
 export type RootData = Spoken & {

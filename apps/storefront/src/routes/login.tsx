@@ -38,7 +38,7 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
           <a href={returnTo} className={buttonClass({ variant: "secondary" })}>
             Continue as guest
           </a>
-          <Link to="/account/register" className={buttonClass({ variant: "secondary" })}>
+          <Link to="/register" className={buttonClass({ variant: "secondary" })}>
             Create an account
           </Link>
         </p>

@@ -26,7 +26,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 export function meta({ matches }: Route.MetaArgs) {
   return pageMeta(matches, {
     title: "Create an account",
-    path: "/account/register",
+    path: "/register",
     noIndex: true,
   });
 }

@@ -1,0 +1,93 @@
+import { describe, expect, test } from "vitest";
+import { mainMenu, rowFrom } from "./main-menu.server.ts";
+import { helpItem, listedItems, type MenuItem } from "./menus.ts";
+
+const link = (label: string, href = `/${label.toLowerCase()}`) => ({ label, href });
+const item = ({ label, href }: { label: string; href: string }): MenuItem => ({
+  id: href,
+  label,
+  href,
+  children: [],
+});
+const value = (label: string) => ({ value: label.toLowerCase(), label });
+const labelsOf = (items: readonly MenuItem[]) => items.map(({ label }) => label);
+
+const all = {
+  departments: ["Women", "Men", "Unisex"].map(value),
+  categories: ["Dresses", "Tops", "Bottoms", "Outerwear", "Accessories", "Shoes"].map(value),
+  hasSale: true,
+};
+const nothing = { departments: [], categories: [], hasSale: false };
+
+describe("the default menu", () => {
+  test("leads to every department and category the store sells, to what is new, on sale, and to help", () => {
+    const { main } = mainMenu([], [link("New", "/new-arrivals")], all);
+    const listed = listedItems(main);
+    expect(listed.map(({ label, href }) => `${label} ${href}`)).toEqual([
+      "New /new-arrivals",
+      "Women /women",
+      "Men /men",
+      "Dresses /dresses",
+      "Tops /tops",
+      "Bottoms /bottoms",
+      "Outerwear /outerwear",
+      "Accessories /accessories",
+      "Shoes /shoes",
+      "Sale /sale",
+      "Help null",
+    ]);
+  });
+
+  test("puts what the row has no room for under one item, with help last", () => {
+    const { main, rowFrom: from } = mainMenu([], [link("New", "/new-arrivals")], all);
+    expect(from).toBe("lg");
+    const more = main.at(-1);
+    expect(more?.label).toBe("More");
+    expect(more?.children.at(-1)).toEqual(helpItem);
+    expect(labelsOf([...main.slice(0, -1), ...(more?.children ?? [])])).toEqual(
+      labelsOf(listedItems(main)),
+    );
+  });
+
+  test("names nothing twice, whichever of its addresses the store links to", () => {
+    const links = [
+      link("Latest", "/new"),
+      link("Ladies", "/women"),
+      link("Frocks", "/collections/dresses"),
+      link("Hats", "/collection?category=hats"),
+    ];
+    const few = { departments: [value("Women")], categories: [value("Dresses"), value("Hats")] };
+    const { main } = mainMenu([], links, { ...few, hasSale: false });
+    expect(labelsOf(main)).toEqual(["Latest", "Ladies", "Frocks", "Hats", "Help"]);
+  });
+
+  test("keeps a category of the store's own, and of an empty store the links alone", () => {
+    const hats = { departments: [], categories: [value("Hats")], hasSale: false };
+    expect(mainMenu([], [], hats).main).toMatchObject([
+      { label: "New", href: "/new-arrivals" },
+      { label: "Hats", href: "/collection?category=hats" },
+      { label: "Help" },
+    ]);
+    const { main } = mainMenu([], [link("New", "/new-arrivals")], nothing);
+    expect(labelsOf(main)).toEqual(["New", "Help"]);
+  });
+});
+
+test("the owner's menu stands as it was written, and help below it on small screens", () => {
+  const own = [item(link("Journal"))];
+  const { main } = mainMenu(own, [link("New")], all);
+  expect(main).toEqual(own);
+  expect(labelsOf(listedItems(main))).toEqual(["Journal", "Help"]);
+});
+
+const items = (...labels: string[]) => labels.map((label) => item(link(label)));
+
+test("the header has a row for few short items, and a button for what would not fit", () => {
+  expect(rowFrom(items("Dresses", "Tops", "New", "Sale"))).toBe("lg");
+  expect(
+    rowFrom(items("Dresses", "Tops", "Knitwear", "Bottoms", "Sale", "Journal", "About us")),
+  ).toBe("xl");
+  expect(rowFrom(items("x".repeat(80)))).toBeNull();
+  expect(rowFrom(items("\u30c9\u30ec\u30b9".repeat(14)))).toBeNull();
+  expect(rowFrom(items(...Array.from("abcdefghijklmnopqrstuvwxyz")))).toBeNull();
+});

@@ -1,0 +1,95 @@
+import { newArrivalsLink } from "@vetrina/commerce/constants";
+import { categoryPath, collectionPath } from "@vetrina/commerce/shop-paths";
+import type { Assortment } from "@vetrina/contract/rendering";
+import { placeOf } from "../collection/places.ts";
+import { helpItem, type MenuItem, type Menus, moreId } from "./menus.ts";
+
+type Link = { label: string; href: string };
+
+/**
+ * The main menu: the owner's where one is written, else the store's links and what it sells beside them, which goes under
+ * "More" where the header has no room for it. `rowFrom` says from which width the header shows it in a row.
+ */
+export function mainMenu(
+  own: MenuItem[],
+  links: readonly Link[],
+  assortment: Assortment,
+): Omit<Menus, "footer"> {
+  if (own.length > 0) return { main: own, rowFrom: rowFrom(own) };
+  const items = [...links, ...missingFrom(links, assortment)].map(({ label, href }) => ({
+    id: href,
+    label,
+    href,
+    children: [],
+  }));
+  return { main: inOneRow(items), rowFrom: "lg" };
+}
+
+/** What the store sells and none of the links leads to. */
+function missingFrom(
+  links: readonly Link[],
+  { departments, categories, hasSale }: Assortment,
+): Link[] {
+  const sold = [
+    ...departments.filter(({ value }) => value !== "unisex"),
+    ...(departments.length + categories.length > 0
+      ? [{ value: newArrivalsLink, label: "New" }]
+      : []),
+  ].map(({ value, label }) => ({ label, href: collectionPath(value) }));
+  const all = [
+    ...sold,
+    ...categories.map(({ value, label }) => ({ label, href: categoryPath(value) })),
+    ...(hasSale ? [{ label: "Sale", href: collectionPath("sale") }] : []),
+  ];
+  const linked = new Set(links.map(({ href }) => listPath(href)));
+  return all.filter(({ href }) => !linked.has(href));
+}
+
+/** The first address of a list, whichever of its addresses a link names. */
+function listPath(href: string): string {
+  const [, link] = /^\/collections\/([^/?#]+)$/.exec(href) ?? [];
+  if (link !== undefined) return placeOf(href, link).path;
+  return href === "/new" ? collectionPath(newArrivalsLink) : href;
+}
+
+const perItem = 20;
+const perLetter = 7.5;
+const arrow = 16;
+const widest = { lg: 410, xl: 520 };
+/** The default menu may push the store's name aside a little: its items are the shop's shortest. */
+const widestDefault = 470;
+
+/** From which width the header has room for the items in one row beside the store's name; null: at none, a button opens them. */
+export function rowFrom(items: readonly MenuItem[]): "lg" | "xl" | null {
+  const width = widthOf(items);
+  if (width <= widest.lg) return "lg";
+  return width <= widest.xl ? "xl" : null;
+}
+
+/** The items with help behind them; those beyond the row's width go under one item with it. */
+function inOneRow(items: MenuItem[]): MenuItem[] {
+  const whole = [...items, helpItem];
+  if (widthOf(whole) <= widestDefault) return whole;
+  let shown = items.length;
+  while (shown > 0 && widthOf([...items.slice(0, shown), more([helpItem])]) > widestDefault)
+    shown -= 1;
+  return [...items.slice(0, shown), more([...items.slice(shown), helpItem])];
+}
+
+function more(children: MenuItem[]): MenuItem {
+  return { id: moreId, label: "More", href: null, children };
+}
+
+function widthOf(items: readonly MenuItem[]): number {
+  return items.reduce(
+    (sum, { label, children }) =>
+      sum + perItem + perLetter * lettersOf(label) + (children.length > 0 ? arrow : 0),
+    0,
+  );
+}
+
+/** Letters of the latin, greek and cyrillic kind count one; wider scripts two. */
+function lettersOf(label: string): number {
+  const letters = Array.from(label);
+  return letters.length + letters.filter((letter) => letter >= "\u1100").length;
+}
