@@ -3,18 +3,12 @@ import { readFile } from "node:fs/promises";
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import type { Client } from "pg";
-import { hashPassword } from "../../apps/server/src/platform/auth/password.ts";
+import { addUser, password, signIn } from "./customers.ts";
 import { expect, oneWidth, test, untilAlive, untilStill } from "./fixtures.ts";
-
-const password = "correct horse battery staple";
 
 /** A user whose address is proven, and an order that a guest of the same address made before. */
 async function person(database: Client, page: Page) {
-  const email = `ada-${randomUUID()}@example.com`;
-  await database.query(
-    "insert into shop.users (id, email, name, password_hash, email_verified_at) values ($1, $2, 'Ada Lovelace', $3, now())",
-    [randomUUID(), email, await hashPassword(password)],
-  );
+  const email = await addUser(database);
   const { rows } = await database.query<{ store_id: string; id: string }>(
     `select v.store_id, v.id from shop.variants v join shop.stores s on s.id = v.store_id
      join shop.inventory_levels l on l.variant_id = v.id where s.slug = 'sorvela' and l.on_hand - l.reserved > 3 limit 1`,
@@ -34,15 +28,6 @@ async function person(database: Client, page: Page) {
   const order = (await answer.json()) as { id: string; orderNumber: string };
   await page.context().clearCookies();
   return { email, order };
-}
-
-async function signIn(page: Page, email: string, path = "/account") {
-  await page.goto(`/login?returnTo=${encodeURIComponent(path)}`);
-  await untilAlive(page);
-  await page.getByRole("textbox", { name: "Email" }).fill(email);
-  await page.getByLabel("Password").fill(password);
-  await page.getByRole("main").getByRole("button", { name: "Sign in" }).click();
-  await page.waitForURL(`**${path}`);
 }
 
 async function faultsOf(page: Page) {
@@ -306,3 +291,32 @@ test(
     expect(await faultsOf(page)).toEqual([]);
   },
 );
+
+test("the menu leads to every category, the help pages and the account, and /register to a new account", async ({
+  page,
+  isMobile,
+}) => {
+  await page.goto("/");
+  const header = page.getByRole("banner");
+  const open = (name: string) => header.getByRole("button", { name, exact: true }).click();
+  await open(isMobile ? "Menu" : "More");
+  for (const name of ["Bottoms", "Outerwear", "Accessories", "Shoes"])
+    await expect(header.getByRole("link", { name, exact: true })).toBeVisible();
+  if (isMobile) await header.locator("summary", { hasText: "Help" }).click();
+  for (const name of ["Shipping", "Returns", "Size guide", "Order tracking", "Contact us"])
+    await expect(header.getByRole("link", { name, exact: true })).toBeVisible();
+  if (!isMobile) await page.keyboard.press("Escape");
+  const account = header
+    .getByRole("link", { name: "Account", exact: true })
+    .filter({ visible: true });
+  const { width = 0, height = 0 } = (await account.boundingBox()) ?? {};
+  expect(Math.min(width, height)).toBeGreaterThanOrEqual(44);
+  await expect(account).toHaveAttribute("href", "/account");
+
+  await page.goto("/login");
+  await page.getByRole("link", { name: "Create an account" }).click();
+  await expect(page).toHaveURL(/\/register$/);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Create an account");
+  await page.reload();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Create an account");
+});

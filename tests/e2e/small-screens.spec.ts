@@ -15,6 +15,7 @@ const addresses = [
   "/sale",
   "/dresses",
   "/cart",
+  "/wishlist",
   "/order-tracking",
   "/contact-us",
   "/shipping-info",

@@ -18,6 +18,7 @@ export const addresses = [
   "/accessories",
   "/shoes",
   "/cart",
+  "/wishlist",
   "/checkout",
   "/order-tracking",
   "/contact-us",

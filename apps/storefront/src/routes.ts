@@ -27,6 +27,7 @@ export default [
   ]),
   route("collections", "routes/collections.tsx"),
   route("cart", "routes/cart.tsx"),
+  route("wishlist", "routes/wishlist.tsx"),
   route("checkout", "routes/checkout.tsx"),
   route("thank-you", "routes/thank-you.tsx"),
   route("order-tracking", "routes/order-tracking.tsx"),

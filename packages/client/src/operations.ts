@@ -124,6 +124,8 @@ export const operations = {
     },
     updateAddress: { method: "PUT", path: "/customers/{id}/addresses/{addressId}", body: true },
     deleteAddress: { method: "DELETE", path: "/customers/{id}/addresses/{addressId}" },
+    listWishlist: { method: "GET", path: "/customers/{id}/wishlist" },
+    updateWishlist: { method: "PUT", path: "/customers/{id}/wishlist", body: true },
   },
   discounts: {
     validateDiscount: { method: "POST", path: "/discounts/validate", body: true },
@@ -308,6 +310,7 @@ export const operations = {
       query: [
         "name",
         "slug",
+        "ids",
         "isDeleted",
         "collectionIds",
         "collection",

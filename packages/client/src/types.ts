@@ -391,6 +391,12 @@ export type CustomerExport = {
   subscriptions: Subscription[];
   /** Sent with the contact form from the customer's address; the newest thousand. */
   contactMessages: ContactMessage[];
+  wishlist: {
+    productId: string;
+    addedAt: string;
+    name: string;
+    link: string;
+  }[];
 };
 
 export type CustomerPayment = {
@@ -1921,6 +1927,11 @@ export type Variant = {
   barcode?: string | null | undefined;
 };
 
+export type WishlistItem = {
+  productId: string;
+  addedAt: string;
+};
+
 export type TrackEventByOneHourBody = {
   value: number;
   event: "PRODUCT_VIEW" | "CHECKOUT_START" | "ADD_TO_CART" | "ORDER_COMPLETE";
@@ -2503,6 +2514,35 @@ export type UpdateAddressOutput = CustomerAddress;
 export type DeleteAddressInput = {
   id: string;
   addressId: string;
+};
+
+export type ListWishlistInput = {
+  id: string;
+};
+
+export type ListWishlistOutput = {
+  /** Newest first; published products only. */
+  items: WishlistItem[];
+};
+
+export type UpdateWishlistBody = {
+  /**
+   * Those named later count as newer.
+   * Default: [].
+   */
+  add?: readonly string[] | undefined;
+  /** Default: []. */
+  remove?: readonly string[] | undefined;
+};
+
+export type UpdateWishlistInput = {
+  id: string;
+  body: UpdateWishlistBody;
+};
+
+export type UpdateWishlistOutput = {
+  /** Newest first; published products only. */
+  items: WishlistItem[];
 };
 
 export type ValidateDiscountBody = {
@@ -3527,6 +3567,8 @@ export type ListProductsInput = {
   name?: string | undefined;
   /** The product of this link alone. */
   slug?: string | undefined;
+  /** These products alone, as far as there are such. */
+  ids?: string | readonly string[] | undefined;
   /** With MANAGE_PRODUCTS: the deleted ones. */
   isDeleted?: boolean | undefined;
   /** Products of any of them; at most ten. */
@@ -5186,6 +5228,21 @@ export type Client = {
      * `DELETE /customers/{id}/addresses/{addressId}`. Who may call: users with the permission MANAGE_CUSTOMERS in the store, or the customer it belongs to.
      */
     deleteAddress(input: DeleteAddressInput, options?: CallOptions): Promise<void>;
+    /**
+     * The products the customer keeps for later.
+     *
+     * `GET /customers/{id}/wishlist`. Who may call: the customer it belongs to.
+     */
+    listWishlist(input: ListWishlistInput, options?: CallOptions): Promise<ListWishlistOutput>;
+    /**
+     * Adds and removes products and answers with the list. Products that are not published are left out; beyond 200 the oldest go.
+     *
+     * `PUT /customers/{id}/wishlist`. Who may call: the customer it belongs to.
+     */
+    updateWishlist(
+      input: UpdateWishlistInput,
+      options?: CallOptions,
+    ): Promise<UpdateWishlistOutput>;
   };
   discounts: {
     /**

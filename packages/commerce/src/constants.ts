@@ -86,6 +86,9 @@ export const processingBusinessDays = { min: 1, max: 2 } as const;
 export const damageReportHours = 48;
 export const warrantyYears = 1;
 
+/** A wishlist's longest, in a browser as in an account. */
+export const maxWishlistItems = 200;
+
 /** Calls and their tokens. */
 export const minimumTokenLength = 10;
 export const queryGarbageCollectionMs = 300_000;

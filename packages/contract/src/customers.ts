@@ -6,6 +6,7 @@ import { AddressType, PaymentEnv, PaymentProvider, PaymentStatus } from "./enume
 import { Amount, Currency } from "./money.ts";
 import { Order, OrderWithItems } from "./orders.ts";
 import { Review } from "./reviews.ts";
+import { wishlistCalls, WishlistItem } from "./wishlists.ts";
 
 export const Customer = z
   .object({
@@ -131,6 +132,7 @@ export const CustomerExport = z
     contactMessages: z.array(ContactMessage).meta({
       description: "Sent with the contact form from the customer's address; the newest thousand.",
     }),
+    wishlist: z.array(WishlistItem.extend({ name: z.string(), link: z.string() })),
   })
   .meta({ id: "CustomerExport" });
 export type CustomerExport = z.infer<typeof CustomerExport>;
@@ -375,4 +377,5 @@ export const customers = {
     errors: ["NOT_FOUND", "EDIT_CONFLICT"],
     personal: true,
   }),
+  ...wishlistCalls,
 };

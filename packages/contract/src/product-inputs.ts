@@ -4,6 +4,7 @@ import {
   Dictionary,
   distinctWords,
   Flag,
+  Id,
   Limit,
   Link,
   Many,
@@ -231,6 +232,9 @@ export const ProductListQuery = z.object({
     .optional()
     .meta({ description: "Words to search for; a typing error is forgiven." }),
   slug: z.string().max(200).optional().meta({ description: "The product of this link alone." }),
+  ids: Many.pipe(z.array(Id).max(50))
+    .optional()
+    .meta({ description: "These products alone, as far as there are such." }),
   isDeleted: Flag.optional().meta({ description: "With MANAGE_PRODUCTS: the deleted ones." }),
   collectionIds: Many.pipe(z.array(z.string()).max(10))
     .optional()

@@ -1,12 +1,9 @@
-import { type ReactNode, useSyncExternalStore } from "react";
+import type { ReactNode } from "react";
+import { useIsAlive } from "../lib/use-is-alive.ts";
 
 /** A page of the account: its parts are read in the browser, where the sign-in is kept. */
 export function AccountFrame({ title, children }: { title: string; children: ReactNode }) {
-  const isAlive = useSyncExternalStore(
-    neverChanges,
-    () => true,
-    () => false,
-  );
+  const isAlive = useIsAlive();
   return (
     <section className="sheet min-h-[70svh] py-10 lg:py-16">
       <h1 className="display mb-8 text-h1">{title}</h1>
@@ -19,8 +16,4 @@ export function AccountFrame({ title, children }: { title: string; children: Rea
       {isAlive ? children : <p className="text-graphite noscript:hidden">Loading…</p>}
     </section>
   );
-}
-
-function neverChanges(): () => void {
-  return () => {};
 }

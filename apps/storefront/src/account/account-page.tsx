@@ -3,6 +3,7 @@ import { useState } from "react";
 import { browserApi } from "../lib/api.ts";
 import { QueryScope } from "../lib/query.tsx";
 import { useStore } from "../lib/store.ts";
+import { forgetWishlist } from "../lib/sync-wishlist.ts";
 import { AddressesSection } from "./addresses-section.tsx";
 import { LoadState } from "./load-state.tsx";
 import { OrdersSection } from "./orders-section.tsx";
@@ -21,7 +22,7 @@ export default function AccountPage() {
 }
 
 function Signed() {
-  const { id: storeId } = useStore();
+  const { id: storeId, slug } = useStore();
   const [isGone, setGone] = useState(false);
   const me = useQuery({
     queryKey: ["customer", "me", storeId],
@@ -29,6 +30,10 @@ function Signed() {
       (await browserApi()).customers.getMyCustomer({ storeId }, { signal }),
     enabled: !isGone,
   });
+  function erased() {
+    forgetWishlist(slug);
+    setGone(true);
+  }
   if (isGone)
     return (
       <output className="block max-w-measure text-lead">
@@ -51,7 +56,7 @@ function Signed() {
         <ProfileSection key={customer.version} customer={customer} />
         <AddressesSection customerId={customer.id} />
         <SecuritySection />
-        <PrivacySection customerId={customer.id} onErased={() => setGone(true)} />
+        <PrivacySection customerId={customer.id} onErased={erased} />
       </div>
     </div>
   );

@@ -1,5 +1,6 @@
 import { markSignOut } from "../lib/account-session.ts";
 import { browserApi } from "../lib/api.ts";
+import { forgetWishlist } from "../lib/sync-wishlist.ts";
 import { parseAttempt } from "../checkout/attempt.ts";
 import { forgetUnpaid } from "../checkout/bought.ts";
 import {
@@ -26,5 +27,6 @@ export async function leaveAccount(slug: string): Promise<void> {
   try {
     localStorage.removeItem(`vetrina:${slug}:searches`);
   } catch {}
+  forgetWishlist(slug);
   markSignOut();
 }

@@ -1,7 +1,9 @@
 import { badgeText } from "@vetrina/commerce/cart";
+import { classNames } from "@vetrina/ui/class-names";
 import { Link } from "react-router";
 import { useCart } from "../lib/cart.ts";
 import { preloadCartDrawer } from "./cart-host.tsx";
+import { countBadge } from "./count-badge.ts";
 import { BagIcon } from "./icons.tsx";
 import { itemsWord } from "../lib/item-count.ts";
 
@@ -27,7 +29,7 @@ export function BagButton() {
       <span
         data-bag-count=""
         suppressHydrationWarning
-        className="min-w-5 bg-accent px-1 text-center text-note leading-5 font-medium text-on-accent tabular-nums empty:hidden max-lg:absolute max-lg:inset-e-0 max-lg:top-0"
+        className={classNames(countBadge, "max-lg:absolute max-lg:inset-e-0 max-lg:top-0")}
       >
         {text}
       </span>

@@ -50,6 +50,17 @@ export function AccountIcon() {
   );
 }
 
+export function HeartIcon({ filled }: { filled: boolean }) {
+  return (
+    <Icon>
+      <path
+        fill={filled ? "currentColor" : "none"}
+        d="M10 17S2.5 12.6 2.5 7.4C2.5 4.9 4.4 3.2 6.5 3.2c1.5 0 2.8.8 3.5 2.1.7-1.3 2-2.1 3.5-2.1 2.1 0 4 1.7 4 4.2C17.5 12.6 10 17 10 17z"
+      />
+    </Icon>
+  );
+}
+
 export function CloseIcon() {
   return (
     <Icon>

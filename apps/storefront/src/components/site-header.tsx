@@ -2,6 +2,7 @@ import { classNames } from "@vetrina/ui/class-names";
 import { Link } from "react-router";
 import { listedItems } from "../lib/menus.ts";
 import { useRootData } from "../lib/store.ts";
+import { useWishlistOfAccount } from "../lib/use-wishlist.ts";
 import { AccountLink } from "./account-link.tsx";
 import { BagButton } from "./bag-button.tsx";
 import { ClosePopover, iconButton, sheetPopover } from "./close-popover.tsx";
@@ -9,6 +10,7 @@ import { HeaderMenu } from "./header-menu.tsx";
 import { MenuIcon, SearchIcon } from "./icons.tsx";
 import { MenuAccordion } from "./menu-items.tsx";
 import { SearchBox } from "./search-box.tsx";
+import { WishlistLink } from "./wishlist-link.tsx";
 
 /** Which of the row and the button is there from which width. */
 const shownFrom = {
@@ -16,11 +18,12 @@ const shownFrom = {
   xl: { row: "max-xl:hidden", button: "xl:hidden" },
 } as const;
 
-/** The main menu, the store's name, search, the account and the cart. Menu and search of small screens are popovers: no script needed. */
+/** The main menu, the store's name, search, the wishlist, the account and the cart. Menu and search of small screens are popovers: no script needed. */
 export function SiteHeader({ overlay }: { overlay: boolean }) {
   const { store, menus } = useRootData();
   const { name } = store;
   const from = menus.rowFrom;
+  useWishlistOfAccount();
   return (
     <header
       className={classNames(
@@ -60,7 +63,8 @@ export function SiteHeader({ overlay }: { overlay: boolean }) {
             <SearchIcon />
           </button>
           <SearchBox id="header-search" className="w-44 max-lg:hidden lg:me-2" />
-          <span className="max-sm:hidden">
+          <span className="flex max-sm:hidden">
+            <WishlistLink />
             <AccountLink />
           </span>
           <BagButton />
@@ -69,7 +73,10 @@ export function SiteHeader({ overlay }: { overlay: boolean }) {
       <div id="menu" popover="auto" className={sheetPopover}>
         <div className="sheet pb-8">
           <ClosePopover target="menu" label="Close menu">
-            <AccountLink labeled />
+            <span className="flex">
+              <WishlistLink labeled />
+              <AccountLink labeled />
+            </span>
           </ClosePopover>
           <nav aria-label="Menu">
             <MenuAccordion items={listedItems(menus.main)} />

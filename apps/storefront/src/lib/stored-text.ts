@@ -8,14 +8,17 @@ const unstored = new Map<string, string>();
 export function useStoredText(key: string): string | null {
   return useSyncExternalStore(
     subscribe,
-    () => read(key),
+    () => readStoredText(key),
     () => null,
   );
 }
 
-/** Keeps another text, made of the one that stands at that moment. */
-export function changeStoredText(key: string, next: (present: string | null) => string): void {
-  write(key, next(read(key)));
+/** Keeps another text, made of the one that stands at that moment; null takes it out. */
+export function changeStoredText(
+  key: string,
+  next: (present: string | null) => string | null,
+): void {
+  write(key, next(readStoredText(key)));
 }
 
 function subscribe(listener: () => void): () => void {
@@ -27,7 +30,8 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-function read(key: string): string | null {
+/** The text under a key now; null where there is none. */
+export function readStoredText(key: string): string | null {
   const kept = unstored.get(key) ?? null;
   try {
     return localStorage.getItem(key) ?? kept;
@@ -36,11 +40,13 @@ function read(key: string): string | null {
   }
 }
 
-function write(key: string, text: string): void {
+function write(key: string, text: string | null): void {
+  unstored.delete(key);
   try {
-    localStorage.setItem(key, text);
+    if (text === null) localStorage.removeItem(key);
+    else localStorage.setItem(key, text);
   } catch {
-    unstored.set(key, text);
+    if (text !== null) unstored.set(key, text);
   }
   for (const listener of listeners) listener();
 }

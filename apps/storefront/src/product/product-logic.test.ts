@@ -10,7 +10,6 @@ import { fitOf } from "./review-figures.ts";
 import { faultsOf, reviewBody, serverFaults } from "./review-input.ts";
 import { mostPhotos, withFiles } from "./review-photos.ts";
 import { parseVoices, withVoice } from "./voices.ts";
-import { parseWishlist, toggled } from "./wishlist.ts";
 import { swipeOf, wholeView, within, zoomAt } from "./zoom.ts";
 
 test("events are counted where the contract says", () => {
@@ -219,13 +218,6 @@ test("the API's refusal lands at its field, else on the form", () => {
   expect(serverFaults(refused)).toEqual({ title: "Too long." });
   expect(serverFaults({ ...refused, details: null })).toEqual({ form: "Check the fields." });
   expect(serverFaults({ ...refused, code: "RATE_LIMITED" })).toEqual({ form: "Check the fields." });
-});
-
-test("nothing stored can break the wishlist", () => {
-  for (const text of [null, "", "{", "{}", "3", "null"]) expect(parseWishlist(text)).toEqual([]);
-  expect(parseWishlist('["a",3,"b"]')).toEqual(["a", "b"]);
-  expect(toggled(["a"], "b")).toEqual(["a", "b"]);
-  expect(toggled(["a", "b"], "a")).toEqual(["b"]);
 });
 
 test("votes are remembered by review, the latest two hundred, whatever is stored", () => {

@@ -1,15 +1,16 @@
-import { HeartIcon } from "./icons.tsx";
-import { useWishlist } from "./use-wishlist.ts";
+import { HeartIcon } from "../components/icons.tsx";
+import { useWishlist } from "../lib/use-wishlist.ts";
 
-/** The heart: puts a product on this browser's wishlist, or takes it off. */
+/** The heart: puts a product on the wishlist, or takes it off. */
 export function WishlistButton({ productId }: { productId: string }) {
-  const { wished, toggle } = useWishlist(productId);
+  const { ids, toggle } = useWishlist();
+  const wished = ids.includes(productId);
   return (
     <button
       type="button"
       aria-pressed={wished}
       aria-label="Add to wishlist"
-      onClick={toggle}
+      onClick={() => toggle(productId)}
       className="flex size-target items-center justify-center hover:bg-tissue aria-pressed:text-pin noscript:hidden"
     >
       <HeartIcon filled={wished} />

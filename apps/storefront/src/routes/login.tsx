@@ -7,6 +7,7 @@ import { data, Link } from "react-router";
 import { signInFaultsOf, textOf } from "../account/credentials.ts";
 import { browserApi } from "../lib/api.ts";
 import { pageMeta } from "../lib/seo.ts";
+import { useStore } from "../lib/store.ts";
 import type { Route } from "./+types/login";
 
 export function loader({ url }: Route.LoaderArgs) {
@@ -55,6 +56,7 @@ type Props = {
 };
 
 function LoginForm({ target, sentEmail }: Props) {
+  const { slug } = useStore();
   const [busy, setBusy] = useState(false);
   const [faults, setFaults] = useState<ReturnType<typeof signInFaultsOf>>({
     fields: {},
@@ -83,6 +85,10 @@ function LoginForm({ target, sentEmail }: Props) {
       await (
         await browserApi()
       ).users.login({ body: { email, password, ...(code ? { code } : {}) } });
+      await import("../lib/sync-wishlist.ts").then(
+        ({ expectWishlist }) => expectWishlist(slug),
+        () => {},
+      );
       window.location.assign(target);
     } catch (error) {
       setBusy(false);

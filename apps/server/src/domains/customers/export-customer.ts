@@ -20,6 +20,7 @@ import {
 import { presentAddress } from "./address-rows.ts";
 import { mostAddresses } from "./create-address.ts";
 import { presentCustomer, readCustomer } from "./customer-rows.ts";
+import { readWishlist } from "./list-wishlist.ts";
 import { readAddressesOf, readReviewsOf } from "./queries.ts";
 
 /** Orders of one answer; `next` leads on. Nobody writes more reviews than this, so they come whole. */
@@ -50,6 +51,7 @@ export const exportCustomer: Verb<typeof customers.exportCustomer> = (ctx, { id,
       reviews,
       subscriptions: await readSubscriptions(tx, id),
       contactMessages: await readMessagesOf(tx, id),
+      wishlist: await readWishlist(tx, id),
     };
     if (after === undefined)
       await audit(tx, ctx, {

@@ -11,10 +11,12 @@ import { getCustomer } from "./get-customer.ts";
 import { getMyCustomer } from "./get-my-customer.ts";
 import { listCustomers } from "./list-customers.ts";
 import { listAddresses, listCustomerOrders, listCustomerReviews } from "./list-of-customer.ts";
+import { listWishlist } from "./list-wishlist.ts";
 import { subscribe } from "./subscribe.ts";
 import { unsubscribe } from "./unsubscribe.ts";
 import { updateAddress } from "./update-address.ts";
 import { updateCustomer } from "./update-customer.ts";
+import { updateWishlist } from "./update-wishlist.ts";
 
 export const customersRoutes: Routes<typeof customers> = {
   listCustomers,
@@ -34,4 +36,6 @@ export const customersRoutes: Routes<typeof customers> = {
   createAddress,
   updateAddress,
   deleteAddress,
+  listWishlist,
+  updateWishlist,
 };

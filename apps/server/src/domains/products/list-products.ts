@@ -146,7 +146,7 @@ export async function narrow(
   ctx: Context,
   from: Queryable,
   source: Sql,
-  query: Pick<Query, "slug" | "sale" | "collection" | "collectionIds">,
+  query: Pick<Query, "slug" | "ids" | "sale" | "collection" | "collectionIds">,
 ): Promise<{ conditions: Sql[]; ownOrder: Sql | null; counted: Counted | null }> {
   const conditions: Sql[] = [];
   let counted: Counted | null = { conditions: [], inStock: false };
@@ -155,6 +155,10 @@ export async function narrow(
   };
   if (query.slug !== undefined) {
     conditions.push(sql`p.link = ${query.slug}`);
+    also(null);
+  }
+  if (query.ids !== undefined) {
+    conditions.push(sql`p.id = any(${query.ids}::uuid[])`);
     also(null);
   }
   if (query.sale === true) {

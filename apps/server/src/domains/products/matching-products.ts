@@ -18,7 +18,11 @@ export async function matchingProducts(
   filter: ProductFilter,
 ): Promise<Sql> {
   const { id: storeId, currency } = ctx.store;
-  const { conditions } = await narrow(ctx, tx, allListed, { ...filter, slug: undefined });
+  const { conditions } = await narrow(ctx, tx, allListed, {
+    ...filter,
+    slug: undefined,
+    ids: undefined,
+  });
   conditions.push(sql`p.store_id = ${storeId}`);
   conditions.push(...choiceOf({ chosen: chosenFrom(filter), storeId, currency }));
   const source = { listed: allListed, words: allWords };

@@ -10,6 +10,7 @@ const notAudited: Record<string, string> = {
   "customers.confirmSubscription": "the row itself says when it was confirmed, by its owner",
   "customers.unsubscribe": "the row itself says when, by its owner",
   "customers.findOrCreateGuest": "a checkout's handle; nobody answers for it",
+  "customers.updateWishlist": "what a customer keeps for later; nobody answers for it",
   "discounts.validateDiscount": "reads",
   "shipping.calculateShipping": "reads",
   "reviews.voteForReview": "a count, of nobody",

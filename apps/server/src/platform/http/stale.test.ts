@@ -6,6 +6,7 @@ import { requestOf, validInput, whoMay } from "./valid-calls.fixture.ts";
 /** Calls that change or remove what others may have edited, and yet ask for no version; each with the reason. */
 const lastOneWins: Record<string, string> = {
   "apiKeys.revokeApiKey": "a key that leaked is revoked whatever was changed of it",
+  "customers.updateWishlist": "adds and removes, whatever else is on the list",
   "invitations.withdrawInvitation": "an invitation is never edited",
   "inventory.setLevel": "says what was counted; the ledger keeps what stood there",
   "inventory.setReorderPoint": "one number, with its own call",

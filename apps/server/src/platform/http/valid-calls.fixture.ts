@@ -82,6 +82,7 @@ const inputs: Record<string, Make> = {
   "customers.createAddress": () => ({ body: address }),
   "customers.updateAddress": ({ ids }) => ({ params: { addressId: ids.address }, body: address }),
   "customers.deleteAddress": ({ ids }) => ({ params: { addressId: ids.address } }),
+  "customers.updateWishlist": ({ ids }) => ({ body: { add: [ids.product] } }),
   "customers.unsubscribe": async ({ storeId }, world) => {
     const { id } = await waitingSubscription(world, storeId);
     return { body: { token: unsubscribeToken(world.services.key("unsubscribe"), storeId, id) } };
@@ -356,6 +357,7 @@ export async function whoMay({ access }: Endpoint, shop: Shop, world: World): Pr
   if (allow.includes("order-key")) return { orderKey: shop.orderKey };
   if (allow.includes("platform") || allow.includes("self"))
     return { token: await signedIn(world, undefined, true) };
+  if (allow.every((grant) => grant === "customer")) return { token: shop.customerToken };
   return {
     token: await signedIn(world, {
       storeId: shop.storeId,

@@ -72,7 +72,7 @@ const left: Record<string, string> = {
 /** Tables of a store that it does not carry at all, and why. */
 const notCatalogue: Record<string, string> = {
   "people and their accounts":
-    "api_keys customers customer_addresses invitations role_assignments roles subscriptions mails mailed_tokens",
+    "api_keys customers customer_addresses wishlist_items invitations role_assignments roles subscriptions mails mailed_tokens",
   "orders and money":
     "orders order_items payments payment_providers discounts shipping_rates shipping_zones",
   "what happened in this store":

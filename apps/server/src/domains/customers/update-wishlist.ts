@@ -1,0 +1,33 @@
+import { maxWishlistItems } from "@vetrina/commerce/constants";
+import type { customers } from "@vetrina/contract/customers";
+import { sql } from "../../platform/database/sql.ts";
+import type { Verb } from "../../platform/http/routes.ts";
+import { lockCustomer } from "./customer-rows.ts";
+import { readWishlist } from "./list-wishlist.ts";
+
+/**
+ * Adds and removes products. A browser sends what its visitor chose before signing in: a product that is not published, or
+ * is another store's, is left out instead of refused, and beyond the maximum the oldest go.
+ */
+export const updateWishlist: Verb<typeof customers.updateWishlist> = (ctx, { id, body }) =>
+  ctx.tx(async (tx) => {
+    await lockCustomer(tx, id);
+    await tx.run(sql`
+      delete from shop.wishlist_items
+      where store_id = ${tx.storeId} and customer_id = ${id} and product_id = any(${body.remove}::uuid[])`);
+    // Those named later are newer.
+    await tx.run(sql`
+      insert into shop.wishlist_items (store_id, customer_id, product_id, added_at)
+      select p.store_id, ${id}, p.id, ${ctx.now()}::timestamptz + max(a.at) * interval '1 microsecond'
+      from unnest(${body.add}::uuid[]) with ordinality as a (id, at)
+      join catalogue.products p on p.store_id = ${tx.storeId} and p.id = a.id
+      group by p.store_id, p.id
+      on conflict do nothing`);
+    await tx.run(sql`
+      delete from shop.wishlist_items
+      where store_id = ${tx.storeId} and customer_id = ${id} and product_id in (
+        select product_id from shop.wishlist_items where store_id = ${tx.storeId} and customer_id = ${id}
+        order by added_at desc, product_id offset ${maxWishlistItems})`);
+    const rows = await readWishlist(tx, id);
+    return { items: rows.map(({ productId, addedAt }) => ({ productId, addedAt })) };
+  });

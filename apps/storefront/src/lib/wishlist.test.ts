@@ -1,0 +1,51 @@
+import { storageKeys } from "@vetrina/client/tokens";
+import { maxWishlistItems } from "@vetrina/commerce/constants";
+import { expect, test } from "vitest";
+import { refreshTokenKey } from "./use-wishlist.ts";
+import { parseWishlist, toggled } from "./wishlist.ts";
+import { changed, changesSince, parseKnownWishlist } from "./wishlist-account.ts";
+
+const id = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, "0")}`;
+const [coat, shirt, belt] = [id(1), id(2), id(3)];
+const none = { add: [], remove: [] };
+
+test("nothing stored can break the wishlist", () => {
+  for (const text of [null, "", "{", "{}", "3", "null", "[null]"]) {
+    expect(parseWishlist(text)).toEqual([]);
+    expect(parseKnownWishlist(text)).toBeNull();
+  }
+  expect(parseWishlist(JSON.stringify([coat, 3, "no id", shirt, coat]))).toEqual([coat, shirt]);
+  expect(parseKnownWishlist(JSON.stringify({ customer: "ada", ids: 3 }))).toEqual({
+    customer: "ada",
+    ids: [],
+    isStale: false,
+  });
+});
+
+test("a product goes in at the end and out again; the oldest go beyond the maximum", () => {
+  expect(toggled([coat], shirt)).toEqual([coat, shirt]);
+  expect(toggled([coat, shirt], coat)).toEqual([shirt]);
+  const full = Array.from({ length: maxWishlistItems }, (_, n) => id(n));
+  expect(toggled(full, id(999))).toEqual([...full.slice(1), id(999)]);
+  expect(parseWishlist(JSON.stringify([...full, id(999)]))).toHaveLength(maxWishlistItems);
+});
+
+test("a guest's list is added to the account that signs in, and nothing is taken from it", () => {
+  expect(changesSince(null, "ada", [coat])).toEqual({ add: [coat], remove: [] });
+  expect(changed([shirt], { add: [coat], remove: [] })).toEqual([shirt, coat]);
+});
+
+test("what was put in or taken out since the account was read is sent, and nothing else", () => {
+  const known = { customer: "ada", ids: [coat, shirt], isStale: false };
+  expect(changesSince(known, "ada", [coat, shirt])).toEqual(none);
+  expect(changesSince(known, "ada", [shirt, belt])).toEqual({ add: [belt], remove: [coat] });
+});
+
+test("one customer's list is not added to another's, nor are their removals", () => {
+  const known = { customer: "ada", ids: [coat, shirt], isStale: true };
+  expect(changesSince(known, "grace", [shirt, belt])).toEqual({ add: [belt], remove: [] });
+});
+
+test("whether somebody is signed in is read where the client keeps its token", () => {
+  expect(refreshTokenKey).toBe(storageKeys.refreshToken);
+});

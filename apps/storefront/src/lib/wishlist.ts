@@ -1,0 +1,31 @@
+import { maxWishlistItems } from "@vetrina/commerce/constants";
+
+/** The key of the wishlist in local storage, one a store. */
+export function wishlistStorageKey(storeSlug: string): string {
+  return `vetrina:${storeSlug}:wishlist`;
+}
+
+/** The product ids in stored text, the latest last; nothing that is there can make it throw. */
+export function parseWishlist(text: string | null): string[] {
+  try {
+    return wishlistIds(JSON.parse(text ?? "null"));
+  } catch {
+    return [];
+  }
+}
+
+/** The list with the product put in at the end, or taken out; beyond the maximum the oldest go. */
+export function toggled(ids: readonly string[], id: string): string[] {
+  return ids.includes(id)
+    ? ids.filter((other) => other !== id)
+    : [...ids, id].slice(-maxWishlistItems);
+}
+
+const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
+
+/** The ids in a stored value, each once. */
+export function wishlistIds(stored: unknown): string[] {
+  if (!Array.isArray(stored)) return [];
+  const ids = stored.filter((id): id is string => typeof id === "string" && uuid.test(id));
+  return [...new Set(ids)].slice(-maxWishlistItems);
+}

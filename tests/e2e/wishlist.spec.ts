@@ -1,0 +1,109 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { addUser, signIn } from "./customers.ts";
+import { expect, oneWidth, test, untilAlive, untilStill } from "./fixtures.ts";
+import { takePiece } from "./pieces.ts";
+import { badge, openProduct } from "./shopper.ts";
+
+const heart = (page: Page) => page.getByRole("button", { name: "Add to wishlist" });
+const cards = (page: Page) =>
+  page.getByRole("list", { name: "On your wishlist" }).locator(":scope > li");
+
+async function openWishlist(page: Page): Promise<void> {
+  await page.goto("/wishlist");
+  await untilAlive(page);
+}
+
+async function expectNoFaults(page: Page): Promise<void> {
+  await untilStill(page);
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ""}`)).toEqual([]);
+}
+
+test("a guest keeps items on the wishlist, buys from it and empties it", async ({
+  page,
+  database,
+  isMobile,
+}) => {
+  const piece = await takePiece(database);
+  await openWishlist(page);
+  await expect(page.getByRole("heading", { name: "Your wishlist is empty" })).toBeVisible();
+  await expectNoFaults(page);
+
+  await openProduct(page, piece);
+  await heart(page).click();
+  const header = page.getByRole("banner");
+  if (isMobile) await header.getByRole("button", { name: "Menu" }).click();
+  await header.getByRole("link", { name: "Wishlist 1 item" }).filter({ visible: true }).click();
+  await expect(page).toHaveURL(/\/wishlist$/);
+  await expect(cards(page)).toHaveCount(1);
+  await expectNoFaults(page);
+  await cards(page)
+    .getByRole("link", { name: /^Choose (size|color|options)/ })
+    .click();
+  await expect(page).toHaveURL(new RegExp(`link=${piece.link}`));
+
+  // With one variant left there is nothing to choose.
+  await database.query(
+    "update shop.variants set deleted_at = now() where product_id = $1 and id <> $2",
+    [piece.productId, piece.variantId],
+  );
+  await openWishlist(page);
+  await cards(page)
+    .getByRole("button", { name: /^Add to Cart/ })
+    .click();
+  await expect(page.getByRole("dialog", { name: "Your cart" })).toBeVisible();
+  await expect(badge(page)).toHaveText("1");
+  await page.keyboard.press("Escape");
+  await cards(page)
+    .getByRole("button", { name: /^Remove/ })
+    .click();
+  await expect(page.getByRole("heading", { name: "Your wishlist is empty" })).toBeVisible();
+});
+
+test(
+  "the wishlist joins the account's at sign-in, is there in another browser, and leaves with a sign-out",
+  oneWidth,
+  async ({ page, database, browser, baseURL }) => {
+    const [first, second] = [await takePiece(database), await takePiece(database)];
+    const email = await addUser(database);
+    const expectKept = (count: number) =>
+      expect
+        .poll(async () => {
+          const { rowCount } = await database.query(
+            "select from shop.wishlist_items w join shop.customers c on c.id = w.customer_id where c.email = $1",
+            [email],
+          );
+          return rowCount;
+        })
+        .toBe(count);
+    await openProduct(page, first);
+    await heart(page).click();
+    await signIn(page, email, "/wishlist");
+    await expect(cards(page)).toHaveCount(1);
+    await expectKept(1);
+
+    const other = await browser.newContext({ baseURL: baseURL ?? "" });
+    const elsewhere = await other.newPage();
+    await openProduct(elsewhere, second);
+    await heart(elsewhere).click();
+    await signIn(elsewhere, email, "/wishlist");
+    await expect(cards(elsewhere)).toHaveCount(2);
+    await expectKept(2);
+    await cards(elsewhere)
+      .last()
+      .getByRole("button", { name: /^Remove/ })
+      .click();
+    await expect(cards(elsewhere)).toHaveCount(1);
+    await expectKept(1);
+    await openWishlist(page);
+    await expect(cards(page)).toHaveCount(1);
+
+    await page.goto("/account");
+    await page.getByRole("button", { name: "Sign out", exact: true }).click();
+    await page.waitForURL(/\/$/);
+    await openWishlist(page);
+    await expect(page.getByRole("heading", { name: "Your wishlist is empty" })).toBeVisible();
+    await other.close();
+  },
+);
