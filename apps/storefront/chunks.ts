@@ -17,6 +17,9 @@ const forms = /\/packages\/ui\/src\/(?:field|select)\./;
 const apiParts = /\/(?:client\/src\/api-error|src\/lib\/api)\./;
 /** What the checkout shares with parts that other pages load later: they must not load the checkout with it. */
 const bagParts = /\/src\/(?:components\/bag-drawing|checkout\/use-lines)\./;
+/** What is entered in the cart and kept for the checkout; an empty cart does without. */
+const choiceParts =
+  /\/src\/checkout\/(?:draft|use-draft|session|promo-field|countries|payment-texts)\./;
 const checkoutFiles = /\/src\/(?:checkout\/|routes\/checkout\.)/;
 const source = normalizePath(path.join(import.meta.dirname, "src"));
 
@@ -36,6 +39,7 @@ export const chunkGroups = [
   }),
   group("form", 4, (id) => forms.test(id)),
   group("bag-parts", 3, (id) => bagParts.test(id)),
+  group("choices", 3, (id) => choiceParts.test(id)),
   group("goods", 3, (id, graph) => isOurs(id) && countNeeding(id, graph, shops) > 1),
   // What checkout has in common with the pages after it; those two share more, which no checkout needs.
   group("order", 2, (id, graph) => isOurs(id) && isOfCheckout(id, graph) && byOrders(id, graph)),

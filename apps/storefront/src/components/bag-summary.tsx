@@ -14,6 +14,8 @@ type BagSummaryProps = {
   lines: readonly BuyableLine[];
   sums: Sums;
   quote: Quote | undefined;
+  /** Another country or code is being asked for; the sums are the last ones. */
+  isUpdating: boolean;
   failed: boolean;
   onRetry: () => void;
   /** Called when the shopper goes on to another page. */
@@ -45,10 +47,12 @@ export function FreeShippingHint({ sums }: { sums: Sums }) {
 
 /** The sums and the ways to pay. */
 export function BagSummary(props: BagSummaryProps) {
-  const { lines, sums, quote, failed, onRetry, onLeave, place } = props;
+  const { lines, sums, quote, isUpdating, failed, onRetry, onLeave, place } = props;
   return (
-    <div className="grid gap-4">
-      <SumList sums={sums} />
+    <div className="grid gap-4" aria-busy={isUpdating}>
+      <div className={isUpdating ? "opacity-60" : undefined}>
+        <SumList sums={sums} quote={quote} />
+      </div>
       <p className="text-note text-graphite">
         {failed ? (
           <>
@@ -78,13 +82,15 @@ export function BagSummary(props: BagSummaryProps) {
   );
 }
 
-function SumList({ sums }: { sums: Sums }) {
+function SumList({ sums, quote }: { sums: Sums; quote: Quote | undefined }) {
   const money = useMoney();
   const { taxPercent } = useStore();
+  const discount = quote?.discountCode ? `Discount (${quote.discountCode})` : "Discount";
+  const shipping = sums.shipping === 0 ? "Free" : money(sums.shipping);
   const rows = [
     { name: "Subtotal", value: money(sums.subtotal) },
-    ...(sums.discount > 0 ? [{ name: "Discount", value: `−${money(sums.discount)}` }] : []),
-    { name: "Shipping", value: sums.shipping === 0 ? "Free" : money(sums.shipping) },
+    ...(sums.discount > 0 ? [{ name: discount, value: `−${money(sums.discount)}` }] : []),
+    { name: "Shipping", value: isShipped(quote) ? shipping : "Not available" },
     ...(taxPercent > 0 || sums.tax > 0 ? [{ name: "Tax", value: money(sums.tax) }] : []),
   ];
   return (
@@ -103,15 +109,21 @@ function SumList({ sums }: { sums: Sums }) {
   );
 }
 
+/** False where the store has no way of shipping to the country. */
+function isShipped(quote: Quote | undefined): boolean {
+  return quote === undefined || quote.methods.length > 0;
+}
+
 function EstimateNote({ sums, quote }: { sums: Sums; quote: Quote | undefined }) {
   const store = useStore();
   const { locale, shipping } = store;
-  if (!sums.estimated) return null;
+  const country = quote && displayNames(locale, "region").of(quote.country);
+  if (!isShipped(quote)) return `We don't ship to ${country} yet. Choose another country.`;
   const estimated = estimatedWords(store);
   const method = quote?.methods.find(({ id }) => id === quote.method)?.name ?? shipping?.methodName;
+  if (!sums.estimated) return `Shipping to ${country} (${method}).`;
   if (method === undefined) return `${estimated}. The final total depends on your address.`;
   if (!quote) return `${estimated} (${method}).`;
-  const country = displayNames(locale, "region").of(quote.country);
   return `${estimated} for ${country} (${method}). The final total depends on your address.`;
 }
 

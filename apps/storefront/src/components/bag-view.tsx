@@ -1,5 +1,6 @@
 import { countItems } from "@vetrina/commerce/cart";
 import { Button } from "@vetrina/ui/button";
+import { type RefObject, useEffect, useRef } from "react";
 import { Link } from "react-router";
 import { useBag } from "../lib/use-bag.ts";
 import { useMoney } from "../lib/money.ts";
@@ -7,6 +8,7 @@ import { EmptyBag, Undo } from "./bag-empty.tsx";
 import { focusAfter, startShopping } from "./bag-focus.ts";
 import { BagLine } from "./bag-line.tsx";
 import { BagSummary, FreeShippingHint } from "./bag-summary.tsx";
+import { CartOptions } from "./cart-options.tsx";
 import { itemCount } from "../lib/item-count.ts";
 
 type Bag = ReturnType<typeof useBag>;
@@ -21,11 +23,16 @@ export function BagView({ place }: { place: "drawer" | "cart" }) {
 
 function DrawerBag({ bag }: { bag: Bag }) {
   const { close } = bag.cart;
+  const options = useRef<HTMLDivElement>(null);
+  useKeptInView(options);
   return (
     <>
       <div className="grow px-gutter pt-4">
         <FreeShippingHint sums={bag.sums} />
         <Lines bag={bag} />
+        <div ref={options} className="scroll-mt-20">
+          <Options bag={bag} />
+        </div>
       </div>
       <div className="border-t border-line bg-paper px-gutter py-4 tall:sticky tall:bottom-0">
         <Summary bag={bag} place="drawer" />
@@ -37,12 +44,26 @@ function DrawerBag({ bag }: { bag: Bag }) {
   );
 }
 
+/** The sums stand over the drawer's end: what grows under somebody's hands, an error for instance, moves above them. */
+function useKeptInView(place: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const element = place.current;
+    if (!element) return undefined;
+    const observer = new ResizeObserver(() => {
+      if (element.contains(document.activeElement)) element.scrollIntoView({ block: "start" });
+    });
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [place]);
+}
+
 function PageBag({ bag }: { bag: Bag }) {
   return (
     <div className="grid gap-x-16 gap-y-8 lg:grid-cols-[1fr_24rem] lg:items-start">
       <Lines bag={bag} />
       <div className="grid gap-4 lg:sticky lg:top-24 lg:bg-tissue lg:p-6">
         <FreeShippingHint sums={bag.sums} />
+        <Options bag={bag} />
         <Summary bag={bag} place="cart" />
         <Link
           to="/collection"
@@ -55,14 +76,24 @@ function PageBag({ bag }: { bag: Bag }) {
   );
 }
 
+/** Between the lines and the sums, which it changes. */
+function Options({ bag: { lines, quote } }: { bag: Bag }) {
+  if (lines.length === 0) return null;
+  return (
+    <div className="py-4 first:pt-0">
+      <CartOptions lines={lines} quote={quote} />
+    </div>
+  );
+}
+
 function Summary({ bag, place }: { bag: Bag; place: "drawer" | "cart" }) {
-  const { lines, sums, quote, failed, retry, cart } = bag;
+  const { lines, sums, quote, isUpdating, failed, retry, cart } = bag;
   const money = useMoney();
   const count = countItems(lines);
   return (
     <>
       <BagSummary
-        {...{ lines, sums, quote, failed, place }}
+        {...{ lines, sums, quote, isUpdating, failed, place }}
         onRetry={() => void retry()}
         onLeave={cart.close}
       />

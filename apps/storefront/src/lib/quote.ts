@@ -3,7 +3,7 @@ import { toMajor, toMinor } from "@vetrina/commerce/money";
 import { priceCart } from "@vetrina/commerce/pricing";
 import { remainingForFree } from "@vetrina/commerce/shipping";
 import type { Quote, QuoteRequest } from "@vetrina/contract/shipping";
-import { useQuery } from "@tanstack/react-query";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { browserApi } from "./api.ts";
 import { untilSaleEnd, withClock } from "./until-sale-end.ts";
 import { type Shop, useStore } from "./store.ts";
@@ -38,9 +38,18 @@ export function useQuote(items: readonly CartItem[], choice: Choice = {}) {
       withClock((await browserApi()).shipping.calculateShipping({ body: request }, { signal })),
     enabled: lines.length > 0,
     ...untilSaleEnd,
+    // The browser's own estimate knows neither the code nor the country: the last answer is nearer.
+    ...(Object.keys(choice).length > 0 ? { placeholderData: keepPreviousData } : {}),
   });
-  const sums = query.data ? sumsOf(query.data) : estimate(lines, store);
-  return { quote: query.data, sums, failed: query.isError, retry: query.refetch };
+  const quote = lines.length > 0 ? query.data : undefined;
+  const sums = quote ? sumsOf(quote) : estimate(lines, store);
+  return {
+    quote,
+    sums,
+    isUpdating: query.isFetching && query.isPlaceholderData,
+    failed: query.isError,
+    retry: query.refetch,
+  };
 }
 
 /** The server's line for a line of the cart; undefined where the server does not know it. */

@@ -1,10 +1,12 @@
 import { buyableLines, type CartItem, sameLine } from "@vetrina/commerce/cart";
-import type { Quote } from "@vetrina/contract/shipping";
+import type { Quote, QuoteRequest } from "@vetrina/contract/shipping";
 import { useEffect, useState } from "react";
+import { useDraft } from "../checkout/use-draft.ts";
 import { useCart } from "./cart.ts";
 import { useMoney } from "./money.ts";
 import { quotedLine, useQuote } from "./quote.ts";
 import { hasSaleEnded } from "./sale-ended.ts";
+import { useStore } from "./store.ts";
 
 type Notes = Readonly<Record<string, string>>;
 
@@ -18,7 +20,7 @@ export function useBag() {
   const [gone, setGone] = useState<ReadonlySet<string>>(new Set());
   const [notes, setNotes] = useState<Notes>({});
   const lines = buyableLines(cart.items).filter(({ id }) => !gone.has(id));
-  const { quote, sums, failed, retry } = useQuote(lines);
+  const { quote, sums, isUpdating, failed, retry } = useQuote(lines, useChoice());
 
   // Each opening asks anew: what was sold out may have come back.
   useEffect(() => {
@@ -46,7 +48,29 @@ export function useBag() {
   function dismiss(id: string) {
     setNotes((before) => Object.fromEntries(Object.entries(before).filter(([key]) => key !== id)));
   }
-  return { cart, lines, quote, sums, failed, retry, notes, dismiss, isGone: isGone(gone) };
+  return {
+    cart,
+    lines,
+    quote,
+    sums,
+    isUpdating,
+    failed,
+    retry,
+    notes,
+    dismiss,
+    isGone: isGone(gone),
+  };
+}
+
+/** The country and the code that were entered, here or in the checkout. The store's own country is what is assumed anyway. */
+function useChoice(): Pick<QuoteRequest, "destination" | "discountCode"> {
+  const { country: home } = useStore();
+  const { discountCode, shipping } = useDraft().draft;
+  const { country } = shipping;
+  return {
+    ...(country === home ? {} : { destination: { country } }),
+    ...(discountCode === "" ? {} : { discountCode }),
+  };
 }
 
 /** A line without ids was never to be bought; the others are gone when the server says so. */

@@ -1,0 +1,34 @@
+import { expect, test } from "vitest";
+import { shippingCountries } from "./shipping-countries.ts";
+
+const rates = [{}];
+const codes = (regions: Parameters<typeof shippingCountries>[0], country = "US") =>
+  shippingCountries(regions, { country, language: "en" }).map(({ value }) => value);
+
+test("the countries of every region with a rate, by name", () => {
+  const regions = [
+    { countries: ["US"], rates },
+    { countries: ["IT", "DE", "AT"], rates },
+    { countries: ["FR"], rates: [] },
+  ];
+  expect(codes(regions)).toEqual(["AT", "DE", "IT", "US"]);
+});
+
+test("wherever no other region is named: all but those without a rate", () => {
+  const regions = [
+    { countries: ["US"], rates },
+    { countries: ["CU"], rates: [] },
+    { countries: [], rates },
+  ];
+  const all = codes(regions);
+  expect(all.length).toBeGreaterThan(200);
+  expect(all).toContain("JP");
+  expect(all).not.toContain("CU");
+});
+
+test("the chosen country stands in the list, shipped to or not, and alone before the regions are known", () => {
+  expect(codes([{ countries: ["US"], rates }], "FR")).toEqual(["FR", "US"]);
+  expect(shippingCountries([], { country: "FR", language: "en" })).toEqual([
+    { value: "FR", label: "France" },
+  ]);
+});

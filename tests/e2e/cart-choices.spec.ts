@@ -1,0 +1,63 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Locator, Page } from "@playwright/test";
+import { expect, test, untilAlive, untilStill } from "./fixtures.ts";
+import { takePiece } from "./pieces.ts";
+import { addToCart, expectStep, openProduct } from "./shopper.ts";
+
+const sum = (place: Locator | Page, name: RegExp) =>
+  place.locator("dl > div").filter({ hasText: name }).locator("dd");
+
+async function apply(place: Locator | Page, code: string): Promise<void> {
+  await place.getByLabel("Discount code").fill(code);
+  await place.getByRole("button", { name: "Apply" }).click();
+}
+
+test("a discount code and the country are tried in the cart, and the checkout has them", async ({
+  page,
+  database,
+}) => {
+  await openProduct(page, await takePiece(database));
+  const drawer = await addToCart(page);
+  await expect(drawer.getByText(/estimated for United States/)).toBeVisible();
+  const total = await sum(drawer, /^Total/).innerText();
+  await drawer.getByRole("button", { name: "I have a discount code" }).click();
+  await apply(drawer, "NO-SUCH-CODE");
+  const refusal = drawer.getByText("The code NO-SUCH-CODE is not valid.");
+  await expect(refusal).toBeVisible();
+  // The sums, which stay at the drawer's end, don't cover it.
+  await expect
+    .poll(async () => {
+      const [error, sums] = [
+        await refusal.boundingBox(),
+        await sum(drawer, /^Subtotal/).boundingBox(),
+      ];
+      return (error?.y ?? Infinity) + (error?.height ?? 0) <= (sums?.y ?? 0);
+    })
+    .toBe(true);
+  await expect(sum(drawer, /^Total/)).toHaveText(total);
+  await apply(drawer, "welcome10");
+  await expect(sum(drawer, /^Discount \(WELCOME10\)/)).toHaveText(/^−\$/);
+  await expect(sum(drawer, /^Total/)).not.toHaveText(total);
+  await untilStill(page);
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ""}`)).toEqual([]);
+
+  await page.goto("/cart");
+  await untilAlive(page);
+  await expect(sum(page, /^Discount \(WELCOME10\)/)).toBeVisible();
+  await page.getByLabel("Ship to").selectOption("IT");
+  await expect(page.getByText(/^Shipping to Italy \(/)).toBeVisible();
+  const inCart = await sum(page, /^Total/).innerText();
+  await page.reload();
+  await expect(page.getByLabel("Ship to")).toHaveValue("IT");
+  await expect(sum(page, /^Total/)).toHaveText(inCart);
+
+  await page.getByRole("link", { name: "Checkout", exact: true }).click();
+  await expectStep(page, "Information");
+  await expect(page.getByLabel("Country")).toHaveValue("IT");
+  await expect(sum(page, /^Total/)).toHaveText(inCart);
+  await page.goto("/cart");
+  await untilAlive(page);
+  await page.getByRole("button", { name: "Remove the code WELCOME10" }).click();
+  await expect(sum(page, /^Discount/)).toHaveCount(0);
+});
