@@ -54,9 +54,9 @@ for (const host of ["sorvela.localhost", "tordo.localhost"])
       await addToCart(page);
       problems.push(...(await lookAt(page, "the drawer")));
       await open("/cart");
-      await expect(page.getByRole("button", { name: /^Remove/ })).toBeVisible();
+      await expect(page.getByRole("button", { name: /^Remove (?!one$)/ })).toBeVisible();
       problems.push(...(await lookAt(page, "a full cart")));
-      await page.getByRole("button", { name: /^Remove/ }).click();
+      await page.getByRole("button", { name: /^Remove (?!one$)/ }).click();
       problems.push(...(await lookAt(page, "a cart to undo")));
       expect(problems).toEqual([]);
     },
