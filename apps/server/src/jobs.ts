@@ -9,7 +9,11 @@ import { sweepMedia } from "./domains/media/jobs.ts";
 import { endTestHolds, expireOrders } from "./domains/orders/jobs.ts";
 import { reconcilePayments } from "./domains/payments/jobs.ts";
 import { endDueSales } from "./domains/products/end-sales.ts";
-import { settleListCounts, tellDueProducts } from "./domains/products/jobs.ts";
+import {
+  settleCatalogueChanges,
+  settleListCounts,
+  tellDueProducts,
+} from "./domains/products/jobs.ts";
 import type { Services } from "./platform/context.ts";
 import { queryable, sql } from "./platform/database/sql.ts";
 import { catalogueChanged } from "./platform/jobs/catalogue-changed.ts";
@@ -37,6 +41,9 @@ export function startJobs(services: Services): Worker {
   worker.every(20_000, "waiters.tell", (stopped) => tellWaiters(services, 500, stopped));
   worker.every(1000, "stock-turns.settle", (stopped) => settleStockTurns(services, 500, stopped));
   worker.every(1000, "list-counts.settle", (stopped) => settleListCounts(services, 2000, stopped));
+  worker.every(5000, "catalogue-changes.settle", (stopped) =>
+    settleCatalogueChanges(services, 2000, stopped),
+  );
   worker.every(1000, "sales.end", (stopped) => endDueSales(services, stopped));
   worker.every(30_000, "products.tell-due", (stopped) => tellDueProducts(services, 200, stopped));
   worker.every(60_000, "low-stock.tell", (stopped) => tellLowStock(services, 200, stopped));

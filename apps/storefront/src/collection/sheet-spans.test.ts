@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { distinctPictures, sheetSpans } from "./sheet-spans.ts";
+import { distinctPictures, repeatedPictures, sheetSpans } from "./sheet-spans.ts";
 
 test("every row is full, however many sheets there are", () => {
   for (let count = 1; count <= 30; count++) {
@@ -15,6 +15,17 @@ test("every row is full, however many sheets there are", () => {
 test("no two collections show the same piece as long as they have others", () => {
   const [a, b] = [{ url: "a" }, { url: "b" }];
   expect(distinctPictures([[a, b], [a, b], [a], []])).toEqual([a, b, a, null]);
+});
+
+test("more pictures are asked for where an earlier collection shows the same, and of few", () => {
+  const [a, b] = [{ url: "a" }, { url: "b" }];
+  expect(repeatedPictures([a, null, b, a, b, a], 6)).toEqual([3, 4, 5]);
+  expect(
+    repeatedPictures(
+      Array.from({ length: 100 }, () => a),
+      6,
+    ),
+  ).toEqual([1, 2, 3, 4, 5, 6]);
 });
 
 /** What is used of the last row when each sheet stands behind the one before it. */

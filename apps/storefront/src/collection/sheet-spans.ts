@@ -35,3 +35,18 @@ export function distinctPictures<T extends { url: string }>(lists: readonly (rea
     return picture;
   });
 }
+
+/** The places of the first `limit` pictures that were shown before, by which a list of more pictures is asked for. */
+export function repeatedPictures(
+  pictures: readonly ({ url: string } | null)[],
+  limit: number,
+): number[] {
+  const shown = new Set<string>();
+  const repeated = pictures.flatMap((picture, at) => {
+    if (picture === null) return [];
+    if (shown.has(picture.url)) return [at];
+    shown.add(picture.url);
+    return [];
+  });
+  return repeated.slice(0, limit);
+}

@@ -5,7 +5,7 @@ import { classNames } from "@vetrina/ui/class-names";
 import { buttonClass } from "@vetrina/ui/button";
 import { EmptyState } from "@vetrina/ui/empty-state";
 import { Link } from "react-router";
-import { distinctPictures, sheetSpans } from "../collection/sheet-spans.ts";
+import { distinctPictures, repeatedPictures, sheetSpans } from "../collection/sheet-spans.ts";
 import { clientContext, storeContext } from "../lib/context.ts";
 import type { PageHandle } from "../lib/handle.ts";
 import { Picture } from "../lib/picture.tsx";
@@ -16,17 +16,22 @@ import { itemCount } from "../lib/item-count.ts";
 
 export const handle: PageHandle = { noJs: true, tags: () => ["catalogue"] };
 
+/** Lists that one page asks for: each costs what a shopper's list costs. */
+const maxLists = 6;
+
 const papers = ["bg-sand", "bg-fog", "bg-blush", "bg-oat", "bg-slate", "bg-butter"];
 export async function loader({ context }: Route.LoaderArgs) {
   const client = context.get(clientContext);
   const { id } = context.get(storeContext);
   const { items } = await client.collections.listCollections({ storeId: id, limit: 100 });
   const filled = items.filter(({ productCount }) => productCount > 0);
+  const own = filled.map(({ image }) => image);
+  const repeated = new Set(repeatedPictures(own, maxLists));
   const candidates = await Promise.all(
-    filled.map(async ({ link, image }) => {
-      const pieces = await firstPictures(client, id, link);
-      return image ? [image, ...pieces] : pieces;
-    }),
+    filled.map(async ({ link, image }, at) => [
+      ...(image ? [image] : []),
+      ...(repeated.has(at) ? await firstPictures(client, id, link) : []),
+    ]),
   );
   const pictures = distinctPictures(candidates);
   return {

@@ -87,7 +87,8 @@ export function ofFacetSets(storeId: string, conditions: readonly Sql[]): Sql {
     select s.id from catalogue.facet_sets s where s.store_id = ${storeId} and ${joinSql(conditions, " and ")}))`;
 }
 
-const hasStock = sql`exists (select from catalogue.variants v
+/** Product p has a variant in stock now. */
+export const hasStock = sql`exists (select from catalogue.variants v
   where v.store_id = p.store_id and v.product_id = p.id and v.stock > 0)`;
 
 // What has just turned is looked at as it is; all else as it is kept (settleStockTurns).

@@ -1,15 +1,17 @@
 import type { Collection, collections } from "@vetrina/contract/collections";
 import type { Context } from "../../platform/context.ts";
 import { type Queryable, type Sql, sql } from "../../platform/database/sql.ts";
+import { notFound } from "../../platform/errors.ts";
 import type { Input, Output } from "../../platform/http/routes.ts";
 import { translate } from "../languages/translate.ts";
+import { keptSizes } from "./collection-sizes.ts";
 import {
   allCollections,
   collectionToWire,
   columns,
-  oneCollection,
   type PresentedRow,
   publishedCollections,
+  readCollection,
 } from "./present-collection.ts";
 
 type List = Output<typeof collections.listCollections>;
@@ -17,8 +19,11 @@ type Pages = Omit<Input<typeof collections.listCollections>, "storeId">;
 
 /** The store's collections in the store's order; who sees more gets unpublished ones too. */
 export async function listCollections(ctx: Context, pages: Pages): Promise<List> {
-  if (ctx.seesMore) return ctx.tx((tx) => list(ctx, tx, allCollections, pages));
-  return list(ctx, ctx.catalogue, publishedCollections, pages);
+  const { rows, total } = ctx.seesMore
+    ? await ctx.tx((tx) => readRows(ctx, tx, allCollections, pages))
+    : await readRows(ctx, ctx.catalogue, publishedCollections, pages);
+  const items = await translate(ctx, "COLLECTION", await toWire(ctx, rows), pages.language);
+  return { items, page: pages.page, limit: pages.limit, total };
 }
 
 /** One collection by its link, or by one it had before: the answer names the one it has now. */
@@ -28,23 +33,33 @@ export async function getCollection(
 ): Promise<Collection> {
   const moved = sql`select l.collection_id from catalogue.collection_links l where l.store_id = ${ctx.store.id} and l.link = ${link}`;
   const named = sql`(c.link = ${link} or c.id = (${moved})) order by c.link <> ${link} limit 1`;
-  if (ctx.seesMore) return ctx.tx((tx) => oneCollection(ctx, tx, allCollections, named));
-  const one = await oneCollection(ctx, ctx.catalogue, publishedCollections, named);
+  const row = ctx.seesMore
+    ? await ctx.tx((tx) => readCollection(ctx, tx, allCollections, named))
+    : await readCollection(ctx, ctx.catalogue, publishedCollections, named);
+  const [one] = await toWire(ctx, [row]);
+  if (one === undefined) throw notFound("collection");
+  if (ctx.seesMore) return one;
   const [shown = one] = await translate(ctx, "COLLECTION", [one], language);
   return shown;
 }
 
-async function list(
+async function readRows(
   ctx: Context,
   from: Queryable,
   source: Sql,
-  { page, limit, language }: Pages,
-): Promise<List> {
+  { page, limit }: Pages,
+): Promise<{ rows: PresentedRow[]; total: number }> {
   const ofStore = sql`from ${source} c where c.store_id = ${ctx.store.id}`;
   const rows = await from.rows<PresentedRow>(sql`
     select ${columns} ${ofStore} order by c.position, c.id limit ${limit} offset ${(page - 1) * limit}`);
-  const items = await Promise.all(rows.map((row) => collectionToWire(ctx, from, row)));
   const count = await from.row<{ total: number }>(sql`select count(*)::int as total ${ofStore}`);
-  const shown = await translate(ctx, "COLLECTION", items, language);
-  return { items: shown, page, limit, total: count?.total ?? 0 };
+  return { rows, total: count?.total ?? 0 };
+}
+
+async function toWire(ctx: Context, rows: readonly PresentedRow[]): Promise<Collection[]> {
+  const sizes = await keptSizes(ctx, rows);
+  return sizes.flatMap((size, at) => {
+    const row = rows[at];
+    return row === undefined ? [] : [collectionToWire(ctx, row, size)];
+  });
 }

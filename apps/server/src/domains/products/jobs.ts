@@ -24,3 +24,12 @@ export function settleListCounts(
 ): Promise<number> {
   return inBatches(services, batch, sql`door.settle_list_counts(${batch})`, stopped);
 }
+
+/** Adds up the changes that a store's catalogue version is read from. */
+export function settleCatalogueChanges(
+  services: Services,
+  batch = 2000,
+  stopped: () => boolean = () => false,
+): Promise<number> {
+  return inBatches(services, batch, sql`door.settle_catalogue_changes(${batch})`, stopped);
+}

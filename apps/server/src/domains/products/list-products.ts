@@ -6,9 +6,10 @@ import {
   countsAsStockIs,
   inCollection,
 } from "../collections/collection-rule.ts";
+import { membersOf } from "../collections/rule-members.ts";
 import { findCollections } from "../collections/find-collections.ts";
 import type { Context } from "../../platform/context.ts";
-import { joinSql, type Queryable, type Sql, sql } from "../../platform/database/sql.ts";
+import { type Queryable, type Sql, sql } from "../../platform/database/sql.ts";
 import { ApiFailure, invalidField, notFound } from "../../platform/errors.ts";
 import type { Input } from "../../platform/http/routes.ts";
 import { translatedWords } from "../languages/translate.ts";
@@ -70,7 +71,7 @@ async function list(
   query: Query,
 ): Promise<ProductList> {
   const { store } = ctx;
-  const { conditions, ownOrder, counted } = await narrow(ctx, from, source.listed, query);
+  const { conditions, members, ownOrder, counted } = await narrow(ctx, from, source.listed, query);
   const { name: text = "", language } = query;
   const asked = await findByWords(ctx, from, source, { text, language });
   const sort = query.sort ?? (asked === null && ownOrder === null ? "newest" : null);
@@ -79,6 +80,7 @@ async function list(
     storeId: store.id,
     currency: store.currency,
     conditions,
+    members,
     ownOrder,
     counts: keptCounts(source, store.id, counted),
     search: asked === null ? null : asked.input(),
@@ -139,15 +141,20 @@ function sizeOf({ counted }: Listing): number {
 type Counted = { conditions: Sql[]; inStock: boolean };
 
 /**
- * What the query asks for beside words and facets; `counted` is null where kept counts cannot tell. Throws NOT_FOUND for a
- * collection that is not there.
+ * What the query asks for beside words and facets: conditions on p and, of several collections, the ids to be among.
+ * `counted` is null where kept counts cannot tell. Throws NOT_FOUND for a collection that is not there.
  */
 export async function narrow(
   ctx: Context,
   from: Queryable,
   source: Sql,
   query: Pick<Query, "slug" | "ids" | "sale" | "collection" | "collectionIds">,
-): Promise<{ conditions: Sql[]; ownOrder: Sql | null; counted: Counted | null }> {
+): Promise<{
+  conditions: Sql[];
+  members: Sql | null;
+  ownOrder: Sql | null;
+  counted: Counted | null;
+}> {
   const conditions: Sql[] = [];
   let counted: Counted | null = { conditions: [], inStock: false };
   const also = (more: Counted | null) => {
@@ -165,6 +172,7 @@ export async function narrow(
     conditions.push(sql`p.regular_price_minor > p.price_minor`);
     also({ conditions: [sql`p.on_sale`], inStock: false });
   }
+  let members: Sql | null = null;
   let ownOrder: Sql | null = null;
   if (query.collection !== undefined) {
     const [collection] = await findCollections(from, ctx.store.id, { links: [query.collection] });
@@ -175,15 +183,17 @@ export async function narrow(
   }
   if (query.collectionIds !== undefined && query.collectionIds.length > 0) {
     const chosen = await findCollections(from, ctx.store.id, { ids: query.collectionIds });
-    const inAny = chosen.map((collection) => inCollection(source, ctx.store.id, collection));
-    conditions.push(inAny.length === 0 ? sql`false` : sql`(${joinSql(inAny, " or ")})`);
     const [only] = chosen;
     if (only !== undefined && chosen.length === 1) {
+      conditions.push(inCollection(source, ctx.store.id, only));
       ownOrder ??= collectionOrder(only);
       also(countedInCollection(ctx.store.id, only));
-    } else also(null);
+    } else {
+      members = membersOf(source, ctx.store.id, chosen);
+      also(null);
+    }
   }
-  return { conditions, ownOrder, counted };
+  return { conditions, members, ownOrder, counted };
 }
 
 function joined(one: Counted, other: Counted): Counted {

@@ -36,6 +36,8 @@ export type ListingInput = {
   currency: string;
   /** Conditions on p beside the facets: collection, sale, link. */
   conditions: readonly Sql[];
+  /** A query of the ids to choose from; null: all. Asked once in a statement. */
+  members: Sql | null;
   /** Kept counts p (shop.list_counts) that say how many meet the conditions; null: counted one by one. */
   counts: { source: Sql; conditions: readonly Sql[] } | null;
   search: SearchInput | null;
@@ -99,7 +101,9 @@ async function readFar(
   const part = isNearEnd
     ? { order: reversed, limit: size, skipped: left - size }
     : { order, limit: size, skipped };
-  const row = await from.row<Pick<Row, "shown">>(sql`select ${pageOf(input, part)} as shown`);
+  const row = await from.row<Pick<Row, "shown">>(
+    sql`${input.members === null ? sql`` : sql`with ${membersIn(input.members)}`} select ${pageOf(input, part)} as shown`,
+  );
   const rows = row?.shown ?? [];
   return isNearEnd ? rows.toReversed() : rows;
 }
@@ -115,13 +119,13 @@ export function listingQuery(
   input: ListingInput,
   part: Part | null = { order: orderOf(input), limit: input.limit + 1, skipped: 0 },
 ): Sql {
-  const { storeId, search } = input;
+  const { storeId, search, members } = input;
   const before =
     search === null
       ? sql``
       : sql`found as materialized (${searched(input, search, allOf(input), { isRanked: input.sort === null })}),`;
   return sql`
-    with ${before} counted as (${countedOf(input)})
+    with ${members === null ? sql`` : sql`${membersIn(members)},`} ${before} counted as (${countedOf(input)})
     select (select string_agg(counts, ',') from counted) as counts,
       ${part === null ? sql`'[]'::json` : pageOf(input, part)} as shown,
       (select case when count(*) <= ${maxLabels} then
@@ -156,8 +160,13 @@ function matching(input: ListingInput): Sql {
     : sql`found p where true`;
 }
 
-function allOf({ storeId, conditions }: ListingInput): Sql {
-  return joinSql([sql`p.store_id = ${storeId}`, ...conditions], " and ");
+function allOf({ storeId, conditions, members }: ListingInput): Sql {
+  const among = members === null ? [] : [sql`p.id in (select m.id from members m)`];
+  return joinSql([sql`p.store_id = ${storeId}`, ...conditions, ...among], " and ");
+}
+
+function membersIn(members: Sql): Sql {
+  return sql`members as materialized (${members})`;
 }
 
 /** The condition on a product p of `source` that the search finds it. */

@@ -18,11 +18,12 @@ export async function matchingProducts(
   filter: ProductFilter,
 ): Promise<Sql> {
   const { id: storeId, currency } = ctx.store;
-  const { conditions } = await narrow(ctx, tx, allListed, {
+  const { conditions, members } = await narrow(ctx, tx, allListed, {
     ...filter,
     slug: undefined,
     ids: undefined,
   });
+  if (members !== null) conditions.push(sql`p.id in (${members})`);
   conditions.push(sql`p.store_id = ${storeId}`);
   conditions.push(...choiceOf({ chosen: chosenFrom(filter), storeId, currency }));
   const source = { listed: allListed, words: allWords };

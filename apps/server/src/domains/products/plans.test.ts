@@ -51,6 +51,7 @@ test("with 800 products: search by its index, sorts by theirs, no statement a ro
     storeId,
     currency: "USD",
     conditions: [],
+    members: null,
     counts: { source: publishedCounts, conditions: [] },
     search: null,
     chosen: chosenFrom({}),

@@ -78,7 +78,7 @@ const notCatalogue: Record<string, string> = {
   "what happened in this store":
     "audit_entries bulk_edits bulk_edit_items event_counts file_jobs file_findings idempotency_keys outbox stock_counts stock_count_lines stock_movements stock_transfers stock_transfer_lines",
   "follows from what is carried":
-    "facet_sets facet_values search_words stock_turns synonym_keys translated_words list_counts",
+    "facet_sets facet_values search_words stock_turns synonym_keys translated_words list_counts catalogue_changes",
   "what an import remembers of its own files": "imported_pictures imported_quantities",
   "a store's hosts are its own": "domains",
   "a vote is a hash of its voter and its review, which is another in each store; how many there were is carried":

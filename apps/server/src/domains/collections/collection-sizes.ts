@@ -1,0 +1,96 @@
+import { createBriefMemory } from "../../platform/brief-memory.ts";
+import type { Context } from "../../platform/context.ts";
+import { type Queryable, sql } from "../../platform/database/sql.ts";
+import type { ImageRow } from "../../platform/image-to-wire.ts";
+import type { CollectionRow } from "./collection-rule.ts";
+import { sizesOf } from "./rule-members.ts";
+
+/** Of the published products in a collection: how many, and the first one's picture. */
+export type CollectionSize = { count: number; image: ImageRow | null };
+
+const empty: CollectionSize = { count: 0, image: null };
+
+/** By id; with how many products its rule was held against. */
+type Counted = Map<string, CollectionSize & { lookedAt: number }>;
+
+/** How late it may be seen that a product is no longer among the new ones, which the time alone changes. */
+const keepMs = 300_000;
+const memory = createBriefMemory<CollectionSize>(keepMs, 20_000);
+
+/** Counts that hold so many products against rules look for changes of the store once in some seconds, not at each call. */
+const muchWork = 100_000;
+const holdMs = 5000;
+const versions = createBriefMemory<string>(holdMs, 10_000);
+/** The stores with such counts. */
+const costly = new Set<string>();
+const maxCostly = 10_000;
+
+/**
+ * The sizes of these collections, in their order: what this process has counted is kept until the store's catalogue
+ * changes, and callers at the same time share one count. Not for a transaction that has written.
+ */
+export async function keptSizes(
+  ctx: Context,
+  collections: readonly CollectionRow[],
+): Promise<CollectionSize[]> {
+  const storeId = ctx.store.id;
+  const read = () => versionOf(ctx.catalogue, storeId);
+  const version = await (costly.has(storeId) ? versions.remember(storeId, read) : read());
+  const unknown: CollectionRow[] = [];
+  let counting: Promise<Counted> | undefined;
+  // By then all that are not kept are in the list.
+  const count = () => Promise.resolve().then(() => countAll(ctx.catalogue, storeId, unknown));
+  return Promise.all(
+    collections.map(({ id, rule }) =>
+      memory.remember(`${id} ${version} ${JSON.stringify(rule)}`, async () => {
+        unknown.push({ id, rule });
+        counting ??= count();
+        return (await counting).get(id) ?? empty;
+      }),
+    ),
+  );
+}
+
+async function countAll(
+  from: Queryable,
+  storeId: string,
+  collections: readonly CollectionRow[],
+): Promise<Counted> {
+  const sizes = await readSizes(from, storeId, collections);
+  const work = [...sizes.values()].reduce((sum, { lookedAt }) => sum + lookedAt, 0);
+  if (work >= muchWork) {
+    if (costly.size >= maxCostly) costly.clear();
+    costly.add(storeId);
+  }
+  return sizes;
+}
+
+/** The size of one collection as it is in this transaction. */
+export async function sizeIn(
+  tx: Queryable,
+  storeId: string,
+  collection: CollectionRow,
+): Promise<CollectionSize> {
+  return (await readSizes(tx, storeId, [collection])).get(collection.id) ?? empty;
+}
+
+/** Read before what it stands for, so that nothing older is kept under it. */
+async function versionOf(from: Queryable, storeId: string): Promise<string> {
+  const row = await from.row<{ version: string }>(sql`
+    select concat_ws(' ', sum(changes), sum(upcoming)) as version from catalogue.versions where store_id = ${storeId}`);
+  return row?.version ?? "";
+}
+
+async function readSizes(
+  from: Queryable,
+  storeId: string,
+  collections: readonly CollectionRow[],
+): Promise<Counted> {
+  const rows = await from.rows<CollectionSize & { id: string; lookedAt: number }>(sql`
+    select s.id, s.count, s.looked_at as "lookedAt", (select row_to_json(i) from (
+        select i.id, i.key, i.alt, i.width, i.height, i.widths, i.color, i.kind
+        from catalogue.images i where i.store_id = ${storeId} and i.product_id = s.first
+        order by i.position limit 1) i) as image
+    from (${sizesOf(sql`catalogue.products`, storeId, collections)}) s`);
+  return new Map(rows.map(({ id, ...size }) => [id, size]));
+}
