@@ -1,7 +1,7 @@
 import { Client, type ClientBase, type Pool } from "pg";
 
 /** A statement as the server sent it. */
-export type Statement = { name?: string; text: string; values: unknown[] };
+export type Statement = { name?: string | undefined; text: string; values: unknown[] };
 
 /** Everything that `work` sends to PostgreSQL in this process, in order. */
 export async function record(work: () => Promise<unknown>): Promise<Statement[]> {
@@ -36,5 +36,7 @@ export async function replay(
   statements: readonly Statement[],
 ): Promise<void> {
   for (const { name, text, values } of statements)
-    await (name === undefined ? client.query(text) : client.query({ name, text, values }));
+    await (name === undefined
+      ? client.query(text, [...values])
+      : client.query({ name, text, values }));
 }

@@ -4,7 +4,7 @@ import { type ConnectionShares, createConnectionShares } from "./connection-shar
 import { listen } from "./listen.ts";
 import { migrate, waitForOurTurn } from "./migrate.ts";
 import { ensureRoles, type RoleName, rolePassword, type Roles, rolesOf } from "./roles.ts";
-import { type Queryable, queryable } from "./sql.ts";
+import { endOldStatements, type Queryable, queryable } from "./sql.ts";
 import { watchWrites, type WriteWatch } from "./watch-writes.ts";
 
 const oldestMajor = 15;
@@ -117,6 +117,7 @@ export function connect(
     // A connection that breaks while idle, or late at shutdown, is replaced; it must not end the process.
     made.on("error", () => {});
     made.on("connect", (client) => client.on("error", () => {}));
+    endOldStatements(made);
     return made;
   };
   const pools = {

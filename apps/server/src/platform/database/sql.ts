@@ -50,7 +50,10 @@ export type Queryable = {
   run(query: Sql): Promise<number>;
 };
 
-/** Statements are prepared under a name made of their text: parsed and planned once per connection. */
+/**
+ * Statements are prepared under a name made of their text: parsed and planned once per connection. What is composed for
+ * the first time is sent without a name: callers' filters make many texts that nobody uses again.
+ */
 export function queryable(connection: Pool | PoolClient): Queryable {
   const send = (query: Sql) => connection.query(statement(query));
   return {
@@ -60,28 +63,70 @@ export function queryable(connection: Pool | PoolClient): Queryable {
   };
 }
 
-type Prepared = { name: string; text: string };
-
-const byText = new Map<string, Prepared>();
-/** What the tag was written with is one array for as long as the process lives. */
-const byTag = new WeakMap<readonly string[], Prepared>();
-
-function statement({ strings, values }: Sql): Prepared & { values: unknown[] } {
-  let prepared = byTag.get(strings);
-  if (prepared === undefined) {
-    prepared = prepare(strings);
-    if (Object.isFrozen(strings)) byTag.set(strings, prepared);
-  }
-  return { ...prepared, values: [...values] };
+/**
+ * Ends connections of the pool that hold names of two generations before, once they are given back, because PostgreSQL
+ * keeps a statement and its plan until its connection ends. Not by DEALLOCATE, which PgBouncer does not track.
+ */
+export function endOldStatements(pool: Pool): void {
+  const since = new WeakMap<object, number>();
+  pool.on("connect", (client) => since.set(client, generation));
+  pool.on("release", (_error, client) => {
+    if (generation - (since.get(client) ?? generation) >= 2) void client.end().catch(() => {});
+  });
 }
 
-function prepare(strings: readonly string[]): Prepared {
-  const text = strings.reduce((all, part, i) => (i === 0 ? part : `${all}$${i}${part}`), "");
-  const known = byText.get(text);
+/** Names of composed statements in a generation: a connection never holds more than those of two. */
+const maxComposed = 500;
+/** Texts that are remembered after their first use. */
+const maxSeen = 2000;
+
+type Prepared = { name: string | undefined; text: string };
+
+/** What the tag was written with is one array for as long as the process lives, and there are as many as in the sources. */
+const byTag = new WeakMap<readonly string[], Prepared>();
+let composed = new Map<string, Prepared>();
+let generation = 0;
+const seen = new Set<string>();
+
+function statement({ strings, values }: Sql): Prepared & { values: unknown[] } {
+  return {
+    ...(Object.isFrozen(strings) ? written(strings) : compose(strings)),
+    values: [...values],
+  };
+}
+
+function written(strings: readonly string[]): Prepared {
+  const known = byTag.get(strings);
   if (known !== undefined) return known;
-  const prepared = { name: `s${createHash("sha1").update(text).digest("hex")}`, text };
-  byText.set(text, prepared);
+  const prepared = named(textOf(strings));
+  byTag.set(strings, prepared);
   return prepared;
+}
+
+function compose(strings: readonly string[]): Prepared {
+  const text = textOf(strings);
+  const known = composed.get(text);
+  if (known !== undefined) return known;
+  if (!seen.delete(text)) {
+    if (seen.size >= maxSeen) seen.clear();
+    seen.add(text);
+    return { name: undefined, text };
+  }
+  if (composed.size >= maxComposed) {
+    composed = new Map();
+    generation += 1;
+  }
+  const prepared = named(text);
+  composed.set(text, prepared);
+  return prepared;
+}
+
+function named(text: string): Prepared {
+  return { name: `s${createHash("sha1").update(text).digest("hex")}`, text };
+}
+
+function textOf(strings: readonly string[]): string {
+  return strings.reduce((all, part, i) => (i === 0 ? part : `${all}$${i}${part}`), "");
 }
 
 function fragment(strings: readonly string[], values: readonly unknown[]): Sql {

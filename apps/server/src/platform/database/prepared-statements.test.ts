@@ -1,0 +1,25 @@
+import { expect } from "vitest";
+import { test } from "../../../../../tests/world.ts";
+import { joinSql, queryable, sql } from "./sql.ts";
+
+test("a connection holds a bounded number of prepared statements, however many texts are sent", async ({
+  world,
+}) => {
+  const from = queryable(world.services.database.app);
+  const names = async () => {
+    const row = await from.row<{ count: number }>(
+      sql`select count(*)::int as count from pg_prepared_statements`,
+    );
+    return row?.count ?? 0;
+  };
+  let most = 0;
+  for (let at = 0; at < 2500; at += 1) {
+    const ones = Array.from({ length: 12 }, (_, bit) => ((at >> bit) & 1 ? sql`1` : sql`2`));
+    const query = sql`select ${joinSql(ones, " + ")} as sum`;
+    // The first time without a name, then with one.
+    for (const _ of [1, 2]) await from.row(query);
+    if (at % 100 === 0) most = Math.max(most, await names());
+  }
+  expect(most).toBeGreaterThan(100);
+  expect(most).toBeLessThan(1700);
+});
