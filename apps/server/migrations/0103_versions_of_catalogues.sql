@@ -2,7 +2,8 @@
 -- pictures, so that a process can keep what it counted for as long as the number stays. Each transaction adds a row, so that
 -- no two changes wait for each other. The worker adds the rows up (turn 0), and whoever reads the number adds up the rest.
 create table shop.catalogue_changes (
-  store_id uuid not null references shop.stores,
+  -- Without a reference to the store, whose row orders would wait for.
+  store_id uuid not null,
   -- The transaction's id; 0 is for what the worker has added up.
   turn bigint not null,
   changes bigint not null,

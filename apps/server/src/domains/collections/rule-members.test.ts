@@ -154,3 +154,26 @@ test("callers at once share one count", async ({ world }) => {
   );
   expect(statements.filter((text) => text.includes("jsonb_to_recordset"))).toHaveLength(1);
 });
+
+test("where a count is much work, changes of the store are not counted at each of them", async ({
+  world,
+}) => {
+  const storeId = await seedStore(world, { slug: "shop" });
+  await seedLargeCatalogue(queryable(world.admin), storeId, 1100);
+  const all = Array.from({ length: 100 }, (_, at) => ({ price: { from: 1000 + at } }));
+  await addCollections(world, storeId, all);
+  const read = () => world.client().collections.listCollections({ storeId: "shop", limit: 100 });
+  await read();
+  const from = performance.now();
+  const { statements } = await workOf(async () => {
+    for (let at = 1; at <= 10; at += 1) {
+      await world.admin.query(
+        "update shop.products set price_minor = 1 where store_id = $1 and link = $2",
+        [storeId, `piece-${at}`],
+      );
+      await read();
+    }
+  });
+  const counts = statements.filter((text) => text.includes("jsonb_to_recordset")).length;
+  expect(counts).toBeLessThanOrEqual(1 + Math.floor((performance.now() - from) / 5000));
+});

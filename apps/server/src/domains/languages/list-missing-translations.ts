@@ -27,7 +27,7 @@ export const listMissingTranslations: Verb<typeof languages.listMissingTranslati
     const into = languageCode === undefined ? sql`` : sql` and l.code = ${languageCode}`;
     const found = sql`
       select o.id, l.code, o.name, o.fields, t.fields as translated
-      from (${originals[entityType](tx.storeId)}) o
+      from (${readOnce[entityType](originals[entityType](tx.storeId))}) o
       join shop.store_languages l on l.store_id = o.store_id and not l.is_default${into}
       left join shop.translations t on t.store_id = o.store_id and t.entity_type = ${literal[entityType]} and t.entity_id = o.id
         and t.language_code = l.code
@@ -53,6 +53,18 @@ function ofProducts(storeId: string, into: Sql): Sql {
       and t.language_code = l.code
     where o.store_id = ${storeId} and o.written & ~coalesce(t.translated, 0) <> 0`;
 }
+
+const asItIs = (originals: Sql) => originals;
+/** Words of the whole store are collected once, not for each language and each time that they are named. */
+const collectedOnce = (originals: Sql) =>
+  sql`with collected as materialized (${originals}) select * from collected`;
+const readOnce: Record<TranslatableType, (originals: Sql) => Sql> = {
+  PRODUCT: asItIs,
+  COLLECTION: asItIs,
+  POLICY: asItIs,
+  OPTION: collectedOnce,
+  NAVIGATION: collectedOnce,
+};
 
 /** Things with the fields that have words in them: (store_id, id, name, fields). */
 const originals: Record<TranslatableType, (storeId: string) => Sql> = {
