@@ -1144,10 +1144,11 @@ export type ProductCard = {
   /** ISO 4217, e.g. USD. */
   currency: string;
   sale: Sale | null;
-  /** At most the first of each color and one more view. In a list filtered by color the chosen color comes first. */
+  /** At most the first of each color and one more view, and 12 in all. In a list filtered by color the chosen color comes first. */
   images: Image[];
   /** The slug of the variant that the list's filters by color and size ask for, the cheapest available one; null without such a filter. */
   variant: string | null;
+  /** The first 20. */
   colors: {
     value: string;
     swatch: string | null;
@@ -1156,6 +1157,9 @@ export type ProductCard = {
     /** Whether any variant of it can be bought. */
     available: boolean;
   }[];
+  /** How many colors there are in all. */
+  colorCount: number;
+  /** The first 60. */
   sizes: string[];
   stockLabel: "in-stock" | "low" | "back-order" | "sold-out";
   rating: Rating;
@@ -1921,6 +1925,7 @@ export type Variant = {
   /** When pieces beyond the stock are expected; null where that is not known. */
   backorderDate: string | null;
   options: Record<string, string>;
+  /** The product's of its color: fewer of them where all variants' together are more than 500. */
   images: Image[];
   /** With MANAGE_PRODUCTS, as the barcode is. */
   weightGrams?: number | null | undefined;

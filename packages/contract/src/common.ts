@@ -19,6 +19,24 @@ export const Country = z
   );
 export const Email = z.email().max(254);
 /** A product's, collection's or page's name in its address: lower-case words joined by hyphens. */
+/** Of HTML. A product's page shows its own, and carries it once more for the browser. */
+export const maxRichTextBytes = { product: 40_000, policy: 64_000 };
+
+/** How many bytes a text has in UTF-8, in which pages are sent. */
+export function bytesOf(text: string): number {
+  return new TextEncoder().encode(text).length;
+}
+
+/** HTML that is kept sanitized. */
+export const RichText = (of: keyof typeof maxRichTextBytes) => {
+  const maxBytes = maxRichTextBytes[of];
+  const tooLong = `Use at most ${maxBytes.toLocaleString("en-US")} bytes of HTML.`;
+  return z
+    .string()
+    .max(maxBytes)
+    .refine((html) => bytesOf(html) <= maxBytes, tooLong);
+};
+
 export const Link = z
   .string()
   .max(200)

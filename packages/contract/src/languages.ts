@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Dictionary, Id, Limit, listOf, Page, Time } from "./common.ts";
+import { Dictionary, Id, Limit, listOf, maxRichTextBytes, Page, Time } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 import { LanguageCode, TranslatableType } from "./enumerations.ts";
 
@@ -20,7 +20,7 @@ export type StoreLanguage = z.infer<typeof StoreLanguage>;
 
 type Kind = { kind: "text" | "rich" | "lines"; most: number };
 const text = (most: number): Kind => ({ kind: "text", most });
-const rich: Kind = { kind: "rich", most: 100_000 };
+const rich = (most: number): Kind => ({ kind: "rich", most });
 
 /**
  * What can be translated of each type, and how it is kept: plain text, sanitised HTML, or lines. "words": the fields are the
@@ -29,15 +29,15 @@ const rich: Kind = { kind: "rich", most: 100_000 };
 export const translatableFields = {
   PRODUCT: {
     name: text(255),
-    description: rich,
+    description: rich(maxRichTextBytes.product),
     seoTitle: text(255),
-    seoDescription: rich,
+    seoDescription: rich(maxRichTextBytes.product),
     metaDescription: text(320),
     composition: text(500),
     care: { kind: "lines", most: 200 },
   },
   COLLECTION: { name: text(255), description: text(10_000) },
-  POLICY: { title: text(120), content: rich },
+  POLICY: { title: text(120), content: rich(maxRichTextBytes.policy) },
   OPTION: "words",
   NAVIGATION: "words",
 } as const satisfies Record<TranslatableType, Readonly<Record<string, Kind>> | "words">;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Id, Limit, listOf, Page, Text, Time } from "./common.ts";
+import { Id, Limit, listOf, Page, RichText, Text, Time } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 import { StorePolicyType } from "./enumerations.ts";
 import { StorePolicy } from "./stores.ts";
@@ -19,7 +19,7 @@ export const PolicyVersion = z
 export type PolicyVersion = z.infer<typeof PolicyVersion>;
 
 const Title = Text(120);
-const Content = z.string().max(100_000).meta({ description: "HTML; kept sanitised." });
+const Content = RichText("policy").meta({ description: "HTML; kept sanitised." });
 
 const ofPolicy = { by: "resource", kind: "policy", in: "params", field: "id" } as const;
 const ofStore = { by: "store", in: "params", field: "storeId" } as const;

@@ -67,7 +67,10 @@ export const Variant = z
       description: "When pieces beyond the stock are expected; null where that is not known.",
     }),
     options: z.record(z.string(), z.string()),
-    images: z.array(Image),
+    images: z.array(Image).meta({
+      description:
+        "The product's of its color: fewer of them where all variants' together are more than 500.",
+    }),
     weightGrams: z.int().nullable().optional().meta({
       description: "With MANAGE_PRODUCTS, as the barcode is.",
     }),
@@ -136,23 +139,26 @@ export const ProductCard = z
     sale: Sale.nullable(),
     images: z.array(Image).meta({
       description:
-        "At most the first of each color and one more view. In a list filtered by color the chosen color comes first.",
+        "At most the first of each color and one more view, and 12 in all. In a list filtered by color the chosen color comes first.",
     }),
     variant: z.string().nullable().meta({
       description:
         "The slug of the variant that the list's filters by color and size ask for, the cheapest available one; null without such a filter.",
     }),
-    colors: z.array(
-      z.object({
-        value: z.string(),
-        swatch: z.string().nullable(),
-        variant: z.string().meta({
-          description: "The slug of the variant that choosing the color leads to.",
+    colors: z
+      .array(
+        z.object({
+          value: z.string(),
+          swatch: z.string().nullable(),
+          variant: z.string().meta({
+            description: "The slug of the variant that choosing the color leads to.",
+          }),
+          available: z.boolean().meta({ description: "Whether any variant of it can be bought." }),
         }),
-        available: z.boolean().meta({ description: "Whether any variant of it can be bought." }),
-      }),
-    ),
-    sizes: z.array(z.string()),
+      )
+      .meta({ description: "The first 20." }),
+    colorCount: z.int().meta({ description: "How many colors there are in all." }),
+    sizes: z.array(z.string()).meta({ description: "The first 60." }),
     stockLabel: z.enum(["in-stock", "low", "back-order", "sold-out"]),
     rating: Rating,
     createdAt: Time,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Email, Link, Text } from "./common.ts";
+import { bytesOf, Email, Link, Text } from "./common.ts";
 
 /** Where a link leads: a path of the shop, or an address of the web or of mail. Browsers read /\\ as //, another host. */
 const Href = z
@@ -8,6 +8,8 @@ const Href = z
   .regex(/^(?:\/(?![/\\])|https?:\/\/|mailto:)\S*$/, "Begin with / or https://.");
 const Line = z.string().max(200);
 const Paragraph = z.string().max(5000);
+/** Of the home page, which shows all of its texts at once. */
+const ShortParagraph = z.string().max(2000);
 
 export const Action = z.strictObject({ label: Text(60), href: Href });
 const PictureFile = z.strictObject({
@@ -29,7 +31,7 @@ const sceneUnderWords = Scene.optional().describe(
 );
 const Block = z.strictObject({
   headline: Line,
-  text: Paragraph,
+  text: ShortParagraph,
   action: Action,
   picture: Picture.nullable(),
 });
@@ -37,7 +39,7 @@ const Block = z.strictObject({
 /** What the home page says; written by the store's staff. */
 export const HomeContent = z
   .strictObject({
-    hero: Block.extend({ lead: Paragraph, scene: sceneUnderWords }).omit({ text: true }),
+    hero: Block.extend({ lead: ShortParagraph, scene: sceneUnderWords }).omit({ text: true }),
     banner: z
       .strictObject({ scene: sceneUnderWords })
       .optional()
@@ -46,11 +48,11 @@ export const HomeContent = z
     editorial: z.array(Block).max(4),
     behindTheScenes: z.strictObject({
       headline: Line,
-      text: Paragraph,
+      text: ShortParagraph,
       picture: Picture.nullable(),
       scene: Scene.optional().describe("Shown in place of the picture."),
     }),
-    newsletter: z.strictObject({ headline: Line, text: Paragraph }),
+    newsletter: z.strictObject({ headline: Line, text: ShortParagraph }),
   })
   .meta({ id: "HomeContent" });
 export type HomeContent = z.infer<typeof HomeContent>;
@@ -70,10 +72,12 @@ const Chart = z.strictObject({
   rows: z.array(z.array(Cell).max(12)).max(100),
 });
 type Chart = z.infer<typeof Chart>;
-/** Of all size charts together: they are drawn twice, in centimeters and in inches. */
+/** Of the texts of all size charts together: they are drawn twice, in centimeters and in inches. */
 const maxChartCharacters = 20_000;
+/** Each is drawn twice, in centimeters and in inches. */
+const maxChartCells = 1500;
 /** Of all help texts together: a page shows up to half of them, and carries them once more for the browser. */
-const maxHelpCharacters = 150_000;
+const maxHelpBytes = 120_000;
 const Passage = z.strictObject({ title: Line, text: Paragraph });
 const Texts = z.array(Passage).max(50);
 const Lines = z.array(z.string().max(500)).max(50);
@@ -86,6 +90,10 @@ export const StoreHelp = z
       .refine(
         (charts) => charactersOf(charts) <= maxChartCharacters,
         "Use at most 20,000 characters in all size charts together.",
+      )
+      .refine(
+        (charts) => cellsOf(charts) <= maxChartCells,
+        "Use at most 1,500 cells in all size charts together.",
       ),
     measuring: z.array(z.strictObject({ title: Line, text: z.string().max(2000) })).max(10),
     sizeTips: z.array(z.string().max(500)).max(20),
@@ -100,11 +108,15 @@ export const StoreHelp = z
     company: z.array(Passage.extend({ email: Email })).max(20),
   })
   .refine(
-    (help) => JSON.stringify(help).length <= maxHelpCharacters,
-    "Use at most 150,000 characters in all help texts together.",
+    (help) => bytesOf(JSON.stringify(help)) <= maxHelpBytes,
+    "Use at most 120,000 bytes in all help texts together.",
   )
   .meta({ id: "StoreHelp" });
 export type StoreHelp = z.infer<typeof StoreHelp>;
+
+function cellsOf(charts: readonly Chart[]): number {
+  return charts.reduce((sum, { rows }) => sum + rows.reduce((n, row) => n + row.length, 0), 0);
+}
 
 function charactersOf(charts: readonly Chart[]): number {
   const texts = charts.flatMap(({ name, columns, rows }) => [name, ...columns, ...rows.flat()]);

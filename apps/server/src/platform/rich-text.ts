@@ -1,5 +1,5 @@
 import { createRequire } from "node:module";
-import { showsText } from "@vetrina/contract/common";
+import { maxRichTextBytes, showsText } from "@vetrina/contract/common";
 import { invalidField } from "./errors.ts";
 
 type Attributes = Record<string, string>;
@@ -97,17 +97,17 @@ function paragraphOf(
 const maxRounds = 5;
 /** The parser's work for a tag grows with the tags it stands in: a text of 100 kB within these takes some 30 ms. */
 const maxDepth = 100;
-const maxTags = 5000;
+const maxTags = 3000;
 
 /**
  * HTML that may be shown as it is: the text with the allowed tags and links; no styles, scripts, pictures or frames. Of a
- * text with more than 5,000 tags, or with tags in 100 others, only the words.
+ * text with more than 3,000 tags, or with tags in 100 others, only the words; and no more than a page has room for.
  */
 export function sanitizeRichText(html: string): string {
   const known = sanitized.get(html);
   if (known !== undefined) return known;
   const text = html.replaceAll("\0", "");
-  return cleaned(text) ?? cleaned(withoutTags(text)) ?? "";
+  return fitting(cleaned(text)) ?? fitting(cleaned(withoutTags(text))) ?? "";
 }
 
 /** Long texts that a thread has sanitized for a call that is under way, the latest last. */
@@ -120,6 +120,11 @@ export function keepSanitized(html: string, clean: string): void {
   sanitized.set(html, clean);
   const [oldest] = sanitized.keys();
   if (sanitized.size > maxSanitized && oldest !== undefined) sanitized.delete(oldest);
+}
+
+/** Null where the text is too long for a page: signs that are spelled out (&amp;) make it longer than it was written. */
+function fitting(html: string | null): string | null {
+  return html !== null && Buffer.byteLength(html) > 2 * maxRichTextBytes.policy ? null : html;
 }
 
 /** Null where the text has too many tags. */

@@ -96,12 +96,9 @@ function withColor(own: Shown, { value, variant, image }: ShownColor): Shown {
   return { color: value, variant, images: image === null ? own.images : [image] };
 }
 
-/** More would need a third row on a phone. */
-const colorsShown = 5;
-
 /** Squares of cloth that show the card in their color, and how many there are in all. Before the page is alive they lead there. */
 function Colors({
-  product: { name, link, colors },
+  product: { name, link, colors, colorCount },
   shown,
   onPick,
 }: {
@@ -120,7 +117,7 @@ function Colors({
       aria-label={`Colors of ${name}`}
       className="-ms-1.5 -mb-2.5 flex flex-wrap items-center text-note text-graphite"
     >
-      {colors.slice(0, colorsShown).map((color) => (
+      {colors.map((color) => (
         <li key={color.value}>
           <a
             href={productPath(link, color.variant)}
@@ -133,7 +130,7 @@ function Colors({
           </a>
         </li>
       ))}
-      <li className="ms-1">{colors.length} colors</li>
+      <li className="ms-1">{colorCount} colors</li>
     </ul>
   );
 }

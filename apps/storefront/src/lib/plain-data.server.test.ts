@@ -6,7 +6,7 @@ describe("the data of loaders in a page", () => {
   test("is the router's list once the page's scripts have run", () => {
     const data = { a: ["</script>", "</script>", { a: 1.5 }], b: null, c: [true, "\u2028&"] };
     const scripts = plainDataScripts(data, "n") ?? "";
-    expect(scripts).toContain('"a":["\\u003c/script\\u003e"');
+    expect(scripts).toContain('"a":["\\x3c/script>"');
     const { sent, closed } = run(scripts);
     expect(valueOf(JSON.parse(sent) as unknown[])).toEqual(data);
     expect(sent.endsWith("\n")).toBe(true);

@@ -2,6 +2,7 @@ import { pathIn } from "@vetrina/commerce/shop-paths";
 import type { LanguageCode } from "@vetrina/contract/enumerations";
 import type { MetaDescriptor } from "react-router";
 import { isRootData } from "./store.ts";
+import { shortened } from "./shortened.ts";
 
 type PageMeta = {
   /** Without the store's name, which is added; the home page gives none. */
@@ -29,7 +30,7 @@ export function pageMeta(matches: Matches, page: PageMeta): MetaDescriptor[] {
   const { store, origin, languages, translation } = root;
   const here = `${origin}${pathIn(page.path, translation)}`;
   const title = page.title ? `${page.title} | ${store.name}` : `${store.name}: ${store.tagline}`;
-  const description = page.description ?? store.tagline;
+  const description = shortened(page.description ?? store.tagline, maxDescription);
   const image = absolute(page.image ?? store.socialImage, origin);
   return [
     { title },
@@ -56,6 +57,9 @@ export function pageMeta(matches: Matches, page: PageMeta): MetaDescriptor[] {
     })),
   ];
 }
+
+/** Search engines read no more of it. */
+const maxDescription = 320;
 
 /** The same page in each language of the store; whoever reads none of them is shown its own. */
 function alternates(

@@ -17,8 +17,12 @@ export type ShownCard = Pick<
   images: readonly Shown[];
   /** The color of the first view; null where it shows none in particular. */
   color: string | null;
+  /** The first of them: as many as a phone has room for in two rows. */
   colors: readonly ShownColor[];
+  colorCount: number;
 };
+
+const maxColors = 5;
 
 /**
  * What a list shows of its products and nothing else: two views each, without the words that the card says beside them.
@@ -51,7 +55,8 @@ export function shownCards(cards: readonly ProductCard[]): ShownCard[] {
       saleEndsAt: sale?.endsAt ?? null,
       color: first?.color ?? null,
       // A single color is no choice.
-      colors: card.colors.length < 2 ? [] : card.colors.map(withImage),
+      colors: card.colorCount < 2 ? [] : card.colors.slice(0, maxColors).map(withImage),
+      colorCount: card.colorCount,
       images: [first, second].filter((image) => image !== undefined).map(shown),
     };
 

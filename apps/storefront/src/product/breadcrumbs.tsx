@@ -12,7 +12,12 @@ const departments = {
 const categories = new Set(["dresses", "tops", "bottoms", "outerwear", "accessories", "shoes"]);
 
 /** The way to a product: Home, its department (a unisex piece's category), itself. */
-export function trailOf({ name, link, department, category }: PageProduct): Crumb[] {
+export function trailOf({
+  name,
+  link,
+  department,
+  category,
+}: Omit<PageProduct, "variants">): Crumb[] {
   const own = category?.toLowerCase();
   const listing =
     (department ? departments[department] : undefined) ??

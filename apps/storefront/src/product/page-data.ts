@@ -1,6 +1,7 @@
 import type { Image } from "@vetrina/contract/common";
 import type { Product, Variant } from "@vetrina/contract/products";
 import type { Review, ReviewList } from "@vetrina/contract/reviews";
+import { type PackedProduct, packVariants } from "./packed-variants.ts";
 
 // A page carries its data a second time, for the browser: what no part of it reads is left out.
 
@@ -31,8 +32,8 @@ export type PageProduct = Pick<
   images: PageImage[];
 };
 
-/** What the product page shows of a product. */
-export function pageProduct(product: Product): PageProduct {
+/** What the product page shows of a product, as its data has it. */
+export function pageProduct(product: Product): PackedProduct {
   return {
     id: product.id,
     link: product.link,
@@ -51,7 +52,7 @@ export function pageProduct(product: Product): PageProduct {
     rating: product.rating,
     sale: product.sale,
     description: product.seoDescription || product.description,
-    variants: product.variants.map(withoutImages),
+    variants: packVariants(product.variants, product.options),
     images: product.images.map(withoutId),
   };
 }
@@ -68,11 +69,6 @@ export function firstReviews({ items, summary, total }: ReviewList): FirstReview
 
 export function pageReview(review: Review): PageReview {
   return { ...review, photos: review.photos.map(withoutId) };
-}
-
-function withoutImages(variant: Variant): PageVariant {
-  const { images: _, ...rest } = variant;
-  return rest;
 }
 
 function withoutId<Row extends { id: string }>(row: Row): Omit<Row, "id"> {

@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { useEffect, useMemo } from "react";
 import type { ShownCard } from "../lib/shown-cards.ts";
 import { useRootData } from "../lib/store.ts";
 import { trackProduct } from "./analytics.ts";
@@ -12,10 +12,11 @@ import { Reviews } from "./reviews.tsx";
 import { colorOf, picturesOf } from "./selection.ts";
 import { inlineJson, productJsonLd } from "./structured-data.ts";
 import { useVariant } from "./use-variant.ts";
-import type { FirstReviews, PageProduct } from "./page-data.ts";
+import type { FirstReviews } from "./page-data.ts";
+import { type PackedProduct, unpackProduct } from "./packed-variants.ts";
 
 export type ProductPageProps = {
-  product: PageProduct;
+  product: PackedProduct;
   /** null where they could not be read: the piece can be bought all the same. */
   reviews: FirstReviews | null;
   look: readonly ShownCard[];
@@ -26,7 +27,14 @@ export type ProductPageProps = {
 };
 
 /** One product: its pictures, what can be chosen, its measures, what buyers say, what goes with it. */
-export function ProductPage({ product, reviews, look, renderedAt, vote }: ProductPageProps) {
+export function ProductPage({
+  product: packed,
+  reviews,
+  look,
+  renderedAt,
+  vote,
+}: ProductPageProps) {
+  const product = useMemo(() => unpackProduct(packed), [packed]);
   const { store, origin } = useRootData();
   const storeId = store.id;
   const { variant, choose } = useVariant(product);

@@ -1,6 +1,6 @@
 import type { CartItem } from "@vetrina/commerce/cart";
-import { optionOfKind, valueOfKind } from "@vetrina/commerce/option-kind";
-import { chooseVariant, findVariant, isAvailable } from "@vetrina/commerce/variants";
+import { optionOfKind } from "@vetrina/commerce/option-kind";
+import { chooseVariant, isAvailable } from "@vetrina/commerce/variants";
 import type { PageImage, PageProduct, PageVariant } from "./page-data.ts";
 
 /** One value of an option as the picker shows it. */
@@ -24,27 +24,41 @@ export function sizeChoice(choices: readonly Choice[]): Choice | undefined {
 
 /** The product's options with what each value would give, seen from the chosen variant; values that were never made are left out. */
 export function choicesOf(product: PageProduct, chosen: PageVariant): Choice[] {
-  const [color, size] = (["color", "size"] as const).map((kind) =>
-    optionOfKind(product.options, kind),
-  );
+  const { color, size } = kindsOf(product.options);
   return product.options.map((option) => ({
     name: option.name,
     isColor: option === color,
     isSize: option === size,
-    values: option.values.flatMap((value) => choiceValue(product, chosen, option, value) ?? []),
+    values: valuesOf(product, chosen, option, option === color),
   }));
 }
 
-function choiceValue(
-  product: PageProduct,
+function valuesOf(
+  { variants, options }: PageProduct,
   chosen: PageVariant,
-  option: PageProduct["options"][number],
-  { value, swatch }: PageProduct["options"][number]["values"][number],
-): ChoiceValue | undefined {
-  const same = findVariant(product.variants, { ...chosen.options, [option.name]: value });
-  const having = product.variants.filter(({ options }) => options[option.name] === value);
+  option: Option,
+  isColor: boolean,
+): ChoiceValue[] {
+  const having = Map.groupBy(variants, (variant) => variant.options[option.name]);
   // A color may be had in other sizes than the chosen one: it brings its cheapest available with it.
-  const others = option === optionOfKind(product.options, "color") ? having : [];
+  return option.values.flatMap((value) => {
+    const own = having.get(value.value) ?? [];
+    const same = own.find((variant) =>
+      options.every(
+        ({ name }) => name === option.name || variant.options[name] === chosen.options[name],
+      ),
+    );
+    return choiceValue(chosen, option, value, same, isColor ? own : []) ?? [];
+  });
+}
+
+function choiceValue(
+  chosen: PageVariant,
+  option: Option,
+  { value, swatch }: Option["values"][number],
+  same: PageVariant | undefined,
+  others: readonly PageVariant[],
+): ChoiceValue | undefined {
   const variant = same && isAvailable(same) ? same : (chooseVariant(others) ?? same);
   if (!variant) return undefined;
   const stock = others.length > 0 ? sumOfStock(others) : Math.max(0, variant.stock);
@@ -63,14 +77,30 @@ function sumOfStock(variants: readonly PageVariant[]): number {
   return variants.reduce((sum, { stock }) => sum + Math.max(0, stock), 0);
 }
 
+type Option = PageProduct["options"][number];
+type Kinds = { color: Option | undefined; size: Option | undefined };
+
+const knownKinds = new WeakMap<PageProduct["options"], Kinds>();
+
+/** Which options are the color and the size. Kept, since telling them by their values reads all of them. */
+export function kindsOf(options: PageProduct["options"]): Kinds {
+  const known = knownKinds.get(options);
+  if (known !== undefined) return known;
+  const kinds = { color: optionOfKind(options, "color"), size: optionOfKind(options, "size") };
+  knownKinds.set(options, kinds);
+  return kinds;
+}
+
 /** The color a variant has; null where the product has none. */
 export function colorOf({ options }: PageProduct, variant: PageVariant): string | null {
-  return valueOfKind(variant.options, "color", options);
+  const { color } = kindsOf(options);
+  return (color && variant.options[color.name]) ?? null;
 }
 
 /** The size a variant has, 'One Size' without a choice of sizes. */
 export function sizeOf({ options }: PageProduct, variant: PageVariant): string {
-  return valueOfKind(variant.options, "size", options) ?? "One Size";
+  const { size } = kindsOf(options);
+  return (size && variant.options[size.name]) ?? "One Size";
 }
 
 /** The pictures of a variant's color with those of every color; all where none is of this color. */

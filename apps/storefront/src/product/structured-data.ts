@@ -1,8 +1,8 @@
 import { productPath } from "@vetrina/commerce/shop-paths";
-import { optionOfKind } from "@vetrina/commerce/option-kind";
 import type { JsonLd } from "../lib/seo.ts";
 import type { Shop } from "../lib/store.ts";
-import { colorOf, picturesOf } from "./selection.ts";
+import { maxToldVariants } from "./packed-variants.ts";
+import { colorOf, kindsOf, picturesOf } from "./selection.ts";
 import type { PageImage, PageProduct, PageVariant } from "./page-data.ts";
 
 const schema = "https://schema.org/";
@@ -12,8 +12,8 @@ export function inlineJson(data: JsonLd): string {
   return JSON.stringify({ "@context": "https://schema.org", ...data }).replaceAll("<", "\\u003c");
 }
 
-/** Each costs half a kilobyte of the page. */
-const maxVariants = 100;
+/** Characters of all variants together: addresses and names may be long. */
+const maxVariantsLength = 20_000;
 
 /** What search engines are told of a product: a PageProduct, or a ProductGroup of its variants. */
 export function productJsonLd(product: PageProduct, store: Shop, origin: string): JsonLd {
@@ -43,12 +43,25 @@ export function productJsonLd(product: PageProduct, store: Shop, origin: string)
     productGroupID: product.id,
     image: addresses(product.images, origin),
     variesBy: product.options.map(({ name }) => `${schema}${propertyOf(product, name)}`),
-    hasVariant: product.variants
-      .slice(0, maxVariants)
-      .map((variant) =>
-        variantJsonLd(product, variant, offerOf(product, variant, store, origin, said), origin),
-      ),
+    hasVariant: variantsJsonLd(product, (variant) =>
+      variantJsonLd(product, variant, offerOf(product, variant, store, origin, said), origin),
+    ),
   };
+}
+
+function variantsJsonLd(
+  { variants }: PageProduct,
+  describe: (variant: PageVariant) => JsonLd,
+): JsonLd[] {
+  const told: JsonLd[] = [];
+  let length = 0;
+  for (const variant of variants.slice(0, maxToldVariants)) {
+    const one = describe(variant);
+    length += JSON.stringify(one).length;
+    if (told.length > 0 && length > maxVariantsLength) break;
+    told.push(one);
+  }
+  return told;
 }
 
 function variantJsonLd(
@@ -72,9 +85,9 @@ function variantJsonLd(
 }
 
 function propertyOf({ options }: PageProduct, optionName: string): string {
-  const kinds = ["color", "size"] as const;
-  const kind = kinds.find((one) => optionOfKind(options, one)?.name === optionName);
-  return kind ?? optionName.toLowerCase();
+  const { color, size } = kindsOf(options);
+  if (color?.name === optionName) return "color";
+  return size?.name === optionName ? "size" : optionName.toLowerCase();
 }
 
 function addresses(images: readonly PageImage[], origin: string): string[] {

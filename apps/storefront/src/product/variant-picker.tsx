@@ -1,7 +1,9 @@
 import { productPath } from "@vetrina/commerce/shop-paths";
 import { outOfStockTooltip } from "@vetrina/commerce/stock";
+import { buttonClass } from "@vetrina/ui/button";
 import { RadioCell, radioCellsClass } from "@vetrina/ui/radio-cell";
 import { RadioSwatch } from "@vetrina/ui/radio-swatch";
+import { Select } from "@vetrina/ui/select";
 import { Tooltip } from "@vetrina/ui/tooltip";
 import { type ReactNode, useLayoutEffect, useRef } from "react";
 import { type Choice, choicesOf, type ChoiceValue, sizeChoice } from "./selection.ts";
@@ -27,8 +29,9 @@ export function VariantPicker({ product, variant, onChoose, onAsk, sizeHelp }: V
   // What was pressed before the page came alive is in the document only. Before paint, so that a repeated Add finds it.
   useLayoutEffect(() => {
     for (const { name, values } of choices) {
-      const marked = root.current?.querySelector<HTMLInputElement>(
-        `input[name="${CSS.escape(name)}"]:checked`,
+      const group = `[name="${CSS.escape(name)}"]`;
+      const marked = root.current?.querySelector<HTMLInputElement | HTMLSelectElement>(
+        `input${group}:checked, select${group}`,
       );
       const value = values.find(({ value }) => value === marked?.value);
       if (value && !value.chosen) pick(value);
@@ -51,18 +54,11 @@ export function VariantPicker({ product, variant, onChoose, onAsk, sizeHelp }: V
             <Values choice={choice} onPick={pick} />
           </div>
           <noscript>
-            <p className="flex flex-wrap gap-x-4 text-small">
-              {choice.values.map(({ value, variant, available }) => (
-                <a
-                  key={value}
-                  href={productPath(product.link, variant.slug)}
-                  className="text-link flex min-h-target items-center"
-                >
-                  {value}
-                  {available ? "" : " (Out of Stock)"}
-                </a>
-              ))}
-            </p>
+            {choice.values.length > maxButtons ? (
+              <ValueForm link={product.link} choice={choice} />
+            ) : (
+              <ValueLinks link={product.link} choice={choice} />
+            )}
           </noscript>
         </fieldset>
       ))}
@@ -79,6 +75,7 @@ function Values({
 }) {
   // A single size is said in the heading: there is nothing to choose.
   if (!isColor && values.length === 1) return null;
+  if (values.length > maxButtons) return <ValueList {...{ name, values, onPick }} />;
   return (
     <div className={`${isColor ? "flex flex-wrap gap-3 p-0.5" : radioCellsClass} noscript:hidden`}>
       {values.map((value) => {
@@ -109,6 +106,72 @@ function Values({
         );
       })}
     </div>
+  );
+}
+
+/** More values than that are a list: each button costs the page as much as a line of text. */
+const maxButtons = 60;
+
+type ValueListProps = Pick<Choice, "name" | "values"> & { onPick: (value: ChoiceValue) => void };
+
+function ValueList({ name, values, onPick }: ValueListProps) {
+  return (
+    <Select
+      label={<span className="sr-only">{name}</span>}
+      name={name}
+      className="noscript:hidden"
+      value={values.find(({ chosen }) => chosen)?.value ?? ""}
+      onChange={({ target }) => {
+        const value = values.find((one) => one.value === target.value);
+        if (value) onPick(value);
+      }}
+      options={values.map((value) => ({ value: value.value, label: labelOf(value) }))}
+    />
+  );
+}
+
+function labelOf({ value, available }: ChoiceValue): string {
+  return available ? value : `${value} (Out of Stock)`;
+}
+
+/** The buttons without JavaScript. */
+function ValueLinks({ link, choice }: { link: string; choice: Choice }) {
+  return (
+    <p className="flex flex-wrap gap-x-4 text-small">
+      {choice.values.map((value) => (
+        <a
+          key={value.value}
+          href={productPath(link, value.variant.slug)}
+          className="text-link flex min-h-target items-center"
+        >
+          {labelOf(value)}
+        </a>
+      ))}
+    </p>
+  );
+}
+
+/** The list without JavaScript: a form that opens the page at the chosen variant. */
+function ValueForm({ link, choice: { name, values } }: { link: string; choice: Choice }) {
+  return (
+    <form action="/product" className="flex gap-2">
+      <input type="hidden" name="link" value={link} />
+      <select
+        name="variant"
+        aria-label={name}
+        defaultValue={values.find(({ chosen }) => chosen)?.variant.slug}
+        className="min-h-field min-w-0 border border-edge px-2"
+      >
+        {values.map((value) => (
+          <option key={value.value} value={value.variant.slug}>
+            {labelOf(value)}
+          </option>
+        ))}
+      </select>
+      <button type="submit" className={buttonClass({ variant: "secondary" })}>
+        Choose
+      </button>
+    </form>
   );
 }
 

@@ -1,6 +1,5 @@
 import { collectionPath } from "@vetrina/commerce/shop-paths";
 import type { Client } from "@vetrina/client/types";
-import type { Collection } from "@vetrina/contract/collections";
 import { classNames } from "@vetrina/ui/class-names";
 import { buttonClass } from "@vetrina/ui/button";
 import { EmptyState } from "@vetrina/ui/empty-state";
@@ -13,17 +12,19 @@ import { breadcrumbs, pageMeta } from "../lib/seo.ts";
 import { isRootData } from "../lib/store.ts";
 import type { Route } from "./+types/collections";
 import { itemCount } from "../lib/item-count.ts";
+import { shortened } from "../lib/shortened.ts";
 
 export const handle: PageHandle = { noJs: true, tags: () => ["catalogue"] };
 
 /** Lists that one page asks for: each costs what a shopper's list costs. */
 const maxLists = 6;
-
+/** Of a sheet: the collection's own page has it whole. */
+const maxDescription = 200;
 const papers = ["bg-sand", "bg-fog", "bg-blush", "bg-oat", "bg-slate", "bg-butter"];
 export async function loader({ context }: Route.LoaderArgs) {
   const client = context.get(clientContext);
   const { id } = context.get(storeContext);
-  const { items } = await client.collections.listCollections({ storeId: id, limit: 100 });
+  const { items } = await client.collections.listCollections({ storeId: id, limit: 60 });
   const filled = items.filter(({ productCount }) => productCount > 0);
   const own = filled.map(({ image }) => image);
   const repeated = new Set(repeatedPictures(own, maxLists));
@@ -35,9 +36,14 @@ export async function loader({ context }: Route.LoaderArgs) {
   );
   const pictures = distinctPictures(candidates);
   return {
-    collections: filled.map((collection, index) =>
-      Object.assign(collection, { image: pictures[index] ?? null }),
-    ),
+    collections: filled.map((collection, index) => ({
+      id: collection.id,
+      link: collection.link,
+      name: collection.name,
+      description: shortened(collection.description, maxDescription),
+      productCount: collection.productCount,
+      image: pictures[index] ?? null,
+    })),
   };
 }
 
@@ -107,8 +113,10 @@ export default function Collections({ loaderData }: Route.ComponentProps) {
   );
 }
 
+type Shown = Route.ComponentProps["loaderData"]["collections"][number];
+
 /** The first stands across both columns of a phone. */
-function Sheet({ collection, isFirst }: { collection: Collection; isFirst: boolean }) {
+function Sheet({ collection, isFirst }: { collection: Shown; isFirst: boolean }) {
   const { link, name, description, image, productCount } = collection;
   return (
     <div className="flex h-full flex-col">

@@ -21,6 +21,9 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     .get(clientContext)
     .stores.listPolicies({ id: context.get(storeContext).id });
   const only = alone[url.pathname];
+  const asked = items.find(({ id }) => id === url.searchParams.get("policy"));
+  if (!only && asked)
+    return { title: asked.title, path: `/policy?policy=${asked.id}`, policies: [asked] };
   if (!only) return { title: "Policies", path: "/policy", policies: items };
   const policies = items.filter(({ type }) => type === only.type);
   const [policy] = policies;
@@ -46,7 +49,12 @@ export default function Policy({ loaderData }: Route.ComponentProps) {
   );
 }
 
+/** Of the texts that one page shows whole: twice what a shop has that means it. */
+const maxCharacters = 80_000;
+
 function All({ policies }: { policies: readonly StorePolicy[] }) {
+  let characters = 0;
+  const hasRoom = policies.map(({ content }) => (characters += content.length) <= maxCharacters);
   return (
     <div className="sheet grid gap-x-8 gap-y-10 pt-10 lg:grid-cols-[1fr_2fr] lg:pt-14">
       <nav aria-label="Policies" className="lg:sticky lg:top-24 lg:self-start">
@@ -64,10 +72,19 @@ function All({ policies }: { policies: readonly StorePolicy[] }) {
         </ul>
       </nav>
       <div className="grid gap-16">
-        {policies.map((policy) => (
+        {policies.map((policy, i) => (
           <section key={policy.id} id={anchorOf(policy.type)} className="border-t border-ink pt-6">
             <h2 className="display text-h2">{policy.title}</h2>
-            <Content html={demoteHeadings(policy.content)} />
+            {hasRoom[i] ? (
+              <Content html={demoteHeadings(policy.content)} />
+            ) : (
+              <a
+                href={`/policy?policy=${policy.id}`}
+                className="text-link mt-6 flex min-h-target w-fit items-center"
+              >
+                Read {policy.title}
+              </a>
+            )}
             <Updated at={policy.updatedAt} />
           </section>
         ))}

@@ -1,4 +1,4 @@
-import { showsText } from "@vetrina/contract/common";
+import { bytesOf, showsText } from "@vetrina/contract/common";
 import type { LanguageCode, TranslatableType } from "@vetrina/contract/enumerations";
 import type { ValidationFault } from "@vetrina/contract/errors";
 import { translatableFields, type TranslationFields } from "@vetrina/contract/languages";
@@ -67,7 +67,8 @@ function keep(
   const kept = kind === "rich" ? sanitizeRichText(value) : value.trim();
   if (!showsText(kind === "rich" ? plainText(kept) : kept))
     return { fault: "Write a text, or send null to remove it." };
-  return kept.length > most ? { fault: `Use at most ${most} characters.` } : kept;
+  const length = kind === "rich" ? bytesOf(kept) : kept.length;
+  return length > most ? { fault: `Use at most ${most} characters.` } : kept;
 }
 
 /** The language to translate into for who asked for one; null where the originals are shown: its own, or none it speaks. */

@@ -17,13 +17,14 @@ type Kept = {
   children: Kept[];
 };
 
-const most = 200;
-/** Of labels and addresses together: every page of the store says them, and once more for the browser. */
-const maxCharacters = 20_000;
+/** Every page of the store shows all items of its menus, and carries them once more for the browser. */
+const maxItems = 100;
+/** Of labels and addresses together. */
+const maxCharacters = 8000;
 
 /**
  * The items as they are kept, new ones with an id of `newId`. Throws VALIDATION_FAILED for one that leads to two places or has no name,
- * an id that stands twice, and more than 200 or too long ones in all.
+ * an id that stands twice, and more than 100 or too long ones in all.
  */
 export function keptItems({ items }: MenuInput, newId: () => string): Kept[] {
   const faults: ValidationFault[] = [];
@@ -45,12 +46,12 @@ export function keptItems({ items }: MenuInput, newId: () => string): Kept[] {
       },
     );
   const kept = keep(items, "items");
-  if (seen.size > most)
-    faults.push({ path: "items", message: `A menu has at most ${most} items in all.` });
+  if (seen.size > maxItems)
+    faults.push({ path: "items", message: `A menu has at most ${maxItems} items in all.` });
   if (charactersOf(kept) > maxCharacters)
     faults.push({
       path: "items",
-      message: "Use at most 20,000 characters in all labels and addresses together.",
+      message: "Use at most 8,000 characters in all labels and addresses together.",
     });
   const [first] = faults;
   if (first !== undefined)

@@ -120,11 +120,11 @@ describe("a policy", () => {
     ).toBe(0);
   });
 
-  test("is one of fifty at most", async ({ world }) => {
+  test("is one of twenty at most", async ({ world }) => {
     const storeId = await seedStore(world);
     const { policies } = await member(world, storeId, "ADMIN");
     await world.admin.query(
-      "insert into shop.policies (store_id, id, type, title, content) select $1, gen_random_uuid(), 'CUSTOM', n::text, '' from generate_series(1, 50) n",
+      "insert into shop.policies (store_id, id, type, title, content) select $1, gen_random_uuid(), 'CUSTOM', n::text, '' from generate_series(1, 20) n",
       [storeId],
     );
     await expectRefused([policies.createPolicy({ storeId, body: terms })], {

@@ -14,6 +14,11 @@ export type CardChoice = Pick<Chosen, "color" | "size">;
 
 export const noChoice: CardChoice = { color: null, size: null };
 
+/** A list has up to a hundred cards: what a card may have of each. */
+const maxColors = 20;
+const maxSizes = 60;
+const maxImages = 12;
+
 export type CardRow = {
   id: string;
   link: string;
@@ -58,7 +63,9 @@ export function cardToWire(row: CardRow, store: StoreRef, choice: CardChoice): P
   const [color, size] = (["color", "size"] as const).map((kind) => optionOfKind(row.options, kind));
   const variants = row.variants.map((variant) => cardVariant(variant, color, size));
   const shown = shownVariant(variants, row.images[0]?.color ?? undefined, choice);
-  const ofColor = (value: string) => variants.filter((variant) => variant.color === value);
+  const byColor = Map.groupBy(variants, (variant) => variant.color);
+  const colors = (color?.values ?? []).filter(({ value }) => byColor.has(value));
+  const sizes = new Set(variants.map((variant) => variant.size));
   return {
     id: row.id,
     link: row.link,
@@ -74,15 +81,17 @@ export function cardToWire(row: CardRow, store: StoreRef, choice: CardChoice): P
     sale: row.sale_ends_at && { endsAt: row.sale_ends_at.toISOString() },
     images: cardImages(row.images, shown?.color ?? null).map(imageToWire),
     variant: shown?.slug ?? null,
-    colors: (color?.values ?? []).flatMap(({ value, swatch }) => {
-      const variant = cheapestOf(ofColor(value), choice);
+    colors: colors.slice(0, maxColors).flatMap(({ value, swatch }) => {
+      const variant = cheapestOf(byColor.get(value) ?? [], choice);
       return variant === undefined
         ? []
         : { value, swatch, variant: variant.slug, available: variant.available };
     }),
+    colorCount: colors.length,
     sizes: (size?.values ?? [])
       .map(({ value }) => value)
-      .filter((value) => variants.some((variant) => variant.size === value)),
+      .filter((value) => sizes.has(value))
+      .slice(0, maxSizes),
     stockLabel: stockLabel(row.stock, row.backorder),
     rating: rating(row),
     createdAt: row.created_at.toISOString(),
@@ -145,5 +154,5 @@ function cardImages(images: readonly ImageRow[], color: string | null): ImageRow
   const firsts = new Map(ordered.toReversed().map((image) => [image.color, image]));
   const isFirst = (image: ImageRow) => firsts.get(image.color) === image;
   const more = ordered.find((image) => !isFirst(image));
-  return ordered.filter((image) => isFirst(image) || image === more);
+  return ordered.filter((image) => isFirst(image) || image === more).slice(0, maxImages);
 }

@@ -24,10 +24,10 @@ export function planCharts(options: readonly ProductOption[], sent: Sent): Parti
 }
 
 /** Each measure is a row of the page's table with a cell for each size. */
-const maxMeasured = 1000;
+const maxMeasured = 400;
 const maxSizesLength = 10_000;
 const tooLarge =
-  "A size chart has at most 1,000 numbers, and 10,000 characters in the sizes of all its measures: name fewer.";
+  "A size chart has at most 400 numbers, and 10,000 characters in the sizes of all its measures: name fewer.";
 
 function isTooLarge(rows: readonly Charts["bodyMeasures"][number][]): boolean {
   let [numbers, length] = [0, 0];

@@ -55,9 +55,17 @@ export type ProductRow = {
 };
 
 const metaLength = 155;
+/** Of all variants of a product together, which would each repeat the hundred pictures of its color. */
+const maxVariantImages = 500;
 
 export function productToWire(row: ProductRow, store: StoreRef, now: Date): Product {
   const images = row.images.map(imageToWire);
+  const maxImages = Math.max(1, Math.floor(maxVariantImages / row.variants.length));
+  const imagesOf = new Map(
+    [...Map.groupBy(images, ({ color }) => color?.toLowerCase())].map(
+      ([color, ofColor]) => [color, ofColor.slice(0, maxImages)] as const,
+    ),
+  );
   return {
     id: row.id,
     storeId: store.id,
@@ -80,7 +88,7 @@ export function productToWire(row: ProductRow, store: StoreRef, now: Date): Prod
     currency: store.currency,
     options: row.options,
     variants: row.variants.map((variant) =>
-      variantToWire(variant, images, row.options, store.currency, now),
+      variantToWire(variant, imagesOf, row.options, store.currency, now),
     ),
     images,
     rating: rating(row),
@@ -99,9 +107,9 @@ function saleOf({ sale_ends_at: end, variants }: ProductRow): Product["sale"] {
   return end !== null && isReduced ? { endsAt: end.toISOString() } : null;
 }
 
-export function variantToWire(
+function variantToWire(
   row: VariantRow,
-  images: Product["images"],
+  imagesOf: ReadonlyMap<string | undefined, Product["images"]>,
   options: readonly ProductOption[],
   currency: string,
   now: Date,
@@ -123,10 +131,7 @@ export function variantToWire(
     available: maxQuantity > 0,
     backorderDate: expectedDate(row.backorder_on, now),
     options: row.options,
-    images:
-      color === undefined
-        ? []
-        : images.filter((image) => image.color?.toLowerCase() === color.toLowerCase()),
+    images: color === undefined ? [] : (imagesOf.get(color.toLowerCase()) ?? []),
     ...(row.weight_grams !== undefined && { weightGrams: row.weight_grams }),
     ...(row.barcode !== undefined && { barcode: row.barcode }),
   };

@@ -1,4 +1,4 @@
-import { ImageKind, Link, Text, tidyWord, Time } from "@vetrina/contract/common";
+import { ImageKind, Link, RichText, Text, tidyWord, Time } from "@vetrina/contract/common";
 import { CollectionInput } from "@vetrina/contract/collections";
 import {
   LanguageCode,
@@ -203,13 +203,13 @@ const PolicyRecord = z.strictObject({
   type: z.literal("policy"),
   kind: StorePolicyType,
   title: z.string().trim().min(1).max(120),
-  content: z.string().max(100_000),
+  content: RichText("policy"),
   since: Time,
   earlier: z
     .array(
       z.strictObject({
         title: z.string().min(1).max(120),
-        content: z.string().max(100_000),
+        content: RichText("policy"),
         at: Time,
       }),
     )

@@ -1,4 +1,12 @@
-import { beginning, distinctWords, isLonger, Link, Time } from "@vetrina/contract/common";
+import {
+  beginning,
+  bytesOf,
+  distinctWords,
+  isLonger,
+  Link,
+  maxRichTextBytes,
+  Time,
+} from "@vetrina/contract/common";
 import { plainText, sanitizeRichText } from "../../../platform/rich-text.ts";
 import { linkOf } from "../../products/rules.ts";
 import { readFlag } from "../csv/cells.ts";
@@ -73,6 +81,8 @@ function readLink(reader: RowReader): string {
 function readRichText(reader: RowReader, column: "body" | "richText"): string | null | undefined {
   const html = readText(reader, column, most.body);
   if (html === undefined || html === null) return html;
+  if (bytesOf(html) > maxRichTextBytes.product)
+    reader.fault(column, "has more than 40,000 bytes: shorten it");
   const isPlain = !/<[a-z!/]/i.test(html);
   const clean = sanitizeRichText(isPlain ? paragraphs(html) : html);
   if (!isPlain && /<(?:script|iframe|img|video|object|embed|form|style)\b/i.test(html))
