@@ -1,7 +1,8 @@
 import { expect } from "vitest";
 import { seedStore } from "../../../../../tests/seed.ts";
 import { test } from "../../../../../tests/world.ts";
-import { makeProduct } from "../products/catalogue.fixture.ts";
+import { workOf } from "../../../../../tests/work-of.ts";
+import { makeProduct, staffClient } from "../products/catalogue.fixture.ts";
 import { exportPieces, nextProducts } from "./export-pages.ts";
 import { exportFormats } from "./export-formats.ts";
 
@@ -28,4 +29,26 @@ test("exports take few products at a time where they have many variants, and lea
     for (let i = 0; i < 4; i += 1) expect(file).toContain(`coat-${i}`);
     expect(file.match(/S199/g)?.length).toBeGreaterThanOrEqual(4);
   }
+});
+
+test("an inventory file reads a product with many variants at many locations in slices", async ({
+  world,
+}) => {
+  const storeId = await seedStore(world);
+  const values = Array.from({ length: 200 }, (_, i) => ({ value: `S${i}` }));
+  await makeProduct(world, storeId, {
+    options: [{ name: "Size", values }],
+    variants: undefined,
+    everyVariant: { price: 1, stock: 1 },
+  });
+  const { locations } = await staffClient(world, storeId, "ADMIN");
+  for (let i = 0; i < 9; i += 1)
+    await locations.createLocation({ storeId, body: { code: `l${i}`, name: `Location ${i}` } });
+  const ctx = await world.system(storeId);
+  let file = "";
+  const { statements } = await workOf(async () => {
+    for await (const piece of exportPieces(ctx, exportFormats.INVENTORY_CSV)) file += piece;
+  });
+  expect(file.trim().split("\n")).toHaveLength(1 + 200 * 10);
+  expect(statements.filter((text) => text.includes("from shop.inventory_levels"))).toHaveLength(2);
 });

@@ -26,8 +26,8 @@ export const inventoryCsv: ExportFormat = {
 async function inventoryPage(ctx: Context, after: string): Promise<ExportPage> {
   return ctx.tx(async (tx) => {
     const places = await readPlaces(tx);
-    const most = Math.floor(maxRows / Math.max(1, places.length));
-    const { ids: chosen, next } = await nextProducts(tx, after, pageSize, most);
+    const maxVariants = Math.max(1, Math.floor(maxRows / Math.max(1, places.length)));
+    const { ids: chosen, next } = await nextProducts(tx, after, pageSize, maxVariants);
     const products = await tx.rows<Titled>(sql`
       select id, link, name, options from shop.products
       where store_id = ${tx.storeId} and id = any(${chosen}::uuid[]) order by id`);
@@ -39,23 +39,37 @@ async function inventoryPage(ctx: Context, after: string): Promise<ExportPage> {
       ),
       ({ link }) => link,
     );
-    const ids = [...variants.values()].flat().map(({ id }) => id);
-    const levels = await readStockLevels(tx, ids);
-    const rows = products.flatMap((product) =>
-      (variants.get(product.link) ?? []).flatMap((variant) =>
-        places.map((place) =>
-          namesOf(product, variant)
-            .concat(placeName(place, places), "")
-            .map(guardFormula)
-            .concat(countsOf(levels.get(levelKey(variant.id, place.code)))),
-        ),
-      ),
+    const stocked = products.flatMap((product) =>
+      (variants.get(product.link) ?? []).map((variant) => ({ product, variant })),
     );
+    let text = "";
+    // A product alone may have 25,000 rows: each slice is read by itself, which lets others in between.
+    for (let from = 0; from < stocked.length; from += maxVariants) {
+      const slice = stocked.slice(from, from + maxVariants);
+      const levels = await readStockLevels(
+        tx,
+        slice.map(({ variant }) => variant.id),
+      );
+      text += stringify(slice.flatMap(({ product, variant }) => rowsOf(product, variant, levels)));
+    }
     return {
-      text: rows.length === 0 ? "" : stringify(rows),
+      text,
       products: products.length,
       next,
     };
+
+    function rowsOf(
+      product: Titled,
+      variant: StockedVariant,
+      levels: Awaited<ReturnType<typeof readStockLevels>>,
+    ): string[][] {
+      return places.map((place) =>
+        namesOf(product, variant)
+          .concat(placeName(place, places), "")
+          .map(guardFormula)
+          .concat(countsOf(levels.get(levelKey(variant.id, place.code)))),
+      );
+    }
   });
 }
 
