@@ -76,7 +76,14 @@ export const holdLimits = {
   share: 0.75,
   alwaysOfVariant: 5,
   alwaysOfStore: 2,
+  /** How much more all addresses of a wide IPv6 network may hold together: orders and units. */
+  network: 8,
+  /** Of the units of orders that ended unpaid, which go on counting; so many units may always be held beside them. */
+  ended: 0.5,
+  alwaysBesideEnded: 5,
 } as const;
+/** How long orders that ended unpaid count against the address they came from, unless it paid for another since. */
+export const endedHoldMinutes = 120;
 export const paymentClientId = "test";
 
 /** What the store promises after the sale. */

@@ -3,7 +3,15 @@ import { describe, expect, test } from "vitest";
 import { holdLimits } from "./constants.ts";
 import { type Holds, levelsToCount, refuseHold } from "./hold-limits.ts";
 
-const nothing: Holds = { orders: 0, units: 0, storeUnits: 951, variants: {}, code: null };
+const nothing: Holds = {
+  orders: 0,
+  units: 0,
+  storeUnits: 951,
+  variants: {},
+  code: null,
+  endedUnits: 0,
+  network: { orders: 0, units: 0 },
+};
 const of = (quantity: number, variantId = "a") => [{ variantId, quantity }];
 const stocked = (stock: number, held = 0) => ({ a: { stock, held } });
 
@@ -46,6 +54,32 @@ describe("what a caller may hold unpaid", () => {
     ["a limited code's second of eight", { code: { limit: 8, uses: 1 } }, 1, null],
     ["its third", { code: { limit: 8, uses: 2 } }, 1, { limit: "code", max: 2 }],
     ["a code's only use", { code: { limit: 1, uses: 0 } }, 1, null],
+    [
+      "less once orders have ended unpaid",
+      { endedUnits: 61, variants: stocked(500) },
+      71,
+      { limit: "units", max: 70 },
+    ],
+    ["a few units however many have ended", { endedUnits: 999, variants: stocked(500) }, 5, null],
+    [
+      "no more of them than beside other orders",
+      { endedUnits: 999, units: 3, orders: 1, variants: stocked(500) },
+      3,
+      { limit: "units", max: 2 },
+    ],
+    ["the last unit of a shop after it ended twice", { endedUnits: 2, storeUnits: 1 }, 1, null],
+    [
+      "one order too many of a network",
+      { network: { orders: 8 * holdLimits.orders, units: 8 }, variants: stocked(500) },
+      1,
+      { limit: "orders", max: holdLimits.orders },
+    ],
+    [
+      "more units than a network may hold",
+      { network: { orders: 8, units: 8 * holdLimits.units - 1 }, variants: stocked(500) },
+      2,
+      { limit: "units", max: 1 },
+    ],
     ["as many units as one may hold", { variants: stocked(500) }, holdLimits.units, null],
   ])("%s", (_, holds, quantity, expected) => {
     expect(refuseHold({ ...nothing, ...holds }, of(quantity))).toEqual(expected);

@@ -13,6 +13,10 @@ export type Holds = {
   variants: Readonly<Record<string, { stock: number; held: number }>>;
   /** Of the discount code that the new order uses, where the code has a limit. */
   code: { limit: number; uses: number } | null;
+  /** Of orders from the same address that ended unpaid a short while ago. */
+  endedUnits: number;
+  /** What all addresses of the wide IPv6 network around the caller's hold together; zeros for other callers. */
+  network: { orders: number; units: number };
 };
 
 /** Why an order is not placed: how many of what it may still be of. */
@@ -36,14 +40,18 @@ export function refuseHold(
   holds: Holds,
   lines: readonly { variantId: string; quantity: number }[],
 ): HoldRefusal | null {
-  const { orders, units, share, alwaysOfVariant, alwaysOfStore } = holdLimits;
-  if (holds.orders >= orders) return { limit: "orders", max: orders };
+  const { orders, units, share, alwaysOfVariant, alwaysOfStore, network } = holdLimits;
+  if (holds.orders >= orders || holds.network.orders >= orders * network)
+    return { limit: "orders", max: orders };
   const ofStore =
     holds.storeUnits === null
       ? units
       : Math.min(units, shareOf(holds.storeUnits, share, alwaysOfStore));
-  if (holds.units + unitsOf(lines) > ofStore)
-    return { limit: "units", max: Math.max(0, ofStore - holds.units) };
+  const left = Math.min(
+    lessEnded(ofStore, holds.endedUnits) - holds.units,
+    units * network - holds.network.units,
+  );
+  if (unitsOf(lines) > left) return { limit: "units", max: Math.max(0, left) };
   for (const { variantId, quantity } of lines) {
     const { stock, held } = holds.variants[variantId] ?? { stock: 0, held: 0 };
     const ofVariant = shareOf(stock, share, alwaysOfVariant);
@@ -57,6 +65,12 @@ export function refuseHold(
 
 export function unitsOf(lines: readonly { quantity: number }[]): number {
   return lines.reduce((sum, { quantity }) => sum + quantity, 0);
+}
+
+/** Whoever lets holds end and begins again holds less, or they could be renewed for ever. */
+function lessEnded(max: number, endedUnits: number): number {
+  const { ended, alwaysBesideEnded } = holdLimits;
+  return Math.max(Math.min(max, alwaysBesideEnded), max - Math.floor(endedUnits * ended));
 }
 
 function shareOf(stock: number, share: number, always: number): number {

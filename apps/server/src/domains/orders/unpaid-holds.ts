@@ -1,5 +1,5 @@
 import { createHmac } from "node:crypto";
-import { holdLimits } from "@vetrina/commerce/constants";
+import { endedHoldMinutes, holdLimits } from "@vetrina/commerce/constants";
 import {
   type HoldRefusal,
   type Holds,
@@ -10,25 +10,41 @@ import {
 import type { Context, Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
 import { ApiFailure } from "../../platform/errors.ts";
+import { widerNetwork } from "../../platform/http/caller-address.ts";
 import type { OwnOrder } from "./order-key.ts";
 import type { Line } from "./read-lines.ts";
 
-/** Whom an order's units are held for until they are paid with real money. The address is a hash that says nothing without the secret. */
-export type Holder = { address: Buffer; userId: string | null };
+/**
+ * Whom an order's units are held for until they are paid with real money. The address and the wider network around an IPv6
+ * one are hashes that say nothing without the secret.
+ */
+export type Holder = { address: Buffer; network: Buffer | null; userId: string | null };
 
 /** Null where nobody is counted: in load tests, and for orders that the system places. */
 export function holderOf(ctx: Context): Holder | null {
   if (!ctx.limitsCallers) return null;
-  const named = JSON.stringify([ctx.store.id, ctx.caller.address]);
-  const address = createHmac("sha256", ctx.services.key("unpaid holds")).update(named).digest();
-  return { address, userId: ctx.signedIn };
+  const { address } = ctx.caller;
+  const network = widerNetwork(address);
+  return {
+    address: hashOf(ctx, address),
+    network: network === null ? null : hashOf(ctx, network),
+    userId: ctx.signedIn,
+  };
 }
 
-type Row = Omit<Holds, "storeUnits" | "code"> & {
+function hashOf({ services, store }: Context, address: string): Buffer {
+  const named = JSON.stringify([store.id, address]);
+  return createHmac("sha256", services.key("unpaid holds")).update(named).digest();
+}
+
+type Row = Pick<Holds, "orders" | "units" | "variants"> & {
   store_units: number | null;
   next_end: Date | null;
   code_uses: number;
   code_limit: number | null;
+  ended_units: number;
+  network_orders: number;
+  network_units: number;
 };
 
 type Placing = {
@@ -49,26 +65,34 @@ export async function requireHoldRoom(
   if (isFree && ctx.store.environment === "LIVE") return;
   const holder = holderOf(ctx);
   if (holder === null) return;
+  const since = new Date(ctx.now().getTime() - endedHoldMinutes * 60_000);
   const row = await tx.row<Row>(sql`
-    select * from door.unpaid_holds(${holder.address}, ${holder.userId}, ${own.map(({ id }) => id)}::uuid[],
+    select * from door.unpaid_holds(${holder.address}, ${holder.network}, ${holder.userId}, ${own.map(({ id }) => id)}::uuid[],
       ${lines.map(({ variantId }) => variantId)}::uuid[], ${unitsOf(lines)}, ${discountId}, ${isFree},
-      ${holdLimits.alwaysOfStore}, ${levelsToCount})`);
+      ${holdLimits.alwaysOfStore}, ${levelsToCount}, ${since})`);
   if (row === undefined) throw new Error("the holds' door answers with one row");
-  const { store_units: storeUnits, code_limit: limit, code_uses: uses } = row;
-  const code = limit === null ? null : { limit, uses };
-  const refusal = refuseHold({ ...row, storeUnits, code }, lines);
+  const refusal = refuseHold(holdsOf(row), lines);
   if (refusal !== null) throw failureOf(refusal, row, lines, ctx.now());
 }
 
-function failureOf(
-  refusal: HoldRefusal,
-  { orders, next_end }: Row,
-  lines: readonly Line[],
-  now: Date,
-): ApiFailure {
-  const seconds = next_end === null ? null : (next_end.getTime() - now.getTime()) / 1000;
+function holdsOf(row: Row): Holds {
+  const { orders, units, variants, code_limit: limit, code_uses: uses } = row;
+  return {
+    orders,
+    units,
+    variants,
+    storeUnits: row.store_units,
+    code: limit === null ? null : { limit, uses },
+    endedUnits: row.ended_units,
+    network: { orders: row.network_orders, units: row.network_units },
+  };
+}
+
+function failureOf(refusal: HoldRefusal, row: Row, lines: readonly Line[], now: Date): ApiFailure {
+  const end = row.next_end;
+  const seconds = end === null ? null : (end.getTime() - now.getTime()) / 1000;
   const retryAfterSeconds = seconds === null ? null : Math.max(1, Math.ceil(seconds));
-  return new ApiFailure("HOLD_LIMIT", messageOf(refusal, orders, lines, retryAfterSeconds), {
+  return new ApiFailure("HOLD_LIMIT", messageOf(refusal, row, lines, retryAfterSeconds), {
     ...refusal,
     retryAfterSeconds,
   });
@@ -76,7 +100,7 @@ function failureOf(
 
 function messageOf(
   refusal: HoldRefusal,
-  orders: number,
+  { orders, ended_units: endedUnits, network_orders: networkOrders }: Row,
   lines: readonly Line[],
   retryAfterSeconds: number | null,
 ): string {
@@ -91,7 +115,9 @@ function messageOf(
     return `Unpaid orders from you or your connection already use this code as often as we can reserve it. Pay for or cancel one of them, or try again in ${wait}.`;
   if (retryAfterSeconds === null)
     return `You can order at most ${refusal.max} items${what} before you pay. Reduce the quantity, pay, and then order the rest.`;
-  if (orders === 0)
+  if (refusal.limit === "units" && endedUnits > 0)
+    return `Orders from you or your connection that were not paid in time still count against the items we can reserve. ${refusal.max > 0 ? `Order at most ${refusal.max} items now, or try` : "Try"} again in ${wait}.`;
+  if (orders + networkOrders === 0)
     return `Test orders from you or your connection already took as many items${what} as we can reserve. Try again in ${wait}.`;
   return `Unpaid orders from you or your connection already hold as many items${what} as we can reserve. Pay for or cancel one of them, or try again in ${wait}.`;
 }

@@ -104,6 +104,22 @@ test("the store's answer stands beside the review, with its date, until it is ta
 });
 
 describe("helpful", () => {
+  test("counts the addresses of a wide IPv6 network eight times at most, also at once", async ({
+    world,
+  }) => {
+    const { staff, id } = await shopWithReview(world);
+    await staff.reviews.updateReview({ id, body: { status: "APPROVED" } });
+    const vote = (address: string, helpful = true) =>
+      world.client({ address }).reviews.voteForReview({ id, body: { helpful } });
+    await Promise.all(Array.from({ length: 20 }, (_, i) => vote(`2001:db8:7:${i}::1`)));
+    expect((await vote("2001:db8:7:99::1")).helpful).toBe(8);
+    expect((await vote("2001:db8:8:1::1")).helpful).toBe(9);
+    expect((await vote("192.0.2.1")).helpful).toBe(10);
+    // Taken back by one of them, and given by another.
+    for (let i = 0; i < 20; i += 1) await vote(`2001:db8:7:${i}::1`, false);
+    expect((await vote("2001:db8:7:99::1")).helpful).toBe(3);
+  });
+
   test("is counted once a visitor, whatever they repeat or take back, also at once", async ({
     world,
   }) => {

@@ -3,6 +3,7 @@ import type { reviews } from "@vetrina/contract/reviews";
 import type { Context } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
 import { notFound } from "../../platform/errors.ts";
+import { widerNetwork, widerShare } from "../../platform/http/caller-address.ts";
 import type { Input, Output } from "../../platform/http/routes.ts";
 import { enqueue } from "../../platform/outbox.ts";
 
@@ -14,7 +15,7 @@ export async function voteForReview(
   const voter = voterOf(ctx, id, body.voice);
   return ctx.tx(async (tx) => {
     const found = await tx.row<{ product_id: string; count: number }>(
-      sql`select * from door.vote_review(${id}, ${voter}, ${body.helpful}, ${ctx.now()})`,
+      sql`select * from door.vote_review(${id}, ${voter}, ${networkOf(ctx, id)}, ${widerShare}, ${body.helpful}, ${ctx.now()})`,
     );
     if (found === undefined) throw notFound("review");
     await enqueue(tx, "catalogue.changed", { tags: [`product:${found.product_id}`] });
@@ -32,6 +33,12 @@ function voterOf(ctx: Context, reviewId: string, voice: string | undefined): Buf
   const { signedIn, caller } = ctx;
   const who = signedIn === null ? `address ${caller.address}` : `user ${signedIn}`;
   return hmac(ctx, "review vote", `${reviewId} ${who}`);
+}
+
+/** Addresses of a wide IPv6 network have one vote each as well, and so many of them in all. */
+function networkOf(ctx: Context, reviewId: string): Buffer | null {
+  const network = ctx.signedIn === null ? widerNetwork(ctx.caller.address) : null;
+  return network === null ? null : hmac(ctx, "review vote", `${reviewId} network ${network}`);
 }
 
 function voiceOf(ctx: Context, reviewId: string, voter: Buffer): string {

@@ -16,3 +16,17 @@ test("staff have four of the largest pictures per address, and room of their own
   take("a");
   take("d");
 });
+
+test.each([
+  [false, 6],
+  [true, 3],
+])("a wide IPv6 network has half of the room (anonymous: %s)", (isAnonymous, pictures) => {
+  const room = createUploadRoom();
+  const take = (network: number, around = 7) =>
+    room({ address: `2001:db8:${around}:${network}::/64`, isAnonymous }, picture);
+  const releases = Array.from({ length: pictures }, (_, i) => take(i));
+  expect(() => take(99)).toThrow(expect.objectContaining({ code: "RATE_LIMITED" }));
+  take(99, 8);
+  for (const release of releases) release();
+  take(99);
+});

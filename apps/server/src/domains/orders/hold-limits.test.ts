@@ -1,0 +1,160 @@
+import { holdLimits } from "@vetrina/commerce/constants";
+import { describe, expect } from "vitest";
+import { imbalances } from "../../../../../tests/books.ts";
+import { seedProduct, seedStore } from "../../../../../tests/seed.ts";
+import { test as base, type World } from "../../../../../tests/world.ts";
+import { held, windowOver } from "../payments/payments.fixture.ts";
+import { expireOrders } from "./jobs.ts";
+
+const test = base.extend({ options: { rateLimits: true } });
+const refused = { code: "HOLD_LIMIT", statusCode: 429 };
+const unpaying = "192.0.2.66";
+
+/** A shop with so many units of each of its styles; `buy` orders units of one of them. */
+async function shop(world: World, stocks: number[]) {
+  const storeId = await seedStore(world);
+  const variantIds: string[] = [];
+  for (const stock of stocks)
+    variantIds.push(...(await seedProduct(world, storeId, { stock })).variantIds);
+  const buy = (address: string, quantity: number, place = 0) =>
+    world.client({ address }).orders.createOrder({
+      storeId,
+      body: { items: [{ variantId: variantIds[place] ?? "", quantity }] },
+    });
+  const pay = async ({ id, orderKey }: { id: string; orderKey: string }) => {
+    const { payments } = world.client({ orderKey });
+    const intent = await payments.createPaymentIntent({ id, body: { provider: "other" } });
+    await payments.decideTestPayment({ id: intent.id, body: { decision: "approve" } });
+    await payments.processPayment({ id, body: { provider: "other", paymentIntentId: intent.id } });
+  };
+  return { storeId, buy, pay };
+}
+
+/** Unpaid orders end, and a minute's calls are over. */
+async function holdsEnd(world: World): Promise<void> {
+  await windowOver(world);
+  await expireOrders(world.services);
+  await world.admin.query("truncate shop.rate_limits");
+}
+
+/** Orders unit after unit and answers with how many were placed. */
+async function takeAll(buy: () => Promise<unknown>): Promise<number> {
+  for (let placed = 0; ; placed += 1)
+    if ((await buy().catch((error: unknown) => error)) instanceof Error) return placed;
+}
+
+describe("orders that ended unpaid", () => {
+  test("count by half of their units against the address that placed them", async ({ world }) => {
+    const { buy } = await shop(world, [1000]);
+    const half = holdLimits.units / 2;
+    await buy(unpaying, holdLimits.units);
+    await holdsEnd(world);
+    await expect(buy(unpaying, half + 1)).rejects.toMatchObject({
+      ...refused,
+      message: `Orders from you or your connection that were not paid in time still count against the items we can reserve. Order at most ${half} items now, or try again in 120 minutes.`,
+      details: { limit: "units", max: half, retryAfterSeconds: expect.any(Number) },
+    });
+    await buy("192.0.2.67", holdLimits.units);
+    await buy(unpaying, half);
+    expect(await imbalances(world)).toEqual([]);
+  });
+
+  test("let nobody renew holds for ever, also where they are canceled in time", async ({
+    world,
+  }) => {
+    const { buy } = await shop(world, [1000]);
+    const taken: number[] = [];
+    for (let round = 0; round < 6; round += 1) {
+      const orders: { id: string; orderKey: string }[] = [];
+      await takeAll(async () => orders.push(await buy(unpaying, 5)));
+      taken.push((await held(world)) ?? 0);
+      if (round % 2 === 0)
+        for (const { id, orderKey } of orders)
+          await world.client({ orderKey }).orders.cancelOrder({ id });
+      await holdsEnd(world);
+    }
+    expect(taken).toEqual([100, 50, 25, 10, 5, 5]);
+    expect(await imbalances(world)).toEqual([]);
+  });
+
+  test("refuse no shopper who lets two ordinary orders end, in a small shop either", async ({
+    world,
+  }) => {
+    for (const [stock, quantity] of [
+      [1, 1],
+      [2, 2],
+      [4, 2],
+      [10, 5],
+      [200, 20],
+    ] as const) {
+      const { buy } = await shop(world, [stock, 0]);
+      for (let i = 0; i < 2; i += 1) {
+        await buy(unpaying, quantity);
+        await holdsEnd(world);
+      }
+      await buy(unpaying, quantity);
+      await holdsEnd(world);
+    }
+  });
+
+  test("count no more once the address has paid for an order, or two hours are over", async ({
+    world,
+  }) => {
+    const { buy, pay } = await shop(world, [1000]);
+    await buy(unpaying, 90);
+    await holdsEnd(world);
+    await expect(buy(unpaying, 90)).rejects.toMatchObject(refused);
+    await pay(await buy(unpaying, 1));
+    await buy(unpaying, 90);
+    await holdsEnd(world);
+    await expect(buy(unpaying, 90)).rejects.toMatchObject(refused);
+    await world.admin.query(
+      "update shop.orders set cancelled_at = cancelled_at - interval '2 hours 1 minute'",
+    );
+    await buy(unpaying, 90);
+  });
+
+  test("keep no trace of the address once it counts no more", async ({ world }) => {
+    const { buy, pay } = await shop(world, [1000]);
+    await pay(await buy("2001:db8:1:1::1", 1));
+    await buy("2001:db8:1:1::1", 1);
+    await holdsEnd(world);
+    const sweepAway = () => world.services.database.worker.query("select door.sweep_away()");
+    const kept = async () =>
+      (
+        await world.admin.query(
+          "select from shop.orders where placed_address is not null and placed_network is not null",
+        )
+      ).rowCount;
+    await sweepAway();
+    expect(await kept()).toBe(2);
+    await world.admin.query(`
+      update shop.orders set cancelled_at = cancelled_at - interval '121 minutes',
+        paid_at = paid_at - interval '121 minutes', test_held_until = null, held_by_address = null`);
+    await sweepAway();
+    expect(await kept()).toBe(0);
+  });
+});
+
+describe("the addresses of a wide IPv6 network", () => {
+  test("place eight times the orders of one of them together, and no more", async ({ world }) => {
+    const { buy } = await shop(world, [2000]);
+    const placed = await Promise.all(
+      Array.from({ length: 10 }, (_, network) => takeAll(() => buy(`2001:db8:7:${network}::1`, 1))),
+    );
+    expect(placed.reduce((sum, n) => sum + n, 0)).toBe(8 * holdLimits.orders);
+    await buy("2001:db8:8:1::1", 1);
+    expect(await imbalances(world)).toEqual([]);
+  });
+
+  test("hold eight times the units of one of them together, and no more", async ({ world }) => {
+    const { buy } = await shop(world, [2000]);
+    const said = await Promise.allSettled(
+      Array.from({ length: 12 }, async (_, network) => buy(`2001:db8:7:${network}::1`, 100)),
+    );
+    expect(said.filter(({ status }) => status === "fulfilled")).toHaveLength(8);
+    expect(await held(world)).toBe(8 * holdLimits.units);
+    await expect(buy("2001:db8:7:99::1", 1)).rejects.toMatchObject(refused);
+    expect(await imbalances(world)).toEqual([]);
+  });
+});
