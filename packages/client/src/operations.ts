@@ -103,7 +103,7 @@ export const operations = {
     getMyCustomer: { method: "GET", path: "/customers/me", query: ["storeId"] },
     getCustomer: { method: "GET", path: "/customers/{id}" },
     updateCustomer: { method: "PUT", path: "/customers/{id}", body: true },
-    eraseCustomer: { method: "DELETE", path: "/customers/{id}" },
+    eraseCustomer: { method: "DELETE", path: "/customers/{id}", body: true },
     exportCustomer: { method: "GET", path: "/customers/{id}/export", query: ["after"] },
     listCustomerOrders: { method: "GET", path: "/customers/{id}/orders", query: ["page", "limit"] },
     listCustomerReviews: {
@@ -477,7 +477,7 @@ export const operations = {
     resetPassword: { method: "POST", path: "/users/reset-password", body: true },
     changePassword: { method: "POST", path: "/users/change-password", body: true },
     updateUser: { method: "PUT", path: "/users/{id}", body: true },
-    deleteUser: { method: "DELETE", path: "/users/{id}" },
+    deleteUser: { method: "DELETE", path: "/users/{id}", body: true },
     login: { method: "POST", path: "/users/login", body: true },
     refreshToken: { method: "POST", path: "/users/refresh-token", body: true },
     logout: { method: "POST", path: "/users/logout", body: true },

@@ -2413,8 +2413,16 @@ export type UpdateCustomerInput = {
 
 export type UpdateCustomerOutput = Customer;
 
+export type EraseCustomerBody = {
+  /** Asked for where the session was opened more than 10 minutes ago. */
+  currentPassword?: string | undefined;
+  /** Beside the password where the second step is on; a recovery code will do. */
+  code?: string | undefined;
+};
+
 export type EraseCustomerInput = {
   id: string;
+  body?: EraseCustomerBody | undefined;
 };
 
 export type ExportCustomerInput = {
@@ -4796,8 +4804,16 @@ export type UpdateUserOutput = {
   pendingEmail: string | null;
 };
 
+export type DeleteUserBody = {
+  /** Asked for where the session was opened more than 10 minutes ago. */
+  currentPassword?: string | undefined;
+  /** Beside the password where the second step is on; a recovery code will do. */
+  code?: string | undefined;
+};
+
 export type DeleteUserInput = {
   id: string;
+  body?: DeleteUserBody | undefined;
 };
 
 export type LoginBody = {
@@ -5177,7 +5193,7 @@ export type Client = {
       options?: CallOptions,
     ): Promise<UpdateCustomerOutput>;
     /**
-     * Erases what is personal, everywhere; the orders' sums, dates and items stay. Refused while orders are open: details names them and, in paid, those that have to be fulfilled first.
+     * Erases what is personal, everywhere; the orders' sums, dates and items stay. Asks a customer for the password unless the session was opened in the last 10 minutes. Refused while orders are open: details names them and, in paid, those that have to be fulfilled first.
      *
      * `DELETE /customers/{id}`. Who may call: users with the permission MANAGE_CUSTOMERS in the store, or the customer it belongs to.
      */
@@ -6265,7 +6281,7 @@ export type Client = {
      */
     updateUser(input: UpdateUserInput, options?: CallOptions): Promise<UpdateUserOutput>;
     /**
-     * Deletes an account and ends its sessions; the e-mail may register again. A store's last owner stays: details names the stores.
+     * Deletes an account and ends its sessions; the e-mail may register again. Asks for the password unless the session was opened in the last 10 minutes. A store's last owner stays: details names the stores.
      *
      * `DELETE /users/{id}`. Who may call: the user named in the path.
      */

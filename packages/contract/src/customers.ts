@@ -7,6 +7,7 @@ import { Amount, Currency } from "./money.ts";
 import { Order, OrderWithItems } from "./orders.ts";
 import { Review } from "./reviews.ts";
 import { wishlistCalls, WishlistItem } from "./wishlists.ts";
+import { Proof } from "./users.ts";
 
 export const Customer = z
   .object({
@@ -284,11 +285,19 @@ export const customers = {
     method: "DELETE",
     path: "/customers/{id}",
     summary:
-      "Erases what is personal, everywhere; the orders' sums, dates and items stay. Refused while orders are open: details names them and, in paid, those that have to be fulfilled first.",
+      "Erases what is personal, everywhere; the orders' sums, dates and items stay. Asks a customer for the password unless the session was opened in the last 10 minutes. Refused while orders are open: details names them and, in paid, those that have to be fulfilled first.",
     access: theirs,
     store: ofCustomer,
     params: byId,
-    errors: ["NOT_FOUND", "OPEN_ORDERS", "EDIT_CONFLICT"],
+    body: Proof.optional(),
+    errors: [
+      "NOT_FOUND",
+      "OPEN_ORDERS",
+      "EDIT_CONFLICT",
+      "INVALID_CREDENTIALS",
+      "TOTP_REQUIRED",
+      "RATE_LIMITED",
+    ],
     personal: true,
   }),
   exportCustomer: endpoint({

@@ -47,6 +47,17 @@ const CurrentPassword = z.string().min(1).max(200);
 /** Six digits of an authenticator app, or a recovery code. */
 const Code = z.string().trim().min(6).max(20);
 
+/** Who it is, before what can't be undone. */
+export const Proof = z.strictObject({
+  currentPassword: CurrentPassword.optional().meta({
+    description: "Asked for where the session was opened more than 10 minutes ago.",
+  }),
+  code: Code.optional().meta({
+    description: "Beside the password where the second step is on; a recovery code will do.",
+  }),
+});
+export type Proof = z.infer<typeof Proof>;
+
 /** Where somebody is signed in. */
 export const Session = z
   .object({
@@ -190,11 +201,19 @@ export const users = {
     method: "DELETE",
     path: "/users/{id}",
     summary:
-      "Deletes an account and ends its sessions; the e-mail may register again. A store's last owner stays: details names the stores.",
+      "Deletes an account and ends its sessions; the e-mail may register again. Asks for the password unless the session was opened in the last 10 minutes. A store's last owner stays: details names the stores.",
     access: { allow: ["self"] },
     store: none,
     params: z.object({ id: Id }),
-    errors: ["UNAUTHENTICATED", "NOT_FOUND", "LAST_OWNER"],
+    body: Proof.optional(),
+    errors: [
+      "UNAUTHENTICATED",
+      "NOT_FOUND",
+      "LAST_OWNER",
+      "INVALID_CREDENTIALS",
+      "TOTP_REQUIRED",
+      "RATE_LIMITED",
+    ],
     personal: true,
   }),
   login: endpoint({

@@ -42,6 +42,13 @@ export function signInFaultsOf(error: unknown): FormFaults & { mayWait?: true } 
   };
 }
 
+/** Of a call that asks for the password, and the code, of who is signed in; empty for other errors. */
+export function proofFaultsOf(error: unknown): FormFaults["fields"] {
+  if (isApiError(error, "TOTP_REQUIRED")) return { code: "Enter the code." };
+  if (!isApiError(error, "INVALID_CREDENTIALS")) return {};
+  return isAboutCode(error) ? { code: wrongCode } : { currentPassword: "The password is wrong." };
+}
+
 const wrongCode =
   "That code isn't right. Wait for the next code in your app, or use a recovery code.";
 const wrongCredentials =

@@ -1,10 +1,12 @@
 import { isApiError } from "@vetrina/client/api-error";
 import { Button } from "@vetrina/ui/button";
 import { Dialog } from "@vetrina/ui/dialog";
+import { TextField } from "@vetrina/ui/field";
 import { toast } from "@vetrina/ui/toast";
-import { useState } from "react";
+import { type FormEvent, useState } from "react";
 import { browserApi } from "../lib/api.ts";
 import { useStore } from "../lib/store.ts";
+import { textOf } from "./credentials.ts";
 import { collectExport, saveAsFile } from "./export-data.ts";
 import { useSave } from "./use-save.tsx";
 
@@ -60,32 +62,58 @@ type ErasureProps = { customerId: string; onErased: () => void; onKept: () => vo
 
 function Erasure({ customerId, onErased, onKept }: ErasureProps) {
   const { name } = useStore();
-  const { busy, failure, save } = useSave();
-  async function erase() {
+  const { busy, faults, failure, save } = useSave();
+  const [asksCode, setAsksCode] = useState(false);
+  async function erase(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const fields = new FormData(event.currentTarget);
+    // Right after signing in the API asks for neither.
+    const body = {
+      currentPassword: textOf(fields, "currentPassword") || undefined,
+      code: textOf(fields, "code") || undefined,
+    };
     const erased = await save(async () => {
       const { customers, users } = await browserApi();
       const { id: userId, roles, isPlatformAdmin } = await users.getMe({});
-      await customers.eraseCustomer({ id: customerId }).catch((error: unknown) => {
+      await customers.eraseCustomer({ id: customerId, body }).catch((error: unknown) => {
+        if (isApiError(error, "TOTP_REQUIRED")) setAsksCode(true);
         // A second press, or another tab, was faster.
         if (!isApiError(error, "NOT_FOUND")) throw error;
       });
       // Who works for a shop goes on signing in there.
-      if (roles.length === 0 && !isPlatformAdmin) await users.deleteUser({ id: userId });
+      if (roles.length === 0 && !isPlatformAdmin) await users.deleteUser({ id: userId, body });
     });
     if (erased) onErased();
   }
   return (
-    <div className="grid gap-4 p-gutter">
+    <form className="grid gap-4 p-gutter" noValidate onSubmit={(event) => void erase(event)}>
       <p>
         {name} deletes your name, addresses, phone number and email, also in your orders, and sends
         no more emails. You can't sign in to this account again. Order amounts and dates stay, as
         the law requires. This can't be undone.
       </p>
+      <TextField
+        label="Password"
+        name="currentPassword"
+        type="password"
+        hint="You can leave this empty if you just signed in."
+        autoComplete="current-password"
+        error={faults["currentPassword"]}
+      />
+      {asksCode ? (
+        <TextField
+          label="Code"
+          name="code"
+          hint="The six-digit code from your authenticator app, or a recovery code."
+          autoComplete="one-time-code"
+          error={faults["code"]}
+        />
+      ) : null}
       <p role="alert" className="font-medium text-pin empty:hidden">
         {failure}
       </p>
       <div className="flex flex-wrap gap-3">
-        <Button busy={busy} busyText="Deleting" onClick={() => void erase()}>
+        <Button type="submit" busy={busy} busyText="Deleting">
           Delete my account
         </Button>
         <Button variant="secondary" onClick={onKept}>
@@ -93,6 +121,6 @@ function Erasure({ customerId, onErased, onKept }: ErasureProps) {
           Keep my account{" "}
         </Button>
       </div>
-    </div>
+    </form>
   );
 }

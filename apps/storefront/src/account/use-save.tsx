@@ -1,6 +1,7 @@
 import { isApiError } from "@vetrina/client/api-error";
 import { type ReactNode, useEffect, useState } from "react";
 import { Link } from "react-router";
+import { proofFaultsOf, tooManyTries } from "./credentials.ts";
 import { forgetTyped, keepTyped, type Typed, typedIn } from "./typed-form.ts";
 
 export type Faults = Readonly<Record<string, string>>;
@@ -43,7 +44,8 @@ export function useSave(form?: string) {
 }
 
 function faultsOf(error: unknown): Faults {
-  if (!isApiError(error, "VALIDATION_FAILED") || !Array.isArray(error.details)) return {};
+  if (!isApiError(error, "VALIDATION_FAILED") || !Array.isArray(error.details))
+    return proofFaultsOf(error);
   const known = error.details as { path: string; message: string }[];
   return Object.fromEntries(known.map(({ path, message }) => [path, message]));
 }
@@ -60,6 +62,7 @@ function messageOf(error: unknown): ReactNode {
     );
   if (isApiError(error, "EDIT_CONFLICT"))
     return "This was changed somewhere else. Reload the page to see the latest version.";
+  if (isApiError(error, "RATE_LIMITED")) return tooManyTries(error);
   if (isApiError(error) && error.statusCode === 409) return error.message;
   return "Something went wrong and nothing was changed. Try again in a moment.";
 }

@@ -5,6 +5,7 @@ import { sql } from "../../platform/database/sql.ts";
 import { refuseStale } from "../../platform/edit-conflict.ts";
 import { ApiFailure } from "../../platform/errors.ts";
 import type { Verb } from "../../platform/http/routes.ts";
+import { requireProof } from "../users/require-proof.ts";
 import { endUnpaidOrder } from "../orders/cancel-order.ts";
 import { contactEmailOf } from "../stores/contact-email.ts";
 import { presentCustomer, readCustomer } from "./customer-rows.ts";
@@ -17,7 +18,8 @@ const nobody = "Former customer";
  * an order is not paid or not fulfilled yet: it needs an address. Where the person asks for it, orders that anybody may
  * have placed with their e-mail, and for which no real money was paid, are no reason: unpaid ones are canceled.
  */
-export const eraseCustomer: Verb<typeof customers.eraseCustomer> = async (ctx, { id }) => {
+export const eraseCustomer: Verb<typeof customers.eraseCustomer> = async (ctx, { id, body }) => {
+  if (ctx.grant === "customer") await requireProof(ctx, body);
   if (ctx.ifMatch !== null)
     await ctx.tx(async (tx) => {
       if (!(await isErased(tx, id))) await refuseChanged(tx, ctx, id);

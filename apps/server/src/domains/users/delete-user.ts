@@ -7,17 +7,19 @@ import { ApiFailure, notFound } from "../../platform/errors.ts";
 import type { Input } from "../../platform/http/routes.ts";
 import { mailsToAccounts } from "../../platform/mail/mail-kinds.ts";
 import { ownerlessStoresWithout } from "../roles/ownerless-stores.ts";
+import { requireProof } from "./require-proof.ts";
 import { forgetSecondFactor } from "./second-factor.ts";
 import { endAllSessionsOf, forgetDevicesOf } from "./sessions.ts";
 
 /**
- * What the account was known by goes, the row stays for what points at it. Throws LAST_OWNER with the stores that nobody else owns,
- * and for the last platform administrator.
+ * What the account was known by goes, the row stays for what points at it. A token alone ends no account. Throws LAST_OWNER
+ * with the stores that nobody else owns, and for the last platform administrator.
  */
 export async function deleteUser(
   ctx: Context,
-  { id }: Input<typeof users.deleteUser>,
+  { id, body }: Input<typeof users.deleteUser>,
 ): Promise<void> {
+  await requireProof(ctx, body);
   const { now } = ctx;
   const remove = async (tx: Queryable) => {
     await requireOthers(tx, id);

@@ -8,16 +8,17 @@ import { findPassword } from "./queries.ts";
 import { codeAttempts, passwordAttempts } from "./rules.ts";
 import { spendSecondFactor } from "./second-factor.ts";
 
-type SignedIn = Extract<Context["actor"], { kind: "user" }>;
+type SignedIn = Extract<Context["actor"], { sessionId: string }>;
 
 /** The signed-in user's id. Throws UNAUTHENTICATED for anybody else. */
 export function signedInUser(ctx: Pick<Context, "actor">): string {
   return sessionOf(ctx).userId;
 }
 
-/** The signed-in user with the session. Throws UNAUTHENTICATED for anybody else. */
+/** The signed-in user with the session, also as a customer. Throws UNAUTHENTICATED for anybody else. */
 export function sessionOf({ actor }: Pick<Context, "actor">): SignedIn {
-  if (actor.kind !== "user") throw new ApiFailure("UNAUTHENTICATED", "Sign in first.");
+  if (actor.kind !== "user" && actor.kind !== "customer")
+    throw new ApiFailure("UNAUTHENTICATED", "Sign in first.");
   return actor;
 }
 

@@ -1,5 +1,7 @@
 /** A session ends so long after its login, however often it is refreshed. */
 export const sessionMs = 30 * 24 * 60 * 60 * 1000;
+/** So long after signing in, or proving it again, nobody is asked who they are before what can't be undone. */
+export const provenMs = 10 * 60 * 1000;
 /** So long a rotated refresh token still gives its successor: lost answers, tabs that refresh at the same moment. */
 export const replayMs = 30_000;
 /** Login attempts are counted in windows of so many seconds, for all processes together. */

@@ -1,4 +1,5 @@
 import { expect } from "vitest";
+import { seedStore } from "../../../../../tests/seed.ts";
 import { test, type World } from "../../../../../tests/world.ts";
 import { codeAt } from "../../platform/auth/totp.ts";
 import { moveClock, password, seedUser, signIn, signInAs } from "./user.fixture.ts";
@@ -212,4 +213,26 @@ test("new recovery codes replace the old; switching off takes password and code"
   ).rejects.toMatchObject({ code: "NOT_FOUND" });
   const left = await world.admin.query("select from shop.recovery_codes");
   expect(left.rowCount).toBe(0);
+});
+
+test("deleting the account asks an older session for password and code, once for all that is deleted", async ({
+  world,
+}) => {
+  const user = await withTotp(world);
+  const storeId = await seedStore(world);
+  const { users, customers } = world.client({ accessToken: user.accessToken });
+  const { id: customerId } = await customers.getMyCustomer({ storeId });
+  moveClock(world, 11 * 60);
+  const { id } = user;
+  const erase = (code?: string) =>
+    customers.eraseCustomer({ id: customerId, body: { currentPassword: password, code } });
+  await expect(erase()).rejects.toMatchObject({ code: "TOTP_REQUIRED" });
+  await expect(erase("000000")).rejects.toMatchObject(wrong);
+  await erase(user.recoveryCodes[0]);
+  // The code is used up, and the session is proven.
+  await expect(users.deleteUser({ id, body: { currentPassword: "no" } })).rejects.toMatchObject(
+    wrong,
+  );
+  const body = { currentPassword: password, code: user.recoveryCodes[0] };
+  await users.deleteUser({ id, body });
 });
