@@ -110,16 +110,30 @@ export function sanitizeRichText(html: string): string {
   return fitting(cleaned(text)) ?? fitting(cleaned(withoutTags(text))) ?? "";
 }
 
-/** Long texts that a thread has sanitized for a call that is under way, the latest last. */
+/** Long texts that a thread has sanitized for a call or import that is under way, the latest last. */
 const sanitized = new Map<string, string>();
-const maxSanitized = 50;
+/** In characters, of texts and what was made of them: an import's policy with all its versions has 8 million. */
+const maxSanitized = 12_000_000;
+let sanitizedSize = 0;
+
+export function isSanitized(html: string): boolean {
+  return sanitized.has(html);
+}
 
 /** Makes sanitizeRichText() answer so for this text, for a while. */
 export function keepSanitized(html: string, clean: string): void {
-  sanitized.delete(html);
+  forgetSanitized(html);
   sanitized.set(html, clean);
-  const [oldest] = sanitized.keys();
-  if (sanitized.size > maxSanitized && oldest !== undefined) sanitized.delete(oldest);
+  sanitizedSize += html.length + clean.length;
+  for (const oldest of sanitized.keys()) {
+    if (sanitizedSize <= maxSanitized) break;
+    forgetSanitized(oldest);
+  }
+}
+
+function forgetSanitized(html: string): void {
+  sanitizedSize -= html.length + (sanitized.get(html)?.length ?? -html.length);
+  sanitized.delete(html);
 }
 
 /** Null where the text is too long for a page: signs that are spelled out (&amp;) make it longer than it was written. */

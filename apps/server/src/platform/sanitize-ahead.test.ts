@@ -1,6 +1,7 @@
 import { describe, expect } from "vitest";
 import { seedStore } from "../../../../tests/seed.ts";
 import { test } from "../../../../tests/world.ts";
+import { readProductCsv } from "../domains/catalogue-files/product-csv/read-product-csv.ts";
 import { makeProduct, staffClient } from "../domains/products/catalogue.fixture.ts";
 import { sanitizeRichText } from "./rich-text.ts";
 import { sanitizeAhead } from "./sanitize-ahead.ts";
@@ -56,4 +57,28 @@ describe("long texts", () => {
       seoDescription: clean,
     });
   });
+
+  test("of an imported file are sanitized in the thread, and look as those of a call", async () => {
+    const texts = Array.from({ length: 8 }, (_, i) => worstText(`${i} of a file`));
+    const sanitizedHere = costOf(() => texts.map((text) => sanitizeRichText(`${text} here`)));
+    const file = [
+      "Handle,Title,Body (HTML)",
+      ...texts.map((text, i) => `p${i},P ${i},${quoted(text)}`),
+    ];
+    const began = process.threadCpuUsage();
+    const { products, findings } = await readProductCsv(chunks(file.join("\n")), "USD", "a");
+    const { user, system } = process.threadCpuUsage(began);
+    expect(findings.faults).toEqual([]);
+    expect((user + system) * 2).toBeLessThan(sanitizedHere);
+    expect(products.map(({ description }) => description)).toEqual(texts.map(sanitizeRichText));
+  });
 });
+
+function quoted(cell: string): string {
+  return `"${cell.replaceAll('"', '""')}"`;
+}
+
+async function* chunks(text: string): AsyncGenerator<Uint8Array> {
+  const bytes = Buffer.from(text);
+  for (let at = 0; at < bytes.length; at += 65_536) yield bytes.subarray(at, at + 65_536);
+}

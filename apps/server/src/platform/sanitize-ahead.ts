@@ -1,6 +1,6 @@
 import { ApiFailure } from "./errors.ts";
 import { QueueFullError } from "./fair-queue.ts";
-import { keepSanitized } from "./rich-text.ts";
+import { isSanitized, keepSanitized } from "./rich-text.ts";
 import { createWorkThread, ThreadTimeoutError } from "./work-thread.ts";
 
 const thread = createWorkThread<string, string>({
@@ -22,11 +22,24 @@ export async function sanitizeAhead(
   { store }: { store: { id: string } },
   texts: readonly unknown[],
 ): Promise<void> {
+  await sanitizeAll(store.id, texts);
+}
+
+/** The same for the texts of a file: one import takes turns with all calls, and has one text waiting at a time. */
+export async function sanitizeForImport(
+  { store }: { store: { id: string } },
+  texts: readonly unknown[],
+): Promise<void> {
+  await sanitizeAll(`import ${store.id}`, texts);
+}
+
+async function sanitizeAll(group: string, texts: readonly unknown[]): Promise<void> {
   const long = texts.filter(
-    (text): text is string => typeof text === "string" && text.length > longText,
+    (text): text is string =>
+      typeof text === "string" && text.length > longText && !isSanitized(text),
   );
   try {
-    for (const html of new Set(long)) keepSanitized(html, await thread.run(html, store.id));
+    for (const html of new Set(long)) keepSanitized(html, await thread.run(html, group));
   } catch (error) {
     if (!(error instanceof QueueFullError || error instanceof ThreadTimeoutError)) throw error;
     const message = "Many long texts are being checked. Try again in a few seconds.";

@@ -1,5 +1,6 @@
 import type { Context, Transaction } from "../../../platform/context.ts";
 import { ApiFailure } from "../../../platform/errors.ts";
+import { sanitizeForImport } from "../../../platform/sanitize-ahead.ts";
 import { createFindings, type Findings } from "../findings.ts";
 import type { ImportFile, Outcome } from "../import-file.ts";
 import { checkFile } from "./check-file.ts";
@@ -44,6 +45,11 @@ export async function openJsonLines(
   /** The step that begins at `from`; the same again where a transaction is done again. */
   let last: { from: number; step: Numbered[] } | null = null;
   const step = async (from: number): Promise<Numbered[]> => {
+    const records = await recordsFrom(from);
+    await sanitizeForImport(ctx, records.flatMap(richTextsOf));
+    return records;
+  };
+  const recordsFrom = async (from: number): Promise<Numbered[]> => {
     if (last?.from === from) return last.step;
     if (from !== at) {
       await steps.return(undefined);
@@ -91,6 +97,20 @@ export async function openJsonLines(
       return sumOf(await writeOthers(inside, tx, othersOf(records), named, refused));
     },
   };
+}
+
+/** Texts that may hold HTML; a translation's may be plain. */
+function richTextsOf({ record }: Numbered): unknown[] {
+  switch (record.type) {
+    case "product":
+      return [record.description, record.seoDescription];
+    case "policy":
+      return [record.content, ...record.earlier.map(({ content }) => content)];
+    case "translation":
+      return Object.values(record.fields);
+    default:
+      return [];
+  }
 }
 
 function sumOf(done: readonly (keyof Outcome)[]): Outcome {

@@ -43,7 +43,7 @@ export type ImportResult = {
  * known ones (by their link) changed where they differ. The same file again changes nothing.
  */
 export async function importProductCsv(ctx: Context, input: ImportInput): Promise<ImportResult> {
-  const file = await readProductCsv(input.source, ctx.store.currency);
+  const file = await readProductCsv(input.source, ctx.store.currency, ctx.store.id);
   const wanted = picturesOf(file.products);
   const preview = await ctx.tx((tx) => planAgainst(tx, file, new Map(), false));
   const toFetch = wanted.filter(({ url }) => !preview.known.has(url));

@@ -21,7 +21,11 @@ export async function openProductCsv(
   source: AsyncIterable<Uint8Array>,
   sent: SentFile,
 ): Promise<ImportFile> {
-  const { products, columns, findings } = await readProductCsv(source, ctx.store.currency);
+  const { products, columns, findings } = await readProductCsv(
+    source,
+    ctx.store.currency,
+    ctx.store.id,
+  );
   let ordered: readonly FileProduct[] = products;
   let movers = 0;
   // A SKU is unique at every moment: products between which one moves are one step, the first.

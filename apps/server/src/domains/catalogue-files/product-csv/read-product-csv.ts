@@ -1,5 +1,7 @@
 import { wordKey } from "@vetrina/contract/common";
 import { pace } from "../../../platform/pace.ts";
+import { sanitizeRichText } from "../../../platform/rich-text.ts";
+import { sanitizeForImport } from "../../../platform/sanitize-ahead.ts";
 import { withoutGuard } from "../csv/formula.ts";
 import type { CsvRow } from "../csv/read-rows.ts";
 import { type Header, nameOf, readTable, type TableFormat } from "../csv/read-table.ts";
@@ -40,6 +42,7 @@ const format: TableFormat<Column> = {
 export async function readProductCsv(
   source: AsyncIterable<Uint8Array>,
   currency: string,
+  storeId = "",
 ): Promise<Catalogue> {
   const findings = createFindings();
   const drafts = new Map<string, ProductDraft>();
@@ -54,7 +57,7 @@ export async function readProductCsv(
     measures: named("measures"),
     bodyMeasures: named("bodyMeasures"),
   };
-  return { products: await finish(drafts, findings), rows, columns, findings };
+  return { products: await finish(drafts, storeId, findings), rows, columns, findings };
 }
 
 /** All of them are in memory at once, with a table of values each. */
@@ -92,6 +95,7 @@ function addRow(
 
 async function finish(
   drafts: ReadonlyMap<string, ProductDraft>,
+  storeId: string,
   findings: Findings,
 ): Promise<FileProduct[]> {
   const links = new Map<string, string>();
@@ -101,6 +105,10 @@ async function finish(
     await pace();
     if (findings.isFull) break;
     const product = draft.finish(findings);
+    const { description, seoDescription } = product;
+    await sanitizeForImport({ store: { id: storeId } }, [description, seoDescription]);
+    if (description) product.description = sanitizeRichText(description);
+    if (seoDescription) product.seoDescription = sanitizeRichText(seoDescription);
     const other = links.get(product.link);
     if (other !== undefined)
       findings.fault(
