@@ -59,12 +59,13 @@ function AddButton({ card: { name, link } }: { card: Card }) {
   async function add() {
     setBusy(true);
     try {
-      const [{ products }, { cartLineOf }, { pageProduct }] = await Promise.all([
+      const [{ products }, { cartLineOf }, { pageProduct }, { unpackProduct }] = await Promise.all([
         browserApi(),
         patiently(() => import("../product/selection.ts")),
         patiently(() => import("../product/page-data.ts")),
+        patiently(() => import("../product/packed-variants.ts")),
       ]);
-      const product = pageProduct(await products.getProductPage({ id, link }));
+      const product = unpackProduct(pageProduct(await products.getProductPage({ id, link })));
       const variant = product.variants.find(({ available }) => available);
       if (variant) cart.add(cartLineOf(product, variant, 1));
       else toast({ title: "This item is sold out", text: name, tone: "destructive" });
