@@ -52,9 +52,15 @@ export default function Policy({ loaderData }: Route.ComponentProps) {
 /** Of the texts that one page shows whole: twice what a shop has that means it. */
 const maxCharacters = 80_000;
 
-function All({ policies }: { policies: readonly StorePolicy[] }) {
+/** How many of the policies, from the first on, have room on one page. */
+function firstThatFit(policies: readonly StorePolicy[]): number {
   let characters = 0;
-  const hasRoom = policies.map(({ content }) => (characters += content.length) <= maxCharacters);
+  const over = policies.findIndex(({ content }) => (characters += content.length) > maxCharacters);
+  return over === -1 ? policies.length : over;
+}
+
+function All({ policies }: { policies: readonly StorePolicy[] }) {
+  const shown = firstThatFit(policies);
   return (
     <div className="sheet grid gap-x-8 gap-y-10 pt-10 lg:grid-cols-[1fr_2fr] lg:pt-14">
       <nav aria-label="Policies" className="lg:sticky lg:top-24 lg:self-start">
@@ -75,7 +81,7 @@ function All({ policies }: { policies: readonly StorePolicy[] }) {
         {policies.map((policy, i) => (
           <section key={policy.id} id={anchorOf(policy.type)} className="border-t border-ink pt-6">
             <h2 className="display text-h2">{policy.title}</h2>
-            {hasRoom[i] ? (
+            {i < shown ? (
               <Content html={demoteHeadings(policy.content)} />
             ) : (
               <a
