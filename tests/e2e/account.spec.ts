@@ -73,7 +73,7 @@ test("a customer sees what they bought, keeps an address, takes their data along
   );
 
   await page.getByLabel("Phone").fill("+39 02 555 0100");
-  await page.getByRole("checkbox", { name: /Letters from/ }).check();
+  await page.getByRole("checkbox", { name: /new arrivals and sales/ }).check();
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await expect(page.getByText("Saved")).toBeVisible();
   const { rows } = await database.query(
@@ -102,7 +102,7 @@ test("a customer sees what they bought, keeps an address, takes their data along
     order.id,
   ]);
   await sure.getByRole("button", { name: "Delete my account" }).click();
-  await expect(page.getByText("Your data is erased.")).toBeVisible();
+  await expect(page.getByText("Your data was deleted.")).toBeVisible();
   const left = await database.query("select from shop.customers where email = $1", [email]);
   expect(left.rowCount).toBe(0);
   const account = await database.query(
@@ -161,7 +161,7 @@ test(
     await dialog.getByRole("button", { name: "Save address" }).click();
     await page.waitForURL("**/login?returnTo=%2Faccount");
     await signIn(page, email);
-    await expect(dialog.getByRole("alert")).toContainText("Save it now.");
+    await expect(dialog.getByRole("alert")).toContainText("Save it again.");
     await expect(dialog.getByLabel("Street and number")).toHaveValue("88 Queen's Road");
     await expect(dialog.getByLabel("Country")).toHaveValue("HK");
     await dialog.getByRole("button", { name: "Save address" }).click();
@@ -227,12 +227,14 @@ test.describe("without a script", () => {
     faults.expect(/newsletter\/unsubscribe|status of 404/, "no such subscription");
     faults.expect(/login 400|status of 400/, "nobody signs in without a script");
     await page.goto("/account");
-    await expect(page.locator("noscript p", { hasText: "Your sign-in is kept" })).toBeVisible();
+    await expect(
+      page.locator("noscript p", { hasText: "Your account needs JavaScript" }),
+    ).toBeVisible();
     await page.goto("/login");
     await page.getByRole("textbox", { name: "Email" }).fill("ada@example.com");
     await page.getByLabel("Password").fill(password);
     await page.getByLabel("Password").press("Enter");
-    await expect(page.getByText("Switch it on and try again.")).toBeVisible();
+    await expect(page.getByText("Turn it on and try again.")).toBeVisible();
     await expect(page.getByRole("textbox", { name: "Email" })).toHaveValue("ada@example.com");
     await page.goto("/account");
     await expect(page.getByText("Loading…")).toBeHidden();

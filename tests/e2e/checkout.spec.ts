@@ -126,7 +126,7 @@ test(
     await openWith(page, [await pieceOf(page, 1)], "/checkout?step=payment");
     await expect(page).toHaveURL(/\/checkout$/);
     await page.getByRole("button", { name: "Continue to shipping" }).click();
-    await expect(page.getByRole("region", { name: "things are missing" })).toBeFocused();
+    await expect(page.getByRole("region", { name: "Please fix" })).toBeFocused();
     await page.getByRole("link", { name: "Enter your email address." }).click();
     await expect(page.getByLabel("Email")).toBeFocused();
     await page.getByLabel("Email").fill("ada@");
@@ -135,7 +135,7 @@ test(
     await expect(page.locator("#checkout-email-error")).toHaveText(/name@example.com/);
     // What was wrong first and is wrong again stands where its field does.
     await expect(
-      page.getByRole("region", { name: "things are missing" }).getByRole("link").first(),
+      page.getByRole("region", { name: "Please fix" }).getByRole("link").first(),
     ).toHaveText(/name@example.com/);
 
     await goToPayment(page);

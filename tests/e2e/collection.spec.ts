@@ -135,7 +135,7 @@ test.describe("without a script", () => {
     await field.fill("draess");
     await field.press("Enter");
     await expect(page).toHaveURL(/\/search\?name=draess/);
-    await expect(page.getByRole("link", { name: "dress", exact: true })).toBeVisible();
+    await expect(page.getByRole("link", { name: "“dress”", exact: true })).toBeVisible();
   });
 });
 
@@ -159,7 +159,7 @@ test("the search field suggests searches, pieces and collections, by keyboard al
   await expect(field).toHaveAttribute("aria-expanded", "false");
   await expect(field).toHaveValue("dr");
   await field.press("ArrowDown");
-  const piece = page.getByRole("group", { name: "Pieces" }).getByRole("option").first();
+  const piece = page.getByRole("group", { name: "Products" }).getByRole("option").first();
   for (let key = 0; key < 5 && (await piece.getAttribute("aria-selected")) !== "true"; key += 1)
     await field.press("ArrowDown");
   await field.press("Enter");
@@ -168,7 +168,7 @@ test("the search field suggests searches, pieces and collections, by keyboard al
 
 test("an empty list says why and leads on", async ({ page }) => {
   await page.goto("/search?name=zzzz");
-  await expect(page.getByRole("heading", { name: "No piece of that name" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "No results" })).toBeVisible();
   await expect(page.getByRole("list", { name: "Popular items" })).toBeVisible();
   const robots = page.locator('meta[name="robots"]');
   await expect(robots).toHaveAttribute("content", "noindex");

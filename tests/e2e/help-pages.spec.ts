@@ -109,7 +109,7 @@ test("signing in refuses a wrong password and a way back to elsewhere", async ({
   await page.getByRole("textbox", { name: "Email" }).fill("nobody@example.com");
   await page.getByLabel("Password").fill("not the password");
   await page.getByRole("main").getByRole("button", { name: "Sign in" }).click();
-  await expect(page.getByRole("alert").getByText("Email or password is wrong.")).toBeVisible();
+  await expect(page.getByRole("alert").getByText("Wrong email or password.")).toBeVisible();
 });
 
 test.describe("without a script", () => {

@@ -56,11 +56,11 @@ test("what is out of stock can be looked at and asked for, not chosen", async ({
   await expect(page.getByText(/sold out/i)).toHaveCount(0);
 
   await page.getByLabel("Notify me when it's back").fill("nobody");
-  await page.getByRole("button", { name: "Tell me", exact: true }).click();
+  await page.getByRole("button", { name: "Notify me", exact: true }).click();
   await expect(page.getByText("Enter an email address like name@example.com.")).toBeVisible();
   await page.getByLabel("Notify me when it's back").fill("back@example.com");
-  await page.getByRole("button", { name: "Tell me", exact: true }).click();
-  await expect(page.getByText(/Almost there/)).toBeVisible();
+  await page.getByRole("button", { name: "Notify me", exact: true }).click();
+  await expect(page.getByText(/Almost done/)).toBeVisible();
 });
 
 test("a sold out variant named by the URL is shown and cannot be bought", async ({ page }) => {

@@ -388,7 +388,7 @@ test(
     await expectStep(page, "Information");
     await page.reload();
     await toPayment(page, email);
-    const pieces = page.getByRole("list", { name: "Pieces" }).getByRole("listitem");
+    const pieces = page.getByRole("list", { name: "Items" }).getByRole("listitem");
     await expect(pieces).toHaveCount(1);
     await expect(pieces).toContainText(piece.name);
     await pay(page, "Approve");

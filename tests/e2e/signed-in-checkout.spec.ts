@@ -83,7 +83,7 @@ test("a signed-in customer finds the form filled in, and a sign-out leaves nothi
   const piece = await takePiece(database);
   await toCheckout(page, piece);
   await expect(page.getByText(`Signed in as ${email}`)).toBeVisible();
-  await expect(page.getByText("You need no account")).toHaveCount(0);
+  await expect(page.getByText("You don't need an account")).toHaveCount(0);
   await expect(page.getByLabel("Email")).toHaveValue(email);
   await expect(page.getByLabel("Full name")).toHaveValue(milan.name);
   await expect(page.getByLabel("Country")).toHaveValue("IT");
@@ -121,7 +121,7 @@ test("a signed-in customer finds the form filled in, and a sign-out leaves nothi
   await page.getByRole("button", { name: "Sign out and continue as guest" }).click();
   for (const tab of [page, other]) {
     await expect(tab.getByText("Have an account?")).toBeVisible();
-    await expect(tab.getByText("You need no account")).toBeVisible();
+    await expect(tab.getByText("You don't need an account")).toBeVisible();
     for (const label of ["Email", "Full name", "Town or city"])
       await expect(tab.getByLabel(label)).toHaveValue("");
   }

@@ -57,7 +57,7 @@ export function OrderSummary({ amounts, isUpdating, count, isOpen, lines, promo,
         id="summary-content"
         className={classNames("grid gap-4 pb-4 lg:pb-0", open ? null : "max-lg:hidden")}
       >
-        <ul aria-label="Pieces" className="divide-y divide-line border-b border-line">
+        <ul aria-label="Items" className="divide-y divide-line border-b border-line">
           {lines}
         </ul>
         {promo}

@@ -146,7 +146,7 @@ function sectionsOf(
       })),
     },
     {
-      title: "Pieces",
+      title: "Products",
       suggestions: found.products.map((item) => ({
         key: item.id,
         to: productPath(item.link),
