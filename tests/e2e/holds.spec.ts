@@ -40,7 +40,7 @@ test(
       .toBe("expired");
 
     await payButton(page).click();
-    await expect(page.getByText("The time to pay for this order is over")).toBeVisible();
+    await expect(page.getByText("This order has expired and the items were released")).toBeVisible();
     await page.getByRole("button", { name: "Place the order again" }).click();
     await decide(page, "Approve");
     await expectThanks(page);
@@ -67,7 +67,7 @@ test(
       (time) => new Date(time).toLocaleTimeString("en-US", { hour: "numeric", minute: "2-digit" }),
       rows[0]?.expires_at.getTime() ?? 0,
     );
-    await expect(page.getByText(`held for you until ${until}`)).toBeVisible();
+    await expect(page.getByText(`held until ${until}`)).toBeVisible();
     await pay(page, "Approve");
     await expectThanks(page);
   },

@@ -101,6 +101,6 @@ test(
     await page.waitForURL("**/invitation?token=*");
     await untilAlive(page);
     await page.getByRole("button", { name: "Accept" }).click();
-    await expect(page.getByText("You work for Sorvela now.")).toBeVisible();
+    await expect(page.getByText("You joined Sorvela.")).toBeVisible();
   },
 );

@@ -19,7 +19,7 @@ test(
     await page.waitForLoadState("networkidle");
     await context.setOffline(true);
     await page.getByRole("main").getByRole("button", { name: "Add to Cart" }).first().click();
-    await expect(page.getByRole("link", { name: "Cart 1 piece" })).toBeVisible();
+    await expect(page.getByRole("link", { name: "Cart 1 item" })).toBeVisible();
     await expect(heading(page)).toBeVisible();
     await context.setOffline(false);
     const drawer = page.getByRole("dialog", { name: "Your cart" });

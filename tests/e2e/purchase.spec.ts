@@ -239,7 +239,7 @@ test("a piece that sells out meanwhile is named and can be taken out", async ({
   expect(await ordersOf(database, email)).toEqual([]);
 
   await page.getByRole("button", { name: `Remove ${piece.name}` }).click();
-  await expect(page.getByText("This piece has sold out.")).toBeHidden();
+  await expect(page.getByText("This item is sold out.")).toBeHidden();
   await pay(page, "Approve");
   await expectThanks(page);
   await expectOnePaidOrder(database);
