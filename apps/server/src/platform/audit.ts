@@ -1,5 +1,6 @@
 import type { AuditAction } from "@vetrina/contract/enumerations";
 import type { Context, Transaction } from "./context.ts";
+import { boundState } from "./bound-state.ts";
 import { type Queryable, sql } from "./database/sql.ts";
 import { newId } from "./id.ts";
 
@@ -15,7 +16,7 @@ export type AuditEntry = {
 
 /**
  * Writes down who did what, in the change's own transaction; answers with the entry's id. Never put a secret or a whole
- * person into it: entries can't be changed or removed.
+ * person into it: entries can't be changed or removed. Of a large state it keeps a part (boundState).
  */
 export async function audit(
   tx: Transaction,
@@ -40,9 +41,12 @@ export async function auditAll(
 ): Promise<void> {
   const actor = actorOf(ctx);
   for (let from = 0; from < entries.length; from += entriesAtOnce) {
-    const rows = entries
-      .slice(from, from + entriesAtOnce)
-      .map((entry) => Object.assign({ id: newId(), origin: "SYSTEM" }, entry));
+    const rows = entries.slice(from, from + entriesAtOnce).map((entry) =>
+      Object.assign({ id: newId(), origin: "SYSTEM" }, entry, {
+        before: boundState(entry.before),
+        after: boundState(entry.after),
+      }),
+    );
     await tx.run(sql`
       insert into shop.audit_entries (store_id, id, actor_kind, actor_id, action, entity_type, entity_id, before, after, origin,
         trace_id)
@@ -89,5 +93,5 @@ export function actorOf({ actor }: Pick<Context, "actor">): { kind: string; id: 
 }
 
 function json(value: unknown): string | null {
-  return value === undefined ? null : JSON.stringify(value);
+  return value === undefined ? null : JSON.stringify(boundState(value));
 }

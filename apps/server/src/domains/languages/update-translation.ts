@@ -8,6 +8,7 @@ import { sanitizeAhead } from "../../platform/sanitize-ahead.ts";
 import { requireThing, tagsOf } from "./create-translation.ts";
 import { lockTranslation } from "./queries.ts";
 import { changeFields } from "./change-fields.ts";
+import { fieldChange } from "./field-change.ts";
 
 /** Changes the named fields; null takes one away. Throws NOT_FOUND once the thing itself is gone. */
 export const updateTranslation: Verb<typeof languages.updateTranslation> = async (
@@ -28,8 +29,7 @@ export const updateTranslation: Verb<typeof languages.updateTranslation> = async
       action: "UPDATE",
       entityType: "translation",
       entityId: id,
-      before: { fields: Object.keys(present.fields) },
-      after: { fields: Object.keys(fields), changed: Object.keys(body.fields) },
+      ...fieldChange(present.fields, fields, Object.keys(body.fields)),
     });
     await enqueue(tx, "catalogue.changed", { tags: tagsOf(entityType, entityId) });
     return lockTranslation(tx, id);

@@ -8,6 +8,7 @@ import { newId } from "../../platform/id.ts";
 import { enqueue } from "../../platform/outbox.ts";
 import { changeFields, type Words } from "./change-fields.ts";
 import { noThing, tagsOf } from "./create-translation.ts";
+import { fieldChange } from "./field-change.ts";
 import { lockLanguages, lockThings, type Refusals } from "./lock-things.ts";
 
 /** A translation as it is to be, whatever of it was translated before. */
@@ -116,13 +117,11 @@ function entryOf(
     const after = { entityType, entityId, languageCode, fields: names };
     return { action: "CREATE" as const, ...entry, after };
   }
-  const before = Object.keys(present.fields);
-  const changed = [...new Set([...before, ...names])];
+  const changed = [...new Set([...Object.keys(present.fields), ...names])];
   return {
     action: "UPDATE" as const,
     ...entry,
-    before: { fields: before },
-    after: { fields: names, changed },
+    ...fieldChange(present.fields, fields, changed),
   };
 }
 

@@ -1,6 +1,7 @@
 import type { AuditEntry } from "@vetrina/contract/logging";
 import type { Transaction } from "../../platform/context.ts";
 import { joinSql, sql, type Sql } from "../../platform/database/sql.ts";
+import { requirePageSize } from "../../platform/http/answer-size.ts";
 
 export type ChosenEntries = {
   startDate?: string | undefined;
@@ -16,12 +17,16 @@ type Row = Omit<AuditEntry, "actor" | "createdAt"> & {
   createdAt: Date;
 };
 
-/** A page of the store's entries and how many there are. */
+/** A page of the store's entries and how many there are. Throws VALIDATION_FAILED for a page that is too large. */
 export async function readAuditEntries(
   tx: Transaction,
   chosen: ChosenEntries,
   page: { limit: number; offset: number },
 ): Promise<{ items: AuditEntry[]; total: number }> {
+  await requirePageSize(
+    tx,
+    sql`select coalesce(octet_length(before::text), 0) + coalesce(octet_length(after::text), 0) as bytes from (${pageOf(tx.storeId, chosen, page)}) e`,
+  );
   const rows = await tx.rows<Row>(entriesQuery(tx.storeId, chosen, page));
   const count = await tx.row<{ total: number }>(sql`
     select count(*)::int as total from shop.audit_entries e where ${conditionsOf(tx.storeId, chosen)}`);
@@ -35,11 +40,19 @@ export function entriesQuery(
   page: { limit: number; offset: number },
 ): Sql {
   return sql`
-    with e as (
-      select * from shop.audit_entries e where ${conditionsOf(storeId, chosen)}
-      order by e.created_at desc, e.id desc limit ${page.limit} offset ${page.offset})
+    with e as (${pageOf(storeId, chosen, page)})
     select ${columns} from e ${actors}
     order by e.created_at desc, e.id desc`;
+}
+
+function pageOf(
+  storeId: string,
+  chosen: ChosenEntries,
+  page: { limit: number; offset: number },
+): Sql {
+  return sql`
+    select * from shop.audit_entries e where ${conditionsOf(storeId, chosen)}
+    order by e.created_at desc, e.id desc limit ${page.limit} offset ${page.offset}`;
 }
 
 export async function readAuditEntry(tx: Transaction, id: string): Promise<AuditEntry | undefined> {
