@@ -9,6 +9,9 @@ import { plainText, sanitizeRichText } from "../../platform/rich-text.ts";
 export type Words = Record<string, string | string[]>;
 
 const longestWord = 120;
+/** Of the words of a store in one language: every list and page of it reads them. */
+const maxWords = 2000;
+const maxWordCharacters = 100_000;
 
 /**
  * The fields after a change, kept as the original's are. Throws VALIDATION_FAILED with a path for each field that the type
@@ -33,10 +36,32 @@ export function changeFields(
       else next.set(name, kept);
     }
   }
+  const kept = Object.fromEntries(next);
+  if (faults.length === 0 && grewTooLarge(type, present, kept))
+    faults.push({
+      path: "fields",
+      message: `Translate at most ${maxWords} words, of ${maxWordCharacters} characters together. Remove some first.`,
+    });
   const [first] = faults;
   if (first !== undefined)
     throw new ApiFailure("VALIDATION_FAILED", `${first.path}: ${first.message}`, faults);
-  return Object.fromEntries(next);
+  return kept;
+}
+
+/** Those that were more before the bound was there can be made fewer. */
+function grewTooLarge(type: TranslatableType, present: Words, next: Words): boolean {
+  if (translatableFields[type] !== "words") return false;
+  const [before, after] = [sizeOf(present), sizeOf(next)];
+  return (
+    (after.words > maxWords && after.words >= before.words) ||
+    (after.characters > maxWordCharacters && after.characters >= before.characters)
+  );
+}
+
+function sizeOf(words: Words): { words: number; characters: number } {
+  const entries = Object.entries(words);
+  const characters = entries.reduce((sum, [word, text]) => sum + word.length + text.length, 0);
+  return { words: entries.length, characters };
 }
 
 type Kind = { kind: "text" | "rich" | "lines"; most: number };

@@ -2,6 +2,7 @@ import type { StoreLanguage, Translation, languages } from "@vetrina/contract/la
 import type { Transaction } from "../../platform/context.ts";
 import { joinSql, type Queryable, type Sql, sql } from "../../platform/database/sql.ts";
 import { notFound } from "../../platform/errors.ts";
+import { requirePageSize } from "../../platform/http/answer-size.ts";
 import type { Verb } from "../../platform/http/routes.ts";
 
 type LanguageRow = Omit<StoreLanguage, "createdAt" | "updatedAt"> & {
@@ -62,8 +63,10 @@ async function list(
     ],
     " and ",
   );
-  const rows = await from.rows<TranslationRow>(sql`
-    select ${columns} from ${source} t where ${matching} order by t.id limit ${limit} offset ${(page - 1) * limit}`);
+  const ofPage = sql`
+    from ${source} t where ${matching} order by t.id limit ${limit} offset ${(page - 1) * limit}`;
+  await requirePageSize(from, sql`select t.bytes ${ofPage}`);
+  const rows = await from.rows<TranslationRow>(sql`select ${columns} ${ofPage}`);
   const count = await from.row<{ total: number }>(
     sql`select count(*)::int as total from ${source} t where ${matching}`,
   );

@@ -1,5 +1,6 @@
 import type { LanguageCode } from "@vetrina/contract/enumerations";
-import { type Queryable, sql } from "../../platform/database/sql.ts";
+import { translatableFields } from "@vetrina/contract/languages";
+import { type Queryable, type Sql, sql } from "../../platform/database/sql.ts";
 import type { StoreRef } from "../../platform/store-directory.ts";
 import { languageToShow, type Words } from "./change-fields.ts";
 
@@ -18,8 +19,11 @@ export async function translate<T extends { id: string }>(
   const language = languageToShow(store, wanted);
   if (language === null || things.length === 0) return [...things];
   const ids = things.map(({ id }) => id);
-  const rows = await catalogue.rows<{ id: string; fields: Words }>(sql`
-    select entity_id as id, fields from catalogue.translations
+  const shown = Object.keys(translatableFields[type]).filter((name) =>
+    things.some((thing) => Object.hasOwn(thing, name)),
+  );
+  const rows = await catalogue.rows<{ id: string; fields: Words | null }>(sql`
+    select entity_id as id, ${onlyOf(shown)} as fields from catalogue.translations
     where store_id = ${store.id} and entity_type = ${type} and entity_id = any(${ids}::uuid[]) and language_code = ${language}`);
   const words = new Map(rows.map(({ id, fields }) => [id, fields]));
   return things.map((thing) => {
@@ -30,16 +34,22 @@ export async function translate<T extends { id: string }>(
   });
 }
 
-/** The store's words in the language asked for, by the originals; none where the originals are asked for. */
+/** The store's words in the language asked for, by the originals: all, or those that are asked about. None where the originals are asked for. */
 export async function translatedWords(
   { catalogue, store }: Reader,
   type: "OPTION" | "NAVIGATION",
   wanted: LanguageCode | undefined,
+  about?: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
   const language = languageToShow(store, wanted);
   if (language === null) return new Map();
-  const row = await catalogue.row<{ fields: Record<string, string> }>(sql`
-    select fields from catalogue.translations
+  const row = await catalogue.row<{ fields: Record<string, string> | null }>(sql`
+    select ${about === undefined ? sql`fields` : onlyOf(about)} as fields from catalogue.translations
     where store_id = ${store.id} and entity_type = ${type} and entity_id = ${store.id} and language_code = ${language}`);
   return new Map(Object.entries(row?.fields ?? {}));
+}
+
+/** Picked by the database: a product's texts are up to 200,000 characters, of which a card shows the name. */
+function onlyOf(names: readonly string[]): Sql {
+  return sql`(select jsonb_object_agg(f.key, f.value) from jsonb_each(fields) f where f.key = any(${names}::text[]))`;
 }

@@ -58,14 +58,14 @@ async function inLanguage(
   language: LanguageCode | undefined,
 ): Promise<Product> {
   if (languageToShow(ctx.store, language) === null) return product;
-  const [[shown = product], words] = await Promise.all([
-    translate(ctx, "PRODUCT", [product], language),
-    translatedWords(ctx, "OPTION", language),
-  ]);
   const names = new Set(
     product.options.flatMap(({ name, values }) => [name, ...values.map(({ value }) => value)]),
   );
-  const labels = Object.fromEntries([...words].filter(([word]) => names.has(word)));
+  const [[shown = product], words] = await Promise.all([
+    translate(ctx, "PRODUCT", [product], language),
+    translatedWords(ctx, "OPTION", language, [...names]),
+  ]);
+  const labels = Object.fromEntries(words);
   const isDerived =
     shown.metaDescription === product.metaDescription && shownText(shown) !== shownText(product);
   return {

@@ -1,0 +1,124 @@
+import { describe, expect } from "vitest";
+import { seedProduct, seedStore } from "../../../../../tests/seed.ts";
+import { test, type World } from "../../../../../tests/world.ts";
+import { type Queryable, type Sql } from "../../platform/database/sql.ts";
+import { member } from "../roles/roles.fixture.ts";
+import { changeFields } from "./change-fields.ts";
+import { translate, translatedWords } from "./translate.ts";
+
+async function germanShop(world: World, products: number) {
+  const storeId = await seedStore(world);
+  const owner = await member(world, storeId, "ADMIN");
+  await owner.languages.createLanguage({ body: { storeId, code: "DE" } });
+  const long = `<p>${"漢".repeat(50_000)}</p>`;
+  const ids: string[] = [];
+  for (let i = 0; i < products; i += 1) {
+    const { productId } = await seedProduct(world, storeId, { name: `Item ${i}` });
+    const fields = { name: `Stück ${i}`, description: long, seoDescription: long };
+    await owner.languages.createTranslation({
+      body: { storeId, entityType: "PRODUCT", entityId: productId, languageCode: "DE", fields },
+    });
+    ids.push(productId);
+  }
+  return { storeId, owner, ids };
+}
+
+/** Notes how many characters of JSON the rows have that are read through it. */
+function measured(from: Queryable): Queryable & { characters: () => number } {
+  let characters = 0;
+  const noted = <T>(rows: T): T => {
+    characters += JSON.stringify(rows)?.length ?? 0;
+    return rows;
+  };
+  return Object.assign({}, from, {
+    rows: async <Row extends object>(query: Sql) => noted(await from.rows<Row>(query)),
+    row: async <Row extends object>(query: Sql) => noted(await from.row<Row>(query)),
+    characters: () => characters,
+  });
+}
+
+describe("translations of long texts", () => {
+  test("are listed up to 1 MB a page; a larger one asks for a smaller limit", async ({ world }) => {
+    const { storeId, ids } = await germanShop(world, 5);
+    const { languages } = world.client();
+    const sizes = (query: object) =>
+      languages.listTranslations({ storeId, ...query }).then(({ items }) => items.length);
+    await expect(sizes({ limit: 100 })).rejects.toMatchObject({
+      code: "VALIDATION_FAILED",
+      details: [{ path: "limit" }],
+    });
+    await expect(sizes({})).rejects.toMatchObject({ code: "VALIDATION_FAILED" });
+    expect(await sizes({ limit: 1 })).toBe(1);
+    expect(await sizes({ limit: 3, page: 5 })).toBe(0);
+    expect(await sizes({ entityId: ids[2] })).toBe(1);
+  });
+
+  test("are read for the fields that are shown alone", async ({ world }) => {
+    const { storeId, ids } = await germanShop(world, 3);
+    const store = await world.services.directory.find(storeId);
+    if (store === null) throw new Error("no store");
+    const { catalogue: from } = await world.system(storeId);
+    const catalogue = measured(from);
+    const cards = ids.map((id) => ({ id, name: "Item", link: "item" }));
+    const shown = await translate({ catalogue, store }, "PRODUCT", cards, "DE");
+    expect(shown.map(({ name }) => name)).toEqual(["Stück 0", "Stück 1", "Stück 2"]);
+    expect(catalogue.characters()).toBeLessThan(1000);
+  });
+});
+
+const words = (count: number, length: number) =>
+  Object.fromEntries(
+    Array.from({ length: count }, (_, i) => [`${i} ${"w".repeat(20)}`, "x".repeat(length)]),
+  );
+
+describe("a store's words", () => {
+  test("are at most 2,000 and 100,000 characters in a language, however they come", async ({
+    world,
+  }) => {
+    const { storeId, owner } = await germanShop(world, 0);
+    const { id } = await owner.languages.createTranslation({
+      body: {
+        storeId,
+        entityType: "OPTION",
+        entityId: storeId,
+        languageCode: "DE",
+        fields: words(1000, 50),
+      },
+    });
+    const more = Object.fromEntries(
+      Object.entries(words(1000, 50)).map(([word, text]) => [`also ${word}`, text]),
+    );
+    await expect(
+      owner.languages.updateTranslation({ id, body: { fields: more } }).then(() => "kept"),
+    ).rejects.toMatchObject({ code: "VALIDATION_FAILED", details: [{ path: "fields" }] });
+    const { fields } = await owner.languages.updateTranslation({
+      id,
+      body: { fields: { "0 wwwwwwwwwwwwwwwwwwww": null, Black: "Schwarz" } },
+    });
+    expect([Object.keys(fields).length, fields["Black"]]).toEqual([1000, "Schwarz"]);
+  });
+
+  test("that are too many can be made fewer, never more", () => {
+    const many = words(2500, 1);
+    const [first = ""] = Object.keys(many);
+    expect(() => changeFields("OPTION", many, { Black: "Schwarz" })).toThrow(
+      expect.objectContaining({ code: "VALIDATION_FAILED" }),
+    );
+    expect(Object.keys(changeFields("OPTION", many, { [first]: null }))).toHaveLength(2499);
+    expect(Object.keys(changeFields("OPTION", {}, words(2000, 1)))).toHaveLength(2000);
+  });
+
+  test("are read for what is shown alone", async ({ world }) => {
+    const { storeId, owner } = await germanShop(world, 0);
+    const fields = { ...words(900, 50), Black: "Schwarz" };
+    await owner.languages.createTranslation({
+      body: { storeId, entityType: "OPTION", entityId: storeId, languageCode: "DE", fields },
+    });
+    const store = await world.services.directory.find(storeId);
+    if (store === null) throw new Error("no store");
+    const catalogue = measured((await world.system(storeId)).catalogue);
+    const shown = await translatedWords({ catalogue, store }, "OPTION", "DE", ["Black", "White"]);
+    expect([...shown]).toEqual([["Black", "Schwarz"]]);
+    expect(catalogue.characters()).toBeLessThan(1000);
+  });
+});
