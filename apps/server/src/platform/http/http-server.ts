@@ -7,6 +7,7 @@ import {
 } from "node:http";
 import type { Socket } from "node:net";
 import type { Timeouts } from "./timeouts.ts";
+import { watchUnreadAnswers } from "./unread-answers.ts";
 
 /** Per connection, with the one being answered. Browsers and proxies do not pipeline. */
 const maxUnanswered = 8;
@@ -17,12 +18,13 @@ type Exchange = { request: IncomingMessage; response: ServerResponse };
 
 /**
  * Node emits every pipelined request of a read at once. Here the next one of a connection waits until the answer before
- * it is sent, and a connection with too many, or whose answer nobody reads, is closed.
+ * it is sent, and a connection with too many, or whose answer nobody reads or reads too slowly, is closed.
  */
 export function createHttpServer(
   answer: RequestListener,
-  { headersMs, answerMs }: Timeouts,
+  { headersMs, answerMs, answerPace }: Timeouts,
 ): Server {
+  const watch = watchUnreadAnswers(answerPace);
   const connections = new WeakMap<Socket, Exchange[]>();
   const answerFirst = (unanswered: Exchange[]) => {
     const [first] = unanswered;
@@ -50,6 +52,7 @@ export function createHttpServer(
       if (!socket.writable) return;
       const unanswered = connections.get(socket) ?? [];
       connections.set(socket, unanswered);
+      watch(socket);
       unanswered.push({ request, response });
       if (unanswered.length > maxUnanswered) socket.destroy();
       else if (unanswered.length === 1) answerFirst(unanswered);

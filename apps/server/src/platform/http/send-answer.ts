@@ -1,6 +1,7 @@
 import { Readable } from "node:stream";
 import type { FastifyReply } from "fastify";
 import type { Endpoint } from "@vetrina/contract/endpoint";
+import { requireAnswerSize } from "./answer-size.ts";
 import type { FileAnswer } from "./routes.ts";
 import type { Serialize } from "./serialize.ts";
 
@@ -15,12 +16,14 @@ export function sendAnswer(
   if (endpoint.personal === true) reply.header("referrer-policy", "no-referrer");
   if (endpoint.file !== undefined) return answerFile(reply, endpoint.file, result as FileAnswer);
   if (serialize === null) return reply.code(204).send();
+  const json = serialize(result);
+  if (endpoint.method === "GET") requireAnswerSize(json);
   const version = (result as { version?: unknown } | null)?.version;
   if (typeof version === "number") reply.header("etag", `"${version}"`);
   return reply
     .code(endpoint.status ?? 200)
     .type("application/json; charset=utf-8")
-    .send(serialize(result));
+    .send(json);
 }
 
 /** `name` is of our making: plain ASCII without quotes. */

@@ -6,7 +6,7 @@ import { test as base, type World } from "../../../../../tests/world.ts";
 import { buildApp } from "../../app.ts";
 import { noise } from "../noise.fixture.ts";
 import { openShop, type Shop, signedIn } from "./contract.fixture.ts";
-import type { Timeouts } from "./timeouts.ts";
+import { theTimeouts, type Timeouts } from "./timeouts.ts";
 
 /** As far apart as a busy machine needs them. */
 const short: Timeouts = {
@@ -16,6 +16,7 @@ const short: Timeouts = {
   wholeUpload: { idleMs: 4000, totalMs: Infinity, graceMs: 1500, bytesPerSecond: 500 },
   restMs: 500,
   answerMs: 30_000,
+  answerPace: theTimeouts.answerPace,
 };
 
 type Desk = { shop: Shop; token: string; port: number; world: World };

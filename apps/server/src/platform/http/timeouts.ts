@@ -1,4 +1,5 @@
 import type { Pace } from "./read-body.ts";
+import type { AnswerPace } from "./unread-answers.ts";
 
 /** How long a caller may take to send a request; tests shorten them. */
 export type Timeouts = {
@@ -14,6 +15,7 @@ export type Timeouts = {
   restMs: number;
   /** Without a byte of the answer being taken. */
   answerMs: number;
+  answerPace: AnswerPace;
 };
 
 // Apache's default for bodies (mod_reqtimeout: body=20,MinRate=500); the idle limit is half of nginx's client_body_timeout.
@@ -27,4 +29,6 @@ export const theTimeouts: Timeouts = {
   wholeUpload: { idleMs: 30_000, totalMs: Infinity, graceMs: 20_000, bytesPerSecond: 50_000 },
   restMs: 10_000,
   answerMs: 30_000,
+  // A page of 1 MB takes 100 s at most; no answer of the API is larger than 4 MB.
+  answerPace: { graceMs: 30_000, bytesPerSecond: 10_000, maxUnreadBytes: 256 * 1024 * 1024 },
 };
