@@ -7,6 +7,7 @@ import type { Input } from "../../platform/http/routes.ts";
 import { newId } from "../../platform/id.ts";
 import { removeParts, writeParts } from "./file-parts.ts";
 import { importToWire, readJob, updateJob } from "./job-rows.ts";
+import { requireRoomForFiles } from "./kept-files.ts";
 import { openJob } from "./open-job.ts";
 import type { FileKind } from "../catalogue-files/file-kind.ts";
 
@@ -27,7 +28,10 @@ export async function createImport(
   try {
     const { parts, bytes } = await writeParts(files, id, head.source, async (count, size) => {
       known = count;
-      await ctx.tx((tx) => updateJob(tx, id, sql`parts = ${count}, bytes = ${size}`));
+      await ctx.tx(async (tx) => {
+        await requireRoomForFiles(tx);
+        await updateJob(tx, id, sql`parts = ${count}, bytes = ${size}`);
+      });
     });
     if (bytes === 0)
       throw new ApiFailure("VALIDATION_FAILED", "file: Send a file that is not empty.", [

@@ -2,6 +2,7 @@ import type { Context, Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
 import { ApiFailure } from "../../platform/errors.ts";
 import type { Direction, JobRow } from "./job-rows.ts";
+import { requireRoomForFiles } from "./kept-files.ts";
 
 /** Jobs of a store and direction that wait or run. */
 const mostOpen = 20;
@@ -24,6 +25,7 @@ export async function openJob(
       "LIMIT_REACHED",
       `${mostOpen} of them wait or run already. Wait for one to end, or cancel one.`,
     );
+  await requireRoomForFiles(tx);
   const actor = actorOf(ctx);
   const receivedAt = direction === "OUT" ? ctx.now() : null;
   await tx.run(sql`

@@ -2,6 +2,7 @@ import { sql } from "../../platform/database/sql.ts";
 import type { Transaction } from "../../platform/context.ts";
 import { readParts, writePart } from "./file-parts.ts";
 import { endStep, jobStep, type Work } from "./job-step.ts";
+import { hasRoomForFiles, removeEarlierExports } from "./kept-files.ts";
 import { exportFormats } from "../catalogue-files/export-formats.ts";
 import type { ExportPage } from "../catalogue-files/export-pages.ts";
 
@@ -34,6 +35,12 @@ export async function runExport(work: Work): Promise<void> {
     const piece = Buffer.from(waiting);
     if (bytes + piece.length > mostBytes)
       return endStep(work, "FAILED", sql`failure = 'The file would be larger than 2 GB.'`);
+    if (!(await ctx.tx(hasRoomForFiles)))
+      return endStep(
+        work,
+        "FAILED",
+        sql`failure = 'The files of imports and exports take up their room.'`,
+      );
     await writePart(services.files, job.id, parts, piece);
     parts += 1;
     bytes += piece.length;
@@ -53,6 +60,7 @@ export async function runExport(work: Work): Promise<void> {
     "DONE",
     sql`step = null, total = done, expires_at = coalesce(expires_at, ${expires})`,
   );
+  await removeEarlierExports(ctx, job);
 }
 
 async function countProducts(tx: Transaction): Promise<number> {

@@ -1,0 +1,51 @@
+import type { Context, Transaction } from "../../platform/context.ts";
+import { sql } from "../../platform/database/sql.ts";
+import { ApiFailure } from "../../platform/errors.ts";
+import { removeParts } from "./file-parts.ts";
+import { type JobRow, updateJob } from "./job-rows.ts";
+
+/** Of each kind of export a store keeps the last ones. */
+const maxExports = 3;
+/** Of imports that are not done and exports that are kept; an export alone has at most 2 GB. */
+const maxStoreBytes = 5_000_000_000;
+/** Of all stores of each of the store's owners. */
+const maxOwnerBytes = 10_000_000_000;
+
+/** Throws LIMIT_REACHED where the store's files, or those of its owner's stores, take up their room. */
+export async function requireRoomForFiles(tx: Transaction): Promise<void> {
+  if (await hasRoomForFiles(tx)) return;
+  throw new ApiFailure(
+    "LIMIT_REACHED",
+    "The files of imports and exports take up their room. Wait until imports end and exports expire.",
+    { maxStoreBytes, maxOwnerBytes },
+  );
+}
+
+export async function hasRoomForFiles(tx: Transaction): Promise<boolean> {
+  const kept = await tx.row<{ hasRoom: boolean }>(sql`
+    select of_store_bytes < ${maxStoreBytes}::bigint and of_owner_bytes < ${maxOwnerBytes}::bigint as "hasRoom"
+    from door.kept_file_bytes(${tx.storeId})`);
+  return kept?.hasRoom === true;
+}
+
+/** Ends the time of the store's earlier exports of the kind, and removes their files. */
+export async function removeEarlierExports(
+  ctx: Context,
+  { kind }: Pick<JobRow, "kind">,
+): Promise<void> {
+  const earlier = await ctx.tx((tx) =>
+    tx.rows<Pick<JobRow, "id" | "parts">>(sql`
+      update shop.file_jobs j set expires_at = least(j.expires_at, ${ctx.now()})
+      from (
+        select id from shop.file_jobs
+        where store_id = ${tx.storeId} and direction = 'OUT' and kind = ${kind} and state = 'DONE' and parts > 0
+        order by id desc offset ${maxExports}
+      ) e
+      where j.store_id = ${tx.storeId} and j.id = e.id
+      returning j.id, j.parts`),
+  );
+  for (const { id, parts } of earlier) {
+    await removeParts(ctx.services.files, id, parts);
+    await ctx.tx((tx) => updateJob(tx, id, sql`parts = 0`));
+  }
+}
