@@ -1,6 +1,7 @@
 import { expect } from "vitest";
 import { seedProduct, seedStore } from "../../../../../tests/seed.ts";
 import { test, type World } from "../../../../../tests/world.ts";
+import { newId } from "../../platform/id.ts";
 import { moveClock } from "../users/user.fixture.ts";
 
 const hour = 3600;
@@ -149,3 +150,30 @@ test("nobody fills a mailbox by asking for every variant there is, and the answe
   const { rows: kept } = await world.admin.query("select bucket from shop.rate_limits");
   expect(JSON.stringify(kept)).not.toContain("ada@");
 });
+
+test.extend({ options: { rateLimits: true } })(
+  "one caller uses up a part of the mails that a store may send, in IPv6 as well",
+  async ({ world }) => {
+    const storeId = await seedStore(world);
+    const mailsFrom = async (addressOf: (i: number) => string) => {
+      const before = world.mails.length;
+      for (let i = 0; i < 110; i += 1) {
+        const { customers } = world.client({ address: addressOf(i) });
+        await customers
+          .subscribe({ storeId, body: { email: `${newId()}@elsewhere.example` } })
+          .catch(() => {});
+        // The limit of a minute is another matter.
+        if (i % 9 === 0)
+          await world.admin.query("delete from shop.rate_limits where bucket like 'subscribe %'");
+      }
+      await world.sendMails();
+      return world.mails.length - before;
+    };
+    // The hour may turn in between, once.
+    expect(await mailsFrom(() => "192.0.2.66")).toBeLessThanOrEqual(24);
+    expect(await mailsFrom(() => "192.0.2.67")).toBeGreaterThanOrEqual(12);
+    await world.admin.query("truncate shop.rate_limits");
+    const networks = await mailsFrom((i) => `2001:db8:1:${i}::1`);
+    expect(networks).toBeLessThan(100);
+  },
+);

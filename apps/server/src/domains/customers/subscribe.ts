@@ -3,6 +3,7 @@ import type { Context } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
 import { notFound } from "../../platform/errors.ts";
 import { newId } from "../../platform/id.ts";
+import { countCaller } from "../../platform/http/count-caller.ts";
 import { enqueueMail } from "../../platform/mail/enqueue-mail.ts";
 import { mayMailFromStore } from "../../platform/mail/may-mail.ts";
 import type { Input, Output } from "../../platform/http/routes.ts";
@@ -12,13 +13,19 @@ import { hashSubscriptionToken, subscriptionToken } from "./subscription-token.t
 const mailAgainMs = 60 * 60 * 1000;
 /** Requests in an hour, of all lists together, that a mail may follow: there is a list for every sold-out variant. */
 const mailsPerAddress = { ofStore: 10, ofAll: 50 };
+/** Requests of one caller in an hour: a part of the mails that the store may send, so that nobody uses up all of them. */
+const requestsOfCaller = { max: 12, seconds: 60 * 60 };
 
-/** The answer is the same whether the address is new, waiting or subscribed: it tells nobody who reads the letter. */
+/**
+ * The answer is the same whether the address is new, waiting or subscribed: it tells nobody who reads the letter. Throws
+ * RATE_LIMITED where the caller asked for too many addresses.
+ */
 export async function subscribe(
   ctx: Context,
   { body: { email, source, variantId } }: Input<typeof customers.subscribe>,
 ): Promise<Output<typeof customers.subscribe>> {
   if (variantId !== undefined) await findVariant(ctx, variantId);
+  if (ctx.limitsCallers) await countRequest(ctx);
   const nonce = newId();
   const token = subscriptionToken(ctx.services, nonce);
   const to = email.toLowerCase();
@@ -36,6 +43,11 @@ export async function subscribe(
     await enqueueMail(tx, { template: "subscription-asked", to, data });
   });
   return { status: "PENDING" };
+}
+
+function countRequest({ services, store, caller }: Context): Promise<void> {
+  const name = `subscription of ${store.id}`;
+  return countCaller(services.database.app, name, caller.address, requestsOfCaller);
 }
 
 async function findVariant(ctx: Context, variantId: string): Promise<void> {

@@ -139,8 +139,9 @@ function handlerOf(
   const timeouts = options.timeouts ?? theTimeouts;
   return async (request: FastifyRequest, reply: FastifyReply) => {
     // First of all, so that no refusal is free.
-    if (options.rateLimits && endpoint.access.limit !== undefined)
-      await countCaller(services.database.app, name, request, endpoint.access.limit);
+    const { limit: max } = endpoint.access;
+    if (options.rateLimits && max !== undefined)
+      await countCaller(services.database.app, name, callerAddress(request), { max });
     requireMediaType(request, endpoint);
     const params = fieldsOf(endpoint.params, bounds.params, request.params);
     if (options.rateLimits) await countTarget(operation, params, services);

@@ -1,7 +1,6 @@
-import type { PaymentEnv } from "@vetrina/contract/enumerations";
 import type { Services } from "../context.ts";
 import { queryable, sql } from "../database/sql.ts";
-import { hasRoom } from "../http/rate-limit.ts";
+import { countHit, hasRoom } from "../http/rate-limit.ts";
 import type { MailJob } from "./compose.ts";
 import type { MailKind } from "./mail-kinds.ts";
 import { mayMailFromStore, type MailLimit, type Purpose } from "./may-mail.ts";
@@ -9,11 +8,21 @@ import { mayMailFromStore, type MailLimit, type Purpose } from "./may-mail.ts";
 const hour = 60 * 60;
 
 /**
- * Mails an hour from one store, and from all stores of one owner, to people who work in none of them and have not agreed
- * to get any. Nobody takes real orders in TEST mode, so few are enough there.
+ * Mails of one kind an hour from one store, and from all stores of one owner, to people who work in none of them and have
+ * not agreed to get any. A store that nobody has paid real money yet needs few; its mode says nothing, because its owner
+ * sets it. Counted by kind, so that who asks for lists can't keep a store from inviting its staff.
  */
-const mostOfStore: Record<PaymentEnv, number> = { TEST: 100, LIVE: 1000 };
+const maxOfStore = { unsold: 100, sold: 1000 } as const;
+/** Kinds with an anonymous caller's own words: confirmations of orders that nobody paid for, and copies of messages. */
+const callersWords: ReadonlySet<string> = new Set<MailKind>(["order-confirmation", "contact-copy"]);
 const storesOfOwner = 3;
+
+/**
+ * The same from all stores that have sold nothing: accounts cost nothing, so limits for each owner add up to no limit. The
+ * first mails of a store have a share of their own, so that a few busy stores don't use up what others may send.
+ */
+const maxOfUnsold = { first: 250, rest: 250 } as const;
+const firstOfStore = 5;
 
 /**
  * To one address. The others are counted where they are asked for. `staffToo`: anybody can cause them, so that staff are
@@ -42,7 +51,7 @@ const limited: ReadonlySet<string> = new Set<MailKind>([
   "contact-copy",
 ]);
 
-type Facts = { environment: PaymentEnv; owners: string[]; is_staff: boolean; is_paid: boolean };
+type Facts = { has_sold: boolean; owners: string[]; is_staff: boolean; is_paid: boolean };
 
 /**
  * Whether a store's mail may go out: false past the limits for mails that nobody paid for. Counts it, so it is asked once a
@@ -66,12 +75,25 @@ export async function mayStoreSend(
       if (!(await mayMailFromStore(services, purpose, { storeId, email }, limit))) return false;
   }
   if (isExempt) return true;
-  const { app } = services.database;
-  const most = mostOfStore[facts.environment];
-  if (!(await hasRoom(app, `store mail ${storeId}`, most, hour))) return false;
-  for (const owner of facts.owners)
-    if (!(await hasRoom(app, `owner mail ${owner}`, most * storesOfOwner, hour))) return false;
-  return true;
+  return isWithinLimits(services, storeId, template, facts);
+}
+
+/** Counts what is asked for all stores last, so that dropped mails don't use it up. */
+async function isWithinLimits(
+  { database: { app } }: Services,
+  storeId: string,
+  template: string,
+  { has_sold: hasSold, owners }: Facts,
+): Promise<boolean> {
+  const max = hasSold && !callersWords.has(template) ? maxOfStore.sold : maxOfStore.unsold;
+  const ofStore = await countHit(app, `store mail ${template} ${storeId}`, hour);
+  if (ofStore > max) return false;
+  for (const owner of owners)
+    if (!(await hasRoom(app, `owner mail ${template} ${owner}`, max * storesOfOwner, hour)))
+      return false;
+  if (hasSold) return true;
+  const share = ofStore <= firstOfStore ? "first" : "rest";
+  return hasRoom(app, `unsold stores mail ${template} ${share}`, maxOfUnsold[share], hour);
 }
 
 function isCounted(template: string): template is keyof typeof perAddress {

@@ -1,0 +1,144 @@
+import { expect } from "vitest";
+import { seedProduct, seedStore } from "../../../../../tests/seed.ts";
+import { test, type World } from "../../../../../tests/world.ts";
+import { newId } from "../../platform/id.ts";
+import { member } from "../roles/roles.fixture.ts";
+
+const shippingAddress = {
+  name: "Ada",
+  address: "1 Main St",
+  city: "Austin",
+  postalCode: "78701",
+  country: "US",
+};
+
+/** A store in LIVE mode, switched by its owner, whose one product and shipping cost nothing. */
+async function liveStore(world: World, slug = "mine") {
+  const storeId = await seedStore(world, { slug, host: `${slug}.example` });
+  const { variantIds } = await seedProduct(world, storeId, { stock: 5000 });
+  await world.admin.query("update shop.shipping_rates set price_minor = 0");
+  await world.admin.query(
+    `insert into shop.discounts (store_id, id, code, type, value) values ($1, gen_random_uuid(), 'ALL', 'PERCENTAGE', 10000)`,
+    [storeId],
+  );
+  const owner = await member(world, storeId, "ADMIN");
+  await owner.stores.updateStore({ id: storeId, body: { environment: "LIVE" } });
+  const take = (email: string, client = world.client()) =>
+    client.orders.createOrder({
+      storeId,
+      body: {
+        items: [{ variantId: variantIds[0] ?? "", quantity: 1 }],
+        discountCode: "ALL",
+        email,
+        shippingAddress,
+      },
+    });
+  /** So many free orders to one address each, and how many of their mails went out. */
+  const mailsOf = async (orders: number) => {
+    const before = world.mails.length;
+    for (let i = 0; i < orders; i += 1) await take(`${newId()}@elsewhere.example`);
+    await world.sendMails();
+    return world.mails.length - before;
+  };
+  return { storeId, owner, take, mailsOf };
+}
+
+/** As if somebody had paid the store's order with real money. */
+async function sell(world: World, { take }: Pick<Awaited<ReturnType<typeof liveStore>>, "take">) {
+  const { id } = await take("buyer@elsewhere.example");
+  await world.admin.query(
+    "update shop.orders set subtotal_minor = 5000, total_minor = 5000, discount_minor = 0 where id = $1",
+    [id],
+  );
+}
+
+/** As if so many mails of the bucket had gone in this hour and the next. */
+const counted = (world: World, bucket: string, calls: number) =>
+  world.admin.query(
+    `insert into shop.rate_limits (bucket, window_start, calls)
+     select $1, date_trunc('hour', now()) + n * interval '1 hour', $2 from generate_series(0, 1) n
+     on conflict (bucket, window_start) do update set calls = $2`,
+    [bucket, calls],
+  );
+
+test("a store that switched to LIVE and has sold nothing sends no more mails than a test store", async ({
+  world,
+}) => {
+  const { storeId, mailsOf } = await liveStore(world);
+  await counted(world, `store mail order-confirmation ${storeId}`, 98);
+  expect(await mailsOf(5)).toBe(2);
+  const subscribe = () =>
+    world
+      .client()
+      .customers.subscribe({ storeId, body: { email: `${newId()}@elsewhere.example` } });
+  await counted(world, `store mail subscription-asked ${storeId}`, 99);
+  const before = world.mails.length;
+  for (let i = 0; i < 3; i += 1) await subscribe();
+  await world.sendMails();
+  expect(world.mails.length - before).toBe(1);
+});
+
+test("a store that sells asks more people to confirm a subscription, and confirms as few free orders", async ({
+  world,
+}) => {
+  const store = await liveStore(world);
+  const { storeId, mailsOf } = store;
+  await sell(world, store);
+  await world.sendMails();
+  await counted(world, `store mail order-confirmation ${storeId}`, 98);
+  expect(await mailsOf(5)).toBe(2);
+  await counted(world, `store mail subscription-asked ${storeId}`, 500);
+  await world.client().customers.subscribe({ storeId, body: { email: "ada@elsewhere.example" } });
+  await world.sendMails();
+  expect(world.mails.map(({ to }) => to)).toContain("ada@elsewhere.example");
+});
+
+test("free orders and requests for lists use up no invitation of the store or its owner's others", async ({
+  world,
+}) => {
+  const { storeId, owner, mailsOf } = await liveStore(world);
+  for (const of of [`store mail order-confirmation ${storeId}`, `store mail ${storeId}`])
+    await counted(world, of, 100);
+  for (const kind of ["", "order-confirmation ", "subscription-asked "])
+    await counted(world, `owner mail ${kind}${owner.userId}`, 300);
+  expect(await mailsOf(2)).toBe(0);
+  const { items: roles } = await owner.roles.listRoles({ storeId });
+  const body = { email: "grace@elsewhere.example", roleId: roles[0]?.id ?? "" };
+  await owner.invitations.createInvitation({ storeId, body });
+  await world.sendMails();
+  expect(world.mails.map(({ to }) => to)).toContain("grace@elsewhere.example");
+});
+
+test("one address gets few confirmations of free orders in LIVE", async ({ world }) => {
+  const { take } = await liveStore(world);
+  for (let i = 0; i < 12; i += 1) await take("someone@elsewhere.example");
+  // The hour may turn in between, once.
+  expect((await world.sendMails()).length).toBeLessThanOrEqual(10);
+});
+
+test("all stores that have sold nothing share a limit, of which the first mails of each have their own part", async ({
+  world,
+}) => {
+  const busy = await liveStore(world, "busy");
+  const quiet = await liveStore(world, "quiet");
+  await counted(world, "unsold stores mail order-confirmation rest", 250);
+  expect(await busy.mailsOf(8)).toBe(5);
+  expect(await quiet.mailsOf(1)).toBe(1);
+  await counted(world, "unsold stores mail order-confirmation first", 250);
+  expect(await quiet.mailsOf(1)).toBe(0);
+  await sell(world, quiet);
+  await world.sendMails();
+  expect(await quiet.mailsOf(1)).toBe(1);
+});
+
+test("mails past the limits of a store use up nothing of what all stores share", async ({
+  world,
+}) => {
+  const { storeId, mailsOf } = await liveStore(world);
+  await counted(world, `store mail order-confirmation ${storeId}`, 100);
+  expect(await mailsOf(4)).toBe(0);
+  const { rows } = await world.admin.query(
+    "select from shop.rate_limits where bucket like 'unsold stores mail %'",
+  );
+  expect(rows).toEqual([]);
+});
