@@ -202,8 +202,33 @@ describe("a limited discount code", () => {
     });
     await buy(1, { discountCode: "EIGHT", from: { address: "192.0.2.7" } });
     await buy(1, { discountCode: "ONE" });
+    // A test payment pays for nothing, so that it frees no use either.
     await pay(first);
+    await expect(buy(1, { discountCode: "EIGHT" })).rejects.toMatchObject(refused);
+    await timeComes(world);
+    await endTestHolds(world.services);
     await buy(1, { discountCode: "EIGHT" });
+    expect(await imbalances(world)).toEqual([]);
+  });
+
+  test("is used up by nobody's test payments, nor by orders that cost nothing", async ({
+    world,
+  }) => {
+    const { buy, buyOn, code } = await shop(world, 400);
+    await code("STUDIO", 30, 24);
+    await code("ALL", 100, 24);
+    await world.admin.query("update shop.shipping_rates set price_minor = 0");
+    for (const discountCode of ["STUDIO", "ALL"]) {
+      await buyOn(1, 24, { discountCode });
+      expect(await usesOf(world, discountCode)).toEqual({ used: 6 });
+      await expect(buy(1, { discountCode })).rejects.toMatchObject({
+        ...refused,
+        message:
+          "Test orders from you or your connection already use this code as often as we can reserve it. Try again in 30 minutes.",
+        details: { limit: "code", max: 6, retryAfterSeconds: expect.any(Number) },
+      });
+      await buy(1, { discountCode, from: { address: "192.0.2.7" } });
+    }
     expect(await imbalances(world)).toEqual([]);
   });
 });

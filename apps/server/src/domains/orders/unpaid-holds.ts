@@ -50,7 +50,7 @@ type Row = Pick<Holds, "orders" | "units" | "variants"> & {
 type Placing = {
   lines: readonly Line[];
   discountId: string | null;
-  /** It is paid as it is made, so that only the caller's test orders stand against it. */
+  /** It is paid as it is made, so that only the caller's test orders, and uses of the code, stand against it. */
   isFree: boolean;
   /** Orders whose keys the browser has. */
   own: readonly OwnOrder[];
@@ -112,7 +112,9 @@ function messageOf(
   const minutes = Math.ceil((retryAfterSeconds ?? 0) / 60);
   const wait = minutes < 2 ? "a minute" : `${minutes} minutes`;
   if (refusal.limit === "code")
-    return `Unpaid orders from you or your connection already use this code as often as we can reserve it. Pay for or cancel one of them, or try again in ${wait}.`;
+    return orders === 0
+      ? `Test orders from you or your connection already use this code as often as we can reserve it. Try again in ${wait}.`
+      : `Unpaid orders from you or your connection already use this code as often as we can reserve it. Pay for or cancel one of them, or try again in ${wait}.`;
   if (retryAfterSeconds === null)
     return `You can order at most ${refusal.max} items${what} before you pay. Reduce the quantity, pay, and then order the rest.`;
   if (refusal.limit === "units" && endedUnits > 0)
