@@ -1,0 +1,65 @@
+import { expect } from "vitest";
+import { imbalances } from "../../../../../tests/books.ts";
+import { test, type World } from "../../../../../tests/world.ts";
+import { staffClient } from "../products/catalogue.fixture.ts";
+import { openAccount, openShopFor } from "./customers.fixture.ts";
+
+const email = "ada@example.com";
+
+async function personal(world: World) {
+  const { rows } = await world.admin.query(
+    "select from shop.orders where email is not null or shipping_address is not null or note is not null",
+  );
+  return rows.length;
+}
+
+test("staff erase a guest whose e-mail others placed orders with: unpaid, begun, paid with test money, free", async ({
+  world,
+}) => {
+  const { storeId, order, pay } = await openShopFor(world);
+  const staff = await staffClient(world, storeId, "STAFF");
+  const { id } = await staff.customers.createCustomer({ storeId, body: { email } });
+  const stranger = world.client();
+  await pay(await order(stranger, { email }));
+  await order(stranger, { email, note: "Ring twice" });
+  const begun = await order(stranger, { email });
+  await world
+    .client({ orderKey: begun.orderKey })
+    .payments.createPaymentIntent({ id: begun.id, body: { provider: "other" } });
+  await staff.customers.eraseCustomer({ id });
+  expect(await personal(world)).toBe(0);
+  expect(await imbalances(world)).toEqual([]);
+});
+
+test("staff erase a guest for whom somebody placed an order that costs nothing in LIVE", async ({
+  world,
+}) => {
+  const { storeId, order } = await openShopFor(world);
+  const staff = await staffClient(world, storeId, "STAFF");
+  await world.admin.query("update shop.variants set price_minor = 0");
+  await world.admin.query("update shop.shipping_rates set price_minor = 0");
+  const owner = await staffClient(world, storeId, "ADMIN");
+  await owner.stores.updateStore({ id: storeId, body: { environment: "LIVE" } });
+  expect(await order(world.client(), { email })).toMatchObject({ status: "PAID", total: 0 });
+  const { items } = await staff.customers.listCustomers({ storeId });
+  await staff.customers.eraseCustomer({ id: items[0]?.id ?? "" });
+  expect(await personal(world)).toBe(0);
+});
+
+test("an order that the account paid with test money holds nobody up, an unpaid one of the account holds staff up", async ({
+  world,
+}) => {
+  const { storeId, order, pay } = await openShopFor(world);
+  const staff = await staffClient(world, storeId, "STAFF");
+  const { client } = await openAccount(world, { email });
+  const { id } = await client.customers.getMyCustomer({ storeId });
+  await pay(await order(client));
+  const unpaid = await order(client);
+  await expect(staff.customers.eraseCustomer({ id })).rejects.toMatchObject({
+    code: "OPEN_ORDERS",
+    details: { orders: [unpaid.orderNumber] },
+  });
+  await client.orders.cancelOrder({ id: unpaid.id });
+  await staff.customers.eraseCustomer({ id });
+  expect(await personal(world)).toBe(0);
+});
