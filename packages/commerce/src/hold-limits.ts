@@ -2,7 +2,7 @@ import { holdLimits } from "./constants.ts";
 
 /**
  * What a caller holds in a store without having paid real money, and what there is: units on hand, with those that may be
- * back-ordered and those of the caller's test orders, which come back.
+ * back-ordered.
  */
 export type Holds = {
   /** Unpaid ones. */

@@ -11,16 +11,16 @@ import type { OrderRow } from "./present-order.ts";
 export type Paid = { payment_name: string | null; paid_at: Date | null; environment: PaymentEnv };
 
 /**
- * The order is paid: its held pieces are sold and its confirmation goes out. Of one that was cancelled before nothing is
- * left to sell. A test order sells its units for a while only, and counts against its caller meanwhile. The caller holds
- * the order's lock, or has just made it.
+ * The order is paid: its held units are sold and its confirmation goes out. Of one that was canceled before nothing is
+ * left to sell. A test order sells nothing: it holds its units for a while longer, so that what the store counts and sets
+ * stays right when they are released. The caller holds the order's lock, or has just made it.
  */
 export async function completeOrder(tx: Transaction, order: OrderRow, paid: Paid): Promise<void> {
+  const testHeldUntil = testHoldEnd(order, paid);
   if (order.cancelled_at === null) {
-    await sellHeldStock(tx, order.id);
+    if (testHeldUntil === null) await sellHeldStock(tx, order.id);
     await enqueueOrderConfirmation(tx, order);
   }
-  const testHeldUntil = testHoldEnd(order, paid);
   const holders = sql`held_by_address = null, held_by_user = null,`;
   await tx.run(sql`
     update shop.orders set payment_state = 'completed', payment_name = ${paid.payment_name}, paid_at = ${paid.paid_at},

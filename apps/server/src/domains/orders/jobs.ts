@@ -22,7 +22,7 @@ export function expireOrders(
   );
 }
 
-/** Gives back what paid test orders took, once their time has come or their store takes real money. */
+/** Releases what paid test orders hold, once their time has come or their store takes real money. */
 export function endTestHolds(
   services: Services,
   batch = 100,

@@ -2,9 +2,9 @@ import { audit } from "../../platform/audit.ts";
 import type { Context, Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
 import { describeError } from "../../platform/jobs/describe-error.ts";
-import { returnSoldStock } from "./return-stock.ts";
+import { releaseStock } from "./hold-stock.ts";
 
-/** Gives back what a paid test order took: its units and its use of a code. False where it was given back before. */
+/** Releases what a paid test order holds: its units and its use of a code. False where that was done before. */
 export async function releaseTestOrder(
   tx: Transaction,
   ctx: Context,
@@ -15,14 +15,14 @@ export async function releaseTestOrder(
     where store_id = ${tx.storeId} and id = ${orderId} and test_held_until is not null
     returning discount_id`);
   if (order === undefined) return false;
-  await returnSoldStock(tx, orderId, "Test order ended");
+  await releaseStock(tx, orderId, "Test order ended");
   if (order.discount_id !== null)
     await tx.run(sql`select door.give_discount_back(${order.discount_id})`);
   await audit(tx, ctx, {
     action: "UPDATE",
     entityType: "order",
     entityId: orderId,
-    after: { stock: "RETURNED", reason: "test order" },
+    after: { stock: "RELEASED", reason: "test order" },
   });
   return true;
 }
@@ -39,6 +39,6 @@ export async function releaseTestOrders(ctx: Context): Promise<void> {
     } catch (error) {
       // The sweep does it when its time comes, or at once where the store is LIVE.
       const reason = describeError(error);
-      ctx.services.log.error({ orderId: id, reason }, "a test order was not given back yet");
+      ctx.services.log.error({ orderId: id, reason }, "a test order was not released yet");
     }
 }

@@ -53,12 +53,12 @@ async function shop(world: World, stock: number) {
        values ($1, gen_random_uuid(), $2, 'PERCENTAGE', $3, $4)`,
       [storeId, name, percent * 100, limit],
     );
-  return { storeId, buy, pay, buyOn, code };
+  return { storeId, variantId: variantIds[0] ?? "", buy, pay, buyOn, code };
 }
 
-async function onHand(world: World) {
+async function available(world: World) {
   const { rows } = await world.admin.query<{ n: number }>(
-    "select sum(on_hand)::int as n from shop.inventory_levels",
+    "select sum(on_hand - reserved)::int as n from shop.inventory_levels",
   );
   return rows[0]?.n;
 }
@@ -81,7 +81,7 @@ describe("a caller who pays with test payments", () => {
   test("takes no more units than unpaid orders would", async ({ world }) => {
     const { buyOn } = await shop(world, 400);
     await buyOn(25, 16);
-    expect(await onHand(world)).toBe(400 - holdLimits.units);
+    expect(await available(world)).toBe(400 - holdLimits.units);
     expect(await imbalances(world)).toEqual([]);
   });
 
@@ -90,7 +90,7 @@ describe("a caller who pays with test payments", () => {
   }) => {
     const { buy, buyOn } = await shop(world, 20);
     await buyOn(1, 20);
-    expect(await onHand(world)).toBe(5);
+    expect(await available(world)).toBe(5);
     await expect(buy(1)).rejects.toMatchObject({
       ...refused,
       message:
@@ -105,19 +105,19 @@ describe("a caller who pays with test payments", () => {
     await code("ALL", 100, null);
     await world.admin.query("update shop.shipping_rates set price_minor = 0");
     await buyOn(25, 16, { discountCode: "ALL" });
-    expect(await onHand(world)).toBe(400 - holdLimits.units);
+    expect(await available(world)).toBe(400 - holdLimits.units);
     expect(await imbalances(world)).toEqual([]);
   });
 
   test("may go on at once with as many single orders as units may be held", async ({ world }) => {
     const { buyOn } = await shop(world, 400);
     await buyOn(1, holdLimits.orders + 5);
-    expect(await onHand(world)).toBe(400 - holdLimits.orders - 5);
+    expect(await available(world)).toBe(400 - holdLimits.orders - 5);
   });
 });
 
 describe("a paid test order", () => {
-  test("gives its units and its use of a code back when its time has come, once, and stays paid", async ({
+  test("releases its units and its use of a code when its time has come, once, and stays paid", async ({
     world,
   }) => {
     const { buy, pay, code } = await shop(world, 20);
@@ -125,11 +125,11 @@ describe("a paid test order", () => {
     const order = await buy(3, { discountCode: "FEW" });
     await pay(order);
     expect(await endTestHolds(world.services)).toBe(0);
-    expect([await onHand(world), await usesOf(world, "FEW")]).toEqual([17, { used: 1 }]);
+    expect([await available(world), await usesOf(world, "FEW")]).toEqual([17, { used: 1 }]);
     await timeComes(world);
     const done = await Promise.all([endTestHolds(world.services), endTestHolds(world.services)]);
     expect(done[0] + done[1]).toBe(1);
-    expect([await onHand(world), await usesOf(world, "FEW")]).toEqual([20, { used: 0 }]);
+    expect([await available(world), await usesOf(world, "FEW")]).toEqual([20, { used: 0 }]);
     const { orders } = world.client({ orderKey: order.orderKey });
     expect(await orders.getOrder({ id: order.id })).toMatchObject({
       status: "PAID",
@@ -139,45 +139,61 @@ describe("a paid test order", () => {
     expect(await imbalances(world)).toEqual([]);
   });
 
-  test("gives back to the main location where its own was deleted since", async ({ world }) => {
-    const { storeId, buy, pay } = await shop(world, 3);
+  test("leaves the owner's count as it was counted, when the store goes LIVE and when its time has come", async ({
+    world,
+  }) => {
+    const { storeId, variantId, buy, pay } = await shop(world, 10);
+    const owner = await member(world, storeId, "ADMIN");
+    const level = async () => (await owner.inventory.listLevels({ storeId })).items[0];
+    await pay(await buy(7));
+    expect(await level()).toMatchObject({ onHand: 10, reserved: 7, available: 3 });
+    await owner.inventory.setLevel({ body: { variantId, onHand: 10 } });
+    await owner.inventory.setLevel({ body: { variantId, onHand: 12 } });
+    await timeComes(world);
+    await endTestHolds(world.services);
+    expect(await level()).toMatchObject({ onHand: 12, reserved: 0 });
+    await pay(await buy(3));
+    await owner.inventory.setLevel({ body: { variantId, onHand: 9 } });
+    await owner.stores.updateStore({ id: storeId, body: { environment: "LIVE" } });
+    expect(await level()).toMatchObject({ onHand: 9, reserved: 0 });
+    expect(await imbalances(world)).toEqual([]);
+  });
+
+  test("keeps its location from being deleted while it holds units there", async ({ world }) => {
+    const { storeId, variantId, buy, pay } = await shop(world, 3);
     const owner = await member(world, storeId, "ADMIN");
     const made = await owner.locations.createLocation({
       storeId,
       body: { code: "shelf", name: "Shelf" },
     });
-    const { rows } = await world.admin.query<{ id: string }>("select id from shop.variants");
-    const variantId = rows[0]?.id ?? "";
     await owner.inventory.setLevel({ body: { variantId, location: "shelf", onHand: 5 } });
     await pay(await buy(5));
-    await owner.locations.deleteLocation({ id: made.id });
+    await expect(owner.locations.deleteLocation({ id: made.id })).rejects.toMatchObject({
+      code: "INVALID_TRANSITION",
+    });
     await timeComes(world);
     await endTestHolds(world.services);
-    const { rows: levels } = await world.admin.query(
-      "select location, on_hand from shop.inventory_levels order by location",
-    );
-    expect(levels).toEqual([
-      { location: "main", on_hand: 8 },
-      { location: "shelf", on_hand: 0 },
-    ]);
+    await owner.inventory.setLevel({ body: { variantId, location: "shelf", onHand: 0 } });
+    await owner.locations.deleteLocation({ id: made.id });
+    expect(await available(world)).toBe(3);
     expect(await imbalances(world)).toEqual([]);
   });
 
-  test("gives all back at once when the store goes LIVE, free ones as well", async ({ world }) => {
+  test("releases all at once when the store goes LIVE, free ones as well", async ({ world }) => {
     const { storeId, buy, pay, code } = await shop(world, 40);
     await code("ALL", 100, 9);
     await world.admin.query("update shop.shipping_rates set price_minor = 0");
     await pay(await buy(4));
     await pay(await buy(2));
     await buy(3, { discountCode: "ALL" });
-    expect([await onHand(world), await usesOf(world, "ALL")]).toEqual([31, { used: 1 }]);
+    expect([await available(world), await usesOf(world, "ALL")]).toEqual([31, { used: 1 }]);
     const owner = await member(world, storeId, "ADMIN");
     await owner.stores.updateStore({ id: storeId, body: { environment: "LIVE" } });
-    expect([await onHand(world), await usesOf(world, "ALL")]).toEqual([40, { used: 0 }]);
+    expect([await available(world), await usesOf(world, "ALL")]).toEqual([40, { used: 0 }]);
     // What is free in LIVE is sold for good.
     await buy(3, { discountCode: "ALL" });
     await endTestHolds(world.services);
-    expect([await onHand(world), await usesOf(world, "ALL")]).toEqual([37, { used: 1 }]);
+    expect([await available(world), await usesOf(world, "ALL")]).toEqual([37, { used: 1 }]);
     const kept = await world.admin.query(
       "select from shop.orders where held_by_address is not null or test_held_until is not null",
     );

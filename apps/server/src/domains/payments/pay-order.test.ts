@@ -39,7 +39,7 @@ const pastDeadline = (world: World) =>
   );
 
 describe("paying with the test provider", () => {
-  test("approve: the stored total is charged, the order is PAID, the piece is sold", async ({
+  test("approve: the stored total is charged, the order is PAID, its unit stays held", async ({
     world,
   }) => {
     const { id, client, intent, decide, pay } = await placed(world);
@@ -65,7 +65,7 @@ describe("paying with the test provider", () => {
     await expect(client.payments.getPaymentStatus({ id })).resolves.toMatchObject({
       status: "COMPLETED",
     });
-    expect(await level(world)).toEqual({ on_hand: 4, reserved: 0 });
+    expect(await level(world)).toEqual({ on_hand: 5, reserved: 1 });
     expect(await imbalances(world)).toEqual([]);
   });
 
@@ -144,7 +144,7 @@ describe("paying with the test provider", () => {
 });
 
 describe("twice, at once, too late", () => {
-  test("twenty process-payments at once capture once and sell one piece", async ({ world }) => {
+  test("twenty process-payments at once capture once and hold one unit", async ({ world }) => {
     const { intent, decide, pay } = await placed(world);
     const { id: payment } = await intent();
     await decide(payment, "approve");
@@ -152,7 +152,7 @@ describe("twice, at once, too late", () => {
       Array.from({ length: 20 }, (_, i) => pay(payment, i % 2 ? "same" : undefined)),
     );
     expect(new Set(results.map((result) => result.status))).toEqual(new Set(["COMPLETED"]));
-    expect(await level(world)).toEqual({ on_hand: 4, reserved: 0 });
+    expect(await level(world)).toEqual({ on_hand: 5, reserved: 1 });
     expect(await imbalances(world)).toEqual([]);
   });
 

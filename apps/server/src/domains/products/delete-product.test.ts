@@ -71,7 +71,7 @@ describe("a deleted product", () => {
     });
     const level = await queryable(world.admin).row(sql`
       select on_hand, reserved from shop.inventory_levels where variant_id = ${variantIds[0] ?? ""}`);
-    expect(level).toEqual({ on_hand: 2, reserved: 0 });
+    expect(level).toEqual({ on_hand: 3, reserved: 1 });
     expect(await imbalances(world)).toEqual([]);
   });
 

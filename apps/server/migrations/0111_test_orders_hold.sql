@@ -1,0 +1,74 @@
+-- A paid test order changes no count of what is on hand: until `test_held_until` it keeps its units reserved. So whatever
+-- sets absolute numbers meanwhile (a count, an import, another system) stays right when they are released.
+
+-- Test orders that sold their units hold them again; where their location was deleted since, at the main one.
+grant update (on_hand, reserved) on shop.inventory_levels to {{doors}};
+grant insert on shop.stock_movements to {{doors}};
+set role {{doors}};
+with test_units as (
+  select m.store_id, m.order_id, m.variant_id, case when p.deleted_at is null then m.location else 'main' end as location,
+    -sum(m.on_hand_delta)::int as n
+  from shop.stock_movements m
+  join shop.orders o on o.store_id = m.store_id and o.id = m.order_id and o.test_held_until is not null
+  left join shop.locations p on p.store_id = m.store_id and p.code = m.location
+  group by 1, 2, 3, 4 having sum(m.on_hand_delta) < 0
+), moved as (
+  update shop.inventory_levels l set on_hand = l.on_hand + t.n, reserved = l.reserved + t.n
+  from (select store_id, variant_id, location, sum(n)::int as n from test_units group by 1, 2, 3) t
+  where l.store_id = t.store_id and l.variant_id = t.variant_id and l.location = t.location
+)
+insert into shop.stock_movements (store_id, id, variant_id, location, kind, on_hand_delta, reserved_delta, reason, order_id)
+  select store_id, gen_random_uuid(), variant_id, location, 'return', n, n, 'Test order holds its units', order_id
+  from test_units;
+reset role;
+revoke update (on_hand, reserved) on shop.inventory_levels from {{doors}};
+revoke insert on shop.stock_movements from {{doors}};
+
+-- As before, but the units of the caller's test orders are on hand, as all that are held.
+create or replace function door.unpaid_holds(of_address bytea, of_user uuid, of_orders uuid[], wanted uuid[], wanted_units int,
+  of_discount uuid, is_free boolean, few int, enough int)
+returns table (orders int, units int, next_end timestamptz, store_units int, variants jsonb, code_uses int, code_limit int)
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  of_store uuid := shop.current_store();
+begin
+  perform pg_advisory_xact_lock(hashtextextended('unpaid holds ' || of_store || encode(of_address, 'hex'), 0));
+  if of_user is not null then
+    perform pg_advisory_xact_lock(hashtextextended('unpaid holds ' || of_store || of_user, 0));
+  end if;
+  with found as (
+    select o.id, o.expires_at, o.test_held_until, o.discount_id from shop.orders o
+    where o.store_id = of_store and o.held_by_address = of_address
+    union
+    select o.id, o.expires_at, o.test_held_until, o.discount_id from shop.orders o
+    where o.store_id = of_store and o.id = any(of_orders)
+    union
+    select o.id, o.expires_at, o.test_held_until, o.discount_id from shop.orders o
+    where o.store_id = of_store and o.held_by_user = of_user
+  ), held as (
+    select f.id, f.expires_at is not null as is_unpaid, coalesce(f.expires_at, f.test_held_until) as ends, f.discount_id
+    from found f
+    where f.test_held_until is not null or (f.expires_at is not null and not is_free)
+  ), lines as (
+    select i.variant_id, sum(i.quantity) as n
+    from held h join shop.order_items i on i.store_id = of_store and i.order_id = h.id group by 1
+  ), stock as (
+    select l.variant_id, sum(greatest(l.on_hand, 0)) + max(l.backorder_limit) as n from shop.inventory_levels l
+    where l.store_id = of_store and l.variant_id = any(wanted) and l.sell_rank is not null group by 1
+  )
+  select (select count(*) filter (where is_unpaid) from held)::int,
+      (select coalesce(sum(n), 0) from lines)::int, (select min(ends) from held),
+      (select coalesce(jsonb_object_agg(s.variant_id,
+          jsonb_build_object('stock', s.n, 'held', coalesce(l.n, 0))), '{}')
+        from stock s left join lines l using (variant_id)),
+      (select count(*) filter (where is_unpaid and discount_id = of_discount) from held)::int,
+      (select d.usage_limit from shop.discounts d where d.store_id = of_store and d.id = of_discount)
+    into orders, units, next_end, variants, code_uses, code_limit;
+  if units + wanted_units > few then
+    select least(coalesce(sum(s.n), 0), 1000000) into store_units from (
+      select greatest(l.on_hand, 0)::bigint + l.backorder_limit as n from shop.inventory_levels l
+      where l.store_id = of_store and l.sell_rank is not null and (l.on_hand > 0 or l.backorder_limit > 0)
+      limit enough) s;
+  end if;
+  return next;
+end $$;
