@@ -25,13 +25,18 @@ revoke update (on_hand, reserved) on shop.inventory_levels from {{doors}};
 revoke insert on shop.stock_movements from {{doors}};
 
 -- As before, but the units of the caller's test orders are on hand, as all that are held.
-create or replace function door.unpaid_holds(of_address bytea, of_user uuid, of_orders uuid[], wanted uuid[], wanted_units int,
-  of_discount uuid, is_free boolean, few int, enough int)
-returns table (orders int, units int, next_end timestamptz, store_units int, variants jsonb, code_uses int, code_limit int)
+create or replace function door.unpaid_holds(of_address bytea, of_network bytea, of_user uuid, of_orders uuid[], wanted uuid[],
+  wanted_units int, of_discount uuid, is_free boolean, few int, enough int, since timestamptz)
+returns table (orders int, units int, next_end timestamptz, store_units int, variants jsonb, code_uses int, code_limit int,
+  ended_units int, network_orders int, network_units int)
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   of_store uuid := shop.current_store();
+  first_ended timestamptz;
 begin
+  if of_network is not null then
+    perform pg_advisory_xact_lock(hashtextextended('unpaid holds ' || of_store || encode(of_network, 'hex'), 0));
+  end if;
   perform pg_advisory_xact_lock(hashtextextended('unpaid holds ' || of_store || encode(of_address, 'hex'), 0));
   if of_user is not null then
     perform pg_advisory_xact_lock(hashtextextended('unpaid holds ' || of_store || of_user, 0));
@@ -46,9 +51,12 @@ begin
     select o.id, o.expires_at, o.test_held_until, o.discount_id from shop.orders o
     where o.store_id = of_store and o.held_by_user = of_user
   ), held as (
-    select f.id, f.expires_at is not null as is_unpaid, coalesce(f.expires_at, f.test_held_until) as ends, f.discount_id
+    select f.id, f.expires_at is not null as is_unpaid, coalesce(f.expires_at, f.test_held_until) as ends
     from found f
     where f.test_held_until is not null or (f.expires_at is not null and not is_free)
+  ), uses as (
+    select coalesce(f.expires_at, f.test_held_until) as ends from found f
+    where f.discount_id = of_discount and (f.expires_at is not null or f.test_held_until is not null)
   ), lines as (
     select i.variant_id, sum(i.quantity) as n
     from held h join shop.order_items i on i.store_id = of_store and i.order_id = h.id group by 1
@@ -57,11 +65,12 @@ begin
     where l.store_id = of_store and l.variant_id = any(wanted) and l.sell_rank is not null group by 1
   )
   select (select count(*) filter (where is_unpaid) from held)::int,
-      (select coalesce(sum(n), 0) from lines)::int, (select min(ends) from held),
+      (select coalesce(sum(n), 0) from lines)::int,
+      coalesce((select min(ends) from held), (select min(ends) from uses)),
       (select coalesce(jsonb_object_agg(s.variant_id,
           jsonb_build_object('stock', s.n, 'held', coalesce(l.n, 0))), '{}')
         from stock s left join lines l using (variant_id)),
-      (select count(*) filter (where is_unpaid and discount_id = of_discount) from held)::int,
+      (select count(*) from uses)::int,
       (select d.usage_limit from shop.discounts d where d.store_id = of_store and d.id = of_discount)
     into orders, units, next_end, variants, code_uses, code_limit;
   if units + wanted_units > few then
@@ -70,5 +79,25 @@ begin
       where l.store_id = of_store and l.sell_rank is not null and (l.on_hand > 0 or l.backorder_limit > 0)
       limit enough) s;
   end if;
+
+  -- A free order holds nothing unpaid, so that it is held to nothing that was.
+  with placed as materialized (
+    select o.id, o.paid_at, o.cancelled_at, o.total_minor from shop.orders o
+    where o.store_id = of_store and o.placed_address = of_address and not is_free
+  ), ended as (
+    select p.id, p.cancelled_at from placed p
+    where p.paid_at is null and p.cancelled_at > greatest(since,
+      (select max(q.paid_at) from placed q where q.total_minor > 0))
+  )
+  select coalesce((select sum(i.quantity) from ended e
+      join shop.order_items i on i.store_id = of_store and i.order_id = e.id), 0), (select min(e.cancelled_at) from ended e)
+    into ended_units, first_ended;
+  next_end := least(next_end, first_ended + (now() - since));
+
+  select count(distinct o.id) filter (where o.expires_at is not null), coalesce(sum(i.quantity), 0)
+    into network_orders, network_units
+    from shop.orders o join shop.order_items i on i.store_id = of_store and i.order_id = o.id
+    where o.store_id = of_store and o.placed_network = of_network
+      and (o.test_held_until is not null or (o.expires_at is not null and not is_free));
   return next;
 end $$;
