@@ -116,7 +116,7 @@ test(
     faults.expect(/401/, "the order's key is gone");
     await page.getByRole("link", { name: "Download PDF Invoice" }).click();
     await expect(page.getByRole("main").getByRole("alert")).toContainText(
-      "with your order number, and we send it.",
+      "with your order number and we'll send it.",
     );
   },
 );
