@@ -2,6 +2,7 @@ import { createBriefMemory } from "../../platform/brief-memory.ts";
 import type { Context } from "../../platform/context.ts";
 import { type Queryable, sql } from "../../platform/database/sql.ts";
 import type { ImageRow } from "../../platform/image-to-wire.ts";
+import { catalogueVersion, recentCatalogueVersion } from "./catalogue-version.ts";
 import type { CollectionRow } from "./collection-rule.ts";
 import { sizesOf } from "./rule-members.ts";
 
@@ -19,8 +20,6 @@ const memory = createBriefMemory<CollectionSize>(keepMs, 20_000);
 
 /** Counts that hold so many products against rules look for changes of the store once in some seconds, not at each call. */
 const muchWork = 100_000;
-const holdMs = 5000;
-const versions = createBriefMemory<string>(holdMs, 10_000);
 /** The stores with such counts. */
 const costly = new Set<string>();
 const maxCostly = 10_000;
@@ -34,8 +33,7 @@ export async function keptSizes(
   collections: readonly CollectionRow[],
 ): Promise<CollectionSize[]> {
   const storeId = ctx.store.id;
-  const read = () => versionOf(ctx.catalogue, storeId);
-  const version = await (costly.has(storeId) ? versions.remember(storeId, read) : read());
+  const version = await (costly.has(storeId) ? recentCatalogueVersion(ctx) : catalogueVersion(ctx));
   const unknown: CollectionRow[] = [];
   let counting: Promise<Counted> | undefined;
   // By then all that are not kept are in the list.
@@ -72,13 +70,6 @@ export async function sizeIn(
   collection: CollectionRow,
 ): Promise<CollectionSize> {
   return (await readSizes(tx, storeId, [collection])).get(collection.id) ?? empty;
-}
-
-/** Read before what it stands for, so that nothing older is kept under it. */
-async function versionOf(from: Queryable, storeId: string): Promise<string> {
-  const row = await from.row<{ version: string }>(sql`
-    select concat_ws(' ', sum(changes), sum(upcoming)) as version from catalogue.versions where store_id = ${storeId}`);
-  return row?.version ?? "";
 }
 
 async function readSizes(

@@ -1,13 +1,8 @@
 import { priceBands } from "@vetrina/contract/products";
 import { type Queryable, sql } from "../../platform/database/sql.ts";
 
-/**
- * What of a product is filtered by; '' is no category or department. A set never changes. A wide one has so many sizes and
- * colors that they stay in the database: here it has only those of them that are chosen.
- */
+/** What of a product is filtered by; '' is no category or department. A set never changes. */
 export type FacetSet = {
-  id: number;
-  isWide: boolean;
   category: string;
   department: string;
   sizes: readonly string[];
@@ -29,6 +24,28 @@ export function readLabels(
 
 /** How many products share a facet set, by price band. */
 export type CountedSet = { set: FacetSet; byBand: readonly number[] };
+
+export type CountedSets = {
+  /** Those with most products first. Beyond maxValues of them a set has only those sizes and colors that are chosen. */
+  sets: readonly CountedSet[];
+  /** How many sets there are beside these, and their products by price band. */
+  leftOut: number;
+  otherBands: readonly number[];
+  /** How many products there are in all. */
+  products: number;
+  /** Whether counting took much work. */
+  isCostly: boolean;
+};
+
+/**
+ * Sets that a list counts one by one, and sizes and colors of them: what the owner of a store imports decides how many there
+ * are, and a list must not hold other stores up. Ordinary stores have some hundreds of sets.
+ */
+export const maxSets = 5000;
+export const maxValues = 20_000;
+const manySets = 1000;
+const manyValues = 4000;
+
 /** How a size or color is written for people. */
 export type ValueLabel = {
   facet: "size" | "color";
@@ -46,104 +63,141 @@ export async function readCountedSets(
   from: Queryable,
   storeId: string,
   text: string,
+  [ofAll = 0, ...allBands]: readonly number[],
   chosen: ChosenValues,
-): Promise<CountedSet[]> {
+): Promise<CountedSets> {
   const numbers = JSON.parse(`[${text}]`) as number[];
-  const rows = Array.from({ length: numbers.length / width }, (_, row) =>
-    numbers.slice(row * width, (row + 1) * width),
+  const rows = Array.from({ length: numbers.length / width }, (_, row) => ({
+    id: numbers[row * width] ?? 0,
+    byBand: numbers.slice(row * width + 1, (row + 1) * width),
+  }));
+  const ids = rows.map(({ id }) => id);
+  const known = await knownSets(from, storeId, ids);
+  let room = maxValues;
+  const whole = new Set(
+    ids.filter((id) => {
+      const values = known.get(id)?.width ?? 0;
+      if (values > room) return false;
+      room -= values;
+      return true;
+    }),
   );
-  const sets = await setsOf(from, storeId, rows);
-  const counted = rows.flatMap(([id = 0, ...byBand]) => {
-    const set = sets.get(id);
-    return set === undefined ? [] : [{ set, byBand }];
+  await readValues(from, storeId, known, [...whole]);
+  const others = ids.filter((id) => !whole.has(id));
+  const partly = await readChosen(from, storeId, others, chosen);
+  const sets = rows.flatMap(({ id, byBand }) => {
+    const set = known.get(id);
+    if (set === undefined) return [];
+    const { category, department } = set;
+    const values = (whole.has(id) ? set.values : partly.get(id)) ?? noValues;
+    return [{ set: { category, department, ...values }, byBand }];
   });
-  return withChosen(from, storeId, counted, chosen);
+  const counted = sets.reduce<readonly number[]>((sum, { byBand }) => addBands(sum, byBand), []);
+  return {
+    sets,
+    leftOut: ofAll - rows.length,
+    otherBands: allBands.map((count, band) => count - (counted[band] ?? 0)),
+    products: allBands.reduce((sum, count) => sum + count, 0),
+    isCostly: ofAll > manySets || maxValues - room > manyValues || others.length > 0,
+  };
 }
 
-async function withChosen(
+/** The sums of two counts by price band. */
+export function addBands(one: readonly number[], other: readonly number[]): readonly number[] {
+  return priceBands.map((_, band) => (one[band] ?? 0) + (other[band] ?? 0));
+}
+
+type Values = Pick<FacetSet, "sizes" | "colors">;
+const noValues: Values = { sizes: [], colors: [] };
+
+/** Of sets whose values stay in the database: those that are chosen. */
+async function readChosen(
   from: Queryable,
   storeId: string,
-  counted: CountedSet[],
+  ids: readonly number[],
   { size, color }: ChosenValues,
-): Promise<CountedSet[]> {
-  const wide = counted.flatMap(({ set }) => (set.isWide ? [set.id] : []));
-  if (wide.length === 0 || (size === null && color === null)) return counted;
-  const rows = await from.rows<Pick<FacetSet, "id" | "sizes" | "colors">>(sql`
+): Promise<ReadonlyMap<number, Values>> {
+  if (ids.length === 0 || (size === null && color === null)) return new Map();
+  const rows = await from.rows<Values & { id: number }>(sql`
     select id, array(select v from unnest(${size ?? []}::text[]) v where v = any(sizes)) as sizes,
       array(select v from unnest(${color ?? []}::text[]) v where v = any(colors)) as colors
-    from catalogue.facet_sets where store_id = ${storeId} and id = any(${wide}::int[])`);
-  const known = new Map(rows.map((row) => [row.id, row]));
-  return counted.map(({ set, byBand }) => ({ set: { ...set, ...known.get(set.id) }, byBand }));
+    from catalogue.facet_sets where store_id = ${storeId} and id = any(${ids}::int[])
+      and (sizes && ${size ?? []}::text[] or colors && ${color ?? []}::text[])`);
+  return new Map(rows.map((row) => [row.id, row]));
 }
 
-type WideValue = { value: string; count: number };
+/** `width`: how many sizes and colors. */
+type KnownSet = Pick<FacetSet, "category" | "department"> & { width: number; values?: Values };
+type KnownStore = { sets: Map<number, KnownSet>; weight: number };
 
-/**
- * The most frequent values of wide sets beside `chosen`, with those of `top` among them, and how many others there are that
- * `known` does not have. `products` of each set meet the other facets' choices.
- */
-export async function countWideValues(
+/** Sets and their values that a process keeps, of the stores asked for last, and of one store. */
+const maxWeight = 600_000;
+const maxOfStore = 200_000;
+const stores = new Map<string, KnownStore>();
+let weight = 0;
+
+async function knownSets(
   from: Queryable,
   storeId: string,
-  facet: "size" | "color",
-  sets: readonly { id: number; products: number }[],
-  {
-    chosen,
-    top,
-    known,
-    limit,
-  }: { chosen: readonly string[]; top: readonly string[]; known: readonly string[]; limit: number },
-): Promise<{ values: WideValue[]; unknown: number }> {
-  const rows = await from.rows<WideValue & { unknown: number }>(sql`
-    with counted as (
-      select v.value, sum(c.products)::int as count
-      from unnest(${sets.map(({ id }) => id)}::int[], ${sets.map(({ products }) => products)}::int[]) c (id, products)
-      join catalogue.facet_sets s on s.store_id = ${storeId} and s.id = c.id
-      cross join unnest(${facet === "size" ? sql`s.sizes` : sql`s.colors`}) v (value)
-      where v.value <> all(${chosen}::text[]) group by v.value)
-    select value, count, (select count(*)::int from counted where value <> all(${known}::text[])) as unknown
-    from (select *, row_number() over (order by count desc, value) as place from counted) c
-    where place <= ${limit} or value = any(${top}::text[])`);
-  return { values: rows, unknown: rows[0]?.unknown ?? 0 };
-}
-
-/** Sizes and colors of a set that are counted here: some ten thousand sets in a few milliseconds. */
-const maxNarrow = 50;
-
-/** Sets a process keeps, of the stores asked for last; one store may have more. */
-const most = 200_000;
-const known = new Map<string, Map<number, FacetSet>>();
-let kept = 0;
-
-async function setsOf(
-  from: Queryable,
-  storeId: string,
-  rows: readonly number[][],
-): Promise<ReadonlyMap<number, FacetSet>> {
-  const sets = known.get(storeId) ?? new Map<number, FacetSet>();
-  const unknown = rows.flatMap(([id = 0]) => (sets.has(id) ? [] : [id]));
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, KnownSet>> {
+  const known = storeOf(storeId);
+  const unknown = ids.filter((id) => !known.sets.has(id));
   if (unknown.length > 0) {
-    const found = await from.rows<FacetSet>(sql`
-      select id, category, department, is_wide as "isWide",
-        case when is_wide then '{}' else sizes end as sizes, case when is_wide then '{}' else colors end as colors
-      from catalogue.facet_sets cross join lateral (select cardinality(sizes) + cardinality(colors) > ${maxNarrow} as is_wide) w
-      where store_id = ${storeId} and id = any(${unknown}::int[])`);
-    for (const row of found) {
-      if (!sets.has(row.id)) kept += 1;
-      sets.set(row.id, row);
+    const row = await from.row<{ sets: [number, string, string, number][] }>(sql`
+      select coalesce(json_agg(json_build_array(id, category, department, cardinality(sizes) + cardinality(colors))), '[]') as sets
+      from catalogue.facet_sets where store_id = ${storeId} and id = any(${unknown}::int[])`);
+    for (const [id, category, department, values] of row?.sets ?? []) {
+      if (known.sets.has(id)) continue;
+      known.sets.set(id, { category, department, width: values });
+      weigh(storeId, known, 1);
     }
   }
-  known.delete(storeId);
-  known.set(storeId, sets);
-  forgetOthers(storeId);
-  return sets;
+  return known.sets;
 }
 
-// The one asked for last stands at the end.
-function forgetOthers(storeId: string): void {
-  for (const [id, sets] of known) {
-    if (kept <= most || id === storeId) return;
-    known.delete(id);
-    kept -= sets.size;
+async function readValues(
+  from: Queryable,
+  storeId: string,
+  known: ReadonlyMap<number, KnownSet>,
+  ids: readonly number[],
+): Promise<void> {
+  const unknown = ids.filter((id) => known.get(id)?.values === undefined);
+  if (unknown.length === 0) return;
+  const row = await from.row<{ sets: [number, string[], string[]][] }>(sql`
+    select coalesce(json_agg(json_build_array(id, sizes, colors)), '[]') as sets
+    from catalogue.facet_sets where store_id = ${storeId} and id = any(${unknown}::int[])`);
+  for (const [id, sizes, colors] of row?.sets ?? []) {
+    const set = known.get(id);
+    if (set === undefined || set.values !== undefined) continue;
+    set.values = { sizes, colors };
+    const kept = stores.get(storeId);
+    if (kept?.sets === known) weigh(storeId, kept, set.width);
+  }
+}
+
+/** The one asked for last stands at the end. One that keeps too much begins again: who holds its sets goes on with them. */
+function storeOf(storeId: string): KnownStore {
+  const known = stores.get(storeId);
+  stores.delete(storeId);
+  if (known !== undefined && known.weight <= maxOfStore) {
+    stores.set(storeId, known);
+    return known;
+  }
+  weight -= known?.weight ?? 0;
+  const empty = { sets: new Map<number, KnownSet>(), weight: 0 };
+  stores.set(storeId, empty);
+  return empty;
+}
+
+function weigh(storeId: string, known: KnownStore, more: number): void {
+  // Forgotten meanwhile.
+  if (stores.get(storeId) !== known) return;
+  known.weight += more;
+  weight += more;
+  for (const [id, other] of stores) {
+    if (weight <= maxWeight || id === storeId) return;
+    stores.delete(id);
+    weight -= other.weight;
   }
 }

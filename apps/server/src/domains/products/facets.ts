@@ -2,13 +2,9 @@ import { toMinor } from "@vetrina/commerce/money";
 import { type Facet, priceBands } from "@vetrina/contract/products";
 import type { StoreRef } from "../../platform/store-directory.ts";
 import type { Queryable } from "../../platform/database/sql.ts";
-import {
-  type CountedSet,
-  countWideValues,
-  type FacetSet,
-  readLabels,
-  type ValueLabel,
-} from "./facet-sets.ts";
+import { pace } from "../../platform/pace.ts";
+import { type CountedSet, type FacetSet, readLabels } from "./facet-sets.ts";
+import type { ListingCounts } from "./listing.ts";
 import { facetValue } from "./rules.ts";
 
 export type FacetName = Facet["name"];
@@ -57,11 +53,19 @@ export function bandSteps(currency: string): number[] {
   return bandStarts(currency).map((start) => 1 + allBandStarts.indexOf(start));
 }
 
-/** How many of what was counted meet every facet's choice. */
-export function totalOf(counted: readonly CountedSet[], chosen: Chosen): number {
-  return counted
-    .filter(({ set }) => ofSets.every((name) => meets(set, name, chosen)))
-    .reduce((sum, { byBand }) => sum + inBands(byBand, chosen), 0);
+/** How many of these sets' products meet every facet's choice but the price, by price band. */
+export function bandsOf(counted: readonly CountedSet[], chosen: Chosen): readonly number[] {
+  const unmet = unmetBy(chosen);
+  const sums = priceBands.map(() => 0);
+  for (const { set, byBand } of counted)
+    if (unmet(set).length === 0)
+      for (const [band, count] of byBand.entries()) sums[band] = (sums[band] ?? 0) + count;
+  return sums;
+}
+
+/** The facets of a set in which something is chosen. */
+export function setChoice(chosen: Chosen): SetFacet[] {
+  return ofSets.filter((name) => chosen[name] !== null);
 }
 
 /** Values that a facet answers with, beside the chosen ones and those that pages show first. */
@@ -76,14 +80,26 @@ type FacetCounts = { counts: ReadonlyMap<string, number>; more: number };
  */
 export async function readFacets(
   from: Queryable,
-  { counted, labels }: { counted: readonly CountedSet[]; labels: readonly ValueLabel[] | null },
+  { counted: { sets }, bands, labels }: ListingCounts,
   chosen: Chosen,
   store: StoreRef,
   words: ReadonlyMap<string, string> = new Map(),
 ): Promise<Facet[]> {
+  const unmet = unmetBy(chosen);
+  const counted: CountedOthers[] = [];
+  for (const { set, byBand } of sets) {
+    const turn = pace();
+    if (turn !== null) await turn;
+    counted.push({ set, products: inBands(byBand, chosen), unmet: unmet(set) });
+  }
   const facets: [FacetName, FacetCounts][] = [];
   for (const name of names)
-    facets.push([name, await answeredCounts(from, store.id, name, counted, chosen)]);
+    facets.push([
+      name,
+      name === "price"
+        ? { counts: new Map(priceBands.map(({ value }, at) => [value, bands[at] ?? 0])), more: 0 }
+        : cut(await countsOf(name, counted, chosen), name, chosen),
+    ]);
   const found = new Map(facets);
   const valuesOf = (name: FacetName) => [...(found.get(name)?.counts.keys() ?? [])];
   const known =
@@ -100,85 +116,62 @@ export async function readFacets(
   });
 }
 
-async function answeredCounts(
-  from: Queryable,
-  storeId: string,
-  name: FacetName,
-  counted: readonly CountedSet[],
-  chosen: Chosen,
-): Promise<FacetCounts> {
-  const counts = countsOf(name, counted, chosen);
-  const narrow = cut(counts, name, chosen);
-  if (name !== "size" && name !== "color") return narrow;
-  const sets = counted
-    .filter(({ set }) => set.isWide)
-    .map(({ set, byBand }) => ({
-      id: set.id,
-      products: meetsOthers(set, name, chosen) ? inBands(byBand, chosen) : 0,
-    }));
-  if (sets.length === 0) return narrow;
-  const { values, unknown } = await countWideValues(from, storeId, name, sets, {
-    chosen: chosen[name] ?? [],
-    top: [...narrow.counts.keys(), ...firstValues[name]],
-    known: [...counts.keys()],
-    limit: maxValues,
-  });
-  const candidates = new Map(narrow.counts);
-  for (const { value, count } of values) candidates.set(value, count + (counts.get(value) ?? 0));
-  const { counts: answered } = cut(candidates, name, chosen);
-  return { counts: answered, more: counts.size + unknown - answered.size };
+/** The most frequent values, of equal ones the first by alphabet, and what is always answered. */
+function cut(counts: ReadonlyMap<string, number>, name: SetFacet, chosen: Chosen): FacetCounts {
+  if (counts.size <= maxValues) return { counts, more: 0 };
+  const kept = new Set([...(chosen[name] ?? []), ...firstValues[name]]);
+  const answered: [string, number][] = [];
+  let others: [string, number][] = [];
+  for (const one of counts) {
+    if (kept.has(one[0])) answered.push(one);
+    else others.push(one);
+    // Sorted by the few: all of them at once would take long.
+    if (others.length === 8 * maxValues) others = mostFrequent(others);
+  }
+  answered.push(...mostFrequent(others));
+  return { counts: new Map(answered), more: counts.size - answered.length };
 }
 
-/** The most frequent values, of equal ones the first by alphabet, and what is always answered. */
-function cut(counts: ReadonlyMap<string, number>, name: FacetName, chosen: Chosen): FacetCounts {
-  if (counts.size <= maxValues) return { counts, more: 0 };
-  const kept = new Set([...always(name, chosen), ...firstValues[name]]);
-  const others = [...counts].filter(([value]) => !kept.has(value));
-  others.sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1));
-  const answered = [...counts].filter(([value]) => kept.has(value));
-  answered.push(...others.slice(0, maxValues));
-  return { counts: new Map(answered), more: counts.size - answered.length };
+function mostFrequent(values: [string, number][]): [string, number][] {
+  return values.sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1)).slice(0, maxValues);
 }
 
 type SetFacet = Exclude<FacetName, "price">;
 const ofSets = ["category", "department", "size", "color"] as const satisfies readonly SetFacet[];
 
-function countsOf(
-  name: FacetName,
-  counted: readonly CountedSet[],
+/** A set with how many of its products are in the chosen price bands, and the facets whose choice it does not meet. */
+type CountedOthers = { set: FacetSet; products: number; unmet: readonly SetFacet[] };
+
+async function countsOf(
+  name: SetFacet,
+  counted: readonly CountedOthers[],
   chosen: Chosen,
-): Map<string, number> {
-  const counts = new Map(always(name, chosen).map((value) => [value, 0]));
-  const add = (value: string, count: number) => counts.set(value, (counts.get(value) ?? 0) + count);
-  for (const { set, byBand } of counted) {
-    const isMet = meetsOthers(set, name, chosen);
-    if (name === "price") {
-      if (isMet)
-        for (const [band, { value }] of priceBands.entries()) add(value, byBand[band] ?? 0);
-    } else {
-      const count = isMet ? inBands(byBand, chosen) : 0;
-      for (const value of valuesOf(set, name)) add(value, count);
-    }
+): Promise<Map<string, number>> {
+  const counts = new Map((chosen[name] ?? []).map((value) => [value, 0]));
+  for (const { set, products, unmet } of counted) {
+    const turn = pace();
+    if (turn !== null) await turn;
+    const count = unmet.every((other) => other === name) ? products : 0;
+    for (const value of valuesOf(set, name)) counts.set(value, (counts.get(value) ?? 0) + count);
   }
   return counts;
 }
 
-/** How many of a set's are in the chosen price bands, in all where none is. */
-function inBands(byBand: readonly number[], { price }: Chosen): number {
+/** How many of these are in the chosen price bands, all where none is. */
+export function inBands(byBand: readonly number[], { price }: Chosen): number {
   return byBand.reduce(
     (sum, n, band) => (price === null || price.includes(band) ? sum + n : sum),
     0,
   );
 }
 
-/** Whether a set meets every choice but that of the facet itself. */
-function meetsOthers(set: FacetSet, name: FacetName, chosen: Chosen): boolean {
-  return ofSets.every((other) => other === name || meets(set, other, chosen));
-}
-
-function meets(set: FacetSet, name: SetFacet, chosen: Chosen): boolean {
-  const wanted = chosen[name];
-  return wanted === null || valuesOf(set, name).some((value) => wanted.includes(value));
+/** Says which facets' choice a set does not meet. */
+function unmetBy(chosen: Chosen): (set: FacetSet) => readonly SetFacet[] {
+  const wanted = setChoice(chosen).map((name) => ({ name, values: new Set(chosen[name]) }));
+  return (set) =>
+    wanted
+      .filter(({ name, values }) => !valuesOf(set, name).some((value) => values.has(value)))
+      .map(({ name }) => name);
 }
 
 function valuesOf(set: FacetSet, name: SetFacet): readonly string[] {
@@ -196,11 +189,6 @@ function valuesOf(set: FacetSet, name: SetFacet): readonly string[] {
 function normal(values: string[] | undefined): string[] | null {
   if (values === undefined || values.length === 0) return null;
   return [...new Set(values.map(facetValue))];
-}
-
-function always(name: FacetName, chosen: Chosen): readonly string[] {
-  if (name === "price") return firstValues.price;
-  return chosen[name] ?? [];
 }
 
 function bandIndex(value: string): number {

@@ -12,13 +12,13 @@ import type { Context } from "../../platform/context.ts";
 import { type Queryable, type Sql, sql } from "../../platform/database/sql.ts";
 import { ApiFailure, invalidField, notFound } from "../../platform/errors.ts";
 import type { Input } from "../../platform/http/routes.ts";
-import { translatedWords } from "../languages/translate.ts";
 import { readCards } from "./cards.ts";
 import { correctWords } from "./correct-words.ts";
 import { settleSales } from "./end-sales.ts";
-import { chosenFrom, readFacets, totalOf } from "./facets.ts";
+import { chosenFrom } from "./facets.ts";
 import { findByWords, type WordSearch } from "./find-by-words.ts";
-import { type Listing, type ListingInput, readListing } from "./listing.ts";
+import { answerFacets, keepsFacets, type ListFacets, keptFacets, noteCost } from "./kept-facets.ts";
+import { type Listing, type ListingInput, readListing, readPage } from "./listing.ts";
 import { type Cursor, readCursor, writeCursor } from "./list-order.ts";
 import {
   allCounts,
@@ -90,17 +90,32 @@ async function list(
     page: query.page,
     limit: query.limit,
   };
-  const { listing, didYouMean } = await search(from, input, asked);
-  const words = await translatedWords(ctx, "OPTION", query.language);
+  const found = await page(ctx, from, input, { asked, language });
   return {
-    items: await readCards(ctx, from, source.shown, listing.ids, query.language, input.chosen),
+    items: await readCards(ctx, from, source.shown, found.ids, language, input.chosen),
     page: query.page,
     limit: query.limit,
-    total: totalOf(listing.counted, input.chosen),
-    next: sort === null || listing.end === null ? null : writeCursor(sort, listing.end),
-    facets: await readFacets(from, listing, input.chosen, store, words),
-    didYouMean,
+    total: found.total,
+    next: sort === null || found.end === null ? null : writeCursor(sort, found.end),
+    facets: found.facets,
+    didYouMean: found.didYouMean,
   };
+}
+
+async function page(
+  ctx: Context,
+  from: Queryable,
+  input: ListingInput,
+  { asked, language }: { asked: WordSearch | null; language: Query["language"] },
+): Promise<Pick<Listing, "ids" | "end"> & ListFacets & Pick<ProductList, "didYouMean">> {
+  if (asked === null && !ctx.seesMore && keepsFacets(input.storeId)) {
+    const facets = await keptFacets(ctx, input, language);
+    return { ...(await readPage(from, input, facets.total)), ...facets, didYouMean: null };
+  }
+  const { listing, didYouMean } = await search(from, input, asked);
+  if (listing.counted.isCostly) noteCost(input.storeId);
+  const { ids, end } = listing;
+  return { ids, end, ...(await answerFacets(ctx, from, listing, input, language)), didYouMean };
 }
 
 function keptCounts(
@@ -134,7 +149,7 @@ async function search(from: Queryable, input: ListingInput, asked: WordSearch | 
 
 /** Not those that the chosen facets leave: few of them is no sign of a typing error. */
 function sizeOf({ counted }: Listing): number {
-  return counted.reduce((sum, { byBand }) => byBand.reduce((all, n) => all + n, sum), 0);
+  return counted.products;
 }
 
 /** Conditions on kept counts, see countedInCollection(). */

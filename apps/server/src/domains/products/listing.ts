@@ -2,16 +2,28 @@ import type { LanguageCode } from "@vetrina/contract/enumerations";
 import type { ProductSort } from "@vetrina/contract/product-inputs";
 import { joinSql, type Queryable, type Sql, sql } from "../../platform/database/sql.ts";
 import { ofFacetSets } from "../collections/collection-rule.ts";
-import { bandStarts, bandSteps, type Chosen, totalOf } from "./facets.ts";
-import { type CountedSet, maxLabels, readCountedSets, type ValueLabel } from "./facet-sets.ts";
+import { bandsOf, bandStarts, bandSteps, type Chosen, inBands, setChoice } from "./facets.ts";
+import {
+  addBands,
+  type CountedSets,
+  maxLabels,
+  maxSets,
+  readCountedSets,
+  type ValueLabel,
+} from "./facet-sets.ts";
 import { type Cursor, orders } from "./list-order.ts";
 
 export type Listing = {
   ids: string[];
   /** Where the page ends; null on the last one, and for what has no sort of its own to go on from. */
   end: Cursor | null;
-  /** What matches but for the facets chosen, by facet set and price band. */
-  counted: CountedSet[];
+} & ListingCounts;
+
+export type ListingCounts = {
+  /** What matches but for the facets chosen, by facet set and price band: the facet sets with most products. */
+  counted: CountedSets;
+  /** All that match every chosen facet but the price, by price band. */
+  bands: readonly number[];
   /** null: too many to come with the list. */
   labels: ValueLabel[] | null;
 };
@@ -62,50 +74,100 @@ const far = 500;
 type Row = {
   shown: [id: string, value: string][];
   counts: string | null;
+  /** Of all facet sets: how many there are, and their products by price band. */
+  sums: number[];
   labels: ValueLabel[] | null;
 };
 
 /** One page of the ids that match, and what facets count: one statement, and one more for a page by number that is far. */
 export async function readListing(from: Queryable, input: ListingInput): Promise<Listing> {
-  const { sort, after, page, limit, search } = input;
-  const skipped = after === null ? (page - 1) * limit : 0;
-  const isFar = sort !== null && search === null && skipped > far;
-  const first = { order: orderOf(input), limit: limit + 1, skipped };
-  const row = await from.row<Row>(listingQuery(input, isFar ? null : first));
-  const counted = await readCountedSets(from, input.storeId, row?.counts ?? "", input.chosen);
+  const skipped = skippedBy(input);
+  const isFar = input.sort !== null && input.search === null && skipped > far;
+  const row = await from.row<Row>(listingQuery(input, isFar ? null : firstPart(input)));
+  const counts = await countsFrom(from, input, row);
   const rows = isFar
-    ? await readFar(from, input, orders[sort], totalOf(counted, input.chosen) - skipped)
+    ? await readFar(from, input, inBands(counts.bands, input.chosen) - skipped)
     : (row?.shown ?? []);
+  return { ...pageFrom(input, rows), ...counts };
+}
+
+/** What facets count, without a page. */
+export async function readCounts(from: Queryable, input: ListingInput): Promise<ListingCounts> {
+  return countsFrom(from, input, await from.row<Row>(listingQuery(input, null)));
+}
+
+/** One page of the ids that match, of so many that are known to match. */
+export async function readPage(
+  from: Queryable,
+  input: ListingInput,
+  total: number,
+): Promise<Pick<Listing, "ids" | "end">> {
+  const skipped = skippedBy(input);
+  const rows =
+    input.sort !== null && skipped > far
+      ? await readFar(from, input, total - skipped)
+      : await readPart(from, input, firstPart(input));
+  return pageFrom(input, rows);
+}
+
+function skippedBy({ after, page, limit }: ListingInput): number {
+  return after === null ? (page - 1) * limit : 0;
+}
+
+function firstPart(input: ListingInput): Part {
+  return { order: orderOf(input), limit: input.limit + 1, skipped: skippedBy(input) };
+}
+
+function pageFrom({ limit, sort }: ListingInput, rows: Row["shown"]): Pick<Listing, "ids" | "end"> {
   const shown = rows.slice(0, limit);
   const [id, value] = shown.at(-1) ?? [];
   const goesOn = sort !== null && rows.length > limit;
   return {
     ids: shown.map(([id]) => id),
     end: goesOn && id !== undefined && value !== undefined ? { id, value } : null,
-    counted,
-    labels: row?.labels ?? null,
   };
 }
 
-/** A page with so many `left` from its beginning on, read from the end where that is nearer. */
-async function readFar(
+async function countsFrom(
   from: Queryable,
   input: ListingInput,
-  { order, reversed }: (typeof orders)[ProductSort],
-  left: number,
-): Promise<Row["shown"]> {
-  if (left <= 0) return [];
-  const skipped = (input.page - 1) * input.limit;
+  row: Row | undefined,
+): Promise<ListingCounts> {
+  const { storeId, chosen } = input;
+  const counted = await readCountedSets(from, storeId, row?.counts ?? "", row?.sums ?? [], chosen);
+  // Which facet sets are left out is known to the database alone.
+  const bands =
+    counted.leftOut > 0 && setChoice(chosen).length > 0
+      ? await readBands(from, input)
+      : addBands(bandsOf(counted.sets, chosen), counted.otherBands);
+  return { counted, bands, labels: row?.labels ?? null };
+}
+
+async function readBands(from: Queryable, input: ListingInput): Promise<readonly number[]> {
+  const row = await from.row<Pick<Row, "sums">>(sql`
+    with ${counting(input, setConditions(input))} select ${sumsOf()} as sums`);
+  return row?.sums.slice(1) ?? [];
+}
+
+/** A page with so many `left` from its beginning on, read from the end where that is nearer. */
+async function readFar(from: Queryable, input: ListingInput, left: number): Promise<Row["shown"]> {
+  if (left <= 0 || input.sort === null) return [];
+  const { order, reversed } = orders[input.sort];
+  const skipped = skippedBy(input);
   const size = Math.min(input.limit + 1, left);
   const isNearEnd = left - size < skipped;
   const part = isNearEnd
     ? { order: reversed, limit: size, skipped: left - size }
     : { order, limit: size, skipped };
+  const rows = await readPart(from, input, part);
+  return isNearEnd ? rows.toReversed() : rows;
+}
+
+async function readPart(from: Queryable, input: ListingInput, part: Part): Promise<Row["shown"]> {
   const row = await from.row<Pick<Row, "shown">>(
     sql`${input.members === null ? sql`` : sql`with ${membersIn(input.members)}`} select ${pageOf(input, part)} as shown`,
   );
-  const rows = row?.shown ?? [];
-  return isNearEnd ? rows.toReversed() : rows;
+  return row?.shown ?? [];
 }
 
 type Part = { order: Sql; limit: number; skipped: number };
@@ -119,28 +181,53 @@ export function listingQuery(
   input: ListingInput,
   part: Part | null = { order: orderOf(input), limit: input.limit + 1, skipped: 0 },
 ): Sql {
-  const { storeId, search, members } = input;
-  const before =
-    search === null
-      ? sql``
-      : sql`found as materialized (${searched(input, search, allOf(input), { isRanked: input.sort === null })}),`;
+  const { storeId } = input;
   return sql`
-    with ${members === null ? sql`` : sql`${membersIn(members)},`} ${before} counted as (${countedOf(input)})
-    select (select string_agg(counts, ',') from counted) as counts,
+    with ${counting(input)}
+    select (select string_agg(concat_ws(',', c.facet_set, ${joinSql(bandColumns(), ", ")}), ',' order by c.products desc, c.facet_set)
+        from (select * from counted order by products desc, facet_set limit ${maxSets}) c) as counts,
+      ${sumsOf()} as sums,
       ${part === null ? sql`'[]'::json` : pageOf(input, part)} as shown,
       (select case when count(*) <= ${maxLabels} then
           coalesce(json_agg(json_build_object('facet', v.facet, 'value', v.value, 'label', v.label, 'swatch', v.swatch)), '[]') end
         from (select * from catalogue.facet_values v where v.store_id = ${storeId} limit ${maxLabels + 1}) v) as labels`;
 }
 
-function countedOf(input: ListingInput): Sql {
+/** The subqueries of a with: what matches but for the facets chosen, and `also`, counted by facet set. */
+function counting(input: ListingInput, also: readonly Sql[] = []): Sql {
+  const { search, members } = input;
+  const before =
+    search === null
+      ? sql``
+      : sql`found as materialized (${searched(input, search, allOf(input), { isRanked: input.sort === null })}),`;
+  return sql`${members === null ? sql`` : sql`${membersIn(members)},`} ${before} counted as (${countedOf(input, also)})`;
+}
+
+function countedOf(input: ListingInput, also: readonly Sql[]): Sql {
   const { storeId, search, counts, currency } = input;
   if (search !== null || counts === null)
-    return sql`select concat_ws(',', p.facet_set, ${joinSql(countsByBand(currency), ", ")}) as counts
-      from ${matching(input)} group by p.facet_set`;
-  const where = joinSql([sql`p.store_id = ${storeId}`, ...counts.conditions], " and ");
-  return sql`select concat_ws(',', p.facet_set, ${joinSql(sumsByBand(currency), ", ")}) as counts
+    return sql`select p.facet_set, count(*) as products, ${joinSql(named(countsByBand(currency)), ", ")}
+      from ${joinSql([matching(input), ...also], " and ")} group by p.facet_set`;
+  const where = joinSql([sql`p.store_id = ${storeId}`, ...counts.conditions, ...also], " and ");
+  return sql`select p.facet_set, sum(p.products) as products, ${joinSql(named(sumsByBand(currency)), ", ")}
     from ${counts.source} p where ${where} group by p.facet_set having sum(p.products) > 0`;
+}
+
+/** [facet sets, products in the first band, in the second, …] of all that is counted. */
+function sumsOf(): Sql {
+  const sums = bandColumns().map((column) => sql`coalesce(sum(${column}), 0)`);
+  return sql`(select json_build_array(count(*), ${joinSql(sums, ", ")}) from counted c)`;
+}
+
+/** Of as many bands as priceBands has. */
+const bandNames = [sql`band_1`, sql`band_2`, sql`band_3`, sql`band_4`];
+
+function named(counts: readonly Sql[]): Sql[] {
+  return counts.map((count, band) => sql`${count} as ${bandNames[band] ?? sql``}`);
+}
+
+function bandColumns(): Sql[] {
+  return bandNames.map((name) => sql`c.${name}`);
 }
 
 /** [[id, value of the order], …] as JSON, in that order. */
@@ -243,24 +330,28 @@ function eachBand(value: Sql, starts: readonly number[]): Sql[] {
   });
 }
 
+type Choice = Pick<ListingInput, "chosen" | "storeId" | "currency">;
+
 /** What the chosen facets ask of p: of its facet set, and of its price. */
-export function choiceOf({
-  chosen,
-  storeId,
-  currency,
-}: Pick<ListingInput, "chosen" | "storeId" | "currency">): Sql[] {
-  const { category, department, price, size, color } = chosen;
+export function choiceOf(choice: Choice): Sql[] {
+  const { price } = choice.chosen;
+  const starts = bandStarts(choice.currency);
+  return [
+    ...setConditions(choice),
+    ...(price === null
+      ? []
+      : [sql`width_bucket(p.price_minor, ${starts}::int[]) = any(${price}::int[])`]),
+  ];
+}
+
+function setConditions({ chosen, storeId }: Choice): Sql[] {
+  const { category, department, size, color } = chosen;
   const ofSet: Sql[] = [];
   if (category !== null) ofSet.push(sql`s.category = any(${category}::text[])`);
   if (department !== null) ofSet.push(sql`s.department = any(${department}::text[])`);
   if (size !== null) ofSet.push(sql`s.sizes && ${size}::text[]`);
   if (color !== null) ofSet.push(sql`s.colors && ${color}::text[]`);
-  return [
-    ...(ofSet.length === 0 ? [] : [ofFacetSets(storeId, ofSet)]),
-    ...(price === null
-      ? []
-      : [sql`width_bucket(p.price_minor, ${bandStarts(currency)}::int[]) = any(${price}::int[])`]),
-  ];
+  return ofSet.length === 0 ? [] : [ofFacetSets(storeId, ofSet)];
 }
 
 function orderOf({ sort, search, ownOrder }: ListingInput): Sql {

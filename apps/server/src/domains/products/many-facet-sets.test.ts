@@ -1,0 +1,83 @@
+import { expect } from "vitest";
+import { record, type Statement } from "../../../../../bench/recorded.ts";
+import { seedStore } from "../../../../../tests/seed.ts";
+import { test, type World } from "../../../../../tests/world.ts";
+import { sql } from "../../platform/database/sql.ts";
+
+const products = 5200;
+const valuesOfSet = 6;
+
+test("a list of a store with thousands of facet sets reads a bounded number of their values, and keeps what it counted", async ({
+  world,
+}) => {
+  const storeId = await seedStore(world, { slug: "shop" });
+  await seed(world, storeId);
+  const list = (query: object = {}) =>
+    world.client().products.listProducts({ linkStoreId: "shop", limit: 1, ...query });
+
+  let all: Awaited<ReturnType<typeof list>> | undefined;
+  const first = await record(async () => (all = await list()));
+  const readIds = idsOf(first.filter(({ text }) => /json_build_array\(id, sizes/.test(text)));
+  expect(readIds.length * valuesOfSet).toBeLessThanOrEqual(20_000);
+  expect(readIds.length).toBeGreaterThan(1000);
+  expect(all?.total).toBe(products);
+  expect(countsOf(all, "price")).toEqual({
+    "under-50": products / 2,
+    "50-100": products / 2,
+    "100-200": 0,
+    "over-200": 0,
+  });
+  expect(all?.facets.find(({ name }) => name === "size")?.values).toHaveLength(100);
+
+  // It is known by now that counting this store takes much work: from now on what is counted is kept.
+  await list();
+  const again = await record(async () =>
+    expect(await list({ page: 3 })).toMatchObject({ total: products }),
+  );
+  expect(again.filter(({ text }) => /counted|facet_sets/.test(text))).toEqual([]);
+
+  // A product whose facet set is not among those that are counted.
+  const last = await list({ size: [`s${products}-1`], price: ["under-50"] });
+  expect(last.total).toBe(1);
+  expect(countsOf(last, "price")).toMatchObject({ "under-50": 1, "50-100": 0 });
+  const none = await list({ size: [`s${products}-1`], price: ["50-100"] });
+  expect(none.total).toBe(0);
+  expect((await list({ category: ["c1"] })).total).toBe(products / 2);
+  const far = await list({ limit: 100, page: 51 });
+  expect(far.items).toHaveLength(100);
+  expect((await list({ name: "coat" })).total).toBe(products);
+});
+
+test("callers at the same time share one count of such a store", async ({ world }) => {
+  const storeId = await seedStore(world, { slug: "shop" });
+  await seed(world, storeId);
+  const list = (size: string) =>
+    world.client().products.listProducts({ linkStoreId: "shop", limit: 1, size: [size] });
+  await list("s1-1");
+  const work = await record(() => Promise.all(Array.from({ length: 5 }, () => list("s2-1"))));
+  expect(work.filter(({ text }) => /with\s+counted as/.test(text))).toHaveLength(2); // All facets, and what matches the choice.
+});
+
+function idsOf(statements: readonly Statement[]): number[] {
+  return statements.flatMap(({ values }) => values.filter(Array.isArray).flat() as number[]);
+}
+
+type List = Awaited<ReturnType<ReturnType<World["client"]>["products"]["listProducts"]>>;
+
+function countsOf(list: List | undefined, name: string): Record<string, number> {
+  const values = list?.facets.find((facet) => facet.name === name)?.values ?? [];
+  return Object.fromEntries(values.map(({ value, count }) => [value, count]));
+}
+
+/** Straight into what lists read: each product has sizes and colors that no other one has. */
+async function seed(world: World, storeId: string): Promise<void> {
+  const ctx = await world.system(storeId);
+  await ctx.tx((tx) =>
+    tx.run(sql`
+      insert into shop.products (store_id, id, link, name, status, published_at, category, department, price_minor, search, sizes, colors)
+      select ${storeId}, gen_random_uuid(), 'p' || n, 'Coat', 'ACTIVE', now() - n * interval '1 minute', 'c' || n % 2, 'women',
+        case when n % 2 = 0 then 4000 else 6000 end, to_tsvector('english', 'coat'),
+        array['s' || n || '-1', 's' || n || '-2', 's' || n || '-3'], array['c' || n || '-1', 'c' || n || '-2', 'c' || n || '-3']
+      from generate_series(1, ${products}::int) n`),
+  );
+}
