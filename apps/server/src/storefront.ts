@@ -18,6 +18,7 @@ import type { Store } from "@vetrina/contract/stores";
 import { pageLanguage } from "./page-language.ts";
 import type { Services } from "./platform/context.ts";
 import { ApiFailure } from "./platform/errors.ts";
+import { requireTime } from "./platform/http/address-time.ts";
 import { storeOfHost } from "./platform/http/host-store.ts";
 import { maxFormBytes, readForm } from "./platform/http/read-form.ts";
 import { serveFolder } from "./platform/http/serve-folder.ts";
@@ -50,6 +51,7 @@ export async function mountStorefront(
       url: "/*",
       handler: async (request, reply) => {
         try {
+          requireTime(request);
           const address = addressOf(request);
           const ref = await storeOfHost(services.directory, request.hostname);
           const api = inProcessTransport(app, request.ip);
@@ -241,6 +243,13 @@ function sendFailure(request: FastifyRequest, reply: FastifyReply, error: Error)
     .type("text/html; charset=utf-8");
   if (error instanceof ApiFailure && error.code === "UNKNOWN_HOST")
     return reply.code(421).send(messagePage("No store answers at this address", noStore));
+  if (error instanceof ApiFailure && error.code === "RATE_LIMITED") {
+    const { retryAfterSeconds } = error.details as { retryAfterSeconds: number };
+    return reply
+      .code(429)
+      .header("retry-after", retryAfterSeconds)
+      .send(messagePage("Too many requests", error.message));
+  }
   const unread = error instanceof ApiFailure ? unreadForms[error.code] : undefined;
   // Nobody reads the rest of it.
   if (error instanceof ApiFailure && unread !== undefined)

@@ -23,6 +23,7 @@ import {
   tiesFrom,
   type Ties,
 } from "./authorize.ts";
+import { requireTime, timedQueries } from "./address-time.ts";
 import { callerOf } from "./caller.ts";
 import { countCaller } from "./count-caller.ts";
 import { checkEndpoint, type InputBounds } from "./check-contract.ts";
@@ -142,6 +143,7 @@ function handlerOf(
     const { limit: max } = endpoint.access;
     if (options.rateLimits && max !== undefined)
       await countCaller(services.database.app, name, callerAddress(request), { max });
+    if (options.rateLimits && isPublicRead(endpoint)) requireTime(request);
     requireMediaType(request, endpoint);
     const params = fieldsOf(endpoint.params, bounds.params, request.params);
     if (options.rateLimits) await countTarget(operation, params, services);
@@ -189,6 +191,10 @@ function handlerOf(
     );
     return sendAnswer(reply, endpoint, serialize, result);
   };
+}
+
+function isPublicRead({ method, access }: Endpoint): boolean {
+  return method === "GET" && access.allow.includes("public");
 }
 
 function fieldsOf(schema: Endpoint["params"], bounds: Bounds, value: unknown): Fields {
@@ -305,6 +311,9 @@ function contextOf(request: FastifyRequest, reply: FastifyReply, call: Call): Co
   const { database } = services;
   const what = wordOf(operation.endpoint);
   const holder = shareHolder(granted.actor, store?.id ?? null);
+  const isTimed = options.rateLimits && isPublicRead(operation.endpoint);
+  // Timed within the share: an address does not spend what it waits for others.
+  const catalogue = isTimed ? timedQueries(database.catalogue, request) : database.catalogue;
   return {
     ...granted,
     signedIn: operation.endpoint.access.allow.includes("customer")
@@ -315,7 +324,7 @@ function contextOf(request: FastifyRequest, reply: FastifyReply, call: Call): Co
       return store;
     },
     services,
-    catalogue: sharedQueries(database.catalogue, database.shares.catalogue, holder),
+    catalogue: sharedQueries(catalogue, database.shares.catalogue, holder),
     traceId: request.id,
     origin: `${request.protocol}://${request.host}`,
     caller: callerOf(request),
