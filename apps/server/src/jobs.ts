@@ -36,7 +36,7 @@ export function startJobs(services: Services): Worker {
   worker.every(10_000, "payments.reconcile", (stopped) =>
     reconcilePayments(services, "30 seconds", 100, stopped),
   );
-  worker.every(30_000, "domains.verify", (stopped) => verifyDomains(services, 20, stopped));
+  worker.every(30_000, "domains.verify", (stopped) => verifyDomains(services, stopped));
   worker.every(500, "bulk-edits", (stopped) => workBulkEdits(services, 20, stopped));
   worker.every(20_000, "waiters.tell", (stopped) => tellWaiters(services, 500, stopped));
   worker.every(1000, "stock-turns.settle", (stopped) => settleStockTurns(services, 500, stopped));

@@ -5524,7 +5524,7 @@ export type Client = {
     /**
      * Shows or hides a language, or says that the originals are written in it.
      *
-     * `PUT /languages/store/{id}`. Who may call: users with the permission MANAGE_SETTINGS in the store.
+     * `PUT /languages/store/{id}`. Who may call: users with the permission MANAGE_SETTINGS in the store. At most 20 calls a minute from one address.
      */
     updateLanguage(
       input: UpdateLanguageInput,

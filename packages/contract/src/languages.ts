@@ -152,7 +152,7 @@ export const languages = {
     method: "PUT",
     path: "/languages/store/{id}",
     summary: "Shows or hides a language, or says that the originals are written in it.",
-    access: { allow: ["MANAGE_SETTINGS"] },
+    access: { allow: ["MANAGE_SETTINGS"], limit: 20 },
     store: ofLanguage,
     params: byId,
     body: z.strictObject({
@@ -160,7 +160,7 @@ export const languages = {
       isDefault: z.literal(true).optional(),
     }),
     response: StoreLanguage,
-    errors: ["NOT_FOUND", "DEFAULT_LANGUAGE", "EDIT_CONFLICT"],
+    errors: ["NOT_FOUND", "DEFAULT_LANGUAGE", "EDIT_CONFLICT", "RATE_LIMITED"],
   }),
   deleteLanguage: endpoint({
     method: "DELETE",

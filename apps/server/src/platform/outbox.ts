@@ -8,8 +8,8 @@ import { newId } from "./id.ts";
  */
 export type OutboxTopics = {
   "catalogue.changed": { tags: string[] };
-  /** Another language is that of the originals. */
-  "language.moved": Record<string, never>;
+  /** Another language is that of the originals; products up to `after` are stemmed. One is open for a store. */
+  "language.moved": { after?: string };
   /** Levels that have fallen to their reorder point; written by door.tell_low_stock. */
   "stock.low": { levels: { variantId: string; location: string }[] };
 };

@@ -110,17 +110,17 @@ describe("a claimed host", () => {
     const first = await domains.createDomain({ storeId, body: { host: "one.example" } });
     const second = await domains.createDomain({ storeId, body: { host: "two.example" } });
     prove(world, first);
-    expect(await verifyDomains(world.services, 10)).toBe(2);
-    expect(await verifyDomains(world.services, 10)).toBe(0);
+    expect(await verifyDomains(world.services)).toBe(2);
+    expect(await verifyDomains(world.services)).toBe(0);
     expect(await domains.getDomain({ id: first.id })).toMatchObject({ status: "ACTIVE" });
     expect(await domains.getDomain({ id: second.id })).toMatchObject({ status: "VERIFYING" });
     await world.admin.query(
       "update shop.domains set next_check_at = now(), created_at = now() - interval '73 hours' where id = $1",
       [second.id],
     );
-    expect(await verifyDomains(world.services, 10)).toBe(1);
+    expect(await verifyDomains(world.services)).toBe(1);
     expect(await domains.getDomain({ id: second.id })).toMatchObject({ status: "FAILED" });
-    expect(await verifyDomains(world.services, 10)).toBe(0);
+    expect(await verifyDomains(world.services)).toBe(0);
     prove(world, second);
     expect(await domains.verifyDomain({ id: second.id })).toMatchObject({ status: "ACTIVE" });
   });

@@ -103,7 +103,7 @@ describe("turns of imports", () => {
     ];
     const next = async (known: string[], withLarge: boolean) => {
       const rows = await queryable(world.services.database.worker).rows<{ id: string }>(sql`
-        select * from door.next_file_jobs(10, ${world.services.now()}, ${known}::uuid[], 2000000, ${withLarge})`);
+        select * from door.next_file_jobs(10, 2, ${world.services.now()}, ${known}::uuid[], 2000000, ${withLarge})`);
       return rows.map(({ id }) => id);
     };
     expect(await next([], true)).toEqual([large, other, small]);

@@ -21,6 +21,8 @@ const keptFor = "90 days";
 
 /** Jobs that are worked on at once by one process. */
 const maxRunning = 4;
+/** Of them of one owner's stores. */
+const maxOfOwner = 2;
 /** Of larger files one is worked on at a time: reading takes long and memory, and others' small ones must not wait for it. */
 const largeBytes = 2 * 1024 * 1024;
 /** How long a job that another process works on is left alone. */
@@ -79,7 +81,7 @@ async function nextJobs(
 ): Promise<Next[]> {
   if (max === 0) return [];
   return queryable(services.database.worker).rows<Next>(sql`
-    select * from door.next_file_jobs(${max}, ${services.now()}, ${known}::uuid[], ${largeBytes}, ${withLarge})`);
+    select * from door.next_file_jobs(${max}, ${maxOfOwner}, ${services.now()}, ${known}::uuid[], ${largeBytes}, ${withLarge})`);
 }
 
 /** Waits for one of them, at most so long. */

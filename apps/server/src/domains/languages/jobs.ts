@@ -1,23 +1,37 @@
-import { systemTransaction } from "../../platform/context.ts";
+import { type Services, systemTransaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
 import type { Handler } from "../../platform/jobs/outbox-sweep.ts";
+import { enqueue } from "../../platform/outbox.ts";
 
 const batch = 200;
+/** A job takes so many batches; the next job goes on behind them, so that other stores get their turn. */
+const batchesPerJob = 5;
 
 /** Stems the originals as the store's first language does now, some products at a time. */
-export const stemAnew: Handler<"language.moved"> = async (services, { storeId }) => {
-  let after = "00000000-0000-0000-0000-000000000000";
-  for (;;) {
-    const ids = await systemTransaction(services, storeId, async (tx) => {
-      const rows = await tx.rows<{ id: string }>(sql`
-        select id from shop.products where store_id = ${tx.storeId} and id > ${after} order by id limit ${batch} for no key update`);
-      const found = rows.map(({ id }) => id);
-      await tx.run(sql`
-        select shop.refresh_listings(${tx.storeId}, ${found}::uuid[])`);
-      return found;
-    });
+export const stemAnew: Handler<"language.moved"> = async (services, { id, storeId, payload }) => {
+  let after = payload.after ?? "00000000-0000-0000-0000-000000000000";
+  for (let i = 0; i < batchesPerJob; i += 1) {
+    const ids = await stemBatch(services, storeId, after);
     const last = ids.at(-1);
     if (last === undefined || ids.length < batch) return;
     after = last;
   }
+  await systemTransaction(services, storeId, async (tx) => {
+    // Where the language moved again meanwhile, the job of that move begins from the first product.
+    const isCurrent = await tx.run(sql`
+      update shop.outbox set done_at = ${services.now()}, last_error = null
+      where store_id = ${tx.storeId} and id = ${id} and done_at is null`);
+    if (isCurrent > 0) await enqueue(tx, "language.moved", { after });
+  });
 };
+
+/** Answers with the products, fewer than a batch at the end. */
+function stemBatch(services: Services, storeId: string, after: string): Promise<string[]> {
+  return systemTransaction(services, storeId, async (tx) => {
+    const rows = await tx.rows<{ id: string }>(sql`
+      select id from shop.products where store_id = ${tx.storeId} and id > ${after} order by id limit ${batch} for no key update`);
+    const ids = rows.map((row) => row.id);
+    await tx.run(sql`select shop.refresh_listings(${tx.storeId}, ${ids}::uuid[])`);
+    return ids;
+  });
+}

@@ -34,12 +34,20 @@ export const updateLanguage: Verb<typeof languages.updateLanguage> = async (ctx,
       after: { isDefault, isPublished },
     });
     await enqueue(tx, "catalogue.changed", { tags: ["store"] });
-    if (isDefault && !present.isDefault) await enqueue(tx, "language.moved", {});
+    if (isDefault && !present.isDefault) await stemOriginals(tx, ctx);
     return readLanguage(tx, tx.storeId, id);
   });
   ctx.services.directory.forget();
   return changed;
 };
+
+/** The job of an earlier move has nothing left to do. */
+async function stemOriginals(tx: Transaction, ctx: Context): Promise<void> {
+  await tx.run(sql`
+    update shop.outbox set done_at = ${ctx.now()}
+    where store_id = ${tx.storeId} and topic = 'language.moved' and done_at is null`);
+  await enqueue(tx, "language.moved", {});
+}
 
 /** Throws DEFAULT_LANGUAGE. */
 export function refuseDefault({ code }: Pick<StoreLanguage, "code">): never {

@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import type { RoleType } from "@vetrina/contract/enumerations";
 import type { Permission } from "@vetrina/contract/permissions";
-import { seedSession } from "../../../../../tests/seed.ts";
+import { seedSession, seedStore } from "../../../../../tests/seed.ts";
 import type { Client, World } from "../../../../../tests/world.ts";
 import { queryable, sql } from "../../platform/database/sql.ts";
 import { newId } from "../../platform/id.ts";
@@ -30,6 +30,15 @@ export async function member(
   await queryable(world.admin).run(sql`
     insert into shop.role_assignments (store_id, user_id, role_id) values (${storeId}, ${made.userId}, ${roleId})`);
   return made;
+}
+
+/** Another store of somebody who has one already, or the first. */
+export async function storeOf(world: World, { userId }: Pick<Person, "userId">): Promise<string> {
+  const storeId = await seedStore(world);
+  const roleId = await builtInRole(world, storeId, "ADMIN");
+  await queryable(world.admin).run(sql`
+    insert into shop.role_assignments (store_id, user_id, role_id) values (${storeId}, ${userId}, ${roleId})`);
+  return storeId;
 }
 
 export async function builtInRole(world: World, storeId: string, type: RoleType): Promise<string> {

@@ -37,7 +37,7 @@ test("an outbox job whose end could not be recorded is free again within 40 seco
   await seedEvent(world);
   for (let i = 0; i < rounds; i++) {
     await world.admin.query("update shop.outbox set run_at = now()");
-    await world.admin.query("select door.claim_outbox(8)");
+    await world.admin.query("select door.claim_outbox(8, 8, '{}', '{}')");
   }
   expect((await outboxRow(world)).wait).toBeLessThanOrEqual(40);
 });

@@ -14,6 +14,7 @@ import { platformAddress, platformSender, readStoreSender, type Sender } from ".
 import { countMail, setQueuedMails } from "../metrics.ts";
 import { isDiskFull } from "../unavailable.ts";
 import { describeError } from "./describe-error.ts";
+import { inPlaces } from "./in-places.ts";
 
 type Claimed = MailJob<MailKind> & {
   template: string;
@@ -30,28 +31,17 @@ const longestTryMs = 30_000;
 const giveUpAfter = "5 days";
 
 /** Sends everything that is due and returns how many were tried. Throws where the database is away. */
-export async function sweepMails(
+export function sweepMails(
   services: Services,
   composers: Composers,
   stopped: () => boolean = () => false,
 ): Promise<number> {
-  const inHand = new Set<Promise<void>>();
-  let tried = 0;
-  try {
-    for (;;) {
-      const due = stopped() ? [] : await claim(services, places - inHand.size);
-      tried += due.length;
-      for (const job of due) {
-        const done = work(services, composers, job).finally(() => inHand.delete(done));
-        inHand.add(done);
-      }
-      if (inHand.size === 0) return tried;
-      // A place that gets free is taken at once; what comes in meanwhile is not kept waiting by what is slow.
-      await Promise.race([...inHand, sleep(200)]);
-    }
-  } finally {
-    await Promise.all(inHand);
-  }
+  return inPlaces(
+    places,
+    (free) => claim(services, free),
+    (job) => work(services, composers, job),
+    stopped,
+  );
 }
 
 /** For the metrics: the same numbers from every process, since they are those of the database. */
@@ -62,8 +52,7 @@ export async function noteQueuedMails({ database }: Services): Promise<void> {
   if (counts !== undefined) setQueuedMails(counts);
 }
 
-async function claim({ database }: Services, most: number): Promise<Claimed[]> {
-  if (most === 0) return [];
+function claim({ database }: Services, most: number): Promise<Claimed[]> {
   return queryable(database.worker).rows<Claimed>(sql`
     select store_id as "storeId", id, template, recipient as "to", language, data, attempts
     from door.claim_mails(${most})`);

@@ -4,6 +4,7 @@ import { queryable, type Sql, sql } from "../database/sql.ts";
 import type { OutboxTopics } from "../outbox.ts";
 import { isDiskFull } from "../unavailable.ts";
 import { describeError } from "./describe-error.ts";
+import { inPlaces } from "./in-places.ts";
 
 export type Job<T extends keyof OutboxTopics> = {
   /** The outbox row's; the same for each try. */
@@ -23,31 +24,34 @@ export type Handlers = { [T in keyof OutboxTopics]: Handler<T> };
 
 type AnyJob = Job<keyof OutboxTopics> & { topic: string };
 
-const batch = 8;
+const maxInHand = 8;
+/** Of one owner's stores, so that long jobs of one delay nobody else's. */
+const maxOfOwner = 2;
 /** After so many tries a failure is not logged any more; the row stays and is tried every three hours. */
 const loggedTries = 12;
 
 /** Does everything that is due, some at a time, and returns how many were tried. Throws where the database is away. */
-export async function sweepOutbox(
+export function sweepOutbox(
   services: Services,
   handlers: Handlers,
   log: Logger,
   stopped: () => boolean = () => false,
 ): Promise<number> {
-  let tried = 0;
-  let due: AnyJob[];
-  do {
-    due = await claim(services);
-    tried += due.length;
-    await Promise.all(due.map((job) => work(services, handlers, log, job)));
-  } while (due.length === batch && !stopped());
-  return tried;
+  return inPlaces(
+    maxInHand,
+    (free, inHand: readonly AnyJob[]) => claim(services, free, inHand),
+    (job) => work(services, handlers, log, job),
+    stopped,
+  );
 }
 
 /** A claimed row is ours for 10 seconds, later 40; another process takes it up after that. */
-function claim({ database }: Services): Promise<AnyJob[]> {
+function claim({ database }: Services, max: number, inHand: readonly AnyJob[]): Promise<AnyJob[]> {
+  const stores = inHand.map(({ storeId }) => storeId);
+  const ids = inHand.map(({ id }) => id);
   return queryable(database.worker).rows<AnyJob>(sql`
-    select store_id as "storeId", id, topic, payload, attempts from door.claim_outbox(${batch})`);
+    select store_id as "storeId", id, topic, payload, attempts
+    from door.claim_outbox(${max}, ${maxOfOwner}, ${stores}::uuid[], ${ids}::uuid[])`);
 }
 
 async function work(
