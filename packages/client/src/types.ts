@@ -5601,9 +5601,9 @@ export type Client = {
       options?: CallOptions,
     ): Promise<CreateAuditEntryOutput>;
     /**
-     * Who did what in the store, newest first.
+     * Who did what in the store, newest first. Entries about customers are for callers with MANAGE_CUSTOMERS.
      *
-     * `GET /logging/audit`. Who may call: users with the permission MANAGE_SETTINGS in the store.
+     * `GET /logging/audit`. Who may call: users with the permission MANAGE_SETTINGS in the store. With the permission MANAGE_CUSTOMERS there is more to see.
      */
     listAuditEntries(
       input?: ListAuditEntriesInput,

@@ -64,8 +64,9 @@ export const logging = {
   listAuditEntries: endpoint({
     method: "GET",
     path: "/logging/audit",
-    summary: "Who did what in the store, newest first.",
-    access: { allow: ["MANAGE_SETTINGS"] },
+    summary:
+      "Who did what in the store, newest first. Entries about customers are for callers with MANAGE_CUSTOMERS.",
+    access: { allow: ["MANAGE_SETTINGS"], more: "MANAGE_CUSTOMERS" },
     store: { by: "store", in: "query", field: "storeId", orHost: true },
     query: z.object({
       storeId,

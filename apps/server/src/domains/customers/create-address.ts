@@ -45,7 +45,7 @@ export const createAddress: Verb<typeof customers.createAddress> = (ctx, { id, b
       action: "UPDATE",
       entityType: "customer",
       entityId: id,
-      after: { address: made },
+      after: { added: "address", addressId },
     });
     // Nobody has to look for a person in answers that are kept.
     await keepAnswer(tx, ctx, { id: addressId });

@@ -19,6 +19,6 @@ export const deleteAddress: Verb<typeof customers.deleteAddress> = (ctx, { id, a
       action: "UPDATE",
       entityType: "customer",
       entityId: id,
-      before: { address: presentAddress(present) },
+      before: { removed: "address", addressId },
     });
   });

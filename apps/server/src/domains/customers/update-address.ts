@@ -40,8 +40,7 @@ export const updateAddress: Verb<typeof customers.updateAddress> = (
       action: "UPDATE",
       entityType: "customer",
       entityId: id,
-      before: { address: presentAddress(present) },
-      after: { address: changed },
+      after: { changed: ["address"], addressId },
     });
     return changed;
   });

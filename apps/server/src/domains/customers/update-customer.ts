@@ -20,17 +20,21 @@ export const updateCustomer: Verb<typeof customers.updateCustomer> = (ctx, { id,
     );
     refuseOthersFields(ctx, present, body);
     const { newsletter, ...fields } = body;
-    const changed = differences(present, fields);
-    if (changed.after.email !== undefined) await refuseTaken(tx, present.id, changed.after.email);
-    if (Object.keys(changed.after).length > 0)
-      await write(tx, ctx, { ...present, ...changed.after });
+    const changes = differences(present, fields);
+    const changed = Object.keys(changes);
+    if (changes.email !== undefined) await refuseTaken(tx, present.id, changes.email);
+    if (changed.length > 0) await write(tx, ctx, { ...present, ...changes });
     if (newsletter !== undefined && newsletter !== present.newsletter) {
       await setNewsletter(tx, ctx, present.id, newsletter);
-      Object.assign(changed.before, { newsletter: present.newsletter });
-      Object.assign(changed.after, { newsletter });
+      changed.push("newsletter");
     }
-    if (Object.keys(changed.after).length > 0)
-      await audit(tx, ctx, { action: "UPDATE", entityType: "customer", entityId: id, ...changed });
+    if (changed.length > 0)
+      await audit(tx, ctx, {
+        action: "UPDATE",
+        entityType: "customer",
+        entityId: id,
+        after: { changed },
+      });
     return presentCustomer(ctx, await readCustomer(tx, id));
   });
 
@@ -43,10 +47,12 @@ function refuseOthersFields(ctx: Context, present: CustomerRow, body: CustomerUp
 }
 
 type Fields = Pick<CustomerRow, "name" | "phone" | "email" | "note" | "tags">;
-type Changes = { before: Partial<Fields>; after: Partial<Fields> };
 
 /** Only what is sent and is another than before. An empty phone or note is none. */
-function differences(present: CustomerRow, body: Omit<CustomerUpdate, "newsletter">): Changes {
+function differences(
+  present: CustomerRow,
+  body: Omit<CustomerUpdate, "newsletter">,
+): Partial<Fields> {
   const sent: Partial<Fields> = {
     ...(body.name === undefined ? {} : { name: body.name }),
     ...(body.email === undefined ? {} : { email: body.email.toLowerCase() }),
@@ -54,14 +60,11 @@ function differences(present: CustomerRow, body: Omit<CustomerUpdate, "newslette
     ...(body.note === undefined ? {} : { note: body.note || null }),
     ...(body.tags === undefined ? {} : { tags: body.tags }),
   };
-  const changes: Changes = { before: {}, after: {} };
-  for (const [key, value] of Object.entries(sent)) {
-    const before = present[key as keyof Fields];
-    if (JSON.stringify(before) === JSON.stringify(value)) continue;
-    Object.assign(changes.before, { [key]: before });
-    Object.assign(changes.after, { [key]: value });
-  }
-  return changes;
+  return Object.fromEntries(
+    Object.entries(sent).filter(
+      ([key, value]) => JSON.stringify(present[key as keyof Fields]) !== JSON.stringify(value),
+    ),
+  );
 }
 
 async function refuseTaken(tx: Transaction, id: string, email: string): Promise<void> {

@@ -8,7 +8,11 @@ export type ChosenEntries = {
   endDate?: string | undefined;
   entityType?: string | undefined;
   entityId?: string | undefined;
+  withCustomers: boolean;
 };
+
+/** Entity types of entries about customers, in lower case: MANUAL entries are written by hand. */
+const ofCustomers = ["customer", "customers", "address", "subscription", "contact message"];
 
 type Row = Omit<AuditEntry, "actor" | "createdAt"> & {
   actorKind: AuditEntry["actor"]["kind"];
@@ -71,13 +75,14 @@ const actors = sql`left join shop.users u on e.actor_kind = 'user' and u.id = e.
 
 function conditionsOf(
   storeId: string,
-  { startDate, endDate, entityType, entityId }: ChosenEntries,
+  { startDate, endDate, entityType, entityId, withCustomers }: ChosenEntries,
 ): Sql {
   const conditions = [sql`e.store_id = ${storeId}`];
   if (startDate !== undefined) conditions.push(sql`e.created_at >= ${startDate}`);
   if (endDate !== undefined) conditions.push(sql`e.created_at < ${endDate}`);
   if (entityType !== undefined) conditions.push(sql`e.entity_type = ${entityType}`);
   if (entityId !== undefined) conditions.push(sql`e.entity_id = ${entityId}`);
+  if (!withCustomers) conditions.push(sql`lower(e.entity_type) <> all(${ofCustomers})`);
   return joinSql(conditions, " and ");
 }
 
