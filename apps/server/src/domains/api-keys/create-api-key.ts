@@ -10,7 +10,7 @@ import { newId } from "../../platform/id.ts";
 import { readApiKey } from "./queries.ts";
 
 /**
- * The key belongs to the store: it stays when its maker leaves. It is answered once, and a repeated call makes another:
+ * The key belongs to the store: once its maker loses a permission it holds, it is inactive until it is switched on again. It is answered once, and a repeated call makes another:
  * a secret is not kept under an Idempotency-Key. Throws PERMISSION_NOT_HELD.
  */
 export async function createApiKey(

@@ -5,6 +5,7 @@ import { sql } from "../../platform/database/sql.ts";
 import { heldByCaller, requireHeld } from "../../platform/held-permissions.ts";
 import type { Input } from "../../platform/http/routes.ts";
 import { namesOf } from "./assign-role.ts";
+import { endAccess } from "./end-access.ts";
 import { presentRoles } from "./get-user-roles.ts";
 import { lockPeople } from "./lock-people.ts";
 import { readOwners, readRole, readRolesOf } from "./queries.ts";
@@ -55,5 +56,6 @@ export async function takeRoles(
     before: { roles: namesOf(before) },
     after: { roles: namesOf(after) },
   });
+  await endAccess(tx, ctx, userId, after);
   return after;
 }
