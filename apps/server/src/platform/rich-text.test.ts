@@ -128,7 +128,7 @@ test("no text costs much more than an ordinary one of its length", () => {
 function costOf(html: string): number {
   const started = process.threadCpuUsage();
   try {
-    writtenRichText(html, "content");
+    writtenRichText(html, "content", "policy");
   } catch {
     // Refused is as good as cleaned.
   }
@@ -171,7 +171,7 @@ test("plain text is the words on one line", () => {
   expect(plainText("<p>Fish &amp;\n chips</p><ul><li>a&nbsp;b</li></ul>")).toBe("Fish & chips a b");
 });
 
-const written = (html: string) => writtenRichText(html, "content");
+const written = (html: string) => writtenRichText(html, "content", "policy");
 
 test("what is written shows something, or is refused with what to do; empty paragraphs are nothing", () => {
   expect(written("<p>Hello<script>x</script></p>")).toBe("<p>Hello</p>");

@@ -1,5 +1,5 @@
 import { createRequire } from "node:module";
-import { maxRichTextBytes, showsText } from "@vetrina/contract/common";
+import { bytesOf, maxRichTextBytes, showsText } from "@vetrina/contract/common";
 import { invalidField } from "./errors.ts";
 
 type Attributes = Record<string, string>;
@@ -101,13 +101,14 @@ const maxTags = 3000;
 
 /**
  * HTML that may be shown as it is: the text with the allowed tags and links; no styles, scripts, pictures or frames. Of a
- * text with more than 3,000 tags, or with tags in 100 others, only the words; and no more than a page has room for.
+ * text with more than 3,000 tags, or with tags in 100 others, only the words. It may be five times as long as `html`
+ * (& becomes &amp;): whoever keeps it asks excessOf() first.
  */
 export function sanitizeRichText(html: string): string {
   const known = sanitized.get(html);
   if (known !== undefined) return known;
   const text = html.replaceAll("\0", "");
-  return fitting(cleaned(text)) ?? fitting(cleaned(withoutTags(text))) ?? "";
+  return cleaned(text) ?? cleaned(withoutTags(text)) ?? "";
 }
 
 /** Long texts that a thread has sanitized for a call or import that is under way, the latest last. */
@@ -136,9 +137,14 @@ function forgetSanitized(html: string): void {
   sanitized.delete(html);
 }
 
-/** Null where the text is too long for a page: signs that are spelled out (&amp;) make it longer than it was written. */
-function fitting(html: string | null): string | null {
-  return html !== null && Buffer.byteLength(html) > 2 * maxRichTextBytes.policy ? null : html;
+type RichTextOf = keyof typeof maxRichTextBytes;
+
+/** What is said of a sanitized text that is too long to keep, or null. */
+export function excessOf(clean: string, of: RichTextOf): string | null {
+  const [bytes, max] = [bytesOf(clean), maxRichTextBytes[of]];
+  return bytes <= max
+    ? null
+    : `Shorten this: as HTML, with &, < and > written out and links marked, it has ${bytes.toLocaleString("en-US")} bytes. The limit is ${max.toLocaleString("en-US")}.`;
 }
 
 /** Null where the text has too many tags. */
@@ -186,10 +192,12 @@ function withoutTags(html: string): string {
 
 /**
  * The same of what a caller writes; "" where no more than empty paragraphs was written. Throws VALIDATION_FAILED where
- * something was and nothing of it may be shown, as of a script or a picture alone.
+ * something was and nothing of it may be shown, as of a script or a picture alone, and where it is too long to keep.
  */
-export function writtenRichText(html: string, path: string): string {
+export function writtenRichText(html: string, path: string, of: RichTextOf): string {
   const clean = sanitizeRichText(html);
+  const excess = excessOf(clean, of);
+  if (excess !== null) throw invalidField(path, excess);
   if (showsText(plainText(clean))) return clean;
   const leftOut = html.replaceAll(/<\/?(\w+)\b[^<>]*>/g, (tag, name: string) =>
     options.allowedTags.includes(name.toLowerCase()) ? "" : tag,

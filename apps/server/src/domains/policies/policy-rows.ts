@@ -26,7 +26,7 @@ export async function readPolicy(tx: Transaction, id: string): Promise<StorePoli
 
 /** A policy's text as it is kept. Throws VALIDATION_FAILED where there is nothing to read in it. */
 export function textOf(content: string): string {
-  const text = writtenRichText(content, "content");
+  const text = writtenRichText(content, "content", "policy");
   if (text === "") throw invalidField("content", "Write the policy's text.");
   return text;
 }

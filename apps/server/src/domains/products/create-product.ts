@@ -29,9 +29,11 @@ export async function createProduct(
   const charts = planCharts(plan.options, body);
   const id = newId();
   const publishedAt = body.publishedAt ?? (body.status === "ACTIVE" ? ctx.now() : null);
-  const description = writtenRichText(body.description, "description");
+  const description = writtenRichText(body.description, "description", "product");
   const seoDescription =
-    body.seoDescription == null ? null : writtenRichText(body.seoDescription, "seoDescription");
+    body.seoDescription == null
+      ? null
+      : writtenRichText(body.seoDescription, "seoDescription", "product");
 
   const change = ctx.tx(async (tx) => {
     const kept = await claimKey<{ id: string }>(tx, ctx);

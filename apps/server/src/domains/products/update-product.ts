@@ -78,10 +78,10 @@ function merge(present: LockedProduct, body: Fields, plan: OptionPlan | null, no
   if (saleEndsAt !== undefined) next.saleEndsAt = dateOf(saleEndsAt);
   next.tags = [...new Set(next.tags)];
   if (body.description !== undefined)
-    next.description = writtenRichText(body.description, "description");
+    next.description = writtenRichText(body.description, "description", "product");
   Object.assign(next, planCharts(next.options, body));
   if (body.seoDescription != null)
-    next.seoDescription = writtenRichText(body.seoDescription, "seoDescription");
+    next.seoDescription = writtenRichText(body.seoDescription, "seoDescription", "product");
   return next;
 }
 

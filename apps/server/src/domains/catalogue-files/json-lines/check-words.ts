@@ -1,6 +1,7 @@
 import type { ValidationFault } from "@vetrina/contract/errors";
 import { ApiFailure } from "../../../platform/errors.ts";
 import { newId } from "../../../platform/id.ts";
+import { excessOf, sanitizeRichText } from "../../../platform/rich-text.ts";
 import { changeFields } from "../../languages/change-fields.ts";
 import { keptItems } from "../../menus/rules.ts";
 import { textOf } from "../../policies/policy-rows.ts";
@@ -32,6 +33,17 @@ export function checkPolicy({ content, earlier }: RecordOf<"policy">, fault: Fau
       (field, message) => fault(`earlier.${i}.${field}`, message),
       () => textOf(wording.content),
     );
+}
+
+/** The schema counts what a product's texts have in the file; sanitized they may have more. */
+export function checkRichTexts(
+  { description, seoDescription }: RecordOf<"product">,
+  fault: FaultAt,
+): void {
+  for (const [field, text] of Object.entries({ description, seoDescription })) {
+    const excess = excessOf(sanitizeRichText(text ?? ""), "product");
+    if (excess !== null) fault(field, excess);
+  }
 }
 
 /** What a rule of the calls' refuses is a fault of the field it names. */

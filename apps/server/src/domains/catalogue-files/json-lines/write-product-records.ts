@@ -15,7 +15,8 @@ import { tellOfProducts } from "../products/tell-of-products.ts";
 import { withIds, type WritableProduct, writeProducts } from "../products/write-products.ts";
 import { readPlaces } from "../read-places.ts";
 import { checkVariants } from "./check-variants.ts";
-import type { Named, Numbered } from "./named.ts";
+import { checkRichTexts } from "./check-words.ts";
+import type { FaultAt, Named, Numbered } from "./named.ts";
 import { ownPictures, sourceAddress } from "./picture-records.ts";
 import type { ProductRecord } from "./product-records.ts";
 
@@ -37,10 +38,11 @@ export async function checkProductRecords(
   found: Findings,
 ): Promise<Outcome> {
   const places = new Set([...named.locations, ...(await readPlaces(tx)).map(({ code }) => code)]);
-  for (const { line, record } of products)
-    checkVariants(record, places, ctx.store.currency, (field, message) =>
-      found.fault(line, field, message),
-    );
+  for (const { line, record } of products) {
+    const fault: FaultAt = (field, message) => found.fault(line, field, message);
+    checkVariants(record, places, ctx.store.currency, fault);
+    checkRichTexts(record, fault);
+  }
   return countsOf(await planProductRecords(tx, ctx, products, named, found, false));
 }
 

@@ -10,6 +10,7 @@ import { isVariantRow, readOptionNames, readVariant } from "./variant-rows.ts";
 export type ProductDraft = {
   handleColumn: string;
   skuColumn: string;
+  richTextColumns: { description: string; seoDescription: string };
   add(reader: RowReader): void;
   finish(findings: Findings): FileProduct;
 };
@@ -87,6 +88,7 @@ export function startProduct(first: RowReader): ProductDraft {
   return {
     handleColumn: first.name("handle"),
     skuColumn: first.name("sku"),
+    richTextColumns: { description: first.name("body"), seoDescription: first.name("richText") },
     add(reader) {
       const again = reader.text("title");
       if (again !== "" && again !== title)

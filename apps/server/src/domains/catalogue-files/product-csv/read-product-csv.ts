@@ -1,6 +1,6 @@
 import { wordKey } from "@vetrina/contract/common";
 import { pace } from "../../../platform/pace.ts";
-import { sanitizeRichText } from "../../../platform/rich-text.ts";
+import { excessOf, sanitizeRichText } from "../../../platform/rich-text.ts";
 import { sanitizeForImport } from "../../../platform/sanitize-ahead.ts";
 import { withoutGuard } from "../csv/formula.ts";
 import type { CsvRow } from "../csv/read-rows.ts";
@@ -109,6 +109,10 @@ async function finish(
     await sanitizeForImport({ store: { id: storeId } }, [description, seoDescription]);
     if (description) product.description = sanitizeRichText(description);
     if (seoDescription) product.seoDescription = sanitizeRichText(seoDescription);
+    for (const field of ["description", "seoDescription"] as const) {
+      const excess = excessOf(product[field] ?? "", "product");
+      if (excess !== null) findings.fault(product.row, draft.richTextColumns[field], excess);
+    }
     const other = links.get(product.link);
     if (other !== undefined)
       findings.fault(
