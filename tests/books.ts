@@ -75,7 +75,9 @@ export async function imbalances({ admin }: { admin: Pick<Client, "query"> }): P
     union all
     select 'the counts of customer ' || c.id || ' are not those of the paid orders'
     from shop.customers c left join (select store_id, customer_id, count(*) n, sum(total_minor) t from shop.orders
-      where paid_at is not null and payment_state <> 'refunded' and deleted_at is null group by 1, 2) o
+      where payment_state = 'completed' and deleted_at is null
+        and (payment_environment = 'LIVE' or exists (select from shop.stores s where s.id = orders.store_id and s.environment = 'TEST'))
+      group by 1, 2) o
       on o.store_id = c.store_id and o.customer_id = c.id
     where c.order_count <> coalesce(o.n, 0) or c.spent_minor <> coalesce(o.t, 0)`);
   return rows.map((row) => row.fault);

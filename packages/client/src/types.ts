@@ -356,6 +356,8 @@ export type CustomerExport = {
       date: string;
       createdAt: string;
       paidAt: string | null;
+      /** The store's mode when it was paid; null until then. TEST: no money was paid, so send nothing. */
+      environment: "TEST" | "LIVE" | null;
       /** Until then the stock is held, longer once a payment is begun; null once paid or canceled. */
       expiresAt: string | null;
       /** ISO 4217, e.g. USD. */
@@ -915,6 +917,8 @@ export type Order = {
   date: string;
   createdAt: string;
   paidAt: string | null;
+  /** The store's mode when it was paid; null until then. TEST: no money was paid, so send nothing. */
+  environment: "TEST" | "LIVE" | null;
   /** Until then the stock is held, longer once a payment is begun; null once paid or canceled. */
   expiresAt: string | null;
   /** ISO 4217, e.g. USD. */
@@ -988,6 +992,8 @@ export type OrderWithItems = {
   date: string;
   createdAt: string;
   paidAt: string | null;
+  /** The store's mode when it was paid; null until then. TEST: no money was paid, so send nothing. */
+  environment: "TEST" | "LIVE" | null;
   /** Until then the stock is held, longer once a payment is begun; null once paid or canceled. */
   expiresAt: string | null;
   /** ISO 4217, e.g. USD. */
@@ -3344,6 +3350,8 @@ export type CreateOrderOutput = {
   date: string;
   createdAt: string;
   paidAt: string | null;
+  /** The store's mode when it was paid; null until then. TEST: no money was paid, so send nothing. */
+  environment: "TEST" | "LIVE" | null;
   /** Until then the stock is held, longer once a payment is begun; null once paid or canceled. */
   expiresAt: string | null;
   /** ISO 4217, e.g. USD. */

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { Address, Email, Flag, Id, Limit, listOf, OptionalText } from "./common.ts";
 import { OrderReference, Page, Time } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
-import { OrderStatus } from "./enumerations.ts";
+import { OrderStatus, PaymentEnv } from "./enumerations.ts";
 import { Amount, Currency } from "./money.ts";
 import { CartLines } from "./shipping.ts";
 
@@ -66,6 +66,10 @@ export const Order = z
     date: Time.meta({ description: "The same as createdAt." }),
     createdAt: Time,
     paidAt: Time.nullable(),
+    environment: PaymentEnv.nullable().meta({
+      description:
+        "The store's mode when it was paid; null until then. TEST: no money was paid, so send nothing.",
+    }),
     expiresAt: Time.nullable().meta({
       description:
         "Until then the stock is held, longer once a payment is begun; null once paid or canceled.",

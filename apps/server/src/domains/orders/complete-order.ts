@@ -8,7 +8,9 @@ import { enqueueOrderConfirmation } from "./mails.ts";
 import type { OrderRow } from "./present-order.ts";
 
 /** How an order was paid, for people, when, and in which mode of the store. */
-export type Paid = { payment_name: string | null; paid_at: Date | null; environment: PaymentEnv };
+export type Paid = Pick<OrderRow, "payment_name" | "paid_at"> & {
+  payment_environment: PaymentEnv;
+};
 
 /**
  * The order is paid: its held units are sold and its confirmation goes out. Of one that was canceled before nothing is
@@ -24,14 +26,15 @@ export async function completeOrder(tx: Transaction, order: OrderRow, paid: Paid
   const holders = sql`held_by_address = null, held_by_user = null,`;
   await tx.run(sql`
     update shop.orders set payment_state = 'completed', payment_name = ${paid.payment_name}, paid_at = ${paid.paid_at},
-      payment_environment = ${paid.environment}, test_held_until = ${testHeldUntil}, expires_at = null,
+      payment_environment = ${paid.payment_environment}, test_held_until = ${testHeldUntil}, expires_at = null,
       ${testHeldUntil === null ? holders : sql``} updated_at = now()
     where store_id = ${tx.storeId} and id = ${order.id}`);
 }
 
 /** No longer than an unpaid order with a payment begun is held: a test payment must take no more than none does. */
-function testHoldEnd(order: OrderRow, { environment, paid_at }: Paid): Date | null {
-  if (environment === "LIVE" || paid_at === null || order.cancelled_at !== null) return null;
+function testHoldEnd(order: OrderRow, { payment_environment, paid_at }: Paid): Date | null {
+  if (payment_environment === "LIVE" || paid_at === null || order.cancelled_at !== null)
+    return null;
   return new Date(paid_at.getTime() + paymentWindowMinutes * 60_000);
 }
 
@@ -39,7 +42,7 @@ function testHoldEnd(order: OrderRow, { environment, paid_at }: Paid): Date | nu
  * An order that costs nothing as it is once it is made: complete, for there is nothing to pay, and no payment. No
  * provider's window will ask where it goes, so it has to say so itself. Throws VALIDATION_FAILED where it does not.
  */
-export function freeOrder(order: OrderRow, now: Date): OrderRow {
+export function freeOrder(order: OrderRow, environment: PaymentEnv, now: Date) {
   const missing = [
     ...(order.email === null ? ["email"] : []),
     ...(order.shipping_address === null ? ["shippingAddress"] : []),
@@ -50,6 +53,6 @@ export function freeOrder(order: OrderRow, now: Date): OrderRow {
       "A free order needs an email and a shipping address. Complete it in the checkout.",
       missing.map((path) => ({ path, message: "A free order needs it." })),
     );
-  const paid = { payment_name: "Free order", paid_at: now, expires_at: null };
-  return { ...order, ...paid, payment_state: "completed" };
+  const paid = { payment_name: "Free order", payment_environment: environment, paid_at: now };
+  return { ...order, ...paid, expires_at: null, payment_state: "completed" as const };
 }

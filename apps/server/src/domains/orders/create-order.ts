@@ -49,13 +49,13 @@ export const createOrder: Verb<typeof orders.createOrder> = async (ctx, { body }
       { ...body, email: body.email ?? guest?.email },
       now,
     );
-    const placed = order.total_minor === 0 ? freeOrder(order, now) : order;
-    const answer = presentOrderWithItems(placed, items);
+    const free = order.total_minor === 0 ? freeOrder(order, await holdMode(tx), now) : null;
+    const answer = presentOrderWithItems(free ?? order, items);
     await inOneGo([
       requireHoldRoom(tx, ctx, {
         lines: priced.lines,
         discountId: order.discount_id,
-        isFree: placed !== order,
+        isFree: free !== null,
         own,
       }),
       holdStock(tx, orderId, priced.lines),
@@ -83,8 +83,7 @@ export const createOrder: Verb<typeof orders.createOrder> = async (ctx, { body }
       }),
       keepAnswer(tx, ctx, answer),
     ]);
-    if (placed !== order)
-      await completeOrder(tx, order, { ...placed, environment: await holdMode(tx) });
+    if (free !== null) await completeOrder(tx, order, free);
     return answer;
   });
   const made = await orTotalChanged(ctx, body, placing);

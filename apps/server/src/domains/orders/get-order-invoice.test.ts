@@ -70,7 +70,7 @@ describe("the invoice of a paid order", () => {
       "hello@sartoria.example",
       order.orderNumber,
       "Test payment",
-      "Paid in full",
+      "Test order, not paid",
       "Bill to Ωmega & Анна 12 Main St Austin, TX Greece",
       "Ship to Zoë Łukasiewicz 12 Main St Austin, TX United States",
       "zoe@example.com",

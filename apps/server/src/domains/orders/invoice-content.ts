@@ -63,7 +63,8 @@ export function invoiceContent(
 
 function factsOf(order: OrderRow, { locale, timeZone }: InvoiceStore): InvoiceContent["facts"] {
   const format = new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone });
-  const paid = order.paid_at === null ? null : format.format(order.paid_at);
+  const isTest = order.payment_environment === "TEST";
+  const paid = order.paid_at === null || isTest ? null : format.format(order.paid_at);
   return [
     { label: "Order number", value: order.order_number },
     { label: "Order date", value: format.format(order.created_at) },
@@ -76,6 +77,7 @@ function factsOf(order: OrderRow, { locale, timeZone }: InvoiceStore): InvoiceCo
 }
 
 function statusOf(order: OrderRow): string {
+  if (order.payment_environment === "TEST") return "Test order, not paid";
   if (order.payment_state === "refunded") return "Refunded";
   return order.cancelled_at === null ? "Paid in full" : "Paid, cancelled";
 }

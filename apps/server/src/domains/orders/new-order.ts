@@ -44,6 +44,7 @@ export function newOrder(
     payment_state: "created",
     fulfilment_state: "unfulfilled",
     payment_name: null,
+    payment_environment: null,
     cancelled_at: null,
     paid_at: null,
     expires_at: new Date(now.getTime() + unpaidHoldMinutes * 60_000),

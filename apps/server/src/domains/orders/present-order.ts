@@ -6,6 +6,7 @@ import {
 } from "@vetrina/commerce/orders";
 import { toMajor } from "@vetrina/commerce/money";
 import type { Address } from "@vetrina/contract/common";
+import type { PaymentEnv } from "@vetrina/contract/enumerations";
 import type { Order, OrderItem, OrderWithItems } from "@vetrina/contract/orders";
 
 /** A row of shop.orders. */
@@ -33,6 +34,7 @@ export type OrderRow = {
   payment_state: PaymentState;
   fulfilment_state: FulfilmentState;
   payment_name: string | null;
+  payment_environment: PaymentEnv | null;
   cancelled_at: Date | null;
   paid_at: Date | null;
   expires_at: Date | null;
@@ -80,6 +82,7 @@ export function presentOrder(row: OrderRow): Order {
     date: row.created_at.toISOString(),
     createdAt: row.created_at.toISOString(),
     paidAt: row.paid_at?.toISOString() ?? null,
+    environment: row.payment_environment,
     expiresAt: row.expires_at?.toISOString() ?? null,
     currency: row.currency,
     subtotal: major(row.subtotal_minor),

@@ -51,7 +51,7 @@ export async function applyPaymentFact(
     await completeOrder(tx, order, {
       payment_name: nameOf(ctx, payment),
       paid_at: ctx.now(),
-      environment: payment.environment,
+      payment_environment: payment.environment,
     });
   } else await failOrder(tx, order, next);
   await audit(tx, ctx, {

@@ -34,6 +34,7 @@ const order: OrderWithItems = {
   date: "2026-11-20T10:00:00.000Z",
   createdAt: "2026-11-20T10:00:00.000Z",
   paidAt: "2026-11-20T10:01:00.000Z",
+  environment: "LIVE",
   expiresAt: null,
   currency: "USD",
   subtotal: 1234.5,

@@ -1,0 +1,122 @@
+import { extractText, getDocumentProxy } from "unpdf";
+import { expect } from "vitest";
+import { imbalances } from "../../../../../tests/books.ts";
+import { seedProduct, seedStore } from "../../../../../tests/seed.ts";
+import { test, type World } from "../../../../../tests/world.ts";
+import { member } from "../roles/roles.fixture.ts";
+
+const email = "ada@example.com";
+
+/** A store in TEST mode with three styles and an order of two, paid by the test provider. */
+async function paidTestOrder(world: World) {
+  const storeId = await seedStore(world);
+  const dress = await seedProduct(world, storeId);
+  const coat = await seedProduct(world, storeId);
+  const hat = await seedProduct(world, storeId);
+  const items = [dress, coat].map(({ variantIds }) => ({
+    variantId: variantIds[0] ?? "",
+    quantity: 1,
+  }));
+  const shippingAddress = {
+    name: "Ada",
+    address: "1 Main St",
+    city: "Austin",
+    postalCode: "78701",
+    country: "US",
+  };
+  const place = () =>
+    world.client().orders.createOrder({ storeId, body: { items, email, shippingAddress } });
+  const order = await place();
+  const buyer = world.client({ orderKey: order.orderKey });
+  const { id } = order;
+  const pay = async () => {
+    const intent = await buyer.payments.createPaymentIntent({ id, body: { provider: "other" } });
+    await buyer.payments.decideTestPayment({ id: intent.id, body: { decision: "approve" } });
+    await buyer.payments.processPayment({
+      id,
+      body: { provider: "other", paymentIntentId: intent.id },
+    });
+  };
+  const owner = await member(world, storeId, "ADMIN");
+  const setMode = (environment: "TEST" | "LIVE") =>
+    owner.stores.updateStore({ id: storeId, body: { environment } });
+  return { storeId, dress, coat, hat, place, order, buyer, pay, owner, setMode };
+}
+
+test("an order says which mode it was paid in, wherever it is read", async ({ world }) => {
+  const { storeId, place, order, buyer, pay, owner, setMode } = await paidTestOrder(world);
+  const { id } = order;
+  expect(order.environment).toBeNull();
+  await pay();
+  await setMode("LIVE");
+  await world.admin.query(
+    "update shop.shipping_rates set price_minor = 0; update shop.variants set price_minor = 0",
+  );
+  const free = await place();
+  expect(free).toMatchObject({ status: "PAID", environment: "LIVE" });
+  expect(await buyer.orders.getOrder({ id })).toMatchObject({ environment: "TEST" });
+  expect(await buyer.orders.getOrderWithItems({ id })).toMatchObject({ environment: "TEST" });
+  const modes = [
+    { id: free.id, environment: "LIVE" },
+    { id, environment: "TEST" },
+  ];
+  expect((await owner.orders.listOrders({ storeId })).items).toMatchObject(modes);
+  const { items: customers } = await owner.customers.listCustomers({ storeId });
+  const customer = { id: customers[0]?.id ?? "" };
+  expect((await owner.customers.listCustomerOrders(customer)).items).toMatchObject(modes);
+  expect((await owner.customers.exportCustomer(customer)).orders.items).toMatchObject(modes);
+});
+
+test("the invoice of a test order says that it is not paid", async ({ world }) => {
+  const { order, buyer, pay } = await paidTestOrder(world);
+  await pay();
+  const file = await buyer.orders.getOrderInvoice({ id: order.id });
+  const { text } = await extractText(
+    await getDocumentProxy(new Uint8Array(await file.arrayBuffer())),
+  );
+  const words = text.join(" ").replaceAll(/\s+/g, " ");
+  expect(words).toContain("Test order, not paid");
+  expect(words).not.toContain("Paid in full");
+});
+
+test("a test order counts for nobody once the store takes real money", async ({ world }) => {
+  const { storeId, dress, coat, hat, order, pay, owner, setMode } = await paidTestOrder(world);
+  await pay();
+  const customer = async () => (await owner.customers.listCustomers({ storeId })).items[0];
+  const related = async () => {
+    const { productId } = dress;
+    return (await world.client().products.listRelated({ productId, limit: 1 })).items;
+  };
+  const review = async (productId: string) => {
+    const { id } = await world.client().reviews.createReview({
+      productId,
+      body: {
+        name: "Ada",
+        rating: 5,
+        title: "Fine",
+        content: "A fine piece.",
+        order: { reference: order.orderNumber, key: order.orderKey },
+      },
+    });
+    return id;
+  };
+  const isVerified = async (id: string) => {
+    const { rows } = await world.admin.query("select verified from shop.reviews where id = $1", [
+      id,
+    ]);
+    return rows[0]?.verified;
+  };
+  const early = await review(dress.productId);
+  expect(await isVerified(early)).toBe(true);
+  expect(await customer()).toMatchObject({ orderCount: 1, totalSpent: order.total });
+  expect(await related()).toMatchObject([{ id: coat.productId }]);
+  await setMode("LIVE");
+  expect(await related()).toMatchObject([{ id: hat.productId }]);
+  expect(await customer()).toMatchObject({ orderCount: 0, totalSpent: 0 });
+  expect(await isVerified(early)).toBe(false);
+  expect(await isVerified(await review(coat.productId))).toBe(false);
+  expect(await imbalances(world)).toEqual([]);
+  await setMode("TEST");
+  expect(await customer()).toMatchObject({ orderCount: 1, totalSpent: order.total });
+  expect(await imbalances(world)).toEqual([]);
+});
