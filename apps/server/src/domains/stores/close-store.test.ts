@@ -6,7 +6,7 @@ import { gatewaysOf } from "../../gateways/gateways.ts";
 import { createTestGateway } from "../../gateways/test.ts";
 import { endpoints, openShop } from "../../platform/http/contract.fixture.ts";
 import { requestOf, validInput } from "../../platform/http/valid-calls.fixture.ts";
-import { expireOrders } from "../orders/jobs.ts";
+import { endTestHolds, expireOrders } from "../orders/jobs.ts";
 import { held, windowOver } from "../payments/payments.fixture.ts";
 import { reconcilePayments } from "../payments/jobs.ts";
 import { member } from "../roles/roles.fixture.ts";
@@ -17,7 +17,8 @@ async function shop(world: World) {
   const body = { items: [{ variantId: variantIds[0] ?? "", quantity: 1 }], email: "a@example.com" };
   const place = () => world.client().orders.createOrder({ storeId, body });
   const owner = await member(world, storeId, "ADMIN");
-  return { storeId, place, close: () => owner.stores.deleteStore({ id: storeId }), owner };
+  const close = () => owner.stores.deleteStore({ id: storeId });
+  return { storeId, variantId: variantIds[0] ?? "", place, close, owner };
 }
 
 /** The store takes money by a provider that works as the test one does. */
@@ -154,6 +155,28 @@ describe("a store that is being deleted", () => {
     expect(await imbalances(world)).toEqual([]);
   });
 
+  test("closes with free orders in LIVE mode: anybody can place them", async ({ world }) => {
+    const { storeId, variantId, close } = await shop(world);
+    await goLive(world, storeId);
+    await world.admin.query(
+      "update shop.variants set price_minor = 0; update shop.shipping_rates set price_minor = 0",
+    );
+    const shippingAddress = {
+      name: "Ada",
+      address: "1 Main St",
+      city: "Austin",
+      postalCode: "78701",
+      country: "US",
+    };
+    const items = [{ variantId, quantity: 1 }];
+    const body = { items, email: "ada@example.com", shippingAddress };
+    expect(await world.client().orders.createOrder({ storeId, body })).toMatchObject({
+      status: "PAID",
+      total: 0,
+    });
+    await close();
+  });
+
   test("gives back what unpaid orders hold, and stays while a real payment of one was begun", async ({
     world,
   }) => {
@@ -187,6 +210,10 @@ describe("a store that is being deleted", () => {
     await windowOver(world);
     expect(await reconcilePayments(world.services, "0 seconds")).toBe(1);
     expect(await expireOrders(world.services)).toBe(1);
+    await world.admin.query(
+      "update shop.orders set test_held_until = now() - interval '1 second' where test_held_until is not null",
+    );
+    expect(await endTestHolds(world.services)).toBe(1);
     expect(await held(world)).toBe(0);
     expect(await imbalances(world)).toEqual([]);
   });

@@ -8,13 +8,15 @@ import type { Verb } from "../../platform/http/routes.ts";
 import { enqueue } from "../../platform/outbox.ts";
 import { callOffPayments } from "../payments/call-off-payments.ts";
 import { releaseOrder } from "../orders/release-order.ts";
+import { releaseTestOrder } from "../orders/release-test-order.ts";
 import { lockStore } from "./lock-store.ts";
 import { readStore } from "./queries.ts";
 
 /**
  * Closes the store: nobody works or buys in it any more, its hosts are free for others, its slug is not. The rows stay.
  * Unpaid orders that no real payment was begun for are canceled, because anybody can place them, and test payments are
- * called off. Throws OPEN_ORDERS while a real payment is under way or an order is to be sent: somebody waits for it.
+ * called off. Throws OPEN_ORDERS while a real payment is under way or what was paid for is to be sent: somebody waits for
+ * it. Free orders keep no store open, because anybody can place them.
  */
 export const deleteStore: Verb<typeof stores.deleteStore> = async (ctx) => {
   await callOffTestPayments(ctx);
@@ -23,6 +25,7 @@ export const deleteStore: Verb<typeof stores.deleteStore> = async (ctx) => {
     const present = await readStore(tx, tx.storeId, { settings: true });
     await refuseStale(tx, ctx, "store", present.version, async () => present);
     await releaseUnbegun(tx, ctx);
+    await releaseTestHolds(tx, ctx);
     await refuseOpenOrders(tx);
     await tx.run(sql`delete from shop.domains where store_id = ${tx.storeId}`);
     await audit(tx, ctx, {
@@ -60,12 +63,18 @@ async function releaseUnbegun(tx: Transaction, ctx: Context): Promise<void> {
   for (const { id } of orders) await releaseOrder(tx, ctx, id, "cancelled");
 }
 
+async function releaseTestHolds(tx: Transaction, ctx: Context): Promise<void> {
+  const orders = await tx.rows<{ id: string }>(sql`
+    select id from shop.orders where store_id = ${tx.storeId} and test_held_until is not null order by id`);
+  for (const { id } of orders) await releaseTestOrder(tx, ctx, id);
+}
+
 async function refuseOpenOrders(tx: Transaction): Promise<void> {
   const open = await tx.rows<{ number: string }>(sql`
     select order_number as number from shop.orders o
     where store_id = ${tx.storeId} and deleted_at is null and cancelled_at is null
       and fulfilment_state = 'unfulfilled'
-      and (payment_state = 'completed' and payment_environment is distinct from 'TEST'
+      and (payment_state = 'completed' and payment_environment is distinct from 'TEST' and total_minor > 0
         or paid_at is null and exists (select from shop.payments p
           where p.store_id = o.store_id and p.order_id = o.id and p.environment = 'LIVE'))
     order by id limit 20`);
