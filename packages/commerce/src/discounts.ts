@@ -1,6 +1,7 @@
 import type { DiscountType } from "@vetrina/contract/enumerations";
 import type { Minor } from "@vetrina/contract/money";
-import { formatMinor, partOf } from "./money.ts";
+import { formatMinor } from "./money.ts";
+import { partOf } from "./shares.ts";
 
 /** A code a shopper may enter; null in a limit means none. */
 export type Discount = {

@@ -1,15 +1,14 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
-  allocate,
   currencyDigits,
   formatMinor,
   formatMoney,
-  partOf,
   roundHalfUp,
   toMajor,
   toMinor,
 } from "./money.ts";
+import { allocate, partOf } from "./shares.ts";
 
 const amount = fc.integer({ min: 0, max: 10_000_000_000 });
 

@@ -64,38 +64,6 @@ export function formatMinor(minor: Minor, currency: string, locale: string): str
   return formatMoney(toMajor(minor, currency), currency, locale);
 }
 
-/**
- * Splits a total by integer weights, largest remainders first (ties: the earlier), summing exactly.
- * All weights 0: in equal parts. RangeError for weights or totals that are not such integers.
- */
-export function allocate(total: Minor, weights: readonly number[]): Minor[] {
-  if (!Number.isSafeInteger(total)) throw new RangeError(`${total} is not an amount to allocate`);
-  if (weights.some((weight) => !Number.isSafeInteger(weight) || weight < 0))
-    throw new RangeError("weights must be integers of 0 or more");
-  if (weights.length === 0) {
-    if (total === 0) return [];
-    throw new RangeError("nothing to allocate to");
-  }
-  const even = weights.every((weight) => weight === 0);
-  const shares = even ? weights.map(() => 1) : weights;
-  const sum = shares.reduce((all, weight) => all + weight, 0);
-  if (!Number.isSafeInteger(sum)) throw new RangeError("the weights' sum is too large");
-
-  const sign = total < 0 ? -1 : 1;
-  const parts = shares.map((weight) => divide(sign * total, weight, sum));
-  let left = sign * total - parts.reduce((all, part) => all + part.quotient, 0);
-  const byRemainder = parts
-    .map((part, index) => ({ index, remainder: part.remainder }))
-    .sort((a, b) => b.remainder - a.remainder || a.index - b.index);
-  const allocated = parts.map((part) => part.quotient);
-  for (const { index } of byRemainder) {
-    if (left === 0) break;
-    allocated[index] = (allocated[index] ?? 0) + 1;
-    left -= 1;
-  }
-  return allocated.map((part) => (part === 0 ? 0 : sign * part));
-}
-
 /** numerator / denominator of integers, to the nearest integer, halves up. Denominator above 0. */
 export function roundHalfUp(numerator: number, denominator: number): number {
   if (!Number.isSafeInteger(numerator) || !Number.isSafeInteger(denominator) || denominator <= 0)
@@ -108,32 +76,4 @@ export function roundHalfUp(numerator: number, denominator: number): number {
     quotient -= 1;
   }
   return quotient + (remainder >= denominator - remainder && remainder > 0 ? 1 : 0) || 0;
-}
-
-/** So many basis points (1/100 of a percent) of an amount of 0 or more, halves up, exact at any size. */
-export function partOf(amount: Minor, basisPoints: number): Minor {
-  if (!Number.isSafeInteger(amount) || amount < 0)
-    throw new RangeError(`${amount} is not an amount of 0 or more`);
-  if (!Number.isSafeInteger(basisPoints) || basisPoints < 0)
-    throw new RangeError(`${basisPoints} is not a number of basis points`);
-  const { quotient, remainder } = divide(amount, basisPoints, 10_000);
-  return quotient + (remainder >= 5_000 ? 1 : 0);
-}
-
-// amount * factor / divisor without losing a unit where the product passes 2^53.
-function divide(
-  amount: number,
-  factor: number,
-  divisor: number,
-): { quotient: number; remainder: number } {
-  const product = amount * factor;
-  if (Number.isSafeInteger(product)) {
-    const remainder = product % divisor;
-    return { quotient: (product - remainder) / divisor, remainder };
-  }
-  const exact = BigInt(amount) * BigInt(factor);
-  return {
-    quotient: Number(exact / BigInt(divisor)),
-    remainder: Number(exact % BigInt(divisor)),
-  };
 }

@@ -1,6 +1,6 @@
 import type { Minor } from "@vetrina/contract/money";
 import { checkDiscount, type Discount, discountAmount } from "./discounts.ts";
-import { allocate } from "./money.ts";
+import { allocate } from "./shares.ts";
 import { shippingPrice, type ShippingRate } from "./shipping.ts";
 import { allocateTax, taxOf } from "./tax.ts";
 

@@ -1,6 +1,6 @@
 import type { Minor } from "@vetrina/contract/money";
 import { defaultTaxBasisPoints } from "./constants.ts";
-import { allocate, partOf } from "./money.ts";
+import { allocate, partOf } from "./shares.ts";
 
 /** The tax on a discounted subtotal, rounded half up once for the whole order. */
 export function taxOf(taxable: Minor, rateBasisPoints: number = defaultTaxBasisPoints): Minor {
