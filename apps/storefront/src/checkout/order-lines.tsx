@@ -1,12 +1,12 @@
 import { type CartItem, sameLine } from "@vetrina/commerce/cart";
-import { valueOfKind } from "@vetrina/commerce/option-kind";
 import type { OrderItem } from "@vetrina/contract/orders";
-import type { Quote, QuoteLine } from "@vetrina/contract/shipping";
+import type { QuoteLine } from "@vetrina/contract/shipping";
 import type { ReactNode } from "react";
 import { backorderText } from "../lib/backorder-text.ts";
 import { useMoney } from "../lib/money.ts";
 import { addressedPicture, Picture } from "../lib/picture.tsx";
 import { useStore } from "../lib/store.ts";
+import type { NamedQuote } from "./use-checkout-quote.ts";
 
 /** A line as checkout and thank-you show it; amounts in major units. */
 export type ShownLine = {
@@ -67,15 +67,15 @@ function backorderDetail(
 }
 
 /** A line of the cart, with what the server says of it where it has said something. */
-export function shownCartLine(item: CartItem, quote: Quote | undefined): ShownLine {
+export function shownCartLine(item: CartItem, quote: NamedQuote | undefined): ShownLine {
   const quoted = quote?.lines.find((line) => sameLine(line, item));
   const price = quoted?.price ?? item.price;
   return {
     id: item.id,
     name: quoted?.name ?? item.name,
     image: quoted?.image ?? item.image ?? null,
-    color: item.color || (quoted ? valueOfKind(quoted.options, "color") : null),
-    size: item.size || (quoted ? valueOfKind(quoted.options, "size") : null),
+    color: item.color || (quoted?.color ?? null),
+    size: item.size || (quoted?.size ?? null),
     quantity: item.quantity,
     price,
     total: quoted?.total ?? price * item.quantity,

@@ -1,12 +1,16 @@
 import { isApiError } from "@vetrina/client/api-error";
 import { type BuyableLine, toLineInput } from "@vetrina/commerce/cart";
-import type { Quote, QuoteRequest } from "@vetrina/contract/shipping";
+import { valueOfKind } from "@vetrina/commerce/option-kind";
+import type { Quote, QuoteLine, QuoteRequest } from "@vetrina/contract/shipping";
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
 import { browserApi } from "../lib/api.ts";
 import { untilSaleEnd, withClock } from "../lib/until-sale-end.ts";
 import { useStore } from "../lib/store.ts";
 
 export type Quoting = ReturnType<typeof useCheckoutQuote>;
+/** A quote whose lines name their color and size: the rules for that come with the questions, not with the page. */
+export type NamedQuote = Omit<Quote, "lines"> & { lines: (QuoteLine & NamedKinds)[] };
+type NamedKinds = { color: string | null; size: string | null };
 export type Choice = { country: string | null; rateId: string; discountCode: string };
 
 /**
@@ -30,6 +34,7 @@ export function useCheckoutQuote(lines: readonly BuyableLine[], choice: Choice) 
     queryFn: async ({ signal }) =>
       withClock((await browserApi()).shipping.calculateShipping({ body: request }, { signal })),
     enabled: lines.length > 0,
+    select: nameKinds,
     ...untilSaleEnd,
     placeholderData: keepPreviousData,
   });
@@ -43,4 +48,13 @@ export function useCheckoutQuote(lines: readonly BuyableLine[], choice: Choice) 
     /** What the server answered elsewhere, to an order for instance. */
     setQuote: (quote: Quote) => client.setQueryData(queryKey, quote),
   };
+}
+
+function nameKinds(quote: Quote): NamedQuote {
+  const lines = quote.lines.map((line) => ({
+    ...line,
+    color: valueOfKind(line.options, "color"),
+    size: valueOfKind(line.options, "size"),
+  }));
+  return { ...quote, lines };
 }

@@ -1,6 +1,7 @@
 import type { Image } from "@vetrina/contract/common";
 import type { Product, Variant } from "@vetrina/contract/products";
 import type { Review, ReviewList } from "@vetrina/contract/reviews";
+import { type OptionKinds, optionKinds } from "./option-kinds.ts";
 import { type PackedProduct, packVariants } from "./packed-variants.ts";
 
 // A page carries its data a second time, for the browser: what no part of it reads is left out.
@@ -28,6 +29,7 @@ export type PageProduct = Pick<
 > & {
   /** Sanitised HTML: seoDescription, else description. */
   description: string;
+  kinds: OptionKinds;
   variants: PageVariant[];
   images: PageImage[];
 };
@@ -49,6 +51,7 @@ export function pageProduct(product: Product): PackedProduct {
     bodyMeasures: product.bodyMeasures,
     currency: product.currency,
     options: product.options,
+    kinds: optionKinds(product.options),
     rating: product.rating,
     sale: product.sale,
     description: product.seoDescription || product.description,

@@ -37,6 +37,7 @@ export function coat(stock: Record<string, number> = {}): PageProduct {
       { name: "Color", values: colors.map((value) => ({ value, swatch: "#223355" })) },
       { name: "Size", values: sizes.map((value) => ({ value, swatch: null })) },
     ],
+    kinds: { color: "Color", size: "Size" },
     rating: { average: null, count: 0 },
     sale: null,
     description: "<p>A coat.</p>",

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { PageProduct, PageVariant } from "./page-data.ts";
+import { optionKinds } from "./option-kinds.ts";
 import { coat, picture } from "./product.fixture.ts";
 import { cartLineOf, choicesOf, picturesOf, sizeChoice, technicalDrawing } from "./selection.ts";
 
@@ -110,6 +111,7 @@ test("options in the store's language are the color and the size, and the size g
       const { [from]: value = "", ...others } = options;
       return { ...rest, options: { ...others, [to]: value } };
     });
+    product.kinds = optionKinds(product.options);
   };
   const first = () => product.variants[0] as PageVariant;
   const read = () => {

@@ -1,5 +1,4 @@
 import type { CartItem } from "@vetrina/commerce/cart";
-import { optionOfKind } from "@vetrina/commerce/option-kind";
 import { chooseVariant, isAvailable } from "@vetrina/commerce/variants";
 import type { PageImage, PageProduct, PageVariant } from "./page-data.ts";
 
@@ -24,12 +23,12 @@ export function sizeChoice(choices: readonly Choice[]): Choice | undefined {
 
 /** The product's options with what each value would give, seen from the chosen variant; values that were never made are left out. */
 export function choicesOf(product: PageProduct, chosen: PageVariant): Choice[] {
-  const { color, size } = kindsOf(product.options);
+  const { color, size } = product.kinds;
   return product.options.map((option) => ({
     name: option.name,
-    isColor: option === color,
-    isSize: option === size,
-    values: valuesOf(product, chosen, option, option === color),
+    isColor: option.name === color,
+    isSize: option.name === size,
+    values: valuesOf(product, chosen, option, option.name === color),
   }));
 }
 
@@ -78,29 +77,15 @@ function sumOfStock(variants: readonly PageVariant[]): number {
 }
 
 type Option = PageProduct["options"][number];
-type Kinds = { color: Option | undefined; size: Option | undefined };
-
-const knownKinds = new WeakMap<PageProduct["options"], Kinds>();
-
-/** Which options are the color and the size. Kept, since telling them by their values reads all of them. */
-export function kindsOf(options: PageProduct["options"]): Kinds {
-  const known = knownKinds.get(options);
-  if (known !== undefined) return known;
-  const kinds = { color: optionOfKind(options, "color"), size: optionOfKind(options, "size") };
-  knownKinds.set(options, kinds);
-  return kinds;
-}
 
 /** The color a variant has; null where the product has none. */
-export function colorOf({ options }: PageProduct, variant: PageVariant): string | null {
-  const { color } = kindsOf(options);
-  return (color && variant.options[color.name]) ?? null;
+export function colorOf({ kinds }: PageProduct, variant: PageVariant): string | null {
+  return kinds.color === null ? null : (variant.options[kinds.color] ?? null);
 }
 
 /** The size a variant has, 'One Size' without a choice of sizes. */
-export function sizeOf({ options }: PageProduct, variant: PageVariant): string {
-  const { size } = kindsOf(options);
-  return (size && variant.options[size.name]) ?? "One Size";
+export function sizeOf({ kinds }: PageProduct, variant: PageVariant): string {
+  return (kinds.size === null ? undefined : variant.options[kinds.size]) ?? "One Size";
 }
 
 /** The pictures of a variant's color with those of every color; all where none is of this color. */

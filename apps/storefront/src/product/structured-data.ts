@@ -2,7 +2,7 @@ import { productPath } from "@vetrina/commerce/shop-paths";
 import type { JsonLd } from "../lib/seo.ts";
 import type { Shop } from "../lib/store.ts";
 import { maxToldVariants } from "./packed-variants.ts";
-import { colorOf, kindsOf, picturesOf } from "./selection.ts";
+import { colorOf, picturesOf } from "./selection.ts";
 import type { PageImage, PageProduct, PageVariant } from "./page-data.ts";
 
 const schema = "https://schema.org/";
@@ -84,10 +84,9 @@ function variantJsonLd(
   };
 }
 
-function propertyOf({ options }: PageProduct, optionName: string): string {
-  const { color, size } = kindsOf(options);
-  if (color?.name === optionName) return "color";
-  return size?.name === optionName ? "size" : optionName.toLowerCase();
+function propertyOf({ kinds }: PageProduct, optionName: string): string {
+  if (kinds.color === optionName) return "color";
+  return kinds.size === optionName ? "size" : optionName.toLowerCase();
 }
 
 function addresses(images: readonly PageImage[], origin: string): string[] {
