@@ -11,10 +11,16 @@ type Rule = (id: string, graph: Graph) => boolean;
 
 const shops = ["home", "product", "collection"];
 const orders = ["checkout", "thank-you", "order-tracking"];
-/** What pages with a form share; product and collection have none at first. */
+/** What pages with a form share; collection has none at first, and home nothing to select. */
 const forms = /\/packages\/ui\/src\/(?:field|select)\./;
-/** What every question to the API needs before its client is loaded. */
-const apiParts = /\/(?:client\/src\/api-error|src\/lib\/api)\./;
+const fields = /\/packages\/ui\/src\/field\./;
+/** What every page needs first, in one file with what all pages share: the two compress better together. */
+const framework =
+  /\/node_modules\/(?:react|react-dom|react-router|scheduler)\/|vite\/preload-helper/;
+/** Small parts used by pages that share nothing else: beside larger ones they would load those with them. */
+const smallParts = /\/src\/lib\/(?:api|use-sale-end)\.|\/packages\/ui\/src\/empty-state\./;
+/** Read by pages that ask the API at once, and by none of the shop's at first. */
+const apiErrors = /\/packages\/client\/src\/api-error\./;
 /** What the checkout shares with parts that other pages load later: they must not load the checkout with it. */
 const bagParts = /\/src\/(?:components\/bag-drawing|checkout\/use-lines)\./;
 /** What is entered in the cart and kept for the checkout; an empty cart does without. */
@@ -28,16 +34,16 @@ const source = normalizePath(path.join(import.meta.dirname, "src"));
  * group takes goes where the bundler puts it, which keeps lazily loaded parts apart.
  */
 export const chunkGroups = [
-  group("framework", 6, (id) =>
-    /\/node_modules\/(?:react|react-dom|react-router|scheduler)\//.test(id),
-  ),
-  group("shop", 5, (id, graph) => {
-    if (apiParts.test(id)) return true;
+  group("base", 5, (id, graph) => {
+    if (framework.test(id) || smallParts.test(id)) return true;
+    if (apiErrors.test(id)) return false;
     if (!isOurs(id) || forms.test(id)) return false;
     const byAll = countNeeding(id, graph, shops) > 0 && countNeeding(id, graph, orders) > 0;
     return byAll || isNeeded(id, graph, "root.tsx");
   }),
-  group("form", 4, (id) => forms.test(id)),
+  group("api-errors", 4, (id) => apiErrors.test(id)),
+  group("form", 4, (id) => fields.test(id)),
+  group("select", 4, (id) => forms.test(id) && !fields.test(id)),
   group("bag-parts", 3, (id) => bagParts.test(id)),
   group("choices", 3, (id) => choiceParts.test(id)),
   group("goods", 3, (id, graph) => isOurs(id) && countNeeding(id, graph, shops) > 1),

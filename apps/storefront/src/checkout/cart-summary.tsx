@@ -1,11 +1,14 @@
 import { Skeleton } from "@vetrina/ui/skeleton";
-import { LineNotice } from "./line-notice.tsx";
+import { Suspense } from "react";
+import { whenNeeded } from "../lib/when-needed.ts";
 import { OrderLine, shownCartLine, shownOrderLine } from "./order-lines.tsx";
 import { OrderSummary } from "./order-summary.tsx";
 import { PromoField } from "./promo-field.tsx";
 import type { Step } from "./steps.ts";
 import { SummaryNote } from "./summary-note.tsx";
 import type { Checkout } from "./use-checkout.ts";
+
+const LineNotice = whenNeeded(() => import("./line-notice.tsx"));
 
 /** What is being bought: an order's lines where one is placed for just this, else the cart's with what to do about them. */
 export function CartSummary({ checkout, step }: { checkout: Checkout; step: Step }) {
@@ -23,13 +26,15 @@ export function CartSummary({ checkout, step }: { checkout: Checkout; step: Step
             line={shownCartLine(item, quote)}
             below={
               problem ? (
-                <LineNotice
-                  item={item}
-                  problem={problem}
-                  onQuantity={(quantity) => lines.setQuantity(item, quantity)}
-                  onRemove={() => lines.remove(item)}
-                  onAcceptPrice={(price) => lines.acceptPrice(item, price, max?.maxQuantity ?? 1)}
-                />
+                <Suspense fallback={null}>
+                  <LineNotice
+                    item={item}
+                    problem={problem}
+                    onQuantity={(quantity) => lines.setQuantity(item, quantity)}
+                    onRemove={() => lines.remove(item)}
+                    onAcceptPrice={(price) => lines.acceptPrice(item, price, max?.maxQuantity ?? 1)}
+                  />
+                </Suspense>
               ) : undefined
             }
           />

@@ -1,7 +1,6 @@
 import { type ReactNode, Suspense, useEffect, useRef } from "react";
 import { useNavigate, useSearchParams } from "react-router";
 import { CartSummary } from "./cart-summary.tsx";
-import { EmptyCheckout } from "./empty-checkout.tsx";
 import { InformationStep } from "./information-step.tsx";
 import { LaterSteps } from "./later-steps.ts";
 import { LoadingOverlay } from "./loading-overlay.tsx";
@@ -13,6 +12,7 @@ import { type Checkout, type Providers, useCheckout } from "./use-checkout.ts";
 import { useFocusBack } from "./use-focus-back.ts";
 import { whenNeeded } from "../lib/when-needed.ts";
 
+const EmptyCheckout = whenNeeded(() => import("./empty-checkout.tsx"));
 const Questions = whenNeeded(() => import("./questions.tsx"));
 
 /** The checkout of the cart, or of Buy Now's one line, step by step. */
@@ -38,7 +38,11 @@ export function CheckoutPage({ providers }: { providers: Providers }) {
   useFocusBack(payment.isBusy);
 
   if (isReady && lines.items.length === 0 && !payment.isBusy)
-    return <EmptyCheckout isBuyNow={lines.isBuyNow} />;
+    return (
+      <Suspense fallback={null}>
+        <EmptyCheckout isBuyNow={lines.isBuyNow} />
+      </Suspense>
+    );
   return (
     <>
       <div inert={payment.isBusy} className="grid gap-6">

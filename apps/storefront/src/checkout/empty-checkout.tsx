@@ -8,7 +8,7 @@ import { lastOrderKey, useSession } from "./session.ts";
 import { thankYouPath } from "./thank-you-path.ts";
 
 /** Nothing to pay: the ways on, and the order just placed for whoever comes back from its page. */
-export function EmptyCheckout({ isBuyNow }: { isBuyNow: boolean }) {
+export default function EmptyCheckout({ isBuyNow }: { isBuyNow: boolean }) {
   const { slug } = useStore();
   const { count } = useCart();
   const lastOrder = useSession(lastOrderKey(slug));

@@ -11,7 +11,7 @@ type Props = {
 };
 
 /** What has happened to a line since it was put in, and what can be done about it. */
-export function LineNotice({ item, problem, onQuantity, onRemove, onAcceptPrice }: Props) {
+export default function LineNotice({ item, problem, onQuantity, onRemove, onAcceptPrice }: Props) {
   const money = useMoney();
   return (
     <div

@@ -6,8 +6,8 @@ import { ProductGrid } from "../components/product-grid.tsx";
 import { cleared, countChosen, listingSearch } from "./listing-state.ts";
 import type { Listing } from "./load-listing.ts";
 
-/** Nothing was found: why, what to undo, and other ways into the shop. */
-export function EmptyListing({ listing }: { listing: Listing }) {
+/** Nothing was found: why, what to undo, and other ways into the shop. A default export: most lists have items. */
+export default function EmptyListing({ listing }: { listing: Listing }) {
   const { pathname } = useLocation();
   const { state, popular, collections, isOpen } = listing;
   const filtered = countChosen(state) > 0;

@@ -1,7 +1,7 @@
 import { collectionPath } from "@vetrina/commerce/shop-paths";
 import type { ProductSort } from "@vetrina/contract/product-inputs";
+import { Suspense } from "react";
 import { redirect } from "react-router";
-import { EmptyListing } from "../collection/empty-listing.tsx";
 import { appliedChips, facetChoices } from "../collection/facet-choices.ts";
 import { Filters } from "../collection/filters.tsx";
 import { ListingGrid } from "../collection/listing-grid.tsx";
@@ -17,7 +17,10 @@ import { clientContext, storeContext } from "../lib/context.ts";
 import type { PageHandle } from "../lib/handle.ts";
 import { breadcrumbs, pageMeta } from "../lib/seo.ts";
 import { isRootData } from "../lib/store.ts";
+import { whenNeeded } from "../lib/when-needed.ts";
 import type { Route } from "./+types/collection";
+
+const EmptyListing = whenNeeded(() => import("../collection/empty-listing.tsx"));
 
 export const handle: PageHandle = {
   tags: ({ place, items }: Listing) => [
@@ -85,7 +88,9 @@ export default function CollectionPage({ loaderData }: Route.ComponentProps) {
       <ListingHeader listing={loaderData} />
       {bare ? (
         <div className="sheet">
-          <EmptyListing listing={loaderData} />
+          <Suspense fallback={null}>
+            <EmptyListing listing={loaderData} />
+          </Suspense>
         </div>
       ) : (
         <div className="sheet gap-8 lg:grid lg:grid-cols-[auto_minmax(0,1fr)] xl:gap-12">
@@ -100,7 +105,9 @@ export default function CollectionPage({ loaderData }: Route.ComponentProps) {
               change={change}
             />
             {total === 0 ? (
-              <EmptyListing listing={loaderData} />
+              <Suspense fallback={null}>
+                <EmptyListing listing={loaderData} />
+              </Suspense>
             ) : (
               <ListingGrid
                 products={items}
