@@ -37,7 +37,7 @@ export function startJobs(services: Services): Worker {
     reconcilePayments(services, "30 seconds", 100, stopped),
   );
   worker.every(30_000, "domains.verify", (stopped) => verifyDomains(services, stopped));
-  worker.every(500, "bulk-edits", (stopped) => workBulkEdits(services, 20, stopped));
+  worker.every(500, "bulk-edits", (stopped) => workBulkEdits(services, stopped));
   worker.every(20_000, "waiters.tell", (stopped) => tellWaiters(services, 500, stopped));
   worker.every(1000, "stock-turns.settle", (stopped) => settleStockTurns(services, 500, stopped));
   worker.every(1000, "list-counts.settle", (stopped) => settleListCounts(services, 2000, stopped));
@@ -51,7 +51,7 @@ export function startJobs(services: Services): Worker {
   worker.every(1000, "file-jobs.work", (stopped) => workFileJobs(services, fetchPicture, stopped));
   worker.every(600_000, "file-jobs.clear", (stopped) => clearFileJobs(services, 100, stopped));
   worker.every(600_000, "media.sweep", (stopped) => sweepMedia(services, 200, stopped));
-  worker.every(600_000, "bulk-edits.forget", (stopped) => forgetBulkEdits(services, 5000, stopped));
+  worker.every(30_000, "bulk-edits.forget", (stopped) => forgetBulkEdits(services, 5000, stopped));
   worker.every(600_000, "sweep-away", () =>
     queryable(services.database.worker).run(sql`select door.sweep_away()`),
   );

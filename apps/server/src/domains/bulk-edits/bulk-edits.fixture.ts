@@ -16,8 +16,8 @@ export async function seedBulkEdit(
   const item = state === "READY" ? "PLANNED" : "DONE";
   const books = queryable(world.admin);
   await books.run(sql`
-    insert into shop.bulk_edits (store_id, id, selection, change, product_ids, state, counts, worked, actor_kind, created_at, ran_at)
-    values (${storeId}, ${id}, ${JSON.stringify({ products: [productId] })}, '{"category": "tops"}', ${[productId]}, ${state},
+    insert into shop.bulk_edits (store_id, id, selection, change, product_ids, product_count, item_count, state, counts, worked, actor_kind, created_at, ran_at)
+    values (${storeId}, ${id}, ${JSON.stringify({ products: [productId] })}, '{"category": "tops"}', ${[productId]}, 1, 1, ${state},
       ${JSON.stringify({ [item]: 1 })}, 1, 'system', now(), case when ${state} = 'DONE' then now() end)`);
   await books.run(sql`
     insert into shop.bulk_edit_items (store_id, bulk_edit_id, position, product_id, field, before, after, state)

@@ -35,11 +35,13 @@ export type LockedEdit = {
   createdAt: Date;
   ranAt: Date | null;
   undoneAt: Date | null;
+  /** False where newer edits needed the room. */
+  keepsItems: boolean;
 };
 
 const columns = sql`e.id, e.state, e.selection, e.change, e.note, e.product_count as "productCount", e.counts, e.reasons,
   e.worked, e.version, jsonb_build_object('kind', e.actor_kind, 'id', e.actor_id) as "createdBy", e.created_at as "createdAt",
-  e.ran_at as "ranAt", e.undone_at as "undoneAt"`;
+  e.ran_at as "ranAt", e.undone_at as "undoneAt", e.item_count > 0 and not e.drops_items as "keepsItems"`;
 
 export async function listBulkEdits(
   ctx: Context,

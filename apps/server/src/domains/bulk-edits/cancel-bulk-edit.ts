@@ -1,6 +1,7 @@
 import type { BulkEditWithSelection, bulkEdits } from "@vetrina/contract/bulk-edits";
 import { audit } from "../../platform/audit.ts";
 import type { Context } from "../../platform/context.ts";
+import { sql } from "../../platform/database/sql.ts";
 import type { Input } from "../../platform/http/routes.ts";
 import { lockEdit, moveOn, presentEdit } from "./bulk-edits.ts";
 
@@ -10,8 +11,12 @@ export async function cancelBulkEdit(
   { id }: Input<typeof bulkEdits.cancelBulkEdit>,
 ): Promise<BulkEditWithSelection> {
   return ctx.tx(async (tx) => {
-    const { state, counts } = await lockEdit(tx, ctx, id, "cancel");
-    await moveOn(tx, id, "CANCELLED", { dueAt: null });
+    const { state, counts, ranAt } = await lockEdit(tx, ctx, id, "cancel");
+    await moveOn(tx, id, "CANCELLED", {
+      dueAt: null,
+      // Nobody can run it any more.
+      set: ranAt === null ? sql`, drops_items = true` : sql``,
+    });
     await audit(tx, ctx, {
       action: "UPDATE",
       entityType: "bulk edit",

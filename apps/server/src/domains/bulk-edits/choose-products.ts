@@ -8,7 +8,7 @@ import { matchingProducts } from "../products/matching-products.ts";
 const mostVariants = 100_000;
 
 /** The products of a selection in the order in which products are locked, and the variants where these were named. */
-export type Chosen = { productIds: string[]; variantIds: string[] | null };
+export type Chosen = { productIds: string[]; variantIds: string[] | null; variantCount: number };
 
 /** As they stand now; what is not the store's, or is deleted, is passed over. Throws LIMIT_REACHED, NOT_FOUND. */
 export async function chooseProducts(
@@ -37,7 +37,7 @@ export async function chooseProducts(
       `One edit changes at most ${most} variants. Narrow the selection, or make several.`,
       { most },
     );
-  return { productIds: ids, variantIds: null };
+  return { productIds: ids, variantIds: null, variantCount: count };
 }
 
 async function chooseVariants(tx: Transaction, ids: readonly string[]): Promise<Chosen> {
@@ -48,6 +48,7 @@ async function chooseVariants(tx: Transaction, ids: readonly string[]): Promise<
   return {
     productIds: [...new Set(rows.map(({ productId }) => productId))],
     variantIds: rows.map(({ id }) => id),
+    variantCount: rows.length,
   };
 }
 

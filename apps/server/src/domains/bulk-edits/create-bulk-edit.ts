@@ -9,6 +9,7 @@ import { mainLocation } from "../inventory/levels.ts";
 import { invalid } from "../products/rules.ts";
 import { presentEdit } from "./bulk-edits.ts";
 import { chooseProducts } from "./choose-products.ts";
+import { itemCountOf, makeRoom } from "./kept-items.ts";
 import { faultsOf } from "./rules.ts";
 
 /** A store has so many edits under way at once. */
@@ -30,13 +31,15 @@ export async function createBulkEdit(
     await refuseMany(tx);
     if (change.stock !== undefined)
       await requireLocation(tx, change.stock.location ?? mainLocation);
-    const { productIds, variantIds } = await chooseProducts(ctx, tx, selection);
+    const { productIds, variantIds, variantCount } = await chooseProducts(ctx, tx, selection);
+    const itemCount = itemCountOf(change, productIds.length, variantCount);
+    await makeRoom(tx, itemCount);
     const actor = actorOf(ctx);
     await tx.run(sql`
-      insert into shop.bulk_edits (store_id, id, selection, change, note, product_ids, variant_ids, due_at, actor_kind, actor_id,
+      insert into shop.bulk_edits (store_id, id, selection, change, note, product_ids, product_count, item_count, variant_ids, due_at, actor_kind, actor_id,
         created_at)
-      values (${tx.storeId}, ${id}, ${JSON.stringify(selection)}, ${JSON.stringify(change)}, ${note || null}, ${productIds},
-        ${variantIds}, ${now}, ${actor.kind}, ${actor.id}, ${now})`);
+      values (${tx.storeId}, ${id}, ${JSON.stringify(selection)}, ${JSON.stringify(change)}, ${note || null}, ${productIds}, ${productIds.length},
+        ${itemCount}, ${variantIds}, ${now}, ${actor.kind}, ${actor.id}, ${now})`);
     await audit(tx, ctx, {
       action: "CREATE",
       entityType: "bulk edit",
@@ -48,6 +51,10 @@ export async function createBulkEdit(
 }
 
 async function refuseMany(tx: Transaction): Promise<void> {
+  // One after the other, so that two at once count each other.
+  await tx.run(
+    sql`select pg_advisory_xact_lock(hashtextextended(${`bulk edits ${tx.storeId}`}, 0))`,
+  );
   const row = await tx.row<{ n: number }>(sql`
     select count(*)::int as n from shop.bulk_edits where store_id = ${tx.storeId} and due_at is not null`);
   if ((row?.n ?? 0) < mostAtOnce) return;

@@ -12,11 +12,17 @@ export async function undoBulkEdit(
   { id }: Input<typeof bulkEdits.undoBulkEdit>,
 ): Promise<BulkEditWithSelection> {
   return ctx.tx(async (tx) => {
-    const { state, counts } = await lockEdit(tx, ctx, id, "undo");
+    const { state, counts, keepsItems } = await lockEdit(tx, ctx, id, "undo");
     if ((counts.DONE ?? 0) === 0)
       throw new ApiFailure("INVALID_TRANSITION", "This edit changed nothing that can be undone.", {
         state,
       });
+    if (!keepsItems)
+      throw new ApiFailure(
+        "INVALID_TRANSITION",
+        "This edit is too old: what was before is no longer kept.",
+        { state },
+      );
     const at = ctx.now();
     await moveOn(tx, id, "UNDOING", { dueAt: at, set: sql`, worked = 0, undone_at = ${at}` });
     await audit(tx, ctx, {
