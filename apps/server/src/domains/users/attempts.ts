@@ -11,7 +11,7 @@ import {
   rateLimited,
   uncountCall,
 } from "../../platform/http/rate-limit.ts";
-import { type AttemptLimits, attemptWindow, provenNetworkWindow } from "./rules.ts";
+import { type AttemptLimits, attemptWindow, provenNetworkWindow, triesPastAll } from "./rules.ts";
 
 export type Secret = "password" | "code";
 type Limits = Pick<AttemptLimits, "ofAll" | "firstOfAll">;
@@ -93,16 +93,20 @@ export async function trustNetwork(
 }
 
 async function requireRoom(app: Pool, { buckets, all }: Attempts): Promise<void> {
-  let isFirst = true;
+  let ofNetwork = 0;
   for (const { name, max } of buckets) {
     const count = await countHit(app, name, attemptWindow);
     if (count > max) throw tooMany();
-    isFirst &&= count === 1;
+    ofNetwork = Math.max(ofNetwork, count);
   }
   if (all === null) return;
   const total = await countHit(app, all.name, attemptWindow);
-  if (total <= all.ofAll || (isFirst && total <= all.firstOfAll)) return;
-  if (!(await isMarked(app, all.provenNetwork, provenNetworkWindow))) throw tooMany();
+  if (total <= all.ofAll) return;
+  const hasRoom = ofNetwork <= triesPastAll && total <= all.firstOfAll;
+  const isAllowed = hasRoom || (await isMarked(app, all.provenNetwork, provenNetworkWindow));
+  // Each network counts once from here on: a few can't use up what is left for all others.
+  if (ofNetwork > 1 || !isAllowed) await uncountCall(app, all.name, attemptWindow);
+  if (!isAllowed) throw tooMany();
 }
 
 function tooMany() {

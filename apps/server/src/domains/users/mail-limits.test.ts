@@ -115,6 +115,32 @@ test("a link works whenever the owner asks, at any minute of hours of flooding",
   expect(world.mails.length).toBeLessThanOrEqual(20);
 });
 
+test("one user asks for a few changes of e-mail in an hour, to however many addresses", async ({
+  world,
+}) => {
+  await seedStore(world);
+  const { email: own, id } = await seedUser(world);
+  const { accessToken } = await signInAs(world, own);
+  const { users } = world.client({ accessToken });
+  const codes: string[] = [];
+  for (let i = 0; i < 12; i++) {
+    codes.push(
+      await users
+        .updateUser({ id, body: { email: `other${i}@example.com`, currentPassword: password } })
+        .then(
+          () => "sent",
+          ({ code }) => String(code),
+        ),
+    );
+    await world.sendMails();
+  }
+  // The hour may turn in between.
+  expect(codes.filter((code) => code === "RATE_LIMITED").length).toBeGreaterThan(0);
+  const others = world.mails.filter(({ to }) => to.startsWith("other"));
+  expect(others.length).toBe(codes.filter((code) => code === "sent").length);
+  expect(await users.updateUser({ id, body: { name: "Ada" } })).toMatchObject({ name: "Ada" });
+});
+
 async function newest(world: World) {
   const { rows } = await world.admin.query<{ id: string; queued: number }>(
     "select (select max(id::text) from shop.mailed_tokens) as id, (select count(*)::int from shop.account_mails) as queued",

@@ -1,5 +1,6 @@
 import type { Context } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
+import { rateLimited } from "../../platform/http/rate-limit.ts";
 import { mayMail } from "../../platform/mail/may-mail.ts";
 import {
   accountTransaction,
@@ -9,7 +10,12 @@ import {
   standInFor,
   type TokenMail,
 } from "./account-transaction.ts";
-import { accountMailsAnHour, changeMailsOfAllAnHour, usableLinkMs } from "./rules.ts";
+import {
+  accountMailsAnHour,
+  changeMailsOfAllAnHour,
+  changeMailsOfUserAnHour,
+  usableLinkMs,
+} from "./rules.ts";
 
 /** Whether one more mail for this purpose may go to this address now. */
 export function mayMailAccount(
@@ -20,8 +26,13 @@ export function mayMailAccount(
   return mayMail(services, purpose, email, accountMailsAnHour[purpose]);
 }
 
-/** What one user asks for is counted apart from others' requests to change to the same address. */
+/**
+ * What one user asks for is counted apart from others' requests to change to the same address. Throws RATE_LIMITED where the
+ * user has asked too often, to whichever addresses: most of them are other people's.
+ */
 export async function mayMailChange(ctx: Context, userId: string, email: string): Promise<boolean> {
+  if (!(await mayMail(ctx.services, "change-email", userId, changeMailsOfUserAnHour)))
+    throw rateLimited("Too many changes of email. Wait up to an hour and try again.", 60 * 60);
   const own = await mayMailAccount(ctx, "change-email", JSON.stringify([userId, email]));
   return (await mayMail(ctx.services, "change-email", email, changeMailsOfAllAnHour)) && own;
 }

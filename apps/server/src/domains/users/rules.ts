@@ -15,10 +15,12 @@ export type AttemptLimits = {
   ofNetwork: number;
   /** Of all unknown devices everywhere. */
   ofAll: number;
-  /** Past `ofAll` only a network's first attempt counts, up to this: spread attempts slow each other down, not the owner. */
+  /** Past `ofAll` a network has `triesPastAll`, of which one counts, up to this: spread attempts slow each other down. */
   firstOfAll: number;
 };
 
+/** One typing error, then the right password. */
+export const triesPastAll = 2;
 /** Wrong passwords for one e-mail. */
 export const passwordAttempts: AttemptLimits = {
   ofDevice: 10,
@@ -42,6 +44,8 @@ export const accountMailsAnHour = {
 } as const;
 /** Of all users who ask to change to the same address. */
 export const changeMailsOfAllAnHour = 12;
+/** Of one user, to whichever addresses. */
+export const changeMailsOfUserAnHour = 5;
 /** A link that works for so long still is one that its reader can use: it need not be mailed again. */
 export const usableLinkMs = 15 * 60 * 1000;
 
