@@ -2,7 +2,13 @@ import { audit } from "../../platform/audit.ts";
 import { tokenFor, useToken } from "../../platform/auth/mailed-token.ts";
 import type { Context, Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
-import type { InvitationRow } from "./queries.ts";
+import { findOpenInvitation, type InvitationRow } from "./queries.ts";
+
+/** Withdraws the open invitation to an address, if there is one, under lockPeople. */
+export async function endInvitationTo(tx: Transaction, ctx: Context, email: string): Promise<void> {
+  const open = await findOpenInvitation(tx, email);
+  if (open !== undefined) await endInvitation(tx, ctx, open);
+}
 
 /** Withdraws an open invitation, under lockPeople. */
 export async function endInvitation(

@@ -2,8 +2,7 @@ import type { HeldRole } from "@vetrina/contract/roles";
 import { auditAll } from "../../platform/audit.ts";
 import type { Context, Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
-import { endInvitation } from "../invitations/end-invitation.ts";
-import { findOpenInvitation } from "../invitations/queries.ts";
+import { endInvitationTo } from "../invitations/end-invitation.ts";
 import { together } from "./rules.ts";
 
 /**
@@ -38,6 +37,5 @@ export async function endAccess(
   const user = await tx.row<{ email: string }>(
     sql`select lower(email) as email from shop.users where id = ${userId}`,
   );
-  const open = user === undefined ? undefined : await findOpenInvitation(tx, user.email);
-  if (open !== undefined) await endInvitation(tx, ctx, open);
+  if (user !== undefined) await endInvitationTo(tx, ctx, user.email);
 }
