@@ -40,7 +40,9 @@ test(
       .toBe("expired");
 
     await payButton(page).click();
-    await expect(page.getByText("This order has expired and the items were released")).toBeVisible();
+    await expect(
+      page.getByText("This order has expired and the items were released"),
+    ).toBeVisible();
     await page.getByRole("button", { name: "Place the order again" }).click();
     await decide(page, "Approve");
     await expectThanks(page);

@@ -18,13 +18,14 @@ async function keepFiles(world: World, storeId: string, count: number): Promise<
 
 describe("the files of a store's imports and exports", () => {
   test("of exports are the last three of a kind; earlier ones are removed at once", async ({
-    desk: { world, storeId, exports, take, work },
+    desk,
   }) => {
+    const { world, storeId, exports } = desk;
     const stock = await exports.createExport({ storeId, body: { kind: "INVENTORY_CSV" } });
-    await work();
+    await desk.work();
     const made: string[] = [];
     for (let i = 0; i < 5; i += 1) {
-      await take("PRODUCT_CSV");
+      await desk.take("PRODUCT_CSV");
       made.push((await exports.listExports({ storeId, limit: 1 })).items[0]?.id ?? "");
     }
     const kept = await Promise.all(

@@ -192,7 +192,7 @@ test("it gives what the role is and what its inviter may give at the moment it i
   });
   const cannot = {
     ...over,
-    message: expect.stringContaining("may not give this role any more"),
+    message: expect.stringContaining("can no longer assign this role"),
   };
   await expectRefused([accept()], cannot);
   await owner.roles.updateRole({ id: roleId, body: { permissions: ["EXPORT_DATA"] } });

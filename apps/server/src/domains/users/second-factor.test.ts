@@ -159,7 +159,7 @@ test("a wrong password is a wrong password, whatever code comes with it", async 
   const body = { email: user.email, password: "wrong", code: codeIn(user.secret, 60) };
   await expect(world.client().users.login({ body })).rejects.toMatchObject({
     ...wrong,
-    message: expect.stringContaining("The e-mail or the password is not right."),
+    message: expect.stringContaining("Wrong email or password."),
   });
   expect(await signInAs(world, user.email, { code: body.code })).toBeDefined();
 });
