@@ -119,9 +119,15 @@ async function readSettings(
     client.stores.getStore({ id, ...language }),
     menu("main"),
     menu("footer"),
-    readAssortment(client, { linkStoreId: id, limit: 1, ...language }),
+    readAssortment(client, { linkStoreId: id, limit: 1, ...language }).catch(withoutAssortment),
   ]);
   return { store, menus: { main, footer }, assortment };
+}
+
+/** A fault in the lists takes categories out of the menu, not the page. What passes by itself is thrown on. */
+function withoutAssortment(error: unknown): Assortment {
+  if (!isApiError(error, "INTERNAL_ERROR")) throw error;
+  return { departments: [], categories: [], hasSale: false };
 }
 
 async function readAssortment(

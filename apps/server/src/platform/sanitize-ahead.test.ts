@@ -7,8 +7,8 @@ import { sanitizeRichText } from "./rich-text.ts";
 import { sanitizeAhead } from "./sanitize-ahead.ts";
 
 /** The worst that was found for its length. */
-function worstText(name: string): string {
-  return `<p>${name}</p>${'<a href="http://x">x</a>'.repeat(4000)}`;
+function worstText(name: string, links = 4000): string {
+  return `<p>${name}</p>${'<a href="http://x">x</a>'.repeat(links)}`;
 }
 
 function costOf(work: () => void): number {
@@ -59,7 +59,7 @@ describe("long texts", () => {
   });
 
   test("of an imported file are sanitized in the thread, and look as those of a call", async () => {
-    const texts = Array.from({ length: 8 }, (_, i) => worstText(`${i} of a file`));
+    const texts = Array.from({ length: 40 }, (_, i) => worstText(`${i} of a file`, 600));
     const sanitizedHere = costOf(() => texts.map((text) => sanitizeRichText(`${text} here`)));
     const file = [
       "Handle,Title,Body (HTML)",

@@ -303,7 +303,8 @@ describe("amounts at the edges", () => {
     expect((await client.orders.getOrderInvoice({ id })).size).toBeGreaterThan(1000);
     expect(await expireOrders(world.services)).toBe(0);
     expect(await paymentsOf(world)).toEqual([]);
-    expect(await held(world)).toBe(0);
+    // The store is in TEST mode, where what costs nothing holds its units only for a while.
+    expect(await held(world)).toBe(3);
     const mails = await world.admin.query(
       "select recipient from shop.mails where template = 'order-confirmation'",
     );

@@ -58,6 +58,7 @@ const left: Record<string, string> = {
   "inventory_levels.low_since": "what this store was told of",
   "inventory_levels.low_told_at": "what this store was told of",
   "translations.translated": "follows from the fields",
+  "translations.bytes": "follows from the fields",
   "review_photos.width": "measured anew in the picture",
   "review_photos.height": "measured anew in the picture",
   "images.width": "measured anew in the picture",
@@ -72,7 +73,7 @@ const left: Record<string, string> = {
 /** Tables of a store that it does not carry at all, and why. */
 const notCatalogue: Record<string, string> = {
   "people and their accounts":
-    "api_keys customers customer_addresses wishlist_items invitations role_assignments roles subscriptions mails mailed_tokens",
+    "api_keys customers customer_addresses wishlist_items contact_messages invitations role_assignments roles subscriptions mails mailed_tokens",
   "orders and money":
     "orders order_items payments payment_providers discounts shipping_rates shipping_zones",
   "what happened in this store":
