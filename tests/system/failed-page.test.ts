@@ -25,7 +25,9 @@ describe("a page that fails", () => {
     expect(page.status).toBe(500);
     expect(page.headers["content-type"]).toMatch(/^text\/html/);
     expect(page.body).not.toContain("RangeError");
-    await waitUntil("the log has it", () => shop.output().length > before);
+    await waitUntil("the log has it", () =>
+      /"a page failed".*\n/.test(shop.output().slice(before)),
+    );
     const written = shop.output().slice(before).trim().split("\n");
     const lines = written.map((line) => JSON.parse(line) as Line);
     const failed = lines.filter(({ msg }) => msg === "a page failed");
