@@ -223,9 +223,10 @@ async function stateOf(admin: Pool, name: string): Promise<Moment["after"]> {
   };
 }
 
+/** Each unit that was reserved for an order that is paid now; booksAtRest tells whether each was released once. */
 async function unitsOfPaidOrders(admin: Pool): Promise<number> {
   const { rows } = await admin.query<{ units: number }>(
-    `select coalesce(sum(m.reserved_delta), 0)::int as units from shop.stock_movements m
+    `select coalesce(sum(greatest(m.reserved_delta, 0)), 0)::int as units from shop.stock_movements m
      join shop.orders o on o.store_id = m.store_id and o.id = m.order_id where o.paid_at is not null`,
   );
   return rows[0]?.units ?? 0;
