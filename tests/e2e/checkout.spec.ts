@@ -215,7 +215,7 @@ test("Buy Now buys its one line and leaves the cart as it is", async ({ page }) 
   await untilAlive(page);
   await goToPayment(page);
   await page.reload();
-  await expect(page.getByRole("list", { name: "Pieces" })).toContainText(bought.name);
+  await expect(page.getByRole("list", { name: "Items" })).toContainText(bought.name);
   await payButton(page).click();
   await window(page).getByRole("button", { name: "Approve" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Thank you");

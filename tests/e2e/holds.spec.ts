@@ -69,7 +69,7 @@ test(
       (time) => new Date(time).toLocaleTimeString("en-US", { hour: "numeric", minute: "2-digit" }),
       rows[0]?.expires_at.getTime() ?? 0,
     );
-    await expect(page.getByText(`held until ${until}`)).toBeVisible();
+    await expect(page.getByText(`held for you until ${until}`)).toBeVisible();
     await pay(page, "Approve");
     await expectThanks(page);
   },

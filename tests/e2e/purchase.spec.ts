@@ -133,9 +133,10 @@ test(
     await toCheckout(page, piece);
     const summary = page.getByRole("button", { name: /^Show order summary/ });
     if (await summary.isVisible()) await summary.click();
-    await page.getByRole("button", { name: "I have a discount code" }).click();
-    await page.getByLabel("Discount code").fill("SHIPFREE");
-    await page.getByRole("button", { name: "Apply" }).click();
+    const sums = page.getByRole("region", { name: "Order summary" });
+    await sums.getByRole("button", { name: "I have a discount code" }).click();
+    await sums.getByLabel("Discount code").fill("SHIPFREE");
+    await sums.getByRole("button", { name: "Apply" }).click();
     await toPayment(page, email);
     await expect(page.getByText("there is nothing to pay")).toBeVisible();
     await expect(page.getByText("How to pay")).toBeHidden();

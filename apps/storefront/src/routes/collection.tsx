@@ -95,7 +95,7 @@ export default function CollectionPage({ loaderData }: Route.ComponentProps) {
       ) : (
         <div className="sheet gap-8 lg:grid lg:grid-cols-[auto_minmax(0,1fr)] xl:gap-12">
           <Filters groups={groups} state={shown} total={total} change={change} />
-          <section aria-label="Pieces">
+          <section aria-label="Products">
             <Toolbar
               state={shown}
               chips={appliedChips(groups, shown)}
