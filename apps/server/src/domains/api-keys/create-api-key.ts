@@ -7,11 +7,13 @@ import { ApiFailure } from "../../platform/errors.ts";
 import { heldByCaller, requireHeld } from "../../platform/held-permissions.ts";
 import type { Input, Output } from "../../platform/http/routes.ts";
 import { newId } from "../../platform/id.ts";
+import { lockPeople } from "../roles/lock-people.ts";
 import { readApiKey } from "./queries.ts";
 
 /**
- * The key belongs to the store: once its maker loses a permission it holds, it is inactive until it is switched on again. It is answered once, and a repeated call makes another:
- * a secret is not kept under an Idempotency-Key. Throws PERMISSION_NOT_HELD.
+ * The key belongs to the store: once its maker loses a permission it holds, it is inactive until it is switched on again. It
+ * is answered once, and a repeated call makes another: a secret is not kept under an Idempotency-Key. Throws
+ * PERMISSION_NOT_HELD.
  */
 export async function createApiKey(
   ctx: Context,
@@ -21,10 +23,12 @@ export async function createApiKey(
   const id = newId();
   const key = newApiKey(id);
   const made = await ctx.tx(async (tx) => {
+    await lockPeople(tx);
     requireHeld(await heldByCaller(tx, ctx), permissions);
     await tx.run(sql`
-      insert into shop.api_keys (store_id, id, name, key_hash, last_four, permissions, expires_at, created_at, updated_at)
+      insert into shop.api_keys (store_id, id, name, key_hash, last_four, permissions, expires_at, granted_by, created_at, updated_at)
       values (${tx.storeId}, ${id}, ${name}, ${hashApiKey(key)}, ${key.slice(-4)}, ${permissions}, ${expiresAt},
+        ${grantors(ctx)},
         ${ctx.now()}, ${ctx.now()})`);
     await audit(tx, ctx, {
       action: "CREATE",
@@ -35,6 +39,11 @@ export async function createApiKey(
     return readApiKey(tx, id);
   });
   return { ...made, key };
+}
+
+/** Who answers for what a key holds: once they lose it, so does the key (roles/end-access.ts). */
+export function grantors({ actor }: Pick<Context, "actor">): string[] {
+  return actor.kind === "user" ? [actor.userId] : [];
 }
 
 function alreadyOver(): ApiFailure {

@@ -6,6 +6,8 @@ import { refuseStale } from "../../platform/edit-conflict.ts";
 import { ApiFailure } from "../../platform/errors.ts";
 import { heldByCaller, requireHeld } from "../../platform/held-permissions.ts";
 import type { Input } from "../../platform/http/routes.ts";
+import { lockPeople } from "../roles/lock-people.ts";
+import { grantors } from "./create-api-key.ts";
 import { lockApiKey, readApiKey } from "./queries.ts";
 import { grantedBy } from "./rules.ts";
 
@@ -18,15 +20,19 @@ export async function updateApiKey(
   { id, body }: Input<typeof apiKeys.updateApiKey>,
 ): Promise<ApiKey> {
   return ctx.tx(async (tx) => {
+    await lockPeople(tx);
     const present = await lockApiKey(tx, id);
     await refuseStale(tx, ctx, "API key", present.version, async () => present);
     if (present.status === "REVOKED")
       throw new ApiFailure("INVALID_TRANSITION", "A revoked API key stays so. Make another.");
     const next = merge(present, body);
-    requireHeld(await heldByCaller(tx, ctx), grantedBy(present, next));
+    const granted = grantedBy(present, next);
+    requireHeld(await heldByCaller(tx, ctx), granted);
+    const by = granted.length === 0 ? [] : grantors(ctx);
     await tx.run(sql`
       update shop.api_keys set name = ${next.name}, permissions = ${next.permissions}, status = ${next.status},
-        expires_at = ${next.expiresAt}, version = version + 1, updated_at = ${ctx.now()}
+        expires_at = ${next.expiresAt},
+        granted_by = array(select distinct unnest(granted_by || ${by}::uuid[])), version = version + 1, updated_at = ${ctx.now()}
       where store_id = ${tx.storeId} and id = ${id}`);
     await audit(tx, ctx, {
       action: "UPDATE",

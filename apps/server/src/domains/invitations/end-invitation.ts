@@ -1,13 +1,21 @@
 import { audit } from "../../platform/audit.ts";
 import { tokenFor, useToken } from "../../platform/auth/mailed-token.ts";
 import type { Context, Transaction } from "../../platform/context.ts";
-import { sql } from "../../platform/database/sql.ts";
-import { findOpenInvitation, type InvitationRow } from "./queries.ts";
+import { type Sql, sql } from "../../platform/database/sql.ts";
+import { findInvitationsBeyond, type InvitationRow } from "./queries.ts";
 
-/** Withdraws the open invitation to an address, if there is one, under lockPeople. */
-export async function endInvitationTo(tx: Transaction, ctx: Context, email: string): Promise<void> {
-  const open = await findOpenInvitation(tx, email);
-  if (open !== undefined) await endInvitation(tx, ctx, open);
+/**
+ * Withdraws the open invitations that these users sent or that wait for them and that offer more than `kept`, the
+ * permissions of shop.users u, under lockPeople.
+ */
+export async function endInvitationsBeyond(
+  tx: Transaction,
+  ctx: Context,
+  userIds: readonly string[],
+  kept: Sql,
+): Promise<void> {
+  for (const invitation of await findInvitationsBeyond(tx, userIds, kept))
+    await endInvitation(tx, ctx, invitation);
 }
 
 /** Withdraws an open invitation, under lockPeople. */

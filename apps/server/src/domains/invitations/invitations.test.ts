@@ -190,17 +190,29 @@ test("it gives what the role is and what its inviter may give at the moment it i
     id: roleId,
     body: { permissions: ["EXPORT_DATA", "MANAGE_ORDERS"] },
   });
-  const cannot = {
-    ...over,
-    message: expect.stringContaining("can no longer assign this role"),
-  };
-  await expectRefused([accept()], cannot);
+  const message = expect.stringContaining("can no longer assign this role");
+  await expectRefused([accept()], { ...over, message });
   await owner.roles.updateRole({ id: roleId, body: { permissions: ["EXPORT_DATA"] } });
+  expect(await accept()).toMatchObject({ isNewAccount: true });
+});
+
+test("it ends with its inviter's right to send it, also where they get it back", async ({
+  world,
+}) => {
+  const storeId = await seedStore(world);
+  const owner = await member(world, storeId, "ADMIN");
+  const chief = await member(world, storeId, ["MANAGE_STAFF", "EXPORT_DATA"]);
+  const roleId = await seedRole(world, storeId, ["EXPORT_DATA"]);
+  await chief.invitations.createInvitation({ storeId, body: { email, roleId } });
+  const [token = ""] = await tokensMailed(world);
   const { roles } = await owner.roles.getUserRoles({ userId: chief.userId, storeId });
   await owner.roles.removeStaff({ userId: chief.userId, storeId });
-  await expectRefused([accept()], cannot);
   await owner.roles.assignRole({ body: { userId: chief.userId, roleId: roles[0]?.id ?? "" } });
-  expect(await accept()).toMatchObject({ isNewAccount: true });
+  const body = { token, name: "Grace", password };
+  await expectRefused([world.client().invitations.acceptInvitation({ body })], over);
+  expect((await owner.invitations.listInvitations({ storeId })).items).toMatchObject([
+    { status: "WITHDRAWN" },
+  ]);
 });
 
 test("a role that was removed meanwhile is said so, and gives nothing", async ({ world }) => {

@@ -6,6 +6,7 @@ import { refuseStale } from "../../platform/edit-conflict.ts";
 import { ApiFailure, notFound } from "../../platform/errors.ts";
 import { type Held, heldByCaller, requireHeld } from "../../platform/held-permissions.ts";
 import type { Input } from "../../platform/http/routes.ts";
+import { endAccess } from "./end-access.ts";
 import { lockPeople } from "./lock-people.ts";
 import { readRole } from "./queries.ts";
 import { requireCustom, rightsOf } from "./rules.ts";
@@ -39,6 +40,7 @@ export async function deleteRole(
       before: { name, type, permissions, holders },
       ...(reassignTo === undefined ? {} : { after: { reassignedTo: reassignTo } }),
     });
+    await endAccess(tx, ctx, holders);
   });
 }
 

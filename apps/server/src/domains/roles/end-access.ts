@@ -1,26 +1,53 @@
-import type { HeldRole } from "@vetrina/contract/roles";
 import { auditAll } from "../../platform/audit.ts";
 import type { Context, Transaction } from "../../platform/context.ts";
-import { sql } from "../../platform/database/sql.ts";
-import { endInvitationTo } from "../invitations/end-invitation.ts";
-import { together } from "./rules.ts";
+import { type Queryable, type Sql, sql } from "../../platform/database/sql.ts";
+import { endInvitationsBeyond } from "../invitations/end-invitation.ts";
+import { lockPeople } from "./lock-people.ts";
 
 /**
- * Closes the other ways in of a user who keeps only these roles: API keys they made with more than the roles give become
- * inactive until somebody switches them on again, and without a role left an open invitation to their address is withdrawn.
+ * Closes the other ways in of users who have lost roles or permissions in the store, under lockPeople and after the
+ * change. API keys they made or gave something become inactive where they hold more than these users still do, until
+ * somebody switches them on again. Open invitations that they sent, or that wait for them, are withdrawn where they
+ * offer more.
  */
 export async function endAccess(
   tx: Transaction,
   ctx: Context,
+  userIds: readonly string[],
+): Promise<void> {
+  const kept = sql`coalesce(door.permissions_of(u.id, ${tx.storeId}), '{}')`;
+  await endBeyond(tx, ctx, userIds, kept);
+}
+
+/** The same in every store of a user whose account is about to be deleted, of whom nothing is kept. */
+export async function endAccessEverywhere(
+  tx: Queryable,
+  ctx: Context,
   userId: string,
-  after: readonly HeldRole[],
+): Promise<void> {
+  const stores = await tx.rows<{ storeId: string }>(
+    sql`select s as "storeId" from door.stores_to_leave(${userId}) s`,
+  );
+  for (const { storeId } of stores) {
+    const inStore = { ...tx, storeId };
+    await tx.run(sql`select door.enter_user(${userId}, ${storeId})`);
+    await lockPeople(inStore);
+    await endBeyond(inStore, ctx, [userId], sql`'{}'::text[]`);
+  }
+}
+
+/** `kept`: the permissions of shop.users u that stay. */
+async function endBeyond(
+  tx: Transaction,
+  ctx: Context,
+  userIds: readonly string[],
+  kept: Sql,
 ): Promise<void> {
   const keys = await tx.rows<{ id: string }>(sql`
     update shop.api_keys k set status = 'INACTIVE', version = version + 1, updated_at = ${ctx.now()}
-    where k.store_id = ${tx.storeId} and k.status = 'ACTIVE' and not k.permissions <@ ${together(after)}::text[]
-      and exists (select from shop.audit_entries e where e.store_id = k.store_id and e.entity_id = k.id
-        and e.entity_type = 'API key' and e.origin = 'SYSTEM' and e.action = 'CREATE'
-        and e.actor_kind = 'user' and e.actor_id = ${userId})
+    where k.store_id = ${tx.storeId} and k.status = 'ACTIVE'
+      and exists (select from shop.users u where u.id = any(${userIds}::uuid[]) and u.id = any(k.granted_by)
+        and not k.permissions <@ ${kept})
     returning k.id`);
   await auditAll(
     tx,
@@ -33,9 +60,5 @@ export async function endAccess(
       after: { status: "INACTIVE", reason: "its maker lost permissions" },
     })),
   );
-  if (after.length > 0) return;
-  const user = await tx.row<{ email: string }>(
-    sql`select lower(email) as email from shop.users where id = ${userId}`,
-  );
-  if (user !== undefined) await endInvitationTo(tx, ctx, user.email);
+  await endInvitationsBeyond(tx, ctx, userIds, kept);
 }

@@ -60,6 +60,15 @@ export async function readOwners(db: Queryable, storeId: string): Promise<string
   return rows.map(({ id }) => id);
 }
 
+/** The users who hold a role of the store. */
+export async function readHolders(tx: Transaction, roleId: string): Promise<string[]> {
+  const rows = await tx.rows<{ userId: string }>(sql`
+    select a.user_id as "userId" from shop.role_assignments a
+    join shop.users u on u.id = a.user_id and u.deleted_at is null
+    where a.store_id = ${tx.storeId} and a.role_id = ${roleId} order by a.user_id`);
+  return rows.map(({ userId }) => userId);
+}
+
 type StaffRow = Omit<StaffMember, "lastLoginAt"> & { lastLoginAt: Date | null };
 
 /**

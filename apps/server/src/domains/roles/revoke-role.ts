@@ -56,6 +56,6 @@ export async function takeRoles(
     before: { roles: namesOf(before) },
     after: { roles: namesOf(after) },
   });
-  await endAccess(tx, ctx, userId, after);
+  await endAccess(tx, ctx, [userId]);
   return after;
 }

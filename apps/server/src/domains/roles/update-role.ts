@@ -6,12 +6,14 @@ import { refuseStale } from "../../platform/edit-conflict.ts";
 import { heldByCaller, requireHeld } from "../../platform/held-permissions.ts";
 import type { Input } from "../../platform/http/routes.ts";
 import { requireFreeName } from "./create-role.ts";
+import { endAccess } from "./end-access.ts";
 import { lockPeople } from "./lock-people.ts";
-import { readOwners, readRole } from "./queries.ts";
+import { readHolders, readOwners, readRole } from "./queries.ts";
 import { changeRole, rightsOf, type RoleFacts } from "./rules.ts";
 
 /**
- * Changes the named fields for everybody who holds the role, from their next call on. Throws PERMISSION_NOT_HELD where the
+ * Changes the named fields for everybody who holds the role, from their next call on; what they lose ends in their API keys
+ * and invitations, too. Throws PERMISSION_NOT_HELD where the
  * role holds, or would hold, what the caller lacks; a role that an owner holds is changed by owners alone.
  */
 export async function updateRole(
@@ -38,6 +40,8 @@ export async function updateRole(
       before: facts(present),
       after: facts(next),
     });
+    if (rightsOf(present).some((right) => !rightsOf(next).includes(right)))
+      await endAccess(tx, ctx, await readHolders(tx, id));
     return readRole(tx, id);
   });
 }

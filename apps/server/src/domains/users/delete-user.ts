@@ -6,6 +6,7 @@ import { type Queryable, sql } from "../../platform/database/sql.ts";
 import { ApiFailure, notFound } from "../../platform/errors.ts";
 import type { Input } from "../../platform/http/routes.ts";
 import { mailsToAccounts } from "../../platform/mail/mail-kinds.ts";
+import { endAccessEverywhere } from "../roles/end-access.ts";
 import { ownerlessStoresWithout } from "../roles/ownerless-stores.ts";
 import { requireProof } from "./require-proof.ts";
 import { forgetSecondFactor } from "./second-factor.ts";
@@ -23,6 +24,7 @@ export async function deleteUser(
   const { now } = ctx;
   const remove = async (tx: Queryable) => {
     await requireOthers(tx, id);
+    await endAccessEverywhere(tx, ctx, id);
     const gone = await tx.run(sql`
       update shop.users set deleted_at = ${now()} where id = ${id} and deleted_at is null`);
     if (gone === 0) throw notFound("user");
