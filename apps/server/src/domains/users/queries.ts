@@ -73,13 +73,22 @@ export type FoundToken = PresentedToken & {
   lastUsedAt: Date;
 };
 
-export function findRefreshToken(db: Queryable, hash: Buffer): Promise<FoundToken | undefined> {
-  return db.row(sql`
-    select t.rotated_at as "rotatedAt", s.id as "sessionId", s.expires_at as "sessionExpiresAt",
-      s.revoked_at as "sessionRevokedAt", s.last_used_at as "lastUsedAt", u.id as "userId", u.deleted_at as "userDeletedAt",
-      u.is_platform_admin as "isPlatformAdmin"
+export async function findRefreshToken(
+  db: Queryable,
+  hash: Buffer,
+): Promise<FoundToken | undefined> {
+  const row = await db.row<
+    Omit<FoundToken, "rotatedBy"> & { network: Buffer | null; device: Buffer | null }
+  >(sql`
+    select t.rotated_at as "rotatedAt", t.rotated_network as network, t.rotated_device as device, s.id as "sessionId",
+      s.expires_at as "sessionExpiresAt", s.revoked_at as "sessionRevokedAt", s.last_used_at as "lastUsedAt",
+      u.id as "userId", u.deleted_at as "userDeletedAt", u.is_platform_admin as "isPlatformAdmin"
     from shop.refresh_tokens t
     join shop.sessions s on s.id = t.session_id
     join shop.users u on u.id = s.user_id
     where t.hash = ${hash}`);
+  if (row === undefined) return undefined;
+  const { network, device, ...found } = row;
+  const rotatedBy = network === null || device === null ? null : { network, device };
+  return { ...found, rotatedBy };
 }

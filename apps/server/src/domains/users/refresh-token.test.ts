@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import { test } from "../../../../../tests/world.ts";
-import { moveClock, signIn } from "./user.fixture.ts";
+import { callRaw, moveClock, signIn } from "./user.fixture.ts";
 
 const refused = { code: "UNAUTHENTICATED", statusCode: 401 };
 
@@ -58,6 +58,89 @@ test("a later replay ends the whole family", async ({ world }) => {
     users.refreshToken({ body: { refreshToken: successor, rotate: true } }),
   ).rejects.toMatchObject(refused);
   expect(await users.refreshToken({ body: { refreshToken: other.refreshToken } })).toBeDefined();
+});
+
+test("a copy follows no rotation from another network, and is noticed at its next use", async ({
+  world,
+}) => {
+  const owner = world.client({ address: "192.0.2.1" }).users;
+  const thief = world.client({ address: "203.0.113.7" }).users;
+  const start = Date.now();
+  const stopClock = (seconds: number) => {
+    world.services.now = () => new Date(start + seconds * 1000);
+  };
+  for (const seconds of [0, 4, 6, 29])
+    for (const rotate of [true, false]) {
+      stopClock(0);
+      const { refreshToken } = await signIn(world);
+      const { refreshToken: successor = "" } = await owner.refreshToken({
+        body: { refreshToken, rotate: true },
+      });
+      stopClock(seconds);
+      const body = { refreshToken, rotate };
+      if (seconds <= 5) {
+        expect(await thief.refreshToken({ body })).toEqual({ accessToken: expect.any(String) });
+        stopClock(6);
+      }
+      await expect(thief.refreshToken({ body })).rejects.toMatchObject(refused);
+      await expect(owner.refreshToken({ body: { refreshToken: successor } })).rejects.toMatchObject(
+        refused,
+      );
+    }
+  const { rows } = await world.admin.query(
+    "select count(*)::int as noticed from shop.account_entries where after ->> 'reason' = 'refresh token used twice'",
+  );
+  expect(rows).toEqual([{ noticed: 8 }]);
+});
+
+test("a copy in another browser is noticed at once, also where it is rotated first", async ({
+  world,
+}) => {
+  const refreshIn = (browser: string, refreshToken: string) =>
+    callRaw(world, "POST", "/users/refresh-token", {
+      body: { refreshToken, rotate: true },
+      headers: { "user-agent": browser },
+    });
+  for (const [first, second] of [
+    ["Firefox/1 Linux", "Chrome/1 Linux"],
+    ["curl", "Firefox/1 Linux"],
+  ] as const) {
+    const { refreshToken } = await signIn(world);
+    const { refreshToken: successor } = (await refreshIn(first, refreshToken)).json();
+    expect((await refreshIn(second, refreshToken)).statusCode).toBe(401);
+    expect((await refreshIn(first, successor)).statusCode).toBe(401);
+  }
+});
+
+test("of a hundred refreshes at once from two networks only one's get the successor", async ({
+  world,
+}) => {
+  const { refreshToken } = await signIn(world);
+  const networks = ["192.0.2.1", "203.0.113.7"];
+  const now = new Date();
+  world.services.now = () => now;
+  const answers = await Promise.all(
+    Array.from({ length: 100 }, async (_, i) => {
+      const address = networks[i % 2] ?? "";
+      const { users } = world.client({ address });
+      const answer = await users.refreshToken({ body: { refreshToken, rotate: true } });
+      return { address, successor: answer.refreshToken };
+    }),
+  );
+  const told = answers.filter(({ successor }) => successor !== undefined);
+  expect(new Set(told.map(({ successor }) => successor)).size).toBe(1);
+  expect(new Set(told.map(({ address }) => address)).size).toBe(1);
+  expect(told).toHaveLength(50);
+});
+
+test("what is kept of who rotated names no network and no browser", async ({ world }) => {
+  const { refreshToken } = await signIn(world);
+  await world.client().users.refreshToken({ body: { refreshToken, rotate: true } });
+  const { rows } = await world.admin.query<{ text: string }>(
+    "select encode(t.rotated_network, 'escape') || encode(t.rotated_device, 'escape') as text from shop.refresh_tokens t where t.rotated_at is not null",
+  );
+  expect(rows).toHaveLength(1);
+  expect(rows[0]?.text).not.toContain("192.0.2");
 });
 
 test("a hundred refreshes of one token at once log nobody out", async ({ world }) => {

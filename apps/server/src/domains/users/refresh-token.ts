@@ -7,12 +7,12 @@ import {
 } from "../../platform/auth/refresh-cookie.ts";
 import { hashRefreshToken, successorOf } from "../../platform/auth/refresh-token.ts";
 import type { Context } from "../../platform/context.ts";
-import { queryable } from "../../platform/database/sql.ts";
+import { type Queryable, queryable } from "../../platform/database/sql.ts";
 import { ApiFailure } from "../../platform/errors.ts";
 import type { Input, Output } from "../../platform/http/routes.ts";
-import { findRefreshToken } from "./queries.ts";
+import { findRefreshToken, type FoundToken } from "./queries.ts";
 import { judge } from "./rules.ts";
-import { endSession, noteUse, rotate } from "./sessions.ts";
+import { endSession, noteUse, presenterOf, rotate } from "./sessions.ts";
 
 /** Throws UNAUTHENTICATED for a token that is unknown or dead; a stolen one ends its session for everybody. */
 export async function refreshToken(
@@ -36,33 +36,47 @@ export async function refreshToken(
 }
 
 async function refresh(ctx: Context, token: string, rotates: boolean) {
-  const { services, now, traceId } = ctx;
+  const { services, now } = ctx;
   const db = queryable(services.database.app);
-  const found = await findRefreshToken(db, hashRefreshToken(token));
-  if (found === undefined) throw sessionOver();
-  const { sessionId, userId, isPlatformAdmin, sessionExpiresAt } = found;
-  const verdict = judge(found, now());
-  if (verdict === "stolen") {
-    if (await endSession(db, sessionId, now()))
-      await auditAccount(db, ctx, userId, {
-        action: "LOGOUT",
-        entityType: "session",
-        entityId: sessionId,
-        after: { reason: "refresh token used twice" },
-      });
-    services.log.warn({ traceId, userId, sessionId }, "rotated refresh token presented again");
-  }
-  if (verdict === "stolen" || verdict === "dead") throw sessionOver();
+  const key = services.key("refresh token");
+  const by = presenterOf(token, ctx.caller);
+  const first = await judged();
+  const made =
+    rotates && first.verdict === "current" ? await rotate(db, { token, key, by }, now()) : null;
+  // Another call was first: what its caller got is not everybody's.
+  const { found, verdict } =
+    rotates && first.verdict === "current" && made === null ? await judged() : first;
+  const { userId, sessionId, isPlatformAdmin, sessionExpiresAt } = found;
   const accessToken = await services.accessTokens.issue({ userId, sessionId, isPlatformAdmin });
   await noteUse(db, found, now());
   const secondsLeft = (sessionExpiresAt.getTime() - now().getTime()) / 1000;
-  return { accessToken, successor: await successor(), secondsLeft };
+  const successor = made ?? (rotates && verdict === "rotated" ? successorOf(token, key) : null);
+  return { accessToken, successor, secondsLeft };
 
-  async function successor(): Promise<string | null> {
-    if (!rotates) return null;
-    const key = services.key("refresh token");
-    return verdict === "rotated" ? successorOf(token, key) : rotate(db, token, key, now());
+  async function judged() {
+    const found = await findRefreshToken(db, hashRefreshToken(token));
+    if (found === undefined) throw sessionOver();
+    const verdict = judge(found, by, now());
+    if (verdict === "stolen") await endFamily(ctx, db, found);
+    if (verdict === "stolen" || verdict === "dead") throw sessionOver();
+    return { found, verdict };
   }
+}
+
+async function endFamily(
+  ctx: Context,
+  db: Queryable,
+  { userId, sessionId }: FoundToken,
+): Promise<void> {
+  const { services, now, traceId } = ctx;
+  if (await endSession(db, sessionId, now()))
+    await auditAccount(db, ctx, userId, {
+      action: "LOGOUT",
+      entityType: "session",
+      entityId: sessionId,
+      after: { reason: "refresh token used twice" },
+    });
+  services.log.warn({ traceId, userId, sessionId }, "rotated refresh token presented again");
 }
 
 function sessionOver(): ApiFailure {

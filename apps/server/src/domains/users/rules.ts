@@ -4,6 +4,8 @@ export const sessionMs = 30 * 24 * 60 * 60 * 1000;
 export const provenMs = 10 * 60 * 1000;
 /** So long a rotated refresh token still gives its successor: lost answers, tabs that refresh at the same moment. */
 export const replayMs = 30_000;
+/** Tabs of one browser that refresh at the same moment may reach us by IPv4 and by IPv6. */
+export const sameMomentMs = 5000;
 /** Login attempts are counted in windows of so many seconds, for all processes together. */
 export const attemptWindow = 15 * 60;
 /** A network that a mailed link or a login came from counts as proven for one to two of these windows. */
@@ -52,18 +54,33 @@ export const usableLinkMs = 15 * 60 * 1000;
 export type PresentedToken = {
   /** null: not rotated yet. */
   rotatedAt: Date | null;
+  /** By whom it was rotated; null where that was not kept. */
+  rotatedBy: Presenter | null;
   sessionExpiresAt: Date;
   sessionRevokedAt: Date | null;
   userDeletedAt: Date | null;
 };
 
+/** From where a token is presented, as hashes. */
+export type Presenter = { network: Buffer; device: Buffer };
+
 /**
- * What a presented refresh token is worth. `stolen`: it was rotated longer ago than any honest client would keep it, so
- * somebody holds a copy and the whole session ends.
+ * What a presented refresh token is worth. `rotated`: its successor, for a lost answer or a second tab, which come from the
+ * network and the kind of browser that rotated it. `elsewhere`: an access token alone, for a tab of the same browser that
+ * reaches us by another network at the same moment. `stolen`: somebody holds a copy, and the whole session ends.
  */
-export function judge(token: PresentedToken, now: Date): "current" | "rotated" | "dead" | "stolen" {
-  const { rotatedAt, sessionExpiresAt, sessionRevokedAt, userDeletedAt } = token;
+export function judge(
+  token: PresentedToken,
+  by: Presenter,
+  now: Date,
+): "current" | "rotated" | "elsewhere" | "dead" | "stolen" {
+  const { rotatedAt, rotatedBy, sessionExpiresAt, sessionRevokedAt, userDeletedAt } = token;
   if (sessionRevokedAt !== null || userDeletedAt !== null || sessionExpiresAt <= now) return "dead";
   if (rotatedAt === null) return "current";
-  return now.getTime() - rotatedAt.getTime() <= replayMs ? "rotated" : "stolen";
+  const age = now.getTime() - rotatedAt.getTime();
+  if (age > replayMs) return "stolen";
+  if (rotatedBy === null) return "rotated";
+  if (!rotatedBy.device.equals(by.device)) return "stolen";
+  if (rotatedBy.network.equals(by.network)) return "rotated";
+  return age <= sameMomentMs ? "elsewhere" : "stolen";
 }

@@ -1,3 +1,4 @@
+import { createHmac } from "node:crypto";
 import {
   hashRefreshToken,
   newRefreshToken,
@@ -8,7 +9,7 @@ import type { Context } from "../../platform/context.ts";
 import { type Queryable, sql } from "../../platform/database/sql.ts";
 import type { Caller } from "../../platform/http/caller.ts";
 import { newId } from "../../platform/id.ts";
-import { sessionMs } from "./rules.ts";
+import { type Presenter, sessionMs } from "./rules.ts";
 
 /** A new session with its first refresh token, in one statement. `storeId`: of the store at whose own host it is opened. */
 export async function openSession(
@@ -29,25 +30,37 @@ export async function openSession(
   return { sessionId, refreshToken };
 }
 
+/** From where a refresh token is presented: keyed by the token, so that nothing can be read off what is kept of it. */
+export function presenterOf(token: string, { address, userAgent }: Caller): Presenter {
+  const hash = (kind: string, value: string | null) =>
+    createHmac("sha256", token)
+      .update(`${kind} ${value ?? ""}`)
+      .digest();
+  return {
+    network: hash("network", coarseAddress(address)),
+    device: hash("device", describeDevice(userAgent)),
+  };
+}
+
 /**
- * Puts the successor in the token's place and returns it. Of many at once one does it; the others wait on the row,
- * change nothing and return the same successor.
+ * Puts the successor in the token's place and returns it; null where another call was first. Of many at once one does it,
+ * and the others wait on the row.
  */
 export async function rotate(
   db: Queryable,
-  token: string,
-  key: Buffer,
+  { token, key, by }: { token: string; key: Buffer; by: Presenter },
   now: Date,
-): Promise<string> {
+): Promise<string | null> {
   const successor = successorOf(token, key);
-  await db.run(sql`
+  const rotated = await db.run(sql`
     with turned as (
-      update shop.refresh_tokens set rotated_at = ${now}
+      update shop.refresh_tokens
+      set rotated_at = ${now}, rotated_network = ${by.network}, rotated_device = ${by.device}
       where hash = ${hashRefreshToken(token)} and rotated_at is null
       returning session_id)
     insert into shop.refresh_tokens (hash, session_id, created_at)
     select ${hashRefreshToken(successor)}, session_id, ${now} from turned`);
-  return successor;
+  return rotated === 0 ? null : successor;
 }
 
 /**
