@@ -84,3 +84,16 @@ test("of two who edit one thing the second is told who was first, if they may kn
     message: expect.stringMatching(/^Somebody/),
   });
 });
+
+test("an entry by hand tells nobody who edited", async ({ world }) => {
+  const storeId = await seedStore(world);
+  const { id } = await makeProduct(world, storeId);
+  const [editor, forger] = [await staffClient(world, storeId), await staffClient(world, storeId)];
+  await editor.products.updateProduct({ id, body: { name: "Robe" } }, as(1));
+  const body = { storeId, action: "UPDATE" as const, entityType: "product", entityId: id };
+  const forged = await forger.logging.createAuditEntry({ body });
+  const stale = editor.products.updateProduct({ id, body: { name: "Gown" } }, as(1));
+  await expect(stale).rejects.toMatchObject({ code: "EDIT_CONFLICT" });
+  const { details } = (await stale.catch((error: unknown) => error)) as { details: unknown };
+  expect(JSON.stringify(details)).not.toContain(forged.actor.id);
+});

@@ -58,13 +58,13 @@ async function readLastChange(
   const ofVariants =
     what === "product"
       ? sql` union all (select e.* from shop.variants v join shop.audit_entries e on e.store_id = v.store_id
-        and e.entity_type = 'variant' and e.entity_id = v.id
+        and e.origin = 'SYSTEM' and e.entity_type = 'variant' and e.entity_id = v.id
         where v.store_id = ${tx.storeId} and v.product_id = ${id} order by e.id desc limit 1)`
       : sql``;
   const entry = await tx.row<Entry>(sql`
     select e.created_at as at, e.actor_kind as kind, e.actor_id as id, coalesce(u.name, k.name) as name
     from ((select e.* from shop.audit_entries e where e.store_id = ${tx.storeId}
-        and e.entity_type = ${entryType[what] ?? what} and ${which} order by e.id desc limit 1)${ofVariants}) e
+        and e.origin = 'SYSTEM' and e.entity_type = ${entryType[what] ?? what} and ${which} order by e.id desc limit 1)${ofVariants}) e
     left join shop.users u on e.actor_kind = 'user' and u.id = e.actor_id
     left join shop.api_keys k on e.actor_kind = 'api-key' and k.store_id = e.store_id and k.id = e.actor_id
     order by e.id desc limit 1`);

@@ -7,11 +7,11 @@ import { enqueueMail } from "../../platform/mail/enqueue-mail.ts";
 
 /** To every owner of the store, also the one who made the change. */
 export async function mailOwners(tx: Transaction, host: string): Promise<void> {
-  const owners = await tx.rows<{ email: string }>(sql`
-    select email from shop.users where id in (select door.owners_of(${tx.storeId})) and deleted_at is null
+  const owners = await tx.rows<{ userId: string; email: string }>(sql`
+    select id as "userId", email from shop.users where id in (select door.owners_of(${tx.storeId})) and deleted_at is null
     order by id`);
-  for (const { email } of owners)
-    await enqueueMail(tx, { template: "primary-host-changed", to: email, data: { host } });
+  for (const { userId, email } of owners)
+    await enqueueMail(tx, { template: "primary-host-changed", to: email, userId, data: { host } });
 }
 
 export const composePrimaryHostChanged: Composer<"primary-host-changed"> = (

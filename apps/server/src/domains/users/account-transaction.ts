@@ -40,9 +40,9 @@ type AccountMail<T extends keyof AccountMails> = NewMail<StoreMails, T> & {
 /** Queues a mail about an account, in the name of the Host's store where the user belongs to it alone, else in the platform's. */
 export async function mailAccount<T extends keyof AccountMails>(
   tx: AccountTransaction,
-  { userId, ...mail }: AccountMail<T>,
+  mail: AccountMail<T>,
 ): Promise<void> {
-  await mailFrom(tx, await senderTo(tx, userId), mail);
+  await mailFrom(tx, await senderTo(tx, mail.userId), mail);
 }
 
 export type TokenMail = Extract<MailedPurpose, "verify-email" | "reset-password" | "change-email">;
@@ -56,7 +56,7 @@ export async function mailLink(
   const sender = await senderTo(tx, userId);
   const storeId = sender?.id ?? null;
   const tokenId = await issueToken(tx, services, { purpose: template, userId, storeId, email });
-  await mailFrom(tx, sender, { template, to: email, data: { tokenId } });
+  await mailFrom(tx, sender, { template, to: email, userId, data: { tokenId } });
 }
 
 /** As much work as mailLink, for an address without an account: the mail is dropped before it is written. */

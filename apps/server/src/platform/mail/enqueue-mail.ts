@@ -11,29 +11,31 @@ export type NewMail<Mails, T extends keyof Mails> = {
   template: T;
   to: string;
   language?: LanguageCode | null;
+  /** Whose account it is about: it goes with the account, whichever address it was sent to. */
+  userId?: string | null;
   data: Mails[T];
 };
 
 /** A mail in the name of the transaction's store. It joins the transaction; the worker sends it within a second of the commit. */
 export async function enqueueMail<T extends keyof StoreMails>(
   tx: Transaction,
-  { id, template, to, language, data }: NewMail<StoreMails, T>,
+  { id, template, to, language, userId, data }: NewMail<StoreMails, T>,
 ): Promise<void> {
   await tx.run(sql`
-    insert into shop.mails (store_id, id, template, recipient, language, data, is_bulk)
-    values (${tx.storeId}, ${id ?? newId()}, ${template}, ${to}, ${language ?? null}, ${JSON.stringify(data)},
-      ${bulkMails.has(template)})
+    insert into shop.mails (store_id, id, template, recipient, language, user_id, data, is_bulk)
+    values (${tx.storeId}, ${id ?? newId()}, ${template}, ${to}, ${language ?? null}, ${userId ?? null},
+      ${JSON.stringify(data)}, ${bulkMails.has(template)})
     on conflict do nothing`);
 }
 
 /** A mail in the platform's name, for accounts of no store. `db` may be a transaction or a pool. */
 export async function enqueueAccountMail<T extends keyof AccountMails>(
   db: Queryable,
-  { template, to, language, data }: NewMail<AccountMails, T>,
+  { template, to, language, userId, data }: NewMail<AccountMails, T>,
 ): Promise<void> {
   await db.run(sql`
-    insert into shop.account_mails (id, template, recipient, language, data)
-    values (${newId()}, ${template}, ${to}, ${language ?? null}, ${JSON.stringify(data)})`);
+    insert into shop.account_mails (id, template, recipient, language, user_id, data)
+    values (${newId()}, ${template}, ${to}, ${language ?? null}, ${userId ?? null}, ${JSON.stringify(data)})`);
 }
 
 /** Removes a person's mails of the store, those sent and those waiting, and returns how many: part of an erasure. */
