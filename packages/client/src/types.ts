@@ -5310,7 +5310,7 @@ export type Client = {
      */
     updateDomain(input: UpdateDomainInput, options?: CallOptions): Promise<UpdateDomainOutput>;
     /**
-     * Gives a host up: it serves no more, and is free for others. The primary one stays.
+     * Gives a host up: it serves no more, and is free for others. The primary one stays, and so does the store's own host under the platform.
      *
      * `DELETE /stores/domains/{id}`. Who may call: users with the permission MANAGE_SETTINGS in the store. No API key may.
      */

@@ -85,7 +85,7 @@ export const domains = {
       status: DomainStatus.extract(["ACTIVE", "INACTIVE"]).optional(),
     }),
     response: Domain,
-    errors: ["NOT_FOUND", "DOMAIN_NOT_VERIFIED", "PRIMARY_DOMAIN", "EDIT_CONFLICT"],
+    errors: ["NOT_FOUND", "DOMAIN_NOT_VERIFIED", "PRIMARY_DOMAIN", "EDIT_CONFLICT", "RATE_LIMITED"],
   }),
   verifyDomain: endpoint({
     method: "POST",
@@ -101,10 +101,11 @@ export const domains = {
   deleteDomain: endpoint({
     method: "DELETE",
     path: "/stores/domains/{id}",
-    summary: "Gives a host up: it serves no more, and is free for others. The primary one stays.",
+    summary:
+      "Gives a host up: it serves no more, and is free for others. The primary one stays, and so does the store's own host under the platform.",
     access: { allow: ["MANAGE_SETTINGS"], peopleOnly: true },
     store: ofDomain,
     params: byId,
-    errors: ["NOT_FOUND", "PRIMARY_DOMAIN", "EDIT_CONFLICT"],
+    errors: ["NOT_FOUND", "PRIMARY_DOMAIN", "PLATFORM_DOMAIN", "EDIT_CONFLICT"],
   }),
 };

@@ -2,18 +2,25 @@ import type { domains } from "@vetrina/contract/domains";
 import { audit } from "../../platform/audit.ts";
 import { sql } from "../../platform/database/sql.ts";
 import { refuseStale } from "../../platform/edit-conflict.ts";
+import { ApiFailure } from "../../platform/errors.ts";
 import type { Verb } from "../../platform/http/routes.ts";
 import { enqueue } from "../../platform/outbox.ts";
+import { hostOfStore } from "../../platform/platform-host.ts";
 import { lockStore } from "../stores/lock-store.ts";
 import { domainToWire, readDomain } from "./queries.ts";
 import { requireAnotherPrimary } from "./update-domain.ts";
 
-/** Throws PRIMARY_DOMAIN. */
+/** Throws PRIMARY_DOMAIN, and PLATFORM_DOMAIN for the store's own host, which no claim could bring back. */
 export const deleteDomain: Verb<typeof domains.deleteDomain> = async (ctx, { id }) => {
   await ctx.tx(async (tx) => {
     await lockStore(tx);
     const present = await readDomain(tx, id);
     await refuseStale(tx, ctx, "domain", present.version, async () => domainToWire(present));
+    if (present.host === hostOfStore(ctx.store.slug, ctx.services.publicUrl))
+      throw new ApiFailure(
+        "PLATFORM_DOMAIN",
+        `${present.host} is the store's own host on the platform. Switch it off instead.`,
+      );
     if (present.isPrimary) requireAnotherPrimary(present);
     await tx.run(sql`delete from shop.domains where store_id = ${tx.storeId} and id = ${id}`);
     await audit(tx, ctx, {

@@ -5,6 +5,7 @@ import { test, type World } from "../../../../../tests/world.ts";
 import { seedDomain } from "../../platform/http/contract.fixture.ts";
 import { audited, builtInRole, expectRefused, member, person } from "../roles/roles.fixture.ts";
 import { verifyDomains } from "./jobs.ts";
+import { primaryChangesAnHour } from "./update-domain.ts";
 
 /** Writes what either proof asks for where it is looked for. */
 function prove(world: World, { proof }: Domain, by: "txt" | "file" = "txt"): void {
@@ -220,5 +221,45 @@ describe("the primary host", () => {
     expect(mails.map(({ to }) => to).toSorted()).toEqual(
       owners.map(({ email }) => email).toSorted(),
     );
+  });
+
+  test("changes so often an hour for each person, so that owners are not flooded and always told", async ({
+    world,
+  }) => {
+    const storeId = await seedStore(world);
+    const owner = await member(world, storeId, "ADMIN");
+    const manager = await member(world, storeId, ["MANAGE_SETTINGS"]);
+    const hosts = [await seedDomain(world, storeId), await seedDomain(world, storeId)];
+    const primary = (by: typeof owner, n: number) =>
+      by.domains.updateDomain({ id: hosts[n % 2]?.id ?? "", body: { isPrimary: true } });
+    for (let n = 0; n < primaryChangesAnHour; n += 1) await primary(manager, n);
+    await expectRefused([primary(manager, primaryChangesAnHour)], { code: "RATE_LIMITED" });
+    // Switching hosts off and on tells nobody, and an owner puts the host right at once.
+    await primary(owner, primaryChangesAnHour);
+    const mails = await world.sendMails();
+    expect(mails.filter(({ to }) => to === owner.email)).toHaveLength(primaryChangesAnHour + 1);
+  });
+
+  test("may be another, but the store's own host under the platform is never given up", async ({
+    world,
+  }) => {
+    const storeId = await seedStore(world, { slug: "shop" });
+    const { domains } = await member(world, storeId, "ADMIN");
+    const main = await seedDomain(world, storeId);
+    const [own] = (await domains.listDomains({ storeId })).items;
+    const id = own?.id ?? "";
+    const refused = { code: "PLATFORM_DOMAIN", message: expect.stringContaining("Switch it off") };
+    await domains.updateDomain({ id: main.id, body: { isPrimary: true } });
+    await expectRefused([domains.deleteDomain({ id })], refused);
+    await domains.updateDomain({ id, body: { status: "INACTIVE" } });
+    await expectRefused([domains.deleteDomain({ id })], refused);
+    expect(await domains.updateDomain({ id, body: { status: "ACTIVE" } })).toMatchObject({
+      host: "shop.localhost",
+      status: "ACTIVE",
+    });
+    await atHost(world, "shop.localhost");
+    // A host that the store claimed is still its own to give up.
+    await domains.updateDomain({ id, body: { isPrimary: true } });
+    await domains.deleteDomain({ id: main.id });
   });
 });

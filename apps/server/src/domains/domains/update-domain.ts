@@ -1,19 +1,25 @@
 import type { domains } from "@vetrina/contract/domains";
 import { audit } from "../../platform/audit.ts";
+import type { Context } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
 import { refuseStale } from "../../platform/edit-conflict.ts";
 import { ApiFailure } from "../../platform/errors.ts";
+import { countCall } from "../../platform/http/rate-limit.ts";
 import type { Verb } from "../../platform/http/routes.ts";
 import { enqueue } from "../../platform/outbox.ts";
 import { lockStore } from "../stores/lock-store.ts";
 import { mailOwners } from "./mails.ts";
 import { type DomainRow, domainToWire, readDomain } from "./queries.ts";
 
+/** Changes of a store's primary host by one person: each is mailed to the owners, so the changes are limited. */
+export const primaryChangesAnHour = 10;
+
 /**
  * Switches a proven host off and on, or makes it the primary one, of which there is always one. Throws DOMAIN_NOT_VERIFIED,
- * PRIMARY_DOMAIN.
+ * PRIMARY_DOMAIN, RATE_LIMITED.
  */
 export const updateDomain: Verb<typeof domains.updateDomain> = async (ctx, { id, body }) => {
+  if (body.isPrimary === true) await countChange(ctx);
   const changed = await ctx.tx(async (tx) => {
     await lockStore(tx);
     const present = await readDomain(tx, id);
@@ -48,6 +54,13 @@ export const updateDomain: Verb<typeof domains.updateDomain> = async (ctx, { id,
   ctx.services.directory.forget();
   return domainToWire(changed);
 };
+
+/** By person, so that nobody keeps an owner from putting the host right. */
+async function countChange({ services, store, actor }: Context): Promise<void> {
+  const by = actor.kind === "user" ? actor.userId : actor.kind;
+  const bucket = `primary host ${store.id} ${by}`;
+  await countCall(services.database.app, bucket, primaryChangesAnHour, 60 * 60);
+}
 
 /** Throws PRIMARY_DOMAIN: links and mails name a host that serves. */
 export function requireAnotherPrimary({ host }: Pick<DomainRow, "host">): never {
