@@ -13,18 +13,15 @@ alter table shop.api_keys force row level security;
 alter table shop.audit_entries force row level security;
 
 create index invitations_by_inviter on shop.invitations (invited_by) where accepted_at is null and withdrawn_at is null;
-create index invitations_by_email on shop.invitations (email) where accepted_at is null and withdrawn_at is null;
 
--- The stores where a user works and has something that would outlive the account.
+-- The stores where a user works and has made something that would outlive the account: what others do adds none.
 create function door.stores_to_leave(of_user uuid) returns setof uuid
 language sql stable security definer set search_path = '' as $$
   select s.id from shop.stores s
   where s.id in (
     select k.store_id from shop.api_keys k where k.granted_by @> array[of_user] and k.status = 'ACTIVE'
     union select i.store_id from shop.invitations i
-      where i.invited_by = of_user and i.accepted_at is null and i.withdrawn_at is null
-    union select i.store_id from shop.invitations i join shop.users u on u.id = of_user and lower(u.email) = i.email
-      where i.accepted_at is null and i.withdrawn_at is null)
+      where i.invited_by = of_user and i.accepted_at is null and i.withdrawn_at is null)
     and door.permissions_of(of_user, s.id) is not null
   order by s.id
 $$;

@@ -6,6 +6,7 @@ alter table shop.account_mails add column user_id uuid;
 create index mails_by_user on shop.mails (user_id) where user_id is not null;
 create index account_mails_by_user on shop.account_mails (user_id) where user_id is not null;
 create index audit_entries_by_user on shop.audit_entries (actor_id) where actor_kind = 'user' and origin = 'SYSTEM';
+create index invitations_by_email on shop.invitations (email);
 create index invitations_by_acceptor on shop.invitations (accepted_by) where accepted_by is not null;
 
 -- As 0035, and: neither an entry by hand nor a role that somebody else assigned keeps a name.
