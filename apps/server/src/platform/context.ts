@@ -111,15 +111,19 @@ function hexOf(bytes: Buffer): string {
   return `\\x${bytes.toString("hex")}`;
 }
 
-/** Whose share of the connections a call of the actor takes: shoppers and anonymous callers share the store's. */
-export function shareHolder(actor: Actor, store: string | null): ShareHolder {
+/**
+ * Whose share of the connections a call of the actor takes: shoppers and anonymous callers share the store's, and all API
+ * keys are their store's owner, who can make any number of them.
+ */
+export function shareHolder(actor: Actor, of: Pick<StoreRef, "id" | "owner"> | null): ShareHolder {
+  const [store, owner] = [of?.id ?? null, of?.owner ?? null];
   switch (actor.kind) {
     case "user":
-      return { store, staff: actor.userId };
+      return { store, owner, staff: actor.userId };
     case "apiKey":
-      return { store, staff: actor.keyId };
+      return { store, owner, staff: owner };
     default:
-      return { store, staff: null };
+      return { store, owner, staff: null };
   }
 }
 

@@ -7,6 +7,8 @@ import { hostKey, isLoopback } from "./host-name.ts";
 /** What nearly every verb needs of a store; its texts and theme are read where they are shown. */
 export type StoreRef = {
   id: string;
+  /** The first owner: what one owner may take at once is counted over all their stores. The store's id where it has none. */
+  owner: string;
   slug: string;
   name: string;
   domain: string;
@@ -100,7 +102,7 @@ export function createStoreDirectory(
   };
 }
 
-const columns = sql`s.id, s.slug, s.name, coalesce(s.domain, '') as domain, s.currency, s.locale, s.country,
+const columns = sql`s.id, door.owner_of_store(s.id) as owner, s.slug, s.name, coalesce(s.domain, '') as domain, s.currency, s.locale, s.country,
   s.time_zone as "timeZone", s.environment, s.tax_basis_points as "taxBasisPoints", s.languages`;
 const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
 
@@ -110,7 +112,7 @@ const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
  */
 export async function findStoreOfWork(worker: Queryable, id: string): Promise<StoreRef | null> {
   const row = await worker.row<StoreRef>(sql`
-    select s.id, s.slug, s.name, '' as domain, s.currency, s.locale, s.country, s.time_zone as "timeZone", s.environment,
+    select s.id, s.id as owner, s.slug, s.name, '' as domain, s.currency, s.locale, s.country, s.time_zone as "timeZone", s.environment,
       s.tax_basis_points as "taxBasisPoints", '{}'::text[] as languages
     from shop.stores s where s.id = ${id}`);
   return row ?? null;

@@ -22,7 +22,7 @@ export const getMyCustomer: Verb<typeof customers.getMyCustomer> = async (ctx) =
   const { actor, services, store } = ctx;
   if (actor.kind !== "user") throw new ApiFailure("UNAUTHENTICATED", "Sign in first.");
   const enter = callDoor("enter_shopper", store.id);
-  const holder = shareHolder({ kind: "anonymous" }, store.id);
+  const holder = shareHolder({ kind: "anonymous" }, store);
   return callTransaction(services.database, holder, { storeId: store.id, enter }, async (tx) => {
     const mine = await tx.row<{ id: string; was: "known" | "adopted" | "made" }>(
       sql`select * from door.enter_account(${actor.userId}, ${newId()}, ${ctx.now()})`,

@@ -45,7 +45,7 @@ export async function acceptInvitation(
   const guest = await guestOf(ctx, body, offer);
   const { storeId, storeName } = offer;
   const enter = callDoor("enter_invitation", token.id, now().toISOString());
-  const holder = shareHolder(ctx.actor, storeId);
+  const holder = shareHolder(ctx.actor, await services.directory.find(storeId));
   const roleName = await callTransaction(services.database, holder, { storeId, enter }, (tx) =>
     join(tx, ctx, body.token, guest),
   ).catch(orOver);

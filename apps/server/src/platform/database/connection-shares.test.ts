@@ -1,8 +1,10 @@
-import { describe, expect } from "vitest";
-import { seedProduct, seedStore } from "../../../../../tests/seed.ts";
+import { describe, expect, vi } from "vitest";
+import { seedProduct, seedSession, seedStore } from "../../../../../tests/seed.ts";
 import { test, type World } from "../../../../../tests/world.ts";
 import { staffClient } from "../../domains/products/catalogue.fixture.ts";
-import { createConnectionShares } from "./connection-shares.ts";
+import { assignBuiltInRole } from "../../domains/roles/assign-built-in-role.ts";
+import { seedUser } from "../../domains/users/user.fixture.ts";
+import { createConnectionShares, type ShareHolder } from "./connection-shares.ts";
 
 describe("one store's waiting and slow calls take no other store's connections", () => {
   test("staff calls that wait for a locked row", async ({ world }) => {
@@ -15,6 +17,43 @@ describe("one store's waiting and slow calls take no other store's connections",
       );
       await answersNormally(world, other);
       return { waiting };
+    });
+  });
+
+  test("one owner's API keys, of however many stores", async ({ world }) => {
+    const [first, second, other] = [
+      await seedStore(world),
+      await seedStore(world),
+      await seedStore(world),
+    ];
+    const { id: userId } = await seedUser(world);
+    const session = world.client({ accessToken: await seedSession(world, userId) });
+    for (const storeId of [first, second])
+      await assignBuiltInRole(await world.system(storeId), { userId, role: "ADMIN" });
+    world.services.directory.forget();
+    const keyClients = await Promise.all(
+      [first, second]
+        .flatMap((storeId) => [storeId, storeId])
+        .map(async (storeId) => {
+          const { key } = await session.apiKeys.createApiKey({
+            storeId,
+            body: { name: "Sync", permissions: ["MANAGE_PRODUCTS"] },
+          });
+          return { storeId, client: world.client({ accessToken: key }) };
+        }),
+    );
+    for (const { storeId, client } of keyClients)
+      await client.search.updateSynonyms({ storeId, body: { groups: [] } });
+    const rows = `select from shop.synonyms where store_id in ('${first}', '${second}')`;
+    await whileLocked(world, rows, async () => {
+      const calls = keyClients.map(({ storeId, client }) =>
+        allOf(10, () => client.search.updateSynonyms({ storeId, body: { groups: [] } })),
+      );
+      await vi.waitFor(async () => expect(await lockWaits(world)).toBeGreaterThanOrEqual(2));
+      await answersNormally(world, other);
+      // Of the eight connections that calls share here, staff have four and one person two.
+      expect(await lockWaits(world)).toBe(2);
+      return { waiting: Promise.all(calls).then((answers) => answers.flat()) };
     });
   });
 
@@ -87,7 +126,7 @@ describe("shares of sixteen connections", () => {
   test("a store and its staff hold so many, and leave some to all others", async () => {
     const { hold, running } = tracker();
     for (let i = 0; i < 20; i += 1) hold(staff("a", `person ${i}`));
-    expect(running()).toBe(5);
+    expect(running()).toBe(3);
     for (let i = 0; i < 20; i += 1) hold(shopper("a"));
     expect(running()).toBe(9);
     for (let i = 0; i < 20; i += 1) hold(shopper("b"));
@@ -97,9 +136,21 @@ describe("shares of sixteen connections", () => {
     expect(hold(shopper("d")).hasStarted()).toBe(true);
   });
 
+  test("an owner's stores hold together no more than one store, and their staff neither", () => {
+    const { hold, running } = tracker();
+    for (let i = 0; i < 20; i += 1) hold({ ...staff(`store ${i}`, `person ${i}`), owner: "ada" });
+    expect(running()).toBe(3);
+    for (let i = 0; i < 20; i += 1) hold({ ...shopper(`store ${i}`), owner: "ada" });
+    expect(running()).toBe(9);
+    for (let i = 0; i < 20; i += 1) hold(staff("b", `other ${i}`));
+    expect(running()).toBe(11);
+  });
+
   test("one person holds no more in many stores, and all staff at most half", () => {
     const { hold, running } = tracker();
     for (let i = 0; i < 20; i += 1) hold(staff(`store ${i}`, "ada"));
+    expect(running()).toBe(3);
+    for (let i = 0; i < 20; i += 1) hold(staff(`store ${i}`, "bob"));
     expect(running()).toBe(5);
     for (let i = 0; i < 20; i += 1) hold(staff(`store ${i}`, `person ${i}`));
     expect(running()).toBe(7);
@@ -144,18 +195,18 @@ describe("shares of sixteen connections", () => {
 });
 
 function shopper(store: string) {
-  return { store, staff: null };
+  return { store, owner: `owner of ${store}`, staff: null };
 }
 
 function staff(store: string, person: string) {
-  return { store, staff: person };
+  return { store, owner: `owner of ${store}`, staff: person };
 }
 
 /** Work that goes on until its end() is called. */
 function tracker(maxWaitMs = 60_000) {
   const shares = createConnectionShares(16, maxWaitMs);
   let now = 0;
-  const hold = (holder: { store: string; staff: string | null }) => {
+  const hold = (holder: ShareHolder) => {
     const work = Promise.withResolvers<void>();
     let hasStarted = false;
     const ended = shares(holder, async () => {
@@ -188,6 +239,14 @@ async function answersNormally(world: World, storeId: string): Promise<void> {
   await expect(world.client().users.login({ body: login })).rejects.toMatchObject({
     code: "INVALID_CREDENTIALS",
   });
+}
+
+async function lockWaits({ admin }: World): Promise<number> {
+  const { rows } = await admin.query<{ count: number }>(
+    `select count(*)::int as count from pg_stat_activity
+     where datname = current_database() and wait_event_type = 'Lock'`,
+  );
+  return rows[0]?.count ?? 0;
 }
 
 type Answers = Promise<PromiseSettledResult<unknown>[]>;

@@ -310,7 +310,7 @@ function contextOf(request: FastifyRequest, reply: FastifyReply, call: Call): Co
   const { granted, store, services, operation, credentials, options } = call;
   const { database } = services;
   const what = wordOf(operation.endpoint);
-  const holder = shareHolder(granted.actor, store?.id ?? null);
+  const holder = shareHolder(granted.actor, store);
   const isTimed = options.rateLimits && isPublicRead(operation.endpoint);
   // Timed within the share: an address does not spend what it waits for others.
   const catalogue = isTimed ? timedQueries(database.catalogue, request) : database.catalogue;
