@@ -31,6 +31,7 @@ export async function ownApp(server: BenchServer): Promise<OwnApp> {
   await mountStorefront(app, services, {
     development: false,
     mediaDir: path.join(server.dataDir, "media"),
+    rateLimits: false,
   });
   await app.ready();
   return {

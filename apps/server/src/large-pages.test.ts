@@ -154,7 +154,11 @@ async function pageOf(world: World, storeId: string, url: string): Promise<strin
   );
   const options = { rateLimits: false, checkResponses: false, trustProxy: false } as const;
   const app = buildApp(world.services, options);
-  await mountStorefront(app, world.services, { development: false, mediaDir: "/nonexistent" });
+  await mountStorefront(app, world.services, {
+    ...options,
+    development: false,
+    mediaDir: "/nonexistent",
+  });
   await app.ready();
   try {
     const answer = await app.inject({ url, headers: { host: `${rows[0]?.slug}.localhost` } });

@@ -173,6 +173,7 @@ async function listen(
   await mountStorefront(app, services, {
     development: config.development,
     mediaDir: path.join(config.dataDir, "media"),
+    rateLimits: config.rateLimits,
   });
   try {
     await app.listen({ port: config.port, host: config.host });

@@ -16,13 +16,14 @@ import type { Menu, MenuName } from "@vetrina/contract/menus";
 import type { Assortment, Render } from "@vetrina/contract/rendering";
 import type { Store } from "@vetrina/contract/stores";
 import { pageLanguage } from "./page-language.ts";
+import { createPageShares } from "./page-shares.ts";
 import type { Services } from "./platform/context.ts";
 import { ApiFailure } from "./platform/errors.ts";
 import { requireTime } from "./platform/http/address-time.ts";
 import { storeOfHost } from "./platform/http/host-store.ts";
 import { maxFormBytes, readForm } from "./platform/http/read-form.ts";
 import { serveFolder } from "./platform/http/serve-folder.ts";
-import { inProcessTransport } from "./platform/http/transport.ts";
+import { callerAddress, inProcessTransport } from "./platform/http/transport.ts";
 import type { StoreRef } from "./platform/store-directory.ts";
 import { messagePage, messagePagePolicy } from "./platform/message-page.ts";
 
@@ -36,10 +37,36 @@ type KnownSettings = WeakMap<StoreRef, Map<LanguageCode | null, Promise<Settings
 export async function mountStorefront(
   app: FastifyInstance,
   services: Services,
-  options: { development: boolean; mediaDir: string },
+  options: { development: boolean; mediaDir: string; rateLimits: boolean },
 ): Promise<void> {
   const render = options.development ? await developmentRender(app) : await builtRender(app);
   const settings: KnownSettings = new WeakMap();
+  const shares = createPageShares();
+  const showPage = async (
+    request: FastifyRequest,
+    sent: Request,
+    ref: StoreRef,
+  ): Promise<ShownPage> => {
+    const api = inProcessTransport(app, request.ip);
+    const language = pageLanguage(ref, new URL(sent.url), request.headers.cookie);
+    const shown = await settingsOf(ref, language.code, api, settings);
+    let isUnavailable = false;
+    const page = await render(sent, {
+      ...shown,
+      api,
+      language: language.tag,
+      languages: ref.languages,
+      translation: language.code,
+      report: (error) => {
+        isUnavailable ||=
+          isApiError(error, "DATABASE_UNAVAILABLE") || isApiError(error, "SERVER_BUSY");
+        request.log.error({ err: error, traceId: request.id }, "a page failed");
+      },
+    });
+    isUnavailable ||= page.status === 503;
+    const body = await readBody(request, page);
+    return { page, body, isUnavailable, cookie: language.cookie };
+  };
   await serveFolder(app, { root: options.mediaDir, prefix: "/media/" });
   await app.register(async (web) => {
     // A form's body goes to the page's action as it came.
@@ -53,35 +80,18 @@ export async function mountStorefront(
         try {
           requireTime(request);
           const address = addressOf(request);
-          const ref = await storeOfHost(services.directory, request.hostname);
-          const api = inProcessTransport(app, request.ip);
-          const language = pageLanguage(ref, address, request.headers.cookie);
-          const shown = await settingsOf(ref, language.code, api, settings);
+          const store = await storeOfHost(services.directory, request.hostname);
           const abort = new AbortController();
           // Who has got the page has nothing to call off, and making the error that says so is not free.
           reply.raw.once("close", () => {
             if (!reply.raw.writableFinished) abort.abort();
           });
-          let isUnavailable = false;
-          const page = await render(await toRequest(request, address, abort.signal), {
-            ...shown,
-            api,
-            language: language.tag,
-            languages: ref.languages,
-            translation: language.code,
-            report: (error) => {
-              isUnavailable ||=
-                isApiError(error, "DATABASE_UNAVAILABLE") || isApiError(error, "SERVER_BUSY");
-              request.log.error({ err: error, traceId: request.id }, "a page failed");
-            },
-          });
-          isUnavailable ||= page.status === 503;
-          if (isUnavailable) reply.header("retry-after", "2");
-          if (isLastResort(page)) return sendApology(reply, isUnavailable ? 503 : 500);
-          if (ref.languages.length > 1) reply.header("vary", "Cookie");
-          if (language.cookie !== null) reply.header("set-cookie", language.cookie);
-          const status = isUnavailable && page.status === 500 ? 503 : page.status;
-          return await sendPage(request, reply.code(status), page);
+          const sent = await toRequest(request, address, abort.signal);
+          const caller = options.rateLimits ? callerAddress(request) : null;
+          const holder = { store: store.id, owner: store.owner, address: caller };
+          const shown = await shares(holder, () => showPage(request, sent, store), abort.signal);
+          if (store.languages.length > 1) reply.header("vary", "Cookie");
+          return sendPage(reply, shown);
         } catch (error) {
           return sendFailure(request, reply, error as Error);
         }
@@ -216,29 +226,47 @@ const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 const worthCompressing = 1024;
 
-async function sendPage(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  page: Response,
-): Promise<FastifyReply> {
-  for (const [name, value] of page.headers) if (name !== "x-page-tags") reply.header(name, value);
-  if (page.body === null || request.method === "HEAD") return reply.send();
-  const body = Buffer.from(await page.arrayBuffer());
+type Body = { bytes: Buffer; isCompressible: boolean; encoding: "br" | "gzip" | null };
+
+/** Compressed within the rendering's share: the threads that do it are few, and others wait for them too. */
+async function readBody(request: FastifyRequest, page: Response): Promise<Body | null> {
+  if (page.body === null || request.method === "HEAD") return null;
+  const bytes = Buffer.from(await page.arrayBuffer());
   const type = page.headers.get("content-type") ?? "";
-  if (body.length < worthCompressing || !/text|json|javascript|svg|x-script/.test(type))
-    return reply.send(body);
-  reply.header("vary", [reply.getHeader("vary"), "Accept-Encoding"].filter(Boolean).join(", "));
+  if (bytes.length < worthCompressing || !/text|json|javascript|svg|x-script/.test(type))
+    return { bytes, isCompressible: false, encoding: null };
   const accepted = request.headers["accept-encoding"] ?? "";
   if (/\bbr\b/.test(accepted)) {
     const params = {
       [constants.BROTLI_PARAM_QUALITY]: 6,
-      [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
+      [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
     };
-    return reply.header("content-encoding", "br").send(await brotli(body, { params }));
+    return { bytes: await brotli(bytes, { params }), isCompressible: true, encoding: "br" };
   }
   if (/\bgzip\b/.test(accepted))
-    return reply.header("content-encoding", "gzip").send(await zip(body));
-  return reply.send(body);
+    return { bytes: await zip(bytes), isCompressible: true, encoding: "gzip" };
+  return { bytes, isCompressible: true, encoding: null };
+}
+
+type ShownPage = {
+  page: Response;
+  body: Body | null;
+  isUnavailable: boolean;
+  /** The visitor's choice of language. */
+  cookie: string | null;
+};
+
+function sendPage(reply: FastifyReply, { page, body, isUnavailable, cookie }: ShownPage) {
+  if (isUnavailable) reply.header("retry-after", "2");
+  if (isLastResort(page)) return sendApology(reply, isUnavailable ? 503 : 500);
+  reply.code(isUnavailable && page.status === 500 ? 503 : page.status);
+  if (cookie !== null) reply.header("set-cookie", cookie);
+  for (const [name, value] of page.headers) if (name !== "x-page-tags") reply.header(name, value);
+  if (body === null) return reply.send();
+  if (body.isCompressible)
+    reply.header("vary", [reply.getHeader("vary"), "Accept-Encoding"].filter(Boolean).join(", "));
+  if (body.encoding !== null) reply.header("content-encoding", body.encoding);
+  return reply.send(body.bytes);
 }
 
 /** For people: what no page of a shop can say, because there is no shop to say it. */
@@ -263,7 +291,9 @@ function sendFailure(request: FastifyRequest, reply: FastifyReply, error: Error)
       .code(error.statusCode)
       .header("connection", "close")
       .send(messagePage(...unread));
-  request.log.error({ err: error, traceId: request.id }, "a page could not be rendered");
+  const isBusy = error instanceof ApiFailure && error.code === "SERVER_BUSY";
+  if (!isBusy)
+    request.log.error({ err: error, traceId: request.id }, "a page could not be rendered");
   return sendApology(reply.header("retry-after", "2"), 503);
 }
 

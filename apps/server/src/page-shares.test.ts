@@ -1,0 +1,169 @@
+import type { FastifyInstance } from "fastify";
+import { describe, expect, vi } from "vitest";
+import { seedStore } from "../../../tests/seed.ts";
+import { test, type World } from "../../../tests/world.ts";
+import { buildApp } from "./app.ts";
+import { createPageShares, type PageHolder } from "./page-shares.ts";
+import { callerAddress } from "./platform/http/transport.ts";
+import { mountStorefront } from "./storefront.ts";
+
+const flood = 40;
+
+test("a flood of one store's pages takes no other store's or caller's turn", async ({ world }) => {
+  const [slow, other] = [await shopOf(world), await shopOf(world)];
+  const options = { rateLimits: true, checkResponses: false, trustProxy: 1 } as const;
+  const app = buildApp(world.services, options);
+  const { held, release } = holdPages(
+    app,
+    ({ storeId, address }) => storeId === slow.id && address.startsWith("198.51.100."),
+  );
+  await mountStorefront(app, world.services, {
+    ...options,
+    development: false,
+    mediaDir: "/nonexistent",
+  });
+  await app.ready();
+  const policies = (host: string, address: string) =>
+    app.inject({ url: "/policy", headers: { host, "x-forwarded-for": address } });
+  try {
+    const ofOne = Array.from({ length: flood }, () => policies(slow.host, "198.51.100.1"));
+    await vi.waitFor(() => expect(held()).toBeGreaterThanOrEqual(3));
+    // By the time that these are answered more of the flood would have begun.
+    expect((await policies(other.host, "198.51.100.1")).statusCode).toBe(200);
+    expect((await policies(slow.host, "192.0.2.1")).statusCode).toBe(200);
+    expect(held()).toBe(3);
+    const ofMany = Array.from({ length: flood }, (_, i) =>
+      policies(slow.host, `198.51.100.${i + 2}`),
+    );
+    await vi.waitFor(() => expect(held()).toBeGreaterThanOrEqual(4));
+    expect((await policies(other.host, "192.0.2.1")).statusCode).toBe(200);
+    expect(held()).toBe(4);
+    release();
+    const answers = await Promise.all([...ofOne, ...ofMany]);
+    expect(answers.filter(({ statusCode }) => statusCode !== 200)).toEqual([]);
+  } finally {
+    release();
+    await app.close();
+  }
+});
+
+describe("shares of the renderings", () => {
+  test("a store renders four pages, its owner six and one caller three of a store", () => {
+    const { hold, running } = tracker();
+    for (let i = 0; i < 9; i += 1) hold(page("a", { address: "192.0.2.1" }));
+    expect(running()).toBe(3);
+    for (let i = 0; i < 9; i += 1) hold(page("a", { address: `192.0.2.${i}` }));
+    expect(running()).toBe(4);
+    for (let i = 0; i < 30; i += 1)
+      hold(page(`a${i}`, { owner: "owner of a", address: `192.0.2.${i}` }));
+    expect(running()).toBe(6);
+    expect(hold(page("b", { address: "192.0.2.50" })).hasStarted()).toBe(true);
+  });
+
+  test("a caller renders no more in many stores, nor from many addresses of an IPv6 network", () => {
+    const { hold, running } = tracker();
+    for (let i = 0; i < 30; i += 1) hold(page(`s${i}`, { address: "192.0.2.1" }));
+    expect(running()).toBe(4);
+    const wide = tracker();
+    for (let i = 0; i < 30; i += 1)
+      wide.hold(page(`s${i}`, { address: `2001:db8:0:${i.toString(16)}::/64` }));
+    expect(wide.running()).toBe(6);
+  });
+
+  test("of a store's callers the one who renders least goes first", async () => {
+    const { hold } = tracker();
+    for (let i = 0; i < 9; i += 1) hold(page("a", { address: "192.0.2.1" }));
+    const fourth = hold(page("a", { address: "192.0.2.2" }));
+    const other = hold(page("a", { address: "192.0.2.3" }));
+    expect([fourth.hasStarted(), other.hasStarted()]).toEqual([true, false]);
+    fourth.end();
+    await fourth.ended;
+    expect(other.hasStarted()).toBe(true);
+  });
+
+  test("a page that waits too long is refused, and one that nobody waits for is not rendered", async () => {
+    const { hold } = tracker(20);
+    const holding = Array.from({ length: 4 }, (_, i) =>
+      hold(page("a", { address: `192.0.2.${i}` })),
+    );
+    await expect(hold(page("a")).ended).rejects.toMatchObject({ code: "SERVER_BUSY" });
+    const gone = new AbortController();
+    const left = hold(page("a"), gone.signal);
+    gone.abort();
+    await expect(left.ended).rejects.toMatchObject({ code: "SERVER_BUSY" });
+    for (const one of holding) one.end();
+    await Promise.all(holding.map(({ ended }) => ended));
+    expect(left.hasStarted()).toBe(false);
+  });
+
+  test("where too many wait the last of the longest line gives way", async () => {
+    const { hold } = tracker();
+    const lines = Array.from({ length: 16 }, (_, i) =>
+      Array.from({ length: 400 }, () => hold(page(`s${i}`, { address: `192.0.2.${i}` }))),
+    ).flat();
+    const refused = async () => {
+      await new Promise((resolve) => setImmediate(resolve));
+      return lines.filter(({ isRefused }) => isRefused()).length;
+    };
+    const before = await refused();
+    const late = hold(page("z", { address: "198.51.100.1" }));
+    expect([await refused(), late.isRefused()]).toEqual([before + 1, false]);
+  });
+});
+
+function page(store: string, given: Partial<PageHolder> = {}): PageHolder {
+  return { store, owner: `owner of ${store}`, address: null, ...given };
+}
+
+/** Renderings that go on until their end() is called. */
+function tracker(waitMs = 60_000) {
+  const shares = createPageShares(waitMs);
+  let now = 0;
+  const hold = (holder: PageHolder, signal?: AbortSignal) => {
+    const work = Promise.withResolvers<void>();
+    let hasStarted = false;
+    let isRefused = false;
+    const rendered = async () => {
+      hasStarted = true;
+      now += 1;
+      await work.promise;
+      now -= 1;
+    };
+    const ended = shares(holder, rendered, signal);
+    ended.catch(() => {
+      isRefused = true;
+    });
+    return {
+      end: work.resolve,
+      ended,
+      hasStarted: () => hasStarted,
+      isRefused: () => isRefused,
+    };
+  };
+  return { hold, running: () => now };
+}
+
+async function shopOf(world: World): Promise<{ id: string; host: string }> {
+  const id = await seedStore(world);
+  const { rows } = await world.admin.query<{ slug: string }>(
+    "select slug from shop.stores where id = $1",
+    [id],
+  );
+  return { id, host: `${rows[0]?.slug}.localhost` };
+}
+
+/** Pages of /policy wait in the call that reads the policies, where `isHeld` says so. */
+function holdPages(
+  app: FastifyInstance,
+  isHeld: (page: { storeId: string; address: string }) => boolean,
+) {
+  const gate = Promise.withResolvers<void>();
+  let held = 0;
+  app.addHook("onRequest", async (request) => {
+    const [, storeId = ""] = /stores\/([^/]+)\/policies/.exec(request.url) ?? [];
+    if (storeId === "" || !isHeld({ storeId, address: callerAddress(request) })) return;
+    held += 1;
+    await gate.promise;
+  });
+  return { held: () => held, release: gate.resolve };
+}
