@@ -84,6 +84,8 @@ export const holdLimits = {
 } as const;
 /** How long orders that ended unpaid count against the address they came from, unless it paid for another since. */
 export const endedHoldMinutes = 120;
+/** How long units of free orders in LIVE count against the caller who took them, by the same limits. */
+export const freeOrderHours = 24;
 export const paymentClientId = "test";
 
 /** What the store promises after the sale. */

@@ -55,7 +55,7 @@ export const createOrder: Verb<typeof orders.createOrder> = async (ctx, { body }
       requireHoldRoom(tx, ctx, {
         lines: priced.lines,
         discountId: order.discount_id,
-        isFree: free !== null,
+        freeIn: free?.payment_environment ?? null,
         own,
       }),
       holdStock(tx, orderId, priced.lines),

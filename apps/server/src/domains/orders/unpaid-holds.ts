@@ -1,5 +1,5 @@
 import { createHmac } from "node:crypto";
-import { endedHoldMinutes, holdLimits } from "@vetrina/commerce/constants";
+import { endedHoldMinutes, freeOrderHours, holdLimits } from "@vetrina/commerce/constants";
 import {
   type HoldRefusal,
   type Holds,
@@ -7,6 +7,7 @@ import {
   refuseHold,
   unitsOf,
 } from "@vetrina/commerce/hold-limits";
+import type { PaymentEnv } from "@vetrina/contract/enumerations";
 import type { Context, Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
 import { ApiFailure } from "../../platform/errors.ts";
@@ -50,29 +51,35 @@ type Row = Pick<Holds, "orders" | "units" | "variants"> & {
 type Placing = {
   lines: readonly Line[];
   discountId: string | null;
-  /** It is paid as it is made, so that only the caller's test orders, and uses of the code, stand against it. */
-  isFree: boolean;
+  /**
+   * The mode in which it costs nothing, null where it costs something. A free order is paid as it is made: what the caller
+   * holds unpaid does not count against it, but test orders and uses of the code do, and in LIVE earlier free orders.
+   */
+  freeIn: PaymentEnv | null;
   /** Orders whose keys the browser has. */
   own: readonly OwnOrder[];
 };
 
-/** Throws HOLD_LIMIT where the caller would hold more than one may without paying real money. */
+/** Throws HOLD_LIMIT where the caller would hold, or take by free orders, more than one may without paying real money. */
 export async function requireHoldRoom(
   tx: Transaction,
   ctx: Context,
-  { lines, discountId, isFree, own }: Placing,
+  { lines, discountId, freeIn, own }: Placing,
 ): Promise<void> {
-  if (isFree && ctx.store.environment === "LIVE") return;
   const holder = holderOf(ctx);
   if (holder === null) return;
   const since = new Date(ctx.now().getTime() - endedHoldMinutes * 60_000);
+  const isFreeInLive = freeIn === "LIVE";
+  const freeSince = isFreeInLive
+    ? new Date(ctx.now().getTime() - freeOrderHours * 3_600_000)
+    : null;
   const row = await tx.row<Row>(sql`
     select * from door.unpaid_holds(${holder.address}, ${holder.network}, ${holder.userId}, ${own.map(({ id }) => id)}::uuid[],
-      ${lines.map(({ variantId }) => variantId)}::uuid[], ${unitsOf(lines)}, ${discountId}, ${isFree},
-      ${holdLimits.alwaysOfStore}, ${levelsToCount}, ${since})`);
+      ${lines.map(({ variantId }) => variantId)}::uuid[], ${unitsOf(lines)}, ${discountId}, ${freeIn !== null},
+      ${holdLimits.alwaysOfStore}, ${levelsToCount}, ${since}, ${freeSince})`);
   if (row === undefined) throw new Error("the holds' door answers with one row");
   const refusal = refuseHold(holdsOf(row), lines);
-  if (refusal !== null) throw failureOf(refusal, row, lines, ctx.now());
+  if (refusal !== null) throw failureOf(refusal, row, { lines, isFreeInLive }, ctx.now());
 }
 
 function holdsOf(row: Row): Holds {
@@ -88,11 +95,13 @@ function holdsOf(row: Row): Holds {
   };
 }
 
-function failureOf(refusal: HoldRefusal, row: Row, lines: readonly Line[], now: Date): ApiFailure {
+type About = { lines: readonly Line[]; isFreeInLive: boolean };
+
+function failureOf(refusal: HoldRefusal, row: Row, about: About, now: Date): ApiFailure {
   const end = row.next_end;
   const seconds = end === null ? null : (end.getTime() - now.getTime()) / 1000;
   const retryAfterSeconds = seconds === null ? null : Math.max(1, Math.ceil(seconds));
-  return new ApiFailure("HOLD_LIMIT", messageOf(refusal, row, lines, retryAfterSeconds), {
+  return new ApiFailure("HOLD_LIMIT", messageOf(refusal, row, about, retryAfterSeconds), {
     ...refusal,
     retryAfterSeconds,
   });
@@ -101,7 +110,7 @@ function failureOf(refusal: HoldRefusal, row: Row, lines: readonly Line[], now: 
 function messageOf(
   refusal: HoldRefusal,
   { orders, ended_units: endedUnits, network_orders: networkOrders }: Row,
-  lines: readonly Line[],
+  { lines, isFreeInLive }: About,
   retryAfterSeconds: number | null,
 ): string {
   const line =
@@ -111,6 +120,7 @@ function messageOf(
   const what = line === undefined ? "" : ` of ${line.name} (${line.variantName})`;
   const minutes = Math.ceil((retryAfterSeconds ?? 0) / 60);
   const wait = minutes < 2 ? "a minute" : `${minutes} minutes`;
+  if (isFreeInLive) return freeMessageOf(refusal, what, retryAfterSeconds);
   if (refusal.limit === "code")
     return orders === 0
       ? `Test orders from you or your connection already use this code as often as we can reserve it. Try again in ${wait}.`
@@ -122,4 +132,18 @@ function messageOf(
   if (orders + networkOrders === 0)
     return `Test orders from you or your connection already took as many items${what} as we can reserve. Try again in ${wait}.`;
   return `Unpaid orders from you or your connection already hold as many items${what} as we can reserve. Pay for or cancel one of them, or try again in ${wait}.`;
+}
+
+function freeMessageOf(
+  { limit, max }: HoldRefusal,
+  what: string,
+  retryAfterSeconds: number | null,
+): string {
+  const hours = Math.ceil((retryAfterSeconds ?? 0) / 3600);
+  const wait = hours < 2 ? "an hour" : `${hours} hours`;
+  if (limit === "code")
+    return `Free orders from you or your connection already used this code as often as they may. Try again in ${wait}.`;
+  if (retryAfterSeconds === null)
+    return `You can order at most ${max} items${what} for free. Reduce the quantity.`;
+  return `Free orders from you or your connection already took as many items${what} as they may. Try again in ${wait}.`;
 }

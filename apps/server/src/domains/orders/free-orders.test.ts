@@ -1,0 +1,140 @@
+import { holdLimits } from "@vetrina/commerce/constants";
+import { describe, expect } from "vitest";
+import { imbalances } from "../../../../../tests/books.ts";
+import { seedProduct, seedSession, seedStore } from "../../../../../tests/seed.ts";
+import { test as base, type World } from "../../../../../tests/world.ts";
+import { member } from "../roles/roles.fixture.ts";
+import { seedUser } from "../users/user.fixture.ts";
+
+const test = base.extend({ options: { rateLimits: true } });
+const refused = { code: "HOLD_LIMIT", statusCode: 429 };
+const taker = { address: "192.0.2.66" };
+const shippingAddress = {
+  name: "Ada",
+  address: "1 Main St",
+  city: "Austin",
+  postalCode: "78701",
+  country: "US",
+};
+
+type From = Parameters<World["client"]>[0];
+
+/** A store in LIVE mode with one style and free shipping; ALL takes everything off, EIGHT too, eight times. */
+async function shop(world: World, stock: number) {
+  const storeId = await seedStore(world);
+  const { variantIds } = await seedProduct(world, storeId, { stock });
+  await world.admin.query("update shop.shipping_rates set price_minor = 0");
+  await world.admin.query(
+    `insert into shop.discounts (store_id, id, code, type, value, usage_limit) values
+       ($1, gen_random_uuid(), 'ALL', 'PERCENTAGE', 10000, null), ($1, gen_random_uuid(), 'EIGHT', 'PERCENTAGE', 10000, 8)`,
+    [storeId],
+  );
+  const owner = await member(world, storeId, "ADMIN");
+  await owner.stores.updateStore({ id: storeId, body: { environment: "LIVE" } });
+  const take = (quantity: number, from: From = taker, discountCode = "ALL") =>
+    world.client(from).orders.createOrder({
+      storeId,
+      body: {
+        items: [{ variantId: variantIds[0] ?? "", quantity }],
+        email: "ada@example.com",
+        shippingAddress,
+        ...(discountCode === "" ? {} : { discountCode }),
+      },
+    });
+  return { storeId, owner, take };
+}
+
+async function unitsLeft(world: World) {
+  const { rows } = await world.admin.query<{ n: number }>(
+    "select sum(on_hand - reserved)::int as n from shop.inventory_levels",
+  );
+  return rows[0]?.n;
+}
+
+const hoursPass = (world: World, hours: number) =>
+  world.admin.query("update shop.orders set paid_at = paid_at - $1 * interval '1 hour'", [hours]);
+
+describe("free orders in LIVE", () => {
+  test("leave a quarter of the stock to others, in one order or in many", async ({ world }) => {
+    const { take } = await shop(world, 99);
+    await expect(take(75)).rejects.toMatchObject({
+      ...refused,
+      message: "You can order at most 74 items for free. Reduce the quantity.",
+      details: { limit: "units", max: 74, retryAfterSeconds: null },
+    });
+    await take(50);
+    await take(24);
+    await expect(take(1)).rejects.toMatchObject({
+      ...refused,
+      message: expect.stringMatching(/^Free orders from you .* Try again in 24 hours\.$/),
+      details: { limit: "units", max: 0, retryAfterSeconds: expect.any(Number) },
+    });
+    await take(5, { address: "192.0.2.67" });
+    expect(await unitsLeft(world)).toBe(20);
+    expect(await imbalances(world)).toEqual([]);
+  });
+
+  test("take no more of a large store than unpaid orders hold, also many at once", async ({
+    world,
+  }) => {
+    const { take } = await shop(world, 1000);
+    await Promise.allSettled(Array.from({ length: 30 }, () => take(5)));
+    expect(await unitsLeft(world)).toBe(1000 - holdLimits.units);
+    // What has a price is ordered on from the same connection.
+    await expect(take(5, taker, "")).resolves.toMatchObject({ status: "PENDING" });
+    expect(await imbalances(world)).toEqual([]);
+  });
+
+  test("are counted by account, from whichever address they come", async ({ world }) => {
+    const { take } = await shop(world, 1000);
+    const { id } = await seedUser(world);
+    const accessToken = await seedSession(world, id);
+    await take(90, { address: "192.0.2.1", accessToken });
+    await expect(take(20, { address: "192.0.2.2", accessToken })).rejects.toMatchObject(refused);
+    await take(20, { address: "192.0.2.2" });
+  });
+
+  test("of a wide IPv6 network take eight times the units, and no more", async ({ world }) => {
+    const { take } = await shop(world, 5000);
+    for (let i = 0; i < holdLimits.network; i += 1)
+      await take(holdLimits.units, { address: `2001:db8:1:${i}::1` });
+    await expect(take(1, { address: "2001:db8:1:99::1" })).rejects.toMatchObject(refused);
+    await take(1, { address: "2001:db8:2:1::1" });
+  });
+
+  test("use a quarter of a limited code", async ({ world }) => {
+    const { take } = await shop(world, 1000);
+    await take(1, taker, "EIGHT");
+    await take(1, taker, "EIGHT");
+    await expect(take(1, taker, "EIGHT")).rejects.toMatchObject({
+      ...refused,
+      message: expect.stringContaining("already used this code"),
+      details: { limit: "code", max: 2 },
+    });
+    await take(1, { address: "192.0.2.67" }, "EIGHT");
+  });
+
+  test("count for a day, and keep where they came from no longer", async ({ world }) => {
+    const { take } = await shop(world, 1000);
+    await take(100);
+    await hoursPass(world, 23);
+    const kept = async () => {
+      await world.services.database.worker.query("select door.sweep_away()");
+      const { rowCount } = await world.admin.query(
+        "select from shop.orders where placed_address is not null",
+      );
+      return rowCount;
+    };
+    expect(await kept()).toBe(1);
+    await expect(take(1)).rejects.toMatchObject(refused);
+    await hoursPass(world, 1);
+    expect(await kept()).toBe(0);
+    await take(100);
+  });
+
+  test("keep no store from being deleted", async ({ world }) => {
+    const { storeId, owner, take } = await shop(world, 10);
+    await take(1);
+    await owner.stores.deleteStore({ id: storeId });
+  });
+});
