@@ -95,6 +95,12 @@ export const processingBusinessDays = { min: 1, max: 2 } as const;
 export const damageReportHours = 48;
 export const warrantyYears = 1;
 
+/**
+ * How long a deleted store keeps its customers, so that the operator can undo a deletion by mistake. Then names and
+ * addresses go. Accounting needs amounts, dates and places of taxes, which stay.
+ */
+export const deletedStoreDays = 30;
+
 /** A wishlist's longest, in a browser as in an account. */
 export const maxWishlistItems = 200;
 

@@ -58,3 +58,23 @@ export async function openShopFor(world: World) {
   };
   return { storeId, productId, order, pay };
 }
+
+/** Tables in which any of a person's data stands, looked through as text, whichever they are. */
+export async function tablesWith(
+  world: World,
+  texts: readonly string[],
+  but: readonly string[] = [],
+): Promise<string[]> {
+  const { rows: tables } = await world.admin.query<{ name: string }>(`
+    select c.relname as name from pg_class c where c.relnamespace = 'shop'::regnamespace and c.relkind in ('r', 'p') order by 1`);
+  const found: string[] = [];
+  for (const { name } of tables.filter((table) => !but.includes(table.name)))
+    for (const text of texts) {
+      const { rowCount } = await world.admin.query(
+        `select from shop.${name} t where strpos(lower(t::text), lower($1)) > 0 limit 1`,
+        [text],
+      );
+      if (rowCount) found.push(`${name}: ${text}`);
+    }
+  return found;
+}

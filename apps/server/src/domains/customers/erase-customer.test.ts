@@ -3,7 +3,7 @@ import { imbalances } from "../../../../../tests/books.ts";
 import { test, type World } from "../../../../../tests/world.ts";
 import { newId } from "../../platform/id.ts";
 import { staffClient } from "../products/catalogue.fixture.ts";
-import { openAccount, openShopFor, shippingAddress } from "./customers.fixture.ts";
+import { openAccount, openShopFor, shippingAddress, tablesWith } from "./customers.fixture.ts";
 
 const email = "ada.lovelace@example.com";
 const personal = [
@@ -14,26 +14,6 @@ const personal = [
   "Ring twice",
   "first.address@example.com",
 ];
-
-/** Tables in which any of a person's data stands, looked through as text, whichever they are. */
-async function tablesWith(
-  world: World,
-  texts: readonly string[],
-  but: readonly string[] = [],
-): Promise<string[]> {
-  const { rows: tables } = await world.admin.query<{ name: string }>(`
-    select c.relname as name from pg_class c where c.relnamespace = 'shop'::regnamespace and c.relkind in ('r', 'p') order by 1`);
-  const found: string[] = [];
-  for (const { name } of tables.filter((table) => !but.includes(table.name)))
-    for (const text of texts) {
-      const { rowCount } = await world.admin.query(
-        `select from shop.${name} t where strpos(lower(t::text), lower($1)) > 0 limit 1`,
-        [text],
-      );
-      if (rowCount) found.push(`${name}: ${text}`);
-    }
-  return found;
-}
 
 /** Somebody who has left a trace wherever a shop keeps one. */
 async function person(world: World) {

@@ -9,9 +9,7 @@ import { requireProof } from "../users/require-proof.ts";
 import { endUnpaidOrder } from "../orders/cancel-order.ts";
 import { contactEmailOf } from "../stores/contact-email.ts";
 import { presentCustomer, readCustomer } from "./customer-rows.ts";
-
-/** Who wrote a review once nobody can be named. */
-const nobody = "Former customer";
+import { formerCustomer } from "./rules.ts";
 
 /**
  * Forgets a person, in every table of the store; the books stay. A second time changes nothing. Throws OPEN_ORDERS while
@@ -30,7 +28,7 @@ export const eraseCustomer: Verb<typeof customers.eraseCustomer> = async (ctx, {
     if (ctx.ifMatch !== null) await refuseChanged(tx, ctx, id);
     const open = await tx.rows<OpenOrder>(sql`
       select order_number as "orderNumber", is_paid as "isPaid"
-      from door.erase_customer(${id}, ${nobody}, ${ctx.now()})`);
+      from door.erase_customer(${id}, ${formerCustomer}, ${ctx.now()})`);
     if (open.length > 0) throw await openOrders(tx, ctx, open);
     await audit(tx, ctx, { action: "DELETE", entityType: "customer", entityId: id });
   });

@@ -13,8 +13,8 @@ import { lockStore } from "./lock-store.ts";
 import { readStore } from "./queries.ts";
 
 /**
- * Closes the store: nobody works or buys in it any more, its hosts are free for others, its slug is not. The rows stay.
- * Unpaid orders that no real payment was begun for are canceled, because anybody can place them, and test payments are
+ * Closes the store: nobody works or buys in it any more, its hosts are free for others, its slug is not. The rows stay,
+ * and forget persons after `deletedStoreDays` (jobs.ts). Unpaid orders that no real payment was begun for are canceled, because anybody can place them, and test payments are
  * called off. Throws OPEN_ORDERS while a real payment is under way or what was paid for is to be sent: somebody waits for
  * it. Free orders keep no store open, because anybody can place them.
  */

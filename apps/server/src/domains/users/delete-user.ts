@@ -8,12 +8,14 @@ import type { Input } from "../../platform/http/routes.ts";
 import { mailsToAccounts } from "../../platform/mail/mail-kinds.ts";
 import { endAccessEverywhere } from "../roles/end-access.ts";
 import { ownerlessStoresWithout } from "../roles/ownerless-stores.ts";
+import { formerCustomer } from "../customers/rules.ts";
 import { requireProof } from "./require-proof.ts";
 import { forgetSecondFactor } from "./second-factor.ts";
 import { endAllSessionsOf, forgetDevicesOf } from "./sessions.ts";
 
 /**
- * What the account was known by goes, the row stays for what points at it. A token alone ends no account. Throws LAST_OWNER
+ * What the account was known by goes, the row stays for what points at it. In stores that are deleted the user is erased as
+ * a customer: there nobody can ask for it any more. A token alone ends no account. Throws LAST_OWNER
  * with the stores that nobody else owns, and for the last platform administrator.
  */
 export async function deleteUser(
@@ -31,6 +33,7 @@ export async function deleteUser(
     await endAllSessionsOf(tx, id, now());
     await forgetDevicesOf(tx, id);
     await forgetSecondFactor(tx, id);
+    await tx.run(sql`select door.erase_in_deleted_stores(${id}, ${formerCustomer}, ${now()})`);
     await tx.run(sql`select door.forget_account(${id}, ${nobodysHash}, ${mailsToAccounts})`);
     await auditAccount(tx, ctx, id, { action: "DELETE", entityType: "account", entityId: id });
   };

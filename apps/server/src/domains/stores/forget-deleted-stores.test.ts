@@ -1,0 +1,121 @@
+import { deletedStoreDays } from "@vetrina/commerce/constants";
+import { expect } from "vitest";
+import { imbalances } from "../../../../../tests/books.ts";
+import { test, type World } from "../../../../../tests/world.ts";
+import {
+  openAccount,
+  openShopFor,
+  shippingAddress,
+  tablesWith,
+} from "../customers/customers.fixture.ts";
+import { member } from "../roles/roles.fixture.ts";
+import { forgetDeletedStores } from "./jobs.ts";
+
+const email = "ada.lovelace@example.com";
+const personal = [email, "Lovelace", "Analytical", "555 0100", "Ring twice"];
+
+const daysPass = (world: World, days: number) =>
+  world.admin.query("update shop.stores set deleted_at = deleted_at - $1 * interval '1 day'", [
+    days,
+  ]);
+
+test("deleting an account erases the person in stores that were deleted before", async ({
+  world,
+}) => {
+  const { storeId, order } = await openShopFor(world);
+  const owner = await member(world, storeId, "ADMIN");
+  await order(world.client(), { email, note: "Ring twice" }, "as a guest");
+  const { userId, client } = await openAccount(world, { email });
+  const { id } = await client.customers.getMyCustomer({ storeId });
+  await client.customers.createAddress({ id, body: shippingAddress });
+  await client.customers.updateCustomer({ id, body: { name: "Ada Lovelace", newsletter: true } });
+  // Free in LIVE: it would hold up the erasure while the store is open.
+  await world.admin.query("update shop.shipping_rates set price_minor = 0");
+  await world.admin.query("update shop.variants set price_minor = 0");
+  await world.admin.query("update shop.stores set environment = 'LIVE' where id = $1", [storeId]);
+  world.services.directory.forget();
+  const free = await order(client, { email, note: "Ring twice" });
+  expect(free).toMatchObject({ status: "PAID", environment: "LIVE" });
+  await owner.stores.deleteStore({ id: storeId });
+  expect((await tablesWith(world, personal)).length).toBeGreaterThan(5);
+
+  await client.users.deleteUser({ id: userId });
+  expect(await tablesWith(world, personal)).toEqual([]);
+  const { rows } = await world.admin.query(
+    "select count(*)::int as n, count(kept_country)::int as placed from shop.orders where store_id = $1",
+    [storeId],
+  );
+  expect(rows).toEqual([{ n: 2, placed: 2 }]);
+  expect(await imbalances(world)).toEqual([]);
+});
+
+test("a guest whose address the account never proved stays until the store forgets everybody", async ({
+  world,
+}) => {
+  const { storeId, order } = await openShopFor(world);
+  const owner = await member(world, storeId, "ADMIN");
+  await order(world.client(), { email });
+  await owner.stores.deleteStore({ id: storeId });
+  const { userId, client } = await openAccount(world, { email, verified: false });
+  await client.users.deleteUser({ id: userId });
+  expect(await tablesWith(world, [email], ["outbox"])).toContain(`customers: ${email}`);
+});
+
+test("a deleted store forgets everybody after a month, and keeps what accounting needs", async ({
+  world,
+}) => {
+  const { storeId, order, pay, productId } = await openShopFor(world);
+  const open = await openShopFor(world);
+  const owner = await member(world, storeId, "ADMIN");
+  const guest = world.client();
+  const bought = await order(guest, { email, note: "Ring twice" }, "first");
+  await pay(bought);
+  await order(guest, {}, "without an e-mail");
+  await order(guest, { email: "b@example.com" });
+  await guest.customers.subscribe({ storeId, body: { email } });
+  await guest.contact.createContactMessage({
+    storeId,
+    body: { name: "Ada Lovelace", email, subject: "Other", message: "Ring twice" },
+  });
+  await guest.reviews.createReview({
+    productId,
+    body: {
+      name: "A. Lovelace",
+      title: "Good",
+      content: "Fits.",
+      order: { reference: bought.orderNumber, email },
+    },
+  });
+  const { items: roles } = await owner.roles.listRoles({ storeId });
+  await owner.invitations.createInvitation({
+    storeId,
+    body: { email, roleId: roles[0]?.id ?? "" },
+  });
+  await owner.logging.createAuditEntry({
+    body: { storeId, action: "UPDATE", entityType: "note", after: { to: email } },
+  });
+  await open.order(guest, { email: "ada@elsewhere.example" });
+  await owner.stores.deleteStore({ id: storeId });
+
+  await daysPass(world, deletedStoreDays - 1);
+  expect(await forgetDeletedStores(world.services, 1)).toBe(0);
+  expect((await tablesWith(world, personal)).length).toBeGreaterThan(8);
+  await daysPass(world, 1);
+  expect(await forgetDeletedStores(world.services, 1)).toBe(2);
+  const { rows: left } = await world.admin.query(
+    "select shipping_address ->> 'name' as name from shop.orders where shipping_address is not null",
+  );
+  expect(left).toEqual([{ name: shippingAddress.name }]);
+  expect(await tablesWith(world, [email, "A. Lovelace", "Ring twice"])).toEqual([]);
+  const { rows } = await world.admin.query(
+    `select total_minor > 0 as total, order_number is not null as number, kept_country
+     from shop.orders where store_id = $1`,
+    [storeId],
+  );
+  expect(rows).toEqual(
+    Array.from({ length: 3 }, () => ({ total: true, number: true, kept_country: "US" })),
+  );
+  expect(await tablesWith(world, ["ada@elsewhere.example"])).not.toEqual([]);
+  expect(await forgetDeletedStores(world.services, 1)).toBe(0);
+  expect(await imbalances(world)).toEqual([]);
+});
