@@ -1150,11 +1150,11 @@ export type ProductCard = {
   /** ISO 4217, e.g. USD. */
   currency: string;
   sale: Sale | null;
-  /** At most the first of each color and one more view, and 12 in all. In a list filtered by color the chosen color comes first. */
+  /** At most the first of each color and one more view, and 8 in all. In a list filtered by color the chosen color comes first. */
   images: Image[];
   /** The slug of the variant that the list's filters by color and size ask for, the cheapest available one; null without such a filter. */
   variant: string | null;
-  /** The first 20. */
+  /** The first 12. */
   colors: {
     value: string;
     swatch: string | null;
@@ -1165,7 +1165,7 @@ export type ProductCard = {
   }[];
   /** How many colors there are in all. */
   colorCount: number;
-  /** The first 60. */
+  /** The first 24. */
   sizes: string[];
   stockLabel: "in-stock" | "low" | "back-order" | "sold-out";
   rating: Rating;
@@ -3638,6 +3638,8 @@ export type ListProductsOutput = {
   facets: Facet[];
   /** A nearer word, where a search found nothing. */
   didYouMean: string | null;
+  /** With `sale`, the highest rounded percentage off of all that is reduced in the store; null where nothing is. */
+  deepestCut: number | null;
 };
 
 export type CreateProductBody = {

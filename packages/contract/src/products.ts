@@ -139,7 +139,7 @@ export const ProductCard = z
     sale: Sale.nullable(),
     images: z.array(Image).meta({
       description:
-        "At most the first of each color and one more view, and 12 in all. In a list filtered by color the chosen color comes first.",
+        "At most the first of each color and one more view, and 8 in all. In a list filtered by color the chosen color comes first.",
     }),
     variant: z.string().nullable().meta({
       description:
@@ -156,9 +156,9 @@ export const ProductCard = z
           available: z.boolean().meta({ description: "Whether any variant of it can be bought." }),
         }),
       )
-      .meta({ description: "The first 20." }),
+      .meta({ description: "The first 12." }),
     colorCount: z.int().meta({ description: "How many colors there are in all." }),
-    sizes: z.array(z.string()).meta({ description: "The first 60." }),
+    sizes: z.array(z.string()).meta({ description: "The first 24." }),
     stockLabel: z.enum(["in-stock", "low", "back-order", "sold-out"]),
     rating: Rating,
     createdAt: Time,
@@ -196,6 +196,10 @@ export const ProductList = listOf(ProductCard).extend({
     .string()
     .nullable()
     .meta({ description: "A nearer word, where a search found nothing." }),
+  deepestCut: z.int().nullable().meta({
+    description:
+      "With `sale`, the highest rounded percentage off of all that is reduced in the store; null where nothing is.",
+  }),
 });
 export type ProductList = z.infer<typeof ProductList>;
 

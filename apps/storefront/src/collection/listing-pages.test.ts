@@ -1,37 +1,31 @@
 import { expect, test } from "vitest";
-import { callsFor, firstOfSheet, lastPage, pagesPerSheet, pageSize } from "./listing-pages.ts";
+import { callFor, firstOfSheet, lastPage, pagesPerSheet, pageSize } from "./listing-pages.ts";
 
-test("the first page is one call of its own size", () => {
-  expect(callsFor(1)).toEqual({ calls: [{ page: 1, limit: 24 }], before: 0, take: 24 });
+test("the first page is a call of its own size", () => {
+  expect(callFor(1)).toEqual({ call: { page: 1, limit: 24 }, before: 0, take: 24 });
 });
 
-test("pages 1 to n come in few calls that fit the API", () => {
-  expect(callsFor(2).calls).toEqual([{ page: 1, limit: 48 }]);
-  expect(callsFor(3).calls).toEqual([{ page: 1, limit: 96 }]);
-  expect(callsFor(8).calls).toEqual([
-    { page: 1, limit: 96 },
-    { page: 2, limit: 96 },
-  ]);
+test("the pages of a sheet come in one call that fits the API", () => {
+  expect(callFor(2).call).toEqual({ page: 1, limit: 48 });
+  expect(callFor(3).call).toEqual({ page: 1, limit: 96 });
+  expect(callFor(8).call).toEqual({ page: 2, limit: 96 });
 });
 
-test("calls are whole pages, cover what is shown and begin where the sheet begins", () => {
+test("a call is a whole page, covers what is shown and begins where the sheet begins", () => {
   for (let page = 1; page <= 60; page++) {
-    const { calls, before, take } = callsFor(page);
+    const { call, before, take } = callFor(page);
     expect(before).toBe((firstOfSheet(page) - 1) * pageSize);
     expect(before + take).toBe(page * pageSize);
-    for (const { page: at, limit } of calls) {
-      expect(Number.isInteger(at)).toBe(true);
-      expect(limit).toBeLessThanOrEqual(100);
-    }
-    const [first] = calls;
-    expect(((first?.page ?? 0) - 1) * (first?.limit ?? 0)).toBe(before);
-    expect(calls.reduce((sum, { limit }) => sum + limit, 0)).toBeGreaterThanOrEqual(take);
+    expect(Number.isInteger(call.page)).toBe(true);
+    expect(call.limit).toBeLessThanOrEqual(100);
+    expect((call.page - 1) * call.limit).toBe(before);
+    expect(call.limit).toBeGreaterThanOrEqual(take);
   }
 });
 
-test("a new sheet begins after eight pages", () => {
+test("a new sheet begins after four pages", () => {
   expect(firstOfSheet(pagesPerSheet)).toBe(1);
-  expect(firstOfSheet(pagesPerSheet + 1)).toBe(9);
+  expect(firstOfSheet(pagesPerSheet + 1)).toBe(5);
 });
 
 test("the last page", () => {

@@ -1,7 +1,6 @@
 import { collectionPath } from "@vetrina/commerce/shop-paths";
 import { isApiError } from "@vetrina/client/api-error";
 import type { Client } from "@vetrina/client/types";
-import { discountPercent } from "@vetrina/commerce/variants";
 import type { Collection } from "@vetrina/contract/collections";
 import type { ProductListQuery } from "@vetrina/contract/product-inputs";
 import type { ProductCard } from "@vetrina/contract/products";
@@ -9,14 +8,14 @@ import type { Store } from "@vetrina/contract/stores";
 import { data, redirect } from "react-router";
 import { shownCards } from "../lib/shown-cards.ts";
 import { sellsClothes } from "./facet-choices.ts";
-import { callsFor, lastPage } from "./listing-pages.ts";
+import { callFor, lastPage } from "./listing-pages.ts";
 import { isNarrowed, type ListingState, listingSearch } from "./listing-state.ts";
 import { type Place } from "./places.ts";
 
 /** Pieces shown where a list is empty. */
 const popularCount = 4;
-/** Pieces of a sale that are looked at for its deepest cut: five calls. */
-const saleCalls = 5;
+/** The newest ones, of which the popular ones are chosen. */
+const popularAmong = 24;
 
 export type Listing = Awaited<ReturnType<typeof loadListing>>;
 
@@ -26,9 +25,8 @@ export async function loadListing(client: Client, store: Store, place: Place, st
   if (place.kind === "collection" && collection !== null && collection.link !== place.collection)
     throw redirect(collectionPath(collection.link) + listingSearch(state), 301);
   const scope = scopeOf(place, collection);
-  const [list, deepestCut, shop] = await Promise.all([
+  const [list, shop] = await Promise.all([
     readPages(client, store, scope, state),
-    place.kind === "sale" ? findDeepestCut(client, store, scope) : null,
     client.products.listProducts({ linkStoreId: store.id, limit: 1 }),
   ]);
   if (list.total > 0 && state.page > lastPage(list.total))
@@ -40,7 +38,6 @@ export async function loadListing(client: Client, store: Store, place: Place, st
     title: collection?.name ?? place.title,
     description: collection?.description ?? null,
     ...list,
-    deepestCut,
     editorial: place.kind === "search" || isNarrowed(state) ? [] : store.home.editorial.slice(0, 2),
     banner:
       place.kind === "all" && store.season !== null
@@ -79,20 +76,11 @@ async function readPages(
   scope: Partial<ProductListQuery>,
   state: ListingState,
 ) {
-  const { calls, before, take } = callsFor(state.page);
+  const { call, before, take } = callFor(state.page);
   const query = queryOf(scope, state);
-  const lists = await Promise.all(
-    calls.map((call) => client.products.listProducts({ linkStoreId: store.id, ...query, ...call })),
-  );
-  const [first] = lists;
-  const cards = lists.flatMap(({ items }) => items).slice(0, take);
-  return {
-    items: shownCards(cards),
-    before,
-    total: first?.total ?? 0,
-    facets: first?.facets ?? [],
-    didYouMean: first?.didYouMean ?? null,
-  };
+  const list = await client.products.listProducts({ linkStoreId: store.id, ...query, ...call });
+  const { items, total, facets, didYouMean, deepestCut } = list;
+  return { items: shownCards(items.slice(0, take)), before, total, facets, didYouMean, deepestCut };
 }
 
 function queryOf(scope: Partial<ProductListQuery>, state: ListingState) {
@@ -105,34 +93,10 @@ function queryOf(scope: Partial<ProductListQuery>, state: ListingState) {
   return { ...scope, ...chosen, ...(name ? { name } : {}), ...(sort ? { sort } : {}) };
 }
 
-/** The highest percentage off in the sale, over up to 500 pieces; null where nothing is reduced. */
-async function findDeepestCut(
-  client: Client,
-  store: Store,
-  scope: Partial<ProductListQuery>,
-): Promise<number | null> {
-  const page = (page: number) =>
-    client.products.listProducts({ linkStoreId: store.id, ...scope, page, limit: 100 });
-  const first = await page(1);
-  const more = Math.min(Math.ceil(first.total / 100), saleCalls) - 1;
-  const others = await Promise.all(
-    Array.from({ length: Math.max(0, more) }, (_, index) => page(index + 2)),
-  );
-  return deepestCut([first, ...others].flatMap(({ items }) => items));
-}
-
-/** The highest rounded percentage off a regular price; null where none is reduced. */
-export function deepestCut(
-  items: readonly Pick<ProductCard, "price" | "regularPrice">[],
-): number | null {
-  const cuts = items.map(({ price, regularPrice }) => discountPercent(price, regularPrice) ?? 0);
-  return Math.max(0, ...cuts) || null;
-}
-
-/** What an empty list offers: the pieces most people have written about, and every collection. */
+/** What an empty list offers: of the newest products those with most reviews, and every collection. */
 async function waysOn(client: Client, store: Store) {
   const [{ items }, collections] = await Promise.all([
-    client.products.listProducts({ linkStoreId: store.id, limit: 100 }),
+    client.products.listProducts({ linkStoreId: store.id, limit: popularAmong }),
     client.collections.listCollections({ storeId: store.id, limit: 12 }),
   ]);
   return {

@@ -3,7 +3,18 @@ import type { ProductCard } from "@vetrina/contract/products";
 import type { Context } from "../../platform/context.ts";
 import { type Queryable, type Sql, sql } from "../../platform/database/sql.ts";
 import { translate } from "../languages/translate.ts";
-import { type CardChoice, type CardRow, cardToWire, noChoice } from "./card-to-wire.ts";
+import { type CardRow, cardToWire } from "./card-to-wire.ts";
+import type { Chosen } from "./facets.ts";
+
+/** What of a list's filters decides which variant its cards show. */
+export type CardChoice = Pick<Chosen, "color" | "size">;
+
+const noChoice: CardChoice = { color: null, size: null };
+
+/** A list has up to a hundred cards: what a card may have of each. */
+const maxColors = 12;
+const maxSizes = 24;
+const maxImages = 8;
 
 /**
  * The cards of these products in this order, showing what was chosen; ids that `source` does not hold are left out. One
@@ -18,41 +29,102 @@ export async function readCards(
   choice: CardChoice = noChoice,
 ): Promise<ProductCard[]> {
   if (ids.length === 0) return [];
-  const rows = await from.rows<CardRow>(cardsQuery(source, ctx.store.id, ids));
-  const cards = rows.map((row) => cardToWire(row, ctx.store, choice));
+  const rows = await from.rows<CardRow>(cardsQuery(source, ctx.store.id, ids, choice));
+  const cards = rows.map((row) => cardToWire(row, ctx.store));
   return translate(ctx, "PRODUCT", cards, language);
 }
 
 /**
- * Pictures: the first two of each color, of which the card takes what it shows. Everything beside the product is asked for
- * product by product, so that the plan is the same whatever the planner believes of a table that has just been filled.
- * Prices are the variants' and not those kept for lists, which follow the end of a sale a moment later.
+ * Only what cards show leaves the database: a product may have 500 variants and 200 colors. Everything beside the product is
+ * asked for product by product, so that the plan is the same whatever the planner believes of a table that has just been
+ * filled. Prices are the variants' and not those kept for lists, which follow the end of a sale a moment later.
  */
-export function cardsQuery(source: Sql, storeId: string, ids: readonly string[]): Sql {
+export function cardsQuery(
+  source: Sql,
+  storeId: string,
+  ids: readonly string[],
+  choice: CardChoice = noChoice,
+): Sql {
   return sql`
     select p.id, p.link, p.name, p.category, p.department, p.status,
       coalesce(v.lowest, p.price_minor) as price_minor,
       case when v.lowest is null then p.regular_price_minor else v.regular end as regular_price_minor,
       coalesce(v.highest, p.highest_price_minor) as highest_price_minor,
-      case when v.is_reduced then p.sale_ends_at end as sale_ends_at, p.rating_sum, p.rating_count, p.options, p.created_at, p.published_at, v.stock, v.backorder, v.variants,
-      coalesce((
-        select json_agg(json_build_object('id', id, 'key', key, 'alt', alt, 'width', width, 'height', height,
-          'widths', widths, 'color', color, 'kind', kind) order by position)
-        from (
-          select i.*, row_number() over (partition by i.color order by i.position) as of_color
-          from catalogue.images i where i.store_id = p.store_id and i.product_id = p.id
-        ) r where of_color <= 2), '[]') as images
+      case when v.is_reduced then p.sale_ends_at end as sale_ends_at, p.rating_sum, p.rating_count, p.created_at, p.published_at,
+      v.stock, v.backorder, v.shown ->> 'slug' as variant, coalesce(v.colors, '[]') as colors, v.color_count, v.sizes,
+      ${imagesOf(sql`v.shown ->> 'color'`)} as images
     from unnest(${ids}::uuid[]) with ordinality as picked (id, at)
     join ${source} p on p.store_id = ${storeId} and p.id = picked.id
-    cross join lateral (
-      select min(v.price_minor) as lowest, max(v.price_minor) as highest,
-        (array_agg(v.regular_price_minor order by v.price_minor, v.position))[1] as regular,
-        bool_or(v.regular_price_minor is not null) as is_reduced,
-        coalesce(sum(greatest(v.stock, 0)), 0)::int as stock,
-        coalesce(sum(greatest(v.stock + v.backorder_limit, 0)), 0)::int as backorder, 
-        coalesce(json_agg(json_build_object('slug', v.slug, 'options', v.options, 'price', v.price_minor, 'stock', v.stock,
-          'backorder', v.backorder_limit) order by v.price_minor, v.position), '[]') as variants
-      from catalogue.variants v where v.store_id = p.store_id and v.product_id = p.id
-    ) v
+    cross join lateral (${ofVariants(choice)}) v
     order by picked.at`;
+}
+
+/** One row of a product's variants. A color leads to its cheapest available variant in a chosen size, else in any, else to its cheapest. */
+function ofVariants(choice: CardChoice): Sql {
+  return sql`
+    with v as materialized (
+      select v.slug, v.price_minor, v.regular_price_minor, v.position, v.stock, v.backorder_limit as backorder,
+        v.stock + v.backorder_limit > 0 as available, v.options ->> p.color_option as color, v.options ->> p.size_option as size,
+        ${isChosen(sql`v.options ->> p.size_option`, choice.size)} as is_sized
+      from catalogue.variants v where v.store_id = p.store_id and v.product_id = p.id
+    ), best as (
+      select distinct on (color collate "C") color, slug, available from v where color is not null
+      order by color collate "C", available and is_sized desc, available desc, price_minor, position
+    ), color as (
+      select o.value ->> 'value' as value, o.value ->> 'swatch' as swatch, best.slug, best.available, o.at
+      from jsonb_array_elements(${valuesOf(sql`p.color_option`)}) with ordinality o (value, at)
+      join best on best.color = o.value ->> 'value'
+    )
+    select min(price_minor) as lowest, max(price_minor) as highest,
+      (array_agg(regular_price_minor order by price_minor, position))[1] as regular,
+      bool_or(regular_price_minor is not null) as is_reduced,
+      coalesce(sum(greatest(stock, 0)), 0)::int as stock,
+      coalesce(sum(greatest(stock + backorder, 0)), 0)::int as backorder,
+      (select json_agg(json_build_object('value', value, 'swatch', swatch, 'variant', slug, 'available', available) order by at)
+        from (select * from color order by at limit ${maxColors}) c) as colors,
+      (select count(*)::int from color) as color_count,
+      array(select o.value ->> 'value'
+        from jsonb_array_elements(${valuesOf(sql`p.size_option`)}) with ordinality o (value, at)
+        where o.value ->> 'value' in (select size from v) order by o.at limit ${maxSizes}) as sizes,
+      (${shownOf(choice)}) as shown
+    from v`;
+}
+
+function valuesOf(option: Sql): Sql {
+  return sql`(select o -> 'values' from jsonb_array_elements(p.options) o where o ->> 'name' = ${option} limit 1)`;
+}
+
+function isChosen(value: Sql, chosen: readonly string[] | null): Sql {
+  return chosen === null
+    ? sql`true`
+    : sql`coalesce(catalogue.facet_value(${value}) = any(${chosen}::text[]), false)`;
+}
+
+/** The variant that the filters ask for; where only sizes are chosen, in the color of the first picture if it can be bought so. */
+function shownOf({ color, size }: CardChoice): Sql {
+  if (color === null && size === null) return sql`select null::json`;
+  const shown = sql`select json_build_object('slug', slug, 'color', color) from v`;
+  if (color !== null)
+    return sql`${shown} where ${isChosen(sql`v.color`, color)}
+      order by available and is_sized desc, available desc, price_minor, position limit 1`;
+  const pictured = sql`(select i.color from catalogue.images i where i.store_id = p.store_id and i.product_id = p.id order by i.position limit 1)`;
+  return sql`${shown} where is_sized
+    order by available and v.color is not distinct from ${pictured} desc, available desc, price_minor, position limit 1`;
+}
+
+/** The first picture of each color and one more view, beginning with those of the color that is asked for. */
+function imagesOf(color: Sql): Sql {
+  return sql`coalesce((
+    select json_agg(json_build_object('id', id, 'key', key, 'alt', alt, 'width', width, 'height', height,
+      'widths', widths, 'color', color, 'kind', kind) order by is_asked desc, position)
+    from (
+      select * from (
+        select r.*, row_number() over (partition by r.of_color = 1 order by r.is_asked desc, r.position) as nth
+        from (
+          select i.*, coalesce(lower(i.color) = lower(${color}), false) as is_asked,
+            row_number() over (partition by i.color order by i.position) as of_color
+          from catalogue.images i where i.store_id = p.store_id and i.product_id = p.id
+        ) r
+      ) r where of_color = 1 or nth = 1 order by is_asked desc, position limit ${maxImages}
+    ) r), '[]')`;
 }

@@ -14,6 +14,7 @@ import { ApiFailure, invalidField, notFound } from "../../platform/errors.ts";
 import type { Input } from "../../platform/http/routes.ts";
 import { readCards } from "./cards.ts";
 import { correctWords } from "./correct-words.ts";
+import { deepestCut } from "./deepest-cut.ts";
 import { settleSales } from "./end-sales.ts";
 import { chosenFrom } from "./facets.ts";
 import { findByWords, type WordSearch } from "./find-by-words.ts";
@@ -57,11 +58,12 @@ export async function listProducts(ctx: Context, query: Query): Promise<ProductL
   if (!ctx.seesMore) {
     if (query.isDeleted === true)
       throw new ApiFailure("FORBIDDEN", "Only the store's staff sees deleted products.");
-    await settleSales(ctx);
-    return list(ctx, ctx.catalogue, published, query);
   }
   await settleSales(ctx);
-  return ctx.tx((tx) => list(ctx, tx, query.isDeleted === true ? deleted : all, query));
+  const found = ctx.seesMore
+    ? await ctx.tx((tx) => list(ctx, tx, query.isDeleted === true ? deleted : all, query))
+    : await list(ctx, ctx.catalogue, published, query);
+  return { ...found, deepestCut: query.sale === true ? await deepestCut(ctx) : null };
 }
 
 async function list(
@@ -69,7 +71,7 @@ async function list(
   from: Queryable,
   source: Source,
   query: Query,
-): Promise<ProductList> {
+): Promise<Omit<ProductList, "deepestCut">> {
   const { store } = ctx;
   const { conditions, members, ownOrder, counted } = await narrow(ctx, from, source.listed, query);
   const { name: text = "", language } = query;
