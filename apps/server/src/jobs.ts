@@ -6,7 +6,7 @@ import { clearFileJobs, workFileJobs } from "./domains/file-jobs/jobs.ts";
 import { stemAnew } from "./domains/languages/jobs.ts";
 import { mailLowStock, settleStockTurns, tellLowStock } from "./domains/inventory/jobs.ts";
 import { sweepMedia } from "./domains/media/jobs.ts";
-import { endTestHolds, expireOrders } from "./domains/orders/jobs.ts";
+import { endTestHolds, expireOrders, forgetUnpaidOrders } from "./domains/orders/jobs.ts";
 import { reconcilePayments } from "./domains/payments/jobs.ts";
 import { endDueSales } from "./domains/products/end-sales.ts";
 import {
@@ -34,6 +34,9 @@ export function startJobs(services: Services): Worker {
   worker.every(30_000, "mails.count", () => noteQueuedMails(services));
   worker.every(5000, "orders.expire", (stopped) => expireOrders(services, 100, stopped));
   worker.every(5000, "orders.end-test-holds", (stopped) => endTestHolds(services, 100, stopped));
+  worker.every(600_000, "orders.forget-unpaid", (stopped) =>
+    forgetUnpaidOrders(services, 50, stopped),
+  );
   worker.every(10_000, "payments.reconcile", (stopped) =>
     reconcilePayments(services, "30 seconds", 100, stopped),
   );

@@ -81,6 +81,8 @@ export const holdLimits = {
   /** Of the units of orders that ended unpaid, which go on counting; so many units may always be held beside them. */
   ended: 0.5,
   alwaysBesideEnded: 5,
+  /** Orders from one address that ended unpaid, however few units they had. */
+  endedOrders: 40,
 } as const;
 /** How long orders that ended unpaid count against the address they came from, unless it paid for another since. */
 export const endedHoldMinutes = 120;

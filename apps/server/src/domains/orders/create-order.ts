@@ -12,6 +12,7 @@ import type { StoreRef } from "../../platform/store-directory.ts";
 import { holdMode } from "../stores/store-mode.ts";
 import { type Guest, openGuest } from "../customers/guest-handle.ts";
 import { mayTryCode, tooManyCodes } from "../discounts/code-attempts.ts";
+import { countLines } from "./count-lines.ts";
 import { completeOrder, freeOrder } from "./complete-order.ts";
 import { holdStock, refuseWhatIsGone } from "./hold-stock.ts";
 import { insertOrder } from "./insert-order.ts";
@@ -25,6 +26,7 @@ import { holderOf, requireHoldRoom } from "./unpaid-holds.ts";
 
 /** Prices the cart by the store's rows, holds the stock and writes the order: all in one transaction, or nothing. */
 export const createOrder: Verb<typeof orders.createOrder> = async (ctx, { body }) => {
+  await countLines(ctx, body);
   if (!(await mayTryCode(ctx, body.discountCode))) throw tooManyCodes();
   const orderId = newId();
   const own = ownOrders(ctx);

@@ -1,5 +1,6 @@
 import { contextOfWork, type Services } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
+import { inBatches } from "../../platform/jobs/in-batches.ts";
 import { sweepDue } from "../../platform/jobs/sweep.ts";
 import { endUnpaidOrder } from "./cancel-order.ts";
 import { releaseTestOrder } from "./release-test-order.ts";
@@ -38,4 +39,17 @@ export function endTestHolds(
     },
     stopped,
   );
+}
+
+/** For how long an order that was never paid stays visible. */
+const keepUnpaidMs = 30 * 24 * 60 * 60_000;
+
+/** Deletes orders that ended unpaid a month ago, with their items, payments and movements of stock. */
+export function forgetUnpaidOrders(
+  services: Services,
+  batch = 50,
+  stopped: () => boolean = () => false,
+): Promise<number> {
+  const ended = new Date(services.now().getTime() - keepUnpaidMs);
+  return inBatches(services, batch, sql`door.forget_unpaid_orders(${ended}, ${batch})`, stopped);
 }

@@ -46,6 +46,8 @@ type Row = Pick<Holds, "orders" | "units" | "variants"> & {
   ended_units: number;
   network_orders: number;
   network_units: number;
+  of_address_count: number;
+  of_network_count: number;
 };
 
 type Placing = {
@@ -74,12 +76,29 @@ export async function requireHoldRoom(
     ? new Date(ctx.now().getTime() - freeOrderHours * 3_600_000)
     : null;
   const row = await tx.row<Row>(sql`
-    select * from door.unpaid_holds(${holder.address}, ${holder.network}, ${holder.userId}, ${own.map(({ id }) => id)}::uuid[],
+    select h.*, e.* from door.ended_unpaid_orders(${holder.address}, ${holder.network}, ${since}) e,
+      door.unpaid_holds(${holder.address}, ${holder.network}, ${holder.userId}, ${own.map(({ id }) => id)}::uuid[],
       ${lines.map(({ variantId }) => variantId)}::uuid[], ${unitsOf(lines)}, ${discountId}, ${freeIn !== null},
-      ${holdLimits.alwaysOfStore}, ${levelsToCount}, ${since}, ${freeSince})`);
+      ${holdLimits.alwaysOfStore}, ${levelsToCount}, ${since}, ${freeSince}) h`);
   if (row === undefined) throw new Error("the holds' door answers with one row");
+  if (freeIn === null && hasEndedTooOften(row)) throw endedTooOften(row, ctx.now());
   const refusal = refuseHold(holdsOf(row), lines);
   if (refusal !== null) throw failureOf(refusal, row, { lines, isFreeInLive }, ctx.now());
+}
+
+/** What an order leaves in the database stays for a month, however few units it holds. */
+function hasEndedTooOften({ of_address_count: own, of_network_count: network }: Row): boolean {
+  const { endedOrders, network: share } = holdLimits;
+  return own >= endedOrders || network >= endedOrders * share;
+}
+
+function endedTooOften(row: Row, now: Date): ApiFailure {
+  const retryAfterSeconds = secondsUntil(row.next_end, now) ?? endedHoldMinutes * 60;
+  return new ApiFailure(
+    "HOLD_LIMIT",
+    `Too many orders from you or your connection were canceled or not paid in time. Try again in ${waitOf(retryAfterSeconds)}.`,
+    { limit: "orders", max: 0, retryAfterSeconds },
+  );
 }
 
 function holdsOf(row: Row): Holds {
@@ -98,13 +117,20 @@ function holdsOf(row: Row): Holds {
 type About = { lines: readonly Line[]; isFreeInLive: boolean };
 
 function failureOf(refusal: HoldRefusal, row: Row, about: About, now: Date): ApiFailure {
-  const end = row.next_end;
-  const seconds = end === null ? null : (end.getTime() - now.getTime()) / 1000;
-  const retryAfterSeconds = seconds === null ? null : Math.max(1, Math.ceil(seconds));
+  const retryAfterSeconds = secondsUntil(row.next_end, now);
   return new ApiFailure("HOLD_LIMIT", messageOf(refusal, row, about, retryAfterSeconds), {
     ...refusal,
     retryAfterSeconds,
   });
+}
+
+function secondsUntil(end: Date | null, now: Date): number | null {
+  return end === null ? null : Math.max(1, Math.ceil((end.getTime() - now.getTime()) / 1000));
+}
+
+function waitOf(seconds: number): string {
+  const minutes = Math.ceil(seconds / 60);
+  return minutes < 2 ? "a minute" : `${minutes} minutes`;
 }
 
 function messageOf(
@@ -118,8 +144,7 @@ function messageOf(
       ? lines.find(({ variantId }) => variantId === refusal.variantId)
       : undefined;
   const what = line === undefined ? "" : ` of ${line.name} (${line.variantName})`;
-  const minutes = Math.ceil((retryAfterSeconds ?? 0) / 60);
-  const wait = minutes < 2 ? "a minute" : `${minutes} minutes`;
+  const wait = waitOf(retryAfterSeconds ?? 0);
   if (isFreeInLive) return freeMessageOf(refusal, what, retryAfterSeconds);
   if (refusal.limit === "code")
     return orders === 0

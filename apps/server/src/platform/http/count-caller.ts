@@ -2,16 +2,16 @@ import type { Pool } from "pg";
 import { widerNetwork, widerShare } from "./caller-address.ts";
 import { countCall } from "./rate-limit.ts";
 
-type CallerLimit = { max: number; seconds?: number };
+type CallerLimit = { max: number; seconds?: number; weight?: number };
 
 /** Counts a call of an address, and of the wider network around an IPv6 one. Throws RATE_LIMITED past `max`, by default a minute. */
 export async function countCaller(
   pool: Pool,
   name: string,
   address: string,
-  { max, seconds }: CallerLimit,
+  { max, seconds, weight }: CallerLimit,
 ): Promise<void> {
-  await countCall(pool, `${name} ${address}`, max, seconds);
+  await countCall(pool, `${name} ${address}`, max, seconds, weight);
   const wider = widerNetwork(address);
-  if (wider !== null) await countCall(pool, `${name} ${wider}`, max * widerShare, seconds);
+  if (wider !== null) await countCall(pool, `${name} ${wider}`, max * widerShare, seconds, weight);
 }

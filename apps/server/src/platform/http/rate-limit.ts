@@ -6,15 +6,16 @@ const minute = 60;
 
 /**
  * Counts a call of `bucket` in the running window of so many seconds (an hour at most), for all processes together.
- * Throws RATE_LIMITED past `most`, with the seconds until the next window begins.
+ * It counts as `weight` calls. Throws RATE_LIMITED past `most`, with the seconds until the next window begins.
  */
 export async function countCall(
   pool: Pool,
   bucket: string,
   most: number,
   seconds = minute,
+  weight = 1,
 ): Promise<void> {
-  if (await hasRoom(pool, bucket, most, seconds)) return;
+  if ((await countHit(pool, bucket, seconds, weight)) <= most) return;
   const wait = seconds === minute ? "a minute" : `up to ${Math.ceil(seconds / minute)} minutes`;
   throw rateLimited(`Too many attempts. Wait ${wait} and try again.`, seconds);
 }
@@ -37,11 +38,16 @@ export async function hasRoom(
 }
 
 /** Counts as countCall does and answers with how many the window has by now. */
-export async function countHit(pool: Pool, bucket: string, seconds: number): Promise<number> {
+export async function countHit(
+  pool: Pool,
+  bucket: string,
+  seconds: number,
+  weight = 1,
+): Promise<number> {
   const row = await queryable(pool).row<{ calls: number }>(sql`
     insert into shop.rate_limits as r (bucket, window_start, calls)
-    values (${bucket}, ${windowOf(seconds)}, 1)
-    on conflict (bucket, window_start) do update set calls = r.calls + 1
+    values (${bucket}, ${windowOf(seconds)}, ${weight})
+    on conflict (bucket, window_start) do update set calls = r.calls + ${weight}::int
     returning calls`);
   return row?.calls ?? 0;
 }

@@ -1,0 +1,132 @@
+import { holdLimits } from "@vetrina/commerce/constants";
+import { describe, expect } from "vitest";
+import { imbalances } from "../../../../../tests/books.ts";
+import { seedProduct, seedStore } from "../../../../../tests/seed.ts";
+import { test as base, type World } from "../../../../../tests/world.ts";
+import { seedCustomer } from "../../platform/http/contract.fixture.ts";
+import { forgetUnpaidOrders } from "./jobs.ts";
+
+const test = base.extend({ options: { rateLimits: true } });
+
+async function shop(world: World, stock = 500) {
+  const storeId = await seedStore(world);
+  const { variantIds } = await seedProduct(world, storeId, { stock });
+  const buy = (
+    caller: { address?: string; accessToken?: string },
+    items = [{ variantId: variantIds[0] ?? "", quantity: 1 }],
+  ) => world.client(caller).orders.createOrder({ storeId, body: { items } });
+  const cancel = ({ id, orderKey }: { id: string; orderKey: string }) =>
+    world.client({ orderKey }).orders.cancelOrder({ id });
+  const end = async (caller: { address?: string; accessToken?: string } = {}) => {
+    const order = await buy(caller);
+    await cancel(order);
+    return order;
+  };
+  return { storeId, variantIds, buy, cancel, end };
+}
+
+const monthLater = (world: World) =>
+  world.admin.query("update shop.orders set cancelled_at = cancelled_at - interval '31 days'");
+
+async function rowsOf(world: World): Promise<number[]> {
+  const { rows } = await world.admin.query<{ n: number }>(`
+    select count(*)::int as n from shop.orders union all select count(*)::int from shop.order_items
+    union all select count(*)::int from shop.payments union all select count(*)::int from shop.test_payments
+    union all select count(*)::int from shop.stock_movements where order_id is not null`);
+  return rows.map(({ n }) => n);
+}
+
+describe("an order that was never paid", () => {
+  test("is deleted with all its rows a month after it ended, and the books balance", async ({
+    world,
+  }) => {
+    const { buy, cancel, end } = await shop(world);
+    const order = await buy({});
+    const client = world.client({ orderKey: order.orderKey });
+    const { id } = order;
+    await client.payments.createPaymentIntent({ id, body: { provider: "other" } });
+    await cancel(order);
+    await end();
+    expect(await forgetUnpaidOrders(world.services)).toBe(0);
+    expect(await rowsOf(world)).toEqual([2, 2, 1, 1, 4]);
+    await monthLater(world);
+    expect(await forgetUnpaidOrders(world.services, 1)).toBe(2);
+    expect(await rowsOf(world)).toEqual([0, 0, 0, 0, 0]);
+    expect(await imbalances(world)).toEqual([]);
+    await expect(client.orders.getOrder({ id })).rejects.toMatchObject({ statusCode: 404 });
+  });
+
+  test("stays where it is open, paid, an account's, or explains stock", async ({ world }) => {
+    const { storeId, variantIds, buy, end } = await shop(world);
+    const open = await buy({});
+    const paid = await buy({});
+    const { payments } = world.client({ orderKey: paid.orderKey });
+    const intent = await payments.createPaymentIntent({
+      id: paid.id,
+      body: { provider: "other" },
+    });
+    await payments.decideTestPayment({ id: intent.id, body: { decision: "approve" } });
+    await payments.processPayment({
+      id: paid.id,
+      body: { provider: "other", paymentIntentId: intent.id },
+    });
+    const { token: accessToken } = await seedCustomer(world, storeId);
+    const own = await end({ accessToken });
+    const [moneyMoved, uneven] = [await end(), await end()];
+    await world.admin.query(
+      `insert into shop.payments (store_id, id, order_id, provider, environment, amount_minor, currency, state)
+       values ($1, gen_random_uuid(), $2, 'STRIPE', 'LIVE', 100, 'USD', 'refunded')`,
+      [storeId, moneyMoved.id],
+    );
+    await world.admin.query(
+      `insert into shop.stock_movements (store_id, id, variant_id, location, kind, on_hand_delta, reserved_delta, reason, order_id)
+       values ($1, gen_random_uuid(), $2, 'main', 'sale', -1, 0, 'by hand', $3)`,
+      [storeId, variantIds[0], uneven.id],
+    );
+    await monthLater(world);
+    expect(await forgetUnpaidOrders(world.services)).toBe(0);
+    const { rows } = await world.admin.query<{ id: string }>("select id from shop.orders");
+    expect(rows.map(({ id }) => id).sort()).toEqual(
+      [open.id, paid.id, own.id, moneyMoved.id, uneven.id].sort(),
+    );
+  });
+});
+
+describe("a caller", () => {
+  test("who lets order after order end unpaid is refused more, and others are not", async ({
+    world,
+  }) => {
+    const { end, buy } = await shop(world);
+    const caller = { address: "192.0.2.66" };
+    for (let i = 0; i < holdLimits.endedOrders; i += 1) await end(caller);
+    await expect(buy(caller)).rejects.toMatchObject({
+      code: "HOLD_LIMIT",
+      message: expect.stringMatching(/canceled or not paid in time/),
+    });
+    await buy({ address: "192.0.2.67" });
+    await world.admin.query(
+      "update shop.orders set cancelled_at = cancelled_at - interval '2 hours'",
+    );
+    await buy(caller);
+  });
+
+  test("may send only so many lines of large orders in an hour", async ({ world }) => {
+    const storeId = await seedStore(world);
+    const variants = await Promise.all(
+      Array.from({ length: 50 }, () => seedProduct(world, storeId, { stock: 10 })),
+    );
+    const items = variants.map(({ variantIds }) => ({
+      variantId: variantIds[0] ?? "",
+      quantity: 1,
+    }));
+    const send = (lines = items) =>
+      world
+        .client({ address: "192.0.2.66" })
+        .orders.createOrder({ storeId, body: { items: lines, total: 1 } });
+    // A total that is no longer right: nothing is written, and the lines are counted all the same.
+    for (let i = 0; i < 20; i += 1)
+      await expect(send()).rejects.toMatchObject({ code: "TOTAL_CHANGED" });
+    await expect(send()).rejects.toMatchObject({ code: "RATE_LIMITED" });
+    await expect(send(items.slice(0, 5))).rejects.toMatchObject({ code: "TOTAL_CHANGED" });
+  });
+});
