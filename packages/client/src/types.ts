@@ -222,6 +222,7 @@ export type Collection = {
   id: string;
   link: string;
   name: string;
+  /** The first 500 characters in a list, except for the store's staff. */
   description: string;
   /** Its own, else that of its first product. */
   image: Image | null;
@@ -1150,11 +1151,11 @@ export type ProductCard = {
   /** ISO 4217, e.g. USD. */
   currency: string;
   sale: Sale | null;
-  /** At most the first of each color and one more view, and 8 in all. In a list filtered by color the chosen color comes first. */
+  /** At most the first of each color and one more view, and 7 in all. In a list filtered by color the chosen color comes first. */
   images: Image[];
   /** The slug of the variant that the list's filters by color and size ask for, the cheapest available one; null without such a filter. */
   variant: string | null;
-  /** The first 12. */
+  /** The first 8. */
   colors: {
     value: string;
     swatch: string | null;

@@ -46,7 +46,9 @@ export const Collection = z
     id: Id,
     link: Link,
     name: z.string(),
-    description: z.string(),
+    description: z.string().meta({
+      description: "The first 500 characters in a list, except for the store's staff.",
+    }),
     image: Image.nullable().meta({ description: "Its own, else that of its first product." }),
     mediaId: Id.nullable().meta({ description: "Its own picture among the store's media." }),
     productCount: z.int().meta({ description: "Published ones." }),

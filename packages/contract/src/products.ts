@@ -139,7 +139,7 @@ export const ProductCard = z
     sale: Sale.nullable(),
     images: z.array(Image).meta({
       description:
-        "At most the first of each color and one more view, and 8 in all. In a list filtered by color the chosen color comes first.",
+        "At most the first of each color and one more view, and 7 in all. In a list filtered by color the chosen color comes first.",
     }),
     variant: z.string().nullable().meta({
       description:
@@ -156,7 +156,7 @@ export const ProductCard = z
           available: z.boolean().meta({ description: "Whether any variant of it can be bought." }),
         }),
       )
-      .meta({ description: "The first 12." }),
+      .meta({ description: "The first 8." }),
     colorCount: z.int().meta({ description: "How many colors there are in all." }),
     sizes: z.array(z.string()).meta({ description: "The first 24." }),
     stockLabel: z.enum(["in-stock", "low", "back-order", "sold-out"]),

@@ -2,8 +2,9 @@ import type { Collection, collections } from "@vetrina/contract/collections";
 import type { Context } from "../../platform/context.ts";
 import { type Queryable, type Sql, sql } from "../../platform/database/sql.ts";
 import { notFound } from "../../platform/errors.ts";
+import { requirePageSize } from "../../platform/http/answer-size.ts";
 import type { Input, Output } from "../../platform/http/routes.ts";
-import { translate } from "../languages/translate.ts";
+import { maxListedText, translate } from "../languages/translate.ts";
 import { keptSizes } from "./collection-sizes.ts";
 import {
   allCollections,
@@ -14,6 +15,10 @@ import {
   readCollection,
 } from "./present-collection.ts";
 
+/** A page of a list shows no more of a description, and a hundred whole ones are a megabyte. */
+const withShortTexts = sql`(select id, store_id, link, name, left(description, ${maxListedText}) as description, rule, media_id,
+  position, is_published, version, created_at, updated_at from ${publishedCollections} whole)`;
+
 type List = Output<typeof collections.listCollections>;
 type Pages = Omit<Input<typeof collections.listCollections>, "storeId">;
 
@@ -21,8 +26,9 @@ type Pages = Omit<Input<typeof collections.listCollections>, "storeId">;
 export async function listCollections(ctx: Context, pages: Pages): Promise<List> {
   const { rows, total } = ctx.seesMore
     ? await ctx.tx((tx) => readRows(ctx, tx, allCollections, pages))
-    : await readRows(ctx, ctx.catalogue, publishedCollections, pages);
-  const items = await translate(ctx, "COLLECTION", await toWire(ctx, rows), pages.language);
+    : await readRows(ctx, ctx.catalogue, withShortTexts, pages);
+  const listed = await toWire(ctx, rows);
+  const items = await translate(ctx, "COLLECTION", listed, pages.language, !ctx.seesMore);
   return { items, page: pages.page, limit: pages.limit, total };
 }
 
@@ -50,8 +56,9 @@ async function readRows(
   { page, limit }: Pages,
 ): Promise<{ rows: PresentedRow[]; total: number }> {
   const ofStore = sql`from ${source} c where c.store_id = ${ctx.store.id}`;
-  const rows = await from.rows<PresentedRow>(sql`
-    select ${columns} ${ofStore} order by c.position, c.id limit ${limit} offset ${(page - 1) * limit}`);
+  const ofPage = sql`${ofStore} order by c.position, c.id limit ${limit} offset ${(page - 1) * limit}`;
+  await requirePageSize(from, sql`select octet_length(c.description) as bytes ${ofPage}`);
+  const rows = await from.rows<PresentedRow>(sql`select ${columns} ${ofPage}`);
   const count = await from.row<{ total: number }>(sql`select count(*)::int as total ${ofStore}`);
   return { rows, total: count?.total ?? 0 };
 }

@@ -4,17 +4,21 @@ import { type Queryable, type Sql, sql } from "../../platform/database/sql.ts";
 import type { StoreRef } from "../../platform/store-directory.ts";
 import { languageToShow, type Words } from "./change-fields.ts";
 
+/** Characters of a text that a list shows. */
+export const maxListedText = 500;
+
 type Reader = { catalogue: Queryable; store: StoreRef };
 
 /**
  * Things as the API answers them, in the language asked for as far as they are translated into it: each field that has a
- * translation is replaced by it. One statement, and none where the originals are asked for.
+ * translation is replaced by it, `isShort` by its beginning. One statement, and none where the originals are asked for.
  */
 export async function translate<T extends { id: string }>(
   { catalogue, store }: Reader,
   type: "PRODUCT" | "COLLECTION" | "POLICY",
   things: readonly T[],
   wanted: LanguageCode | undefined,
+  isShort = false,
 ): Promise<T[]> {
   const language = languageToShow(store, wanted);
   if (language === null || things.length === 0) return [...things];
@@ -23,7 +27,7 @@ export async function translate<T extends { id: string }>(
     things.some((thing) => Object.hasOwn(thing, name)),
   );
   const rows = await catalogue.rows<{ id: string; fields: Words | null }>(sql`
-    select entity_id as id, ${onlyOf(shown)} as fields from catalogue.translations
+    select entity_id as id, ${onlyOf(shown, isShort)} as fields from catalogue.translations
     where store_id = ${store.id} and entity_type = ${type} and entity_id = any(${ids}::uuid[]) and language_code = ${language}`);
   const words = new Map(rows.map(({ id, fields }) => [id, fields]));
   return things.map((thing) => {
@@ -50,6 +54,9 @@ export async function translatedWords(
 }
 
 /** Picked by the database: a product's texts are up to 200,000 characters, of which a card shows the name. */
-function onlyOf(names: readonly string[]): Sql {
-  return sql`(select jsonb_object_agg(f.key, f.value) from jsonb_each(fields) f where f.key = any(${names}::text[]))`;
+function onlyOf(names: readonly string[], isShort = false): Sql {
+  const value = isShort
+    ? sql`case when jsonb_typeof(f.value) = 'string' then to_jsonb(left(f.value #>> '{}', ${maxListedText}::int)) else f.value end`
+    : sql`f.value`;
+  return sql`(select jsonb_object_agg(f.key, ${value}) from jsonb_each(fields) f where f.key = any(${names}::text[]))`;
 }

@@ -12,9 +12,9 @@ export type CardChoice = Pick<Chosen, "color" | "size">;
 const noChoice: CardChoice = { color: null, size: null };
 
 /** A list has up to a hundred cards: what a card may have of each. */
-const maxColors = 12;
+const maxColors = 8;
 const maxSizes = 24;
-const maxImages = 8;
+const maxImages = 7;
 
 /**
  * The cards of these products in this order, showing what was chosen; ids that `source` does not hold are left out. One

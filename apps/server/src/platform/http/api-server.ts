@@ -177,7 +177,7 @@ function handlerOf(
     const ctx = contextOf(request, reply, call);
     const input = { ...query, ...params, ...body };
     if (endpoint.upload === undefined)
-      return sendAnswer(reply, endpoint, serialize, await verb(ctx, input));
+      return sendAnswer(reply, endpoint, serialize, await verb(ctx, input), ctx.seesMore);
     await verb.beforeFile?.(ctx, input);
     const caller = {
       address: callerAddress(request),
@@ -189,7 +189,7 @@ function handlerOf(
       { caller, room: ties.room, timeouts },
       (file) => verb(ctx, { ...input, file }),
     );
-    return sendAnswer(reply, endpoint, serialize, result);
+    return sendAnswer(reply, endpoint, serialize, result, ctx.seesMore);
   };
 }
 

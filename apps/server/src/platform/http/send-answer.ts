@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import type { FastifyReply } from "fastify";
 import type { Endpoint } from "@vetrina/contract/endpoint";
-import { requireAnswerSize } from "./answer-size.ts";
+import { isPage, requireAnswerSize, requireListSize } from "./answer-size.ts";
 import type { FileAnswer } from "./routes.ts";
 import type { Serialize } from "./serialize.ts";
 
@@ -11,6 +11,7 @@ export function sendAnswer(
   endpoint: Endpoint,
   serialize: Serialize | null,
   result: unknown,
+  seesMore: boolean,
 ): FastifyReply {
   reply.header("cache-control", endpoint.personal === true ? "no-store" : "private, no-cache");
   if (endpoint.personal === true) reply.header("referrer-policy", "no-referrer");
@@ -18,6 +19,8 @@ export function sendAnswer(
   if (serialize === null) return reply.code(204).send();
   const json = serialize(result);
   if (endpoint.method === "GET") requireAnswerSize(json);
+  const isPublic = endpoint.access.allow.includes("public") && !seesMore;
+  if (isPage(endpoint)) requireListSize(json, result as { items?: unknown[] }, isPublic);
   const version = (result as { version?: unknown } | null)?.version;
   if (typeof version === "number") reply.header("etag", `"${version}"`);
   return reply
