@@ -1,6 +1,7 @@
 import { classNames } from "@vetrina/ui/class-names";
 import { type KeyboardEvent, type MouseEvent, Suspense, useRef, useState } from "react";
 import { Picture } from "../lib/picture.tsx";
+import { useIsAlive } from "../lib/use-is-alive.ts";
 import { GalleryPicture } from "./gallery-picture.tsx";
 import { NextIcon, PreviousIcon } from "./icons.tsx";
 import type { PageImage } from "./page-data.ts";
@@ -11,6 +12,8 @@ const ZoomDialog = whenNeeded(() => import("./zoom-dialog.tsx"));
 /** How wide the shown picture stands; the file is chosen by it. */
 const sizes =
   "(min-width: 64rem) min(46vw, 44rem, (100svh - 11rem) * 0.8), (min-width: 40rem) 84vw, 100vw";
+/** Pictures in the HTML itself: a product has up to a hundred, and the browser draws the others from the page's data. */
+const maxSent = 12;
 const arrow = "flex size-target items-center justify-center hover:bg-tissue disabled:text-edge";
 
 /**
@@ -23,6 +26,7 @@ export function Gallery({ name, images }: { name: string; images: readonly PageI
   // The picture that was pressed, while the zoom is open; the dialog stays mounted after its first opening.
   const [zoomed, setZoomed] = useState<number | null>(null);
   const [opened, setOpened] = useState(false);
+  const drawn = useIsAlive() ? images : images.slice(0, maxSent);
   if (images.length === 0) return <NoPicture />;
 
   function show(index: number) {
@@ -66,7 +70,7 @@ export function Gallery({ name, images }: { name: string; images: readonly PageI
           onKeyDown={step}
           className="relative flex snap-x snap-mandatory overflow-x-auto overscroll-x-contain bg-tissue [scrollbar-width:none]"
         >
-          {images.map((image, index) => (
+          {drawn.map((image, index) => (
             <li
               key={image.url}
               id={`picture-${index + 1}`}
@@ -112,7 +116,7 @@ export function Gallery({ name, images }: { name: string; images: readonly PageI
       </div>
       {images.length > 1 ? (
         <ol className="mt-2 flex gap-2 overflow-x-auto p-1 -m-1 sm:col-start-1 sm:row-start-1 sm:m-0 sm:flex-col sm:self-start sm:overflow-visible sm:p-0">
-          {images.map((image, index) => (
+          {drawn.map((image, index) => (
             <li key={image.url} className="w-14 shrink-0 sm:w-auto">
               <a
                 href={`#picture-${index + 1}`}

@@ -2,6 +2,7 @@ import type { Image } from "@vetrina/contract/common";
 import type { Product, Variant } from "@vetrina/contract/products";
 import type { Review, ReviewList } from "@vetrina/contract/reviews";
 import { type OptionKinds, optionKinds } from "./option-kinds.ts";
+import { shortened } from "../lib/shortened.ts";
 import { type PackedProduct, packVariants } from "./packed-variants.ts";
 
 // A page carries its data a second time, for the browser: what no part of it reads is left out.
@@ -56,8 +57,22 @@ export function pageProduct(product: Product): PackedProduct {
     sale: product.sale,
     description: product.seoDescription || product.description,
     variants: packVariants(product.variants, product.options),
-    images: product.images.map(withoutId),
+    images: pageImages(product.images),
   };
+}
+
+/** Of what a picture shows, in words: a screen reader reads it in one go. */
+const maxAlt = 160;
+
+/** Equal lists of widths are one object, which the page's data then holds once. */
+function pageImages(images: readonly Image[]): PageImage[] {
+  const kept = new Map<string, number[]>();
+  return images.map((image) => {
+    const key = image.widths.join(" ");
+    const widths = kept.get(key) ?? image.widths;
+    kept.set(key, widths);
+    return { ...withoutId(image), alt: shortened(image.alt, maxAlt), widths };
+  });
 }
 
 export type PageReview = Omit<Review, "photos"> & {

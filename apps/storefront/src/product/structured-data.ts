@@ -89,8 +89,10 @@ function propertyOf({ kinds }: PageProduct, optionName: string): string {
   return kinds.size === optionName ? "size" : optionName.toLowerCase();
 }
 
+const maxToldPictures = 10;
+
 function addresses(images: readonly PageImage[], origin: string): string[] {
-  return images.map(({ url }) => new URL(url, origin).href);
+  return images.slice(0, maxToldPictures).map(({ url }) => new URL(url, origin).href);
 }
 
 function days({ min, max }: { min: number; max: number }) {
