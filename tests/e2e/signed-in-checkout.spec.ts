@@ -111,6 +111,9 @@ test("a signed-in customer finds the form filled in, and a sign-out leaves nothi
     [new URL(paid).searchParams.get("orderId")],
   );
   expect(rows).toEqual([{ email, cities: ["Austin", "Milan"] }]);
+  await page.goto("/account");
+  await page.getByRole("link", { name: /Paid \(test order\)$/ }).click();
+  await expect(page.getByText("This is a test order.")).toBeVisible();
 
   await toCheckout(page, piece);
   await expect(page.getByLabel("Email")).toHaveValue(email);

@@ -974,6 +974,8 @@ export type OrderSummary = {
   date: string;
   createdAt: string;
   status: "PENDING" | "COMPLETED" | "PAID" | "FULFILLED" | "CANCELLED" | "REFUNDED";
+  /** The store's mode when it was paid; null until then. TEST: no money was paid, so send nothing. */
+  environment: "TEST" | "LIVE" | null;
   /** ISO 4217, e.g. USD. */
   currency: string;
   /** Major units of the currency, e.g. 19.99. */

@@ -53,6 +53,10 @@ export const OrderItem = z
   .meta({ id: "OrderItem" });
 export type OrderItem = z.infer<typeof OrderItem>;
 
+const PaidIn = PaymentEnv.nullable().meta({
+  description:
+    "The store's mode when it was paid; null until then. TEST: no money was paid, so send nothing.",
+});
 const PaymentState = z.enum(["PENDING", "PROCESSING", "COMPLETED", "FAILED", "REFUNDED"]);
 
 export const Order = z
@@ -66,10 +70,7 @@ export const Order = z
     date: Time.meta({ description: "The same as createdAt." }),
     createdAt: Time,
     paidAt: Time.nullable(),
-    environment: PaymentEnv.nullable().meta({
-      description:
-        "The store's mode when it was paid; null until then. TEST: no money was paid, so send nothing.",
-    }),
+    environment: PaidIn,
     expiresAt: Time.nullable().meta({
       description:
         "Until then the stock is held, longer once a payment is begun; null once paid or canceled.",
@@ -107,6 +108,7 @@ export const OrderSummary = z
     date: Time,
     createdAt: Time,
     status: OrderStatus,
+    environment: PaidIn,
     currency: Currency,
     total: Amount,
   })

@@ -57,7 +57,10 @@ export function OrdersSection({ customerId }: { customerId: string }) {
                   {formatMoney(order.total, order.currency, locale)}
                 </span>
                 <span className="text-small text-graphite">{longDate(order.date, locale)}</span>
-                <span className="text-end text-small">{statusLabels[order.status]}</span>
+                <span className="text-end text-small">
+                  {statusLabels[order.status]}
+                  {order.environment === "TEST" ? " (test order)" : null}
+                </span>
               </Link>
             </li>
           ))}

@@ -17,6 +17,9 @@ export function NextSteps({ order }: { order: OrderWithItems }) {
       <h2 id="next-title" className="display mb-4 text-h3">
         What happens next
       </h2>
+      {order.environment === "TEST" ? (
+        <p className="mb-3 max-w-measure">After a real order:</p>
+      ) : null}
       <ol className="grid max-w-measure gap-3">
         {steps.map((step, index) => (
           <li key={step} className="grid grid-cols-[1.5rem_1fr]">

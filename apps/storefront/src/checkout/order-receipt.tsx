@@ -6,6 +6,7 @@ import { OrderLine, shownOrderLine } from "./order-lines.tsx";
 import { statusLabels } from "./order-state.ts";
 import { AddressLines } from "./review.tsx";
 import { SumList } from "./sum-list.tsx";
+import { TestOrderNote } from "./test-order-note.tsx";
 
 /** The order as it was placed: its data, its lines and sums, its addresses. */
 export function OrderReceipt({ order }: { order: OrderWithItems }) {
@@ -36,6 +37,7 @@ export function OrderReceipt({ order }: { order: OrderWithItems }) {
         <h2 id="details-title" className="sr-only">
           Order details
         </h2>
+        <TestOrderNote order={order} />
         <dl className="grid gap-x-8 border-t border-line sm:grid-cols-2">
           <Fact title="Order number">{order.orderNumber}</Fact>
           <Fact title="Order date">{longDate(order.date, locale)}</Fact>

@@ -70,7 +70,7 @@ export const statusLabels: Readonly<Record<OrderWithItems["status"], string>> = 
   PAID: "Paid",
   FULFILLED: "Shipped",
   COMPLETED: "Delivered",
-  CANCELLED: "Cancelled",
+  CANCELLED: "Canceled",
   REFUNDED: "Refunded",
 };
 

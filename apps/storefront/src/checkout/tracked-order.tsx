@@ -6,6 +6,7 @@ import { useStore } from "../lib/store.ts";
 import { longDate } from "./dates.ts";
 import { statusLabels, stepsDone, trackingSteps } from "./order-state.ts";
 import { dateFormat } from "../lib/formats.ts";
+import { TestOrderNote } from "./test-order-note.tsx";
 
 /** Where an order stands: its steps, and what the look-up tells of it. Takes focus when it appears. */
 export function TrackedOrder({ order }: { order: OrderSummary }) {
@@ -27,6 +28,7 @@ export function TrackedOrder({ order }: { order: OrderSummary }) {
         Order {order.orderNumber}
       </h2>
       <Steps status={order.status} />
+      <TestOrderNote order={order} />
       <dl className="grid gap-x-8 sm:grid-cols-2">
         {facts.map(([name, value]) => (
           <div key={name} className="min-w-0 border-t border-line py-3">

@@ -344,6 +344,7 @@ describe("finding an order again", () => {
       date: made.createdAt,
       createdAt: made.createdAt,
       status: "PENDING",
+      environment: null,
       currency: "USD",
       total: made.total,
     });

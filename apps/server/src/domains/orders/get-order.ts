@@ -42,6 +42,7 @@ export const getOrderThankYou: Verb<typeof orders.getOrderThankYou> = async (
     date: createdAt,
     createdAt,
     status: statusOf(found),
+    environment: found.payment_environment,
     currency: found.currency,
     total: toMajor(found.total_minor, found.currency),
   };

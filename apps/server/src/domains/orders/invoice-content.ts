@@ -79,7 +79,7 @@ function factsOf(order: OrderRow, { locale, timeZone }: InvoiceStore): InvoiceCo
 function statusOf(order: OrderRow): string {
   if (order.payment_environment === "TEST") return "Test order, not paid";
   if (order.payment_state === "refunded") return "Refunded";
-  return order.cancelled_at === null ? "Paid in full" : "Paid, cancelled";
+  return order.cancelled_at === null ? "Paid in full" : "Paid, canceled";
 }
 
 function addressOf(

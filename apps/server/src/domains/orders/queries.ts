@@ -28,6 +28,7 @@ export type FoundOrder = Pick<
   | "payment_state"
   | "fulfilment_state"
   | "cancelled_at"
+  | "payment_environment"
 > & { email: string };
 
 /** By number or id with the e-mail it was placed with; undefined for an unknown number and a wrong e-mail alike. */

@@ -61,6 +61,13 @@ test("an order says which mode it was paid in, wherever it is read", async ({ wo
     { id, environment: "TEST" },
   ];
   expect((await owner.orders.listOrders({ storeId })).items).toMatchObject(modes);
+  const { rows: hosts } = await world.admin.query<{ host: string }>(
+    "select host from shop.domains where store_id = $1",
+    [storeId],
+  );
+  const { orders: lookUp } = world.client({ host: hosts[0]?.host ?? "" });
+  for (const mode of modes)
+    expect(await lookUp.getOrderThankYou({ id: mode.id, emailOrder: email })).toMatchObject(mode);
   const { items: customers } = await owner.customers.listCustomers({ storeId });
   const customer = { id: customers[0]?.id ?? "" };
   expect((await owner.customers.listCustomerOrders(customer)).items).toMatchObject(modes);

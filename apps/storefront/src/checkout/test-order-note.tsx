@@ -1,0 +1,11 @@
+import type { Order } from "@vetrina/contract/orders";
+
+/** Says of a test order that it is one; nothing for any other. */
+export function TestOrderNote({ order }: { order: Pick<Order, "environment"> }) {
+  if (order.environment !== "TEST") return null;
+  return (
+    <p className="mb-4 border border-amber px-4 py-3 font-medium text-amber">
+      This is a test order. No money was taken, and nothing will be sent.
+    </p>
+  );
+}
