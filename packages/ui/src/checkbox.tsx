@@ -4,7 +4,7 @@ import { classNames } from "./class-names.tsx";
 type CheckboxProps = Omit<ComponentProps<"input">, "type"> & {
   label: ReactNode;
   /** A figure after the label, the number of results for instance. */
-  count?: number | undefined;
+  count?: string | undefined;
 };
 
 /** A box with its label; the whole row is the target. */

@@ -6,7 +6,7 @@ import type { ChangeEvent, ReactNode } from "react";
 import { Link, useLocation } from "react-router";
 import { type FacetChoice, type FacetChoices, isIdle } from "./facet-choices.ts";
 import { listingSearch, type ListingState, without } from "./listing-state.ts";
-import { itemCount } from "../lib/item-count.ts";
+import { grouped, itemCount } from "../lib/item-count.ts";
 
 type Change = (event: ChangeEvent<HTMLInputElement>) => void;
 
@@ -115,7 +115,11 @@ function Choice({ name, choice, change }: ChoiceProps) {
   if (name === "size") return <SizeChoice name={name} choice={choice} change={change} />;
   if (name === "color") return <ColorChoice name={name} choice={choice} change={change} />;
   return (
-    <Checkbox {...inputProps(name, choice, change)} label={choice.label} count={choice.count} />
+    <Checkbox
+      {...inputProps(name, choice, change)}
+      label={choice.label}
+      count={grouped(choice.count)}
+    />
   );
 }
 
@@ -161,7 +165,7 @@ function ColorChoice({ name, choice, change }: ChoiceProps) {
         <Swatch color={choice.swatch} label={choice.label} />
       </span>
       <span className="grow group-has-checked/color:font-medium">{choice.label}</span>
-      <span className="text-note text-graphite tabular-nums">{choice.count}</span>
+      <span className="text-note text-graphite tabular-nums">{grouped(choice.count)}</span>
     </label>
   );
 }

@@ -4,7 +4,7 @@ import { useEffect, useRef } from "react";
 import { Link, useLocation } from "react-router";
 import { firstOfSheet, lastPage, pageSize } from "./listing-pages.ts";
 import { listingSearch, type ListingState } from "./listing-state.ts";
-import { itemsWord } from "../lib/item-count.ts";
+import { grouped, itemCount } from "../lib/item-count.ts";
 
 type LoadMoreProps = {
   state: ListingState;
@@ -37,7 +37,8 @@ export function LoadMore({ state, before, shown, total, busy }: LoadMoreProps) {
   return (
     <nav aria-label="More items" className="mx-auto mt-14 grid w-full max-w-96 gap-4 text-center">
       <p className="text-small tabular-nums">
-        {before > 0 ? `${before + 1}-${seen}` : seen} of {total} {itemsWord(total)}
+        {before > 0 ? `${grouped(before + 1)}-${grouped(seen)}` : grouped(seen)} of{" "}
+        {itemCount(total)}
       </p>
       <Progress label="Shown so far" value={seen} max={total} />
       {state.page < lastPage(total) ? (
