@@ -85,7 +85,8 @@ export default function OrderTracking({ actionData }: Route.ComponentProps) {
       <div>
         <h1 className="display text-h1">Order tracking</h1>
         <p className="mt-4 mb-8 max-w-measure">
-          You'll find both in your confirmation email. You don't need an account.
+          Enter your order number and email. You'll find both in your confirmation email. You don't
+          need an account.
         </p>
         <Form
           ref={form}

@@ -108,8 +108,7 @@ function StartReturn() {
         Start your return
       </h3>
       <p className="mt-3 max-w-measure text-graphite">
-        The form writes a letter to <InlineMail email={contact.email} /> that your mail program
-        sends.
+        This form writes an email to <InlineMail email={contact.email} />. Your email app sends it.
       </p>
       <form {...formProps} aria-label="Start your return" className="mt-6 grid gap-6">
         <div className="grid gap-6 sm:grid-cols-2">
