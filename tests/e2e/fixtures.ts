@@ -41,6 +41,9 @@ export const test = base.extend<Fixtures>({
 
 export { expect } from "@playwright/test";
 
+/** Of the platform, for what only an owner does. */
+export const administrator = { email: "admin@example.com", password: "a password for tests alone" };
+
 /** For a test of what no width changes: it runs at one. */
 export const oneWidth = { tag: "@one-width" };
 

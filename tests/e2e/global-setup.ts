@@ -2,6 +2,7 @@ import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { Client } from "pg";
 import { imbalances } from "../books.ts";
+import { administrator } from "./fixtures.ts";
 import { newDataDir, removeDataDir, type Shop, startShop } from "../running-shop.ts";
 
 /** The built product, once for the run, as npm start gives it: both demo stores on a data folder of its own. */
@@ -11,7 +12,11 @@ export default async function setup(): Promise<() => Promise<void>> {
     launcher: true,
     dataDir,
     port: Number(process.env["E2E_PORT"]),
-    env: { RATE_LIMITS: "0" },
+    env: {
+      RATE_LIMITS: "0",
+      ADMIN_EMAIL: administrator.email,
+      ADMIN_PASSWORD: administrator.password,
+    },
   });
   const databaseUrl = await shop.databaseUrl();
   process.env["E2E_DATABASE_URL"] = databaseUrl;

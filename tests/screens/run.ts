@@ -1,19 +1,32 @@
-// npm run screens: every page of both demo stores and of a store opened a moment ago, and what opens on them, as pictures
-// at 390 and 1440 px, with what is wrong with each. -- --out=FOLDER (screens), --only=PART,PART of "store/width/name"
+// npm run screens: every page of both demo stores and of two stores opened a moment ago, one empty, one with two products,
+// and what opens on them, as pictures at 320, 390 and 1440 px, with what is wrong with each. -- --out=FOLDER (screens), --only=PART,PART of "store/width/name"
 import { mkdir } from "node:fs/promises";
 import path from "node:path";
-import { type Browser, chromium, type Page } from "@playwright/test";
-import { createClient } from "@vetrina/client/create-client";
+import { chromium, type Page } from "@playwright/test";
+import { Client } from "pg";
 import { canSandbox, findBrowser, launchOptions } from "../e2e/find-browser.ts";
 import { untilAlive, untilStill } from "../e2e/fixtures.ts";
-import { newDataDir, removeDataDir, type Shop, startShop } from "../running-shop.ts";
+import { newDataDir, removeDataDir, startShop } from "../running-shop.ts";
 import { addresses } from "./addresses.ts";
 import { layoutProblems, problemsOf } from "./checks.ts";
-import { states } from "./states.ts";
+import { type Journey, type Products, walk } from "./journey.ts";
+import { openStores } from "./new-stores.ts";
+import { productsOf } from "./products.ts";
+import { journeys } from "./states.ts";
+import { newWalker } from "./walker.ts";
 
-const stores = ["sorvela", "tordo", "opened-now"];
+const stores = ["sorvela", "tordo", "opened-now", "two-products"];
 /** At 320 px only overflow and broken words are of interest: WCAG 2.2, 1.4.10 Reflow. */
 const widths = [320, 390, 1440];
+
+/** Pages of products, as they are at first. */
+const productPages: readonly Journey[] = (["buyable", "soldOut", "manyValues"] as const).map(
+  (name) => ({
+    name,
+    at: (products) => products[name],
+    states: [{ name: `product-${name}`, act: async () => {} }],
+  }),
+);
 
 const administrator = { email: "admin@example.com", password: "a password for screens alone" };
 const options = readOptions(process.argv.slice(2));
@@ -25,52 +38,56 @@ const shop = await startShop({
   env: { ADMIN_EMAIL: administrator.email, ADMIN_PASSWORD: administrator.password },
 });
 const executable = await findBrowser();
+const database = new Client(await shop.databaseUrl());
+await database.connect();
 const browser = await chromium.launch(launchOptions(executable, canSandbox(executable)));
 let problems = 0;
 try {
-  await openStore(shop);
+  await openStores(shop.url, administrator);
   for (const store of stores) {
-    const product = await firstProduct(shop, store);
-    for (const width of widths)
-      for (const screen of screensOf(product, width)) await take(browser, store, width, screen);
+    const products = await productsOf(shop.url, store);
+    for (const width of widths) await takeAll(store, width, products);
   }
 } finally {
   await browser.close();
+  await database.end();
   await shop.end("SIGTERM");
   await removeDataDir(dataDir);
 }
 console.log(problems === 0 ? "No problems." : `${problems} problems.`);
 process.exitCode = problems === 0 ? 0 : 1;
 
-type Screen = { name: string; path: string; act: (page: Page) => Promise<void> };
-
-function screensOf(product: string | null, width: number): Screen[] {
-  const pages = addresses.map((address) => ({
-    name: address.replaceAll(/[^a-z0-9]+/gi, "-").replaceAll(/^-|-$/g, "") || "home",
-    path: address,
-    act: async () => {},
-  }));
-  const opened = states
-    .filter((state) => state.widths?.includes(width) !== false)
-    .filter((state) => typeof state.at === "string" || product !== null)
-    .map(({ name, at, act }) => ({
-      name,
-      path: typeof at === "string" ? at : at(product ?? ""),
-      act,
-    }));
-  return [...pages, ...opened];
+/** The pages as they are at first, then what opens on them. */
+async function takeAll(store: string, width: number, products: Products): Promise<void> {
+  for (const address of addresses) {
+    const name = address.replaceAll(/[^a-z0-9]+/gi, "-").replaceAll(/^-|-$/g, "") || "home";
+    if (isAsked(title(store, width, name)))
+      await inBrowser(store, width, name, async (page, look) => {
+        await page.goto(address);
+        await untilAlive(page).catch(() => {});
+        await look(name);
+      });
+  }
+  for (const journey of [...productPages, ...journeys]) {
+    const names = journey.states.map(({ name }) => name);
+    if (!names.some((name) => isAsked(title(store, width, name)))) continue;
+    await inBrowser(store, width, journey.name, (page, look) =>
+      walk(journey, { page, width, products, walker: newWalker(database), look }),
+    );
+  }
 }
 
-async function take(
-  browser: Browser,
+type Look = (name: string) => Promise<void>;
+
+async function inBrowser(
   store: string,
   width: number,
-  { name, path: address, act }: Screen,
+  name: string,
+  work: (page: Page, look: Look) => Promise<void>,
 ): Promise<void> {
-  const title = `${store}/${width}/${name}`;
-  if (!options.only.some((part) => title.includes(part))) return;
   const phone = width < 600;
   const context = await browser.newContext({
+    baseURL: `http://${store}.localhost:${shop.port}`,
     viewport: { width, height: phone ? 844 : 900 },
     deviceScaleFactor: phone ? 2 : 1,
     isMobile: phone,
@@ -79,28 +96,43 @@ async function take(
     locale: "en-US",
   });
   const page = await context.newPage();
+  page.setDefaultTimeout(20_000);
   const found: string[] = [];
-  page.on("console", (message) => {
-    if (message.type() === "error") found.push(`console: ${message.text()}`);
-  });
   page.on("pageerror", (error) => found.push(`error: ${error.message}`));
+  const tell = (shown: string) => {
+    console.log(`${found.length === 0 ? "ok    " : "FAILED"} ${title(store, width, shown)}`);
+    for (const problem of found) console.log(`       - ${problem}`);
+    problems += found.length;
+    found.length = 0;
+  };
   try {
-    await page.goto(`http://${store}.localhost:${shop.port}${address}`);
-    await untilAlive(page).catch(() => {});
-    await act(page);
-    await loadPictures(page);
-    await untilStill(page);
-    found.push(...(width === 320 ? await layoutProblems(page) : await problemsOf(page)));
-    const file = path.join(options.out, `${title}.png`);
-    await mkdir(path.dirname(file), { recursive: true });
-    await page.screenshot({ path: file, fullPage: (await page.getByRole("dialog").count()) === 0 });
+    await work(page, async (shown) => {
+      if (!isAsked(title(store, width, shown))) return;
+      await takePicture(page, path.join(options.out, `${title(store, width, shown)}.png`));
+      found.push(...(width === 320 ? await layoutProblems(page) : await problemsOf(page)));
+      tell(shown);
+    });
   } catch (error) {
-    found.push(String(error).split("\n")[0] ?? "");
+    found.push(String(error).split("\n").slice(0, 4).join(" "));
+    tell(name);
   }
   await context.close();
-  problems += found.length;
-  console.log(`${found.length === 0 ? "ok    " : "FAILED"} ${title}`);
-  for (const problem of found) console.log(`       - ${problem}`);
+}
+
+async function takePicture(page: Page, file: string): Promise<void> {
+  const isModal = (await page.locator("dialog:modal, :popover-open").count()) > 0;
+  if (!isModal) await loadPictures(page);
+  await untilStill(page);
+  await mkdir(path.dirname(file), { recursive: true });
+  await page.screenshot({ path: file, fullPage: !isModal });
+}
+
+function title(store: string, width: number, name: string): string {
+  return `${store}/${width}/${name}`;
+}
+
+function isAsked(title: string): boolean {
+  return options.only.some((part) => title.includes(part));
 }
 
 /** Pictures below the fold load when they come near. */
@@ -116,31 +148,6 @@ async function loadPictures(page: Page): Promise<void> {
       timeout: 3000,
     })
     .catch(() => {});
-}
-
-/** A store as its owner has it a moment after opening it: nothing in it yet. */
-async function openStore({ url }: Shop): Promise<void> {
-  const guest = createClient({ baseUrl: url });
-  const { accessToken } = await guest.users.login({ body: administrator });
-  const owner = createClient({ baseUrl: url, headers: { authorization: `Bearer ${accessToken}` } });
-  await owner.stores.createStore({
-    body: {
-      name: "Opened now",
-      slug: "opened-now",
-      country: "IT",
-      contact: { email: "hello@opened-now.example" },
-    },
-  });
-}
-
-/** The page of a product that is in stock; null where the store has none. */
-async function firstProduct({ url }: Shop, store: string): Promise<string | null> {
-  const { items } = await createClient({ baseUrl: url }).products.listProducts({
-    linkStoreId: store,
-    limit: 1,
-  });
-  const [product] = items;
-  return product === undefined ? null : `/product?link=${product.link}`;
 }
 
 function readOptions(given: readonly string[]): { out: string; only: string[] } {

@@ -1,86 +1,313 @@
-import type { Page } from "@playwright/test";
-
-/** What a page shows only after somebody did something. */
-export type State = {
-  name: string;
-  /** Where it begins: an address, or one that the store's first product decides. */
-  at: string | ((product: string) => string);
-  act: (page: Page) => Promise<void>;
-  /** Missing where the width has no such control. */
-  widths?: readonly number[];
-};
+import { accountJourneys } from "./account-states.ts";
+import type { Journey } from "./journey.ts";
+import { purchase } from "./purchase-states.ts";
 
 const phone = [320, 390];
-const click = (page: Page, role: "button" | "link", name: string | RegExp) =>
-  page.getByRole(role, { name }).first().click();
+const desktop = [1440];
 
-export const states: readonly State[] = [
-  { name: "menu", at: "/", widths: phone, act: (page) => click(page, "button", /menu/i) },
-  { name: "search", at: "/", act: (page) => click(page, "button", /^search/i) },
+/**
+ * Every state that a page shows only after somebody did something. npm run screens takes a picture of each, and the browser
+ * tests have axe look at each, in both demo stores and at both widths.
+ */
+export const journeys: readonly Journey[] = [
   {
-    name: "search-suggestions",
+    name: "header",
+    at: "/",
+    states: [
+      {
+        name: "newsletter-error",
+        act: (page) => page.getByRole("button", { name: "Sign up" }).click(),
+      },
+      {
+        name: "newsletter-answer",
+        async act(page, { email }) {
+          await page.getByRole("textbox", { name: "Email" }).fill(email);
+          await page.getByRole("button", { name: "Sign up" }).click();
+          await page.getByText(/^Almost done/).waitFor();
+        },
+      },
+      {
+        name: "search-panel",
+        widths: phone,
+        async act(page) {
+          await page.evaluate(() => scrollTo(0, 0));
+          await page.getByRole("banner").getByRole("button", { name: "Search" }).first().click();
+          await page.locator("#panel-search").waitFor();
+        },
+      },
+      {
+        name: "menu",
+        widths: phone,
+        async act(page) {
+          await page.keyboard.press("Escape");
+          await page.getByRole("banner").getByRole("button", { name: "Menu" }).click();
+        },
+      },
+      {
+        name: "menu-help",
+        widths: phone,
+        act: (page) => page.getByRole("banner").locator("summary", { hasText: "Help" }).click(),
+      },
+      {
+        name: "menu-more",
+        widths: desktop,
+        async act(page) {
+          await page.keyboard.press("Escape");
+          const more = page.getByRole("banner").getByRole("button", { name: "More", exact: true });
+          if ((await more.count()) > 0) await more.click();
+        },
+      },
+      {
+        name: "cart-empty",
+        async act(page) {
+          await page.keyboard.press("Escape");
+          await page.getByRole("banner").getByRole("link", { name: /^Cart/ }).first().click();
+          await page.getByRole("dialog", { name: "Your cart" }).waitFor();
+        },
+      },
+    ],
+  },
+  {
+    name: "search",
     at: "/search",
-    act: (page) => page.getByRole("combobox").first().fill("wo"),
+    states: [
+      {
+        name: "search-suggestions",
+        needsProducts: true,
+        async act(page) {
+          await page.locator("#page-search").pressSequentially("le");
+          await page.getByRole("option").first().waitFor();
+        },
+      },
+      {
+        name: "search-recent",
+        needsProducts: true,
+        async act(page) {
+          await page.locator("#page-search").press("Enter");
+          await page.waitForURL(/name=le/);
+          await page.locator("#page-search").fill("");
+          await page.locator("#page-search").click();
+        },
+      },
+    ],
   },
   {
-    name: "filters",
+    name: "collection",
     at: "/collection",
-    widths: phone,
-    act: (page) => click(page, "button", /filter/i),
+    states: [
+      {
+        name: "filters",
+        widths: phone,
+        needsProducts: true,
+        act: (page) => page.getByRole("button", { name: /^Filter/ }).click(),
+      },
+      {
+        name: "filters-chosen",
+        needsProducts: true,
+        async act(page) {
+          await page.locator("#filters input:enabled").first().check({ force: true });
+          await page.waitForURL(/\?./);
+        },
+      },
+      {
+        name: "color-of-a-card",
+        needsProducts: true,
+        async act(page) {
+          const hide = page.getByRole("button", { name: "Close filters" });
+          if (await hide.isVisible()) await hide.click();
+          const other = page.locator('#pieces article .card-color:not([aria-current="true"])');
+          if ((await other.count()) > 0) await other.first().click();
+        },
+      },
+    ],
   },
-  { name: "product", at: (product) => product, act: async () => {} },
   {
-    name: "product-zoom",
-    at: (product) => product,
-    act: (page) => click(page, "button", /zoom|enlarge/i),
+    name: "product",
+    at: ({ buyable }) => buyable,
+    states: [
+      {
+        name: "details",
+        act: (page) =>
+          page.getByRole("main").evaluate((main) => {
+            for (const details of main.querySelectorAll("details")) {
+              details.removeAttribute("name");
+              details.open = true;
+            }
+          }),
+      },
+      {
+        name: "add-bar",
+        async act(page) {
+          await page.evaluate(() => scrollTo(0, document.body.scrollHeight / 2));
+          await page.getByRole("region", { name: "Buy", exact: true }).waitFor();
+        },
+      },
+      {
+        name: "zoom",
+        async act(page) {
+          await page.evaluate(() => scrollTo(0, 0));
+          const zoom = page.getByRole("link", { name: /^Zoom: picture 1/ });
+          if ((await zoom.count()) > 0) await zoom.click();
+        },
+      },
+      {
+        name: "zoomed-in",
+        async act(page) {
+          const larger = page.getByRole("dialog").getByRole("button", { name: "Zoom in" });
+          if ((await larger.count()) > 0) await larger.click();
+        },
+      },
+      {
+        name: "size-guide",
+        async act(page) {
+          await page.keyboard.press("Escape");
+          const guide = page.getByRole("main").getByRole("link", { name: "Size guide" });
+          if ((await guide.count()) > 0) await guide.first().click();
+        },
+      },
+      {
+        name: "size-guide-errors",
+        async act(page) {
+          const calculate = page
+            .getByRole("dialog")
+            .getByRole("button", { name: "Calculate size" });
+          if ((await calculate.count()) > 0) await calculate.click();
+        },
+      },
+      {
+        name: "review-form",
+        async act(page) {
+          await page.keyboard.press("Escape");
+          await page.getByRole("button", { name: "Write a review" }).first().click();
+          await page.getByRole("dialog", { name: "Write a review" }).waitFor();
+        },
+      },
+      {
+        name: "review-picture",
+        act: (page) =>
+          page.getByRole("dialog").locator("input[type=file]").setInputFiles(pictureFiles),
+      },
+      {
+        name: "review-errors",
+        async act(page) {
+          await page.getByRole("dialog").getByRole("button", { name: "Send review" }).click();
+        },
+      },
+    ],
   },
   {
-    name: "product-size-guide",
-    at: (product) => product,
-    act: (page) =>
-      page
-        .getByRole("main")
-        .getByRole("link", { name: /size guide/i })
-        .first()
-        .click(),
+    name: "out-of-stock",
+    at: ({ soldOut }) => soldOut,
+    states: [
+      {
+        name: "notify-me",
+        async act(page) {
+          await page.getByLabel("Notify me when it's back").waitFor();
+        },
+      },
+      {
+        name: "notify-me-error",
+        async act(page) {
+          await page.getByLabel("Notify me when it's back").fill("nobody");
+          await page.getByRole("button", { name: "Notify me", exact: true }).click();
+          await page.getByText("Enter an email address like name@example.com.").waitFor();
+        },
+      },
+      {
+        name: "notify-me-answer",
+        async act(page, { email }) {
+          await page.getByLabel("Notify me when it's back").fill(email);
+          await page.getByRole("button", { name: "Notify me", exact: true }).click();
+          await page.getByText(/^Almost done/).waitFor();
+        },
+      },
+      {
+        name: "wishlist",
+        async act(page) {
+          await page.getByRole("button", { name: "Add to wishlist" }).click();
+          await page.goto("/wishlist");
+          await page.getByRole("list", { name: "On your wishlist" }).waitFor();
+        },
+      },
+    ],
+  },
+  purchase,
+  {
+    name: "contact",
+    at: "/contact-us",
+    states: [
+      {
+        name: "contact-errors",
+        async act(page) {
+          await page.getByLabel("Name").fill("Ada Rossi");
+          await page.getByRole("main").getByLabel("Email").fill("ada");
+          await page.getByLabel("Subject").selectOption({ index: 1 });
+          await page.getByLabel("Message").fill("Is the coat lined?");
+          await page.getByRole("button", { name: "Send Message" }).click();
+        },
+      },
+      {
+        name: "contact-fallback",
+        async act(page, { email }) {
+          await page.getByRole("main").getByLabel("Email").fill(email);
+          await page.getByRole("button", { name: "Send Message" }).click();
+          await page.getByRole("heading", { name: "Email Client Not Found" }).waitFor();
+        },
+      },
+      {
+        name: "contact-sent",
+        async act(page) {
+          await page.getByRole("button", { name: "Send from this page" }).click();
+          await page.getByRole("heading", { name: "Message sent" }).waitFor();
+        },
+      },
+    ],
   },
   {
-    name: "product-review-form",
-    at: (product) => product,
-    act: (page) => click(page, "button", /write a review/i),
+    name: "return",
+    at: "/returns?begin=1",
+    states: [
+      {
+        name: "return-errors",
+        async act(page) {
+          await page.getByRole("button", { name: "Write the email" }).click();
+        },
+      },
+      {
+        name: "return-written",
+        async act(page, { email }) {
+          await page.getByLabel("Order number").fill("7K3M-9QXZ");
+          await page.getByRole("main").getByLabel("Email").fill(email);
+          await page.getByLabel("Reason").selectOption({ index: 1 });
+          await page.getByRole("button", { name: "Write the email" }).click();
+          await page.getByRole("heading", { name: "Email Client Not Found" }).waitFor();
+        },
+      },
+    ],
   },
-  { name: "cart-drawer", at: (product) => product, act: addToCart },
-  { name: "checkout-information", at: (product) => product, act: toCheckout },
   {
-    name: "checkout-errors",
-    at: (product) => product,
-    async act(page) {
-      await toCheckout(page);
-      await click(page, "button", /continue to shipping/i);
-    },
+    name: "coming-soon",
+    at: "/coming-soon",
+    states: [
+      {
+        name: "coming-soon-answer",
+        async act(page, { email }) {
+          await page.getByLabel("Email").fill(email);
+          await page.getByRole("button", { name: "Notify me" }).click();
+          await page.getByText("Thank you! We'll notify you when we launch.").waitFor();
+        },
+      },
+    ],
   },
-  { name: "contact-fallback", at: "/contact-us", act: contactWithoutMailApp },
+  ...accountJourneys,
 ];
 
-async function addToCart(page: Page): Promise<void> {
-  await page.getByRole("main").getByRole("button", { name: "Add to Cart" }).first().click();
-  await page.getByRole("dialog", { name: "Your cart" }).waitFor();
-}
-
-async function toCheckout(page: Page): Promise<void> {
-  await addToCart(page);
-  await page.getByRole("link", { name: "Checkout", exact: true }).first().click();
-  await page.getByRole("heading", { level: 2, name: "Information" }).waitFor();
-}
-
-async function contactWithoutMailApp(page: Page): Promise<void> {
-  await page.getByLabel("Name").fill("Ada Rossi");
-  await page
-    .getByLabel(/e-?mail/i)
-    .first()
-    .fill("ada@example.com");
-  await page.getByLabel("Subject").selectOption({ index: 1 });
-  await page.getByLabel("Message").fill("Is the coat lined?");
-  await page.getByRole("main").getByRole("button").last().click();
-  await page.getByText("Email Client Not Found").waitFor();
-}
+/** A picture and a file that is none. */
+const pictureFiles = [
+  {
+    name: "a-coat-on-a-rainy-day.gif",
+    mimeType: "image/gif",
+    buffer: Buffer.from("R0lGODlhAQABAIAAAAAAAP///ywAAAAAAQABAAACAUwAOw==", "base64"),
+  },
+  { name: "notes.txt", mimeType: "text/plain", buffer: Buffer.from("No picture.") },
+];

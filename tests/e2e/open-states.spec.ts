@@ -1,0 +1,112 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { createClient } from "@vetrina/client/create-client";
+import { type Journey, walk } from "../screens/journey.ts";
+import { addLuggageTag } from "../screens/new-stores.ts";
+import { productsOf } from "../screens/products.ts";
+import { journeys } from "../screens/states.ts";
+import { newWalker } from "../screens/walker.ts";
+import { administrator, expect, oneWidth, test, untilAlive, untilStill } from "./fixtures.ts";
+
+/** Node knows no other name of this machine; calls name their store themselves. */
+const api = `http://localhost:${process.env["E2E_PORT"]}`;
+
+test("the list has more than forty states", oneWidth, () => {
+  const names = journeys.flatMap(({ states }) => states.map(({ name }) => name));
+  expect(new Set(names).size).toBe(names.length);
+  expect(names.length).toBeGreaterThan(40);
+});
+
+for (const [store, turn] of [
+  ["sorvela", 0],
+  ["tordo", 1],
+] as const)
+  test.describe(store, () => {
+    test.use({
+      baseURL: async ({ baseURL }, use) =>
+        use((baseURL ?? "").replace("//localhost", `//${store}.localhost`)),
+    });
+
+    test("axe finds nothing in what opens", async ({ page, database, faults, isMobile }) => {
+      faults.expect(/ 4\d\d$|status of 4\d\d/, "half of the states are refusals");
+      // Each journey is made in one store on a phone and in the other at a desk, so that both see all of it.
+      const own = journeys.filter((_, index) => (index + turn) % 2 === (isMobile ? 0 : 1));
+      const width = page.viewportSize()?.width ?? 0;
+      const products = await productsOf(api, store);
+      const found: string[] = [];
+      const seen: string[] = [];
+      // A dialog that is only about to fade in is still before and half transparent after.
+      await page.emulateMedia({ reducedMotion: "reduce" });
+      for (const journey of own) {
+        await forget(page);
+        await walk(journey, {
+          page,
+          width,
+          products,
+          walker: newWalker(database),
+          async look(state) {
+            seen.push(state);
+            found.push(...(await violationsOf(page)).map((what) => `${state}: ${what}`));
+          },
+        });
+      }
+      expect(found).toEqual([]);
+      expect(seen).toEqual(statesOf(own, width));
+    });
+  });
+
+test.describe("an option of many values", () => {
+  test.use({
+    baseURL: async ({ baseURL }, use) =>
+      use((baseURL ?? "").replace("//localhost", "//tordo.localhost")),
+  });
+
+  test("is a list that chooses, and axe finds nothing in it", async ({ page }) => {
+    const { accessToken } = await createClient({ baseUrl: api }).users.login({
+      body: administrator,
+    });
+    const owner = createClient({
+      baseUrl: api,
+      headers: { authorization: `Bearer ${accessToken}` },
+    });
+    const { id, link } = await addLuggageTag(owner, "tordo");
+    try {
+      await page.goto(`/product?link=${link}`);
+      await untilAlive(page);
+      const list = page.getByLabel("Monogram");
+      await list.selectOption("No. 41");
+      await expect(page).toHaveURL(/variant=no-41$/);
+      await expect(list).toHaveValue("No. 41");
+      expect(await violationsOf(page)).toEqual([]);
+    } finally {
+      await owner.products.deleteProduct({ id });
+    }
+  });
+});
+
+/** The next journey is another shopper's. */
+async function forget(page: Page): Promise<void> {
+  await page.context().clearCookies();
+  if (!page.url().startsWith("http")) return;
+  await page.evaluate(() => {
+    localStorage.clear();
+    sessionStorage.clear();
+  });
+}
+
+/** What stands behind a modal is looked at where it stands in front. */
+async function violationsOf(page: Page): Promise<string[]> {
+  await untilStill(page);
+  const axe = new AxeBuilder({ page }).setLegacyMode();
+  const modal = page.locator("dialog:modal");
+  if ((await modal.count()) > 0) axe.include("dialog:modal");
+  const { violations } = await axe.analyze();
+  return violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html ?? ""}`);
+}
+
+function statesOf(all: readonly Journey[], width: number): string[] {
+  return all
+    .flatMap(({ states }) => states)
+    .filter(({ widths }) => widths?.includes(width) !== false)
+    .map(({ name }) => name);
+}

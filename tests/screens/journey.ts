@@ -1,0 +1,56 @@
+import type { Page } from "@playwright/test";
+import { untilAlive } from "../e2e/fixtures.ts";
+
+/** Addresses of products that states begin at; null where the store has none. */
+export type Products = {
+  /** In stock, with the variant chosen. */
+  buyable: string | null;
+  /** The chosen variant is out of stock, another is not. */
+  soldOut: string | null;
+  /** With an option of more values than there are buttons for. */
+  manyValues: string | null;
+};
+
+/** Who walks: the email is nobody else's. */
+export type Walker = { email: string; signIn: (page: Page) => Promise<void> };
+
+export type State = {
+  name: string;
+  /** Missing where the width has no such control. */
+  widths?: readonly number[];
+  needsProducts?: boolean;
+  /** From the state before, or from the page's first one. */
+  act: (page: Page, walker: Walker) => Promise<void>;
+};
+
+/** States that follow each other in one browser. */
+export type Journey = {
+  name: string;
+  at: string | ((products: Products) => string | null);
+  signedIn?: boolean;
+  states: readonly State[];
+};
+
+type Walk = {
+  page: Page;
+  width: number;
+  products: Products;
+  walker: Walker;
+  /** Called in each state, once it is reached. */
+  look: (state: string) => Promise<void>;
+};
+
+/** Goes through the journey; nothing where the store has no product for it. */
+export async function walk(journey: Journey, { page, width, products, walker, look }: Walk) {
+  const address = typeof journey.at === "string" ? journey.at : journey.at(products);
+  if (address === null) return;
+  if (journey.signedIn === true) await walker.signIn(page);
+  await page.goto(address);
+  await untilAlive(page).catch(() => {});
+  for (const { name, widths, needsProducts, act } of journey.states) {
+    if (widths?.includes(width) === false) continue;
+    if (needsProducts === true && products.buyable === null) continue;
+    await act(page, walker);
+    await look(name);
+  }
+}

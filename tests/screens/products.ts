@@ -1,0 +1,24 @@
+import { createClient } from "@vetrina/client/create-client";
+import { productPath } from "@vetrina/commerce/shop-paths";
+import type { Products } from "./journey.ts";
+
+/** Values of an option that are more than the page has buttons for. */
+export const manyValues = 70;
+
+/** The products that states begin at. */
+export async function productsOf(baseUrl: string, store: string): Promise<Products> {
+  const { products } = createClient({ baseUrl });
+  const { items } = await products.listProducts({ linkStoreId: store, limit: 24, sort: "name" });
+  const found: Products = { buyable: null, soldOut: null, manyValues: null };
+  for (const { id, link } of items) {
+    const { variants, options } = await products.getProduct({ id });
+    const inStock = variants.find(({ stock }) => stock > 5);
+    if (inStock === undefined) continue;
+    const path = productPath(link, inStock.slug);
+    const gone = variants.find(({ stock }) => stock === 0);
+    if (options.some(({ values }) => values.length >= manyValues)) found.manyValues ??= path;
+    else found.buyable ??= path;
+    if (gone !== undefined) found.soldOut ??= productPath(link, gone.slug);
+  }
+  return found;
+}

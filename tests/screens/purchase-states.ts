@@ -1,0 +1,177 @@
+import type { Page } from "@playwright/test";
+import {
+  addToCart,
+  address,
+  decide,
+  expectStep,
+  expectThanks,
+  fillInformation,
+  testWindow,
+} from "../e2e/shopper.ts";
+import { untilAlive } from "../e2e/fixtures.ts";
+import type { Journey } from "./journey.ts";
+
+const cart = (page: Page) => page.getByRole("dialog", { name: "Your cart" });
+const quantity = (page: Page) => cart(page).getByRole("textbox", { name: /^Quantity of/ });
+
+/** From the product's page to the order that is found again. */
+export const purchase: Journey = {
+  name: "purchase",
+  at: ({ buyable }) => buyable,
+  states: [
+    {
+      name: "cart",
+      async act(page) {
+        await addToCart(page);
+      },
+    },
+    {
+      name: "cart-code",
+      act: (page) => cart(page).getByRole("button", { name: "I have a discount code" }).click(),
+    },
+    {
+      name: "cart-code-refused",
+      async act(page) {
+        await cart(page).getByLabel("Discount code").fill("NO-SUCH-CODE");
+        await cart(page).getByRole("button", { name: "Apply" }).click();
+        await cart(page).getByText("The code NO-SUCH-CODE is not valid.").waitFor();
+      },
+    },
+    {
+      name: "cart-maximum",
+      async act(page) {
+        await quantity(page).fill("9999");
+        await cart(page).getByText("Cannot add more items").waitFor();
+      },
+    },
+    {
+      name: "cart-removed",
+      async act(page) {
+        await quantity(page).fill("1");
+        await cart(page)
+          .getByRole("button", { name: /^Remove (?!one$)/ })
+          .click();
+        await cart(page).getByRole("button", { name: "Undo" }).waitFor();
+      },
+    },
+    {
+      name: "cart-page",
+      async act(page) {
+        await cart(page).getByRole("button", { name: "Undo" }).click();
+        await page.goto("/cart");
+        await untilAlive(page);
+        await page.getByRole("link", { name: "Checkout", exact: true }).waitFor();
+      },
+    },
+    {
+      name: "checkout-information",
+      async act(page) {
+        await page.getByRole("link", { name: "Checkout", exact: true }).click();
+        await expectStep(page, "Information");
+      },
+    },
+    {
+      name: "checkout-errors",
+      async act(page) {
+        await page.getByRole("button", { name: "Continue to shipping" }).click();
+        await page.getByRole("region", { name: "Please fix" }).waitFor();
+      },
+    },
+    {
+      name: "checkout-billing",
+      async act(page, { email }) {
+        await page.getByLabel("Country").selectOption("US");
+        await fillInformation(page, email);
+        await page.getByRole("checkbox", { name: /billing/i }).uncheck();
+        await page.locator('[autocomplete="billing name"]').waitFor();
+      },
+    },
+    {
+      name: "checkout-shipping",
+      async act(page) {
+        for (const [field, value] of Object.entries(address))
+          await page.locator(`[autocomplete="billing ${field}"]`).fill(value);
+        await page.getByRole("button", { name: "Continue to shipping" }).click();
+        await expectStep(page, "Shipping");
+      },
+    },
+    {
+      name: "checkout-payment",
+      async act(page) {
+        await page.getByRole("button", { name: "Continue to payment" }).click();
+        await expectStep(page, "Payment");
+      },
+    },
+    {
+      name: "payment-window",
+      async act(page) {
+        await payment(page).click();
+        await testWindow(page).waitFor();
+      },
+    },
+    {
+      name: "payment-declined",
+      async act(page) {
+        await decide(page, "Decline");
+        await testWindow(page).getByRole("alert").waitFor();
+      },
+    },
+    {
+      name: "payment-closed",
+      async act(page) {
+        await testWindow(page)
+          .getByRole("button", { name: /^Close/ })
+          .click();
+        await page.getByText(/^You closed the payment window/).waitFor();
+      },
+    },
+    {
+      name: "payment-failed",
+      async act(page) {
+        await payment(page).click();
+        await decide(page, "Fail");
+        await page.getByText(/^Sorry, your transaction could not be processed/).waitFor();
+      },
+    },
+    {
+      name: "thank-you",
+      async act(page) {
+        await payment(page).click();
+        await decide(page, "Approve");
+        await expectThanks(page);
+      },
+    },
+    {
+      name: "tracking-errors",
+      async act(page) {
+        await page.getByRole("main").getByRole("link", { name: "Track Order" }).first().click();
+        await page.getByRole("button", { name: "Track Order" }).click();
+        await page.locator("[aria-invalid=true]").first().waitFor();
+      },
+    },
+    {
+      name: "tracking-found",
+      async act(page, { email }) {
+        await page.getByRole("main").getByLabel("Email").fill(email);
+        await page.getByRole("button", { name: "Track Order" }).click();
+        await page.getByRole("list", { name: "Steps of your order" }).waitFor();
+      },
+    },
+    {
+      name: "tracking-not-found",
+      async act(page) {
+        await page.getByRole("main").getByLabel("Email").fill("somebody.else@example.com");
+        await page.getByRole("button", { name: "Track Order" }).click();
+        await page
+          .getByText(/^Order not found/)
+          .first()
+          .waitFor();
+      },
+    },
+  ],
+};
+
+/** In any currency. */
+function payment(page: Page) {
+  return page.locator("#pay");
+}

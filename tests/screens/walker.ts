@@ -1,0 +1,12 @@
+import { randomUUID } from "node:crypto";
+import type { Client } from "pg";
+import { addUser, signIn } from "../e2e/customers.ts";
+import type { Walker } from "./journey.ts";
+
+/** Somebody whom no other journey knows. */
+export function newWalker(database: Client): Walker {
+  return {
+    email: `walker-${randomUUID()}@example.com`,
+    signIn: async (page) => signIn(page, await addUser(database)),
+  };
+}
