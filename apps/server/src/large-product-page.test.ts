@@ -37,7 +37,11 @@ async function pageOf(world: World, url: string): Promise<string> {
     checkResponses: false,
     trustProxy: false,
   });
-  await mountStorefront(app, world.services, { development: false, mediaDir: "/nonexistent" });
+  await mountStorefront(app, world.services, {
+    development: false,
+    mediaDir: "/nonexistent",
+    rateLimits: false,
+  });
   await app.ready();
   try {
     const answer = await app.inject({ url, headers: { host: "shop.localhost" } });
