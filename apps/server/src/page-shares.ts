@@ -7,7 +7,8 @@ export type PageHolder = { store: string; owner: string; address: string | null 
 
 /** Renderings at a time. One process renders on one thread: more only wait for each other, and hold memory. */
 const size = 12;
-const maxWaitMs = 10_000;
+/** On a busy machine a late page is better than none: one that waits costs a connection and nothing else. */
+const maxWaitMs = 30_000;
 const maxWaiting = { inLane: 500, inAll: 5000 };
 
 /**
