@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { describe, expect, vi } from "vitest";
 import { seedStore } from "../../../tests/seed.ts";
+import { waitLimit } from "../../../tests/wait-limit.ts";
 import { test, type World } from "../../../tests/world.ts";
 import { buildApp } from "./app.ts";
 import { createPageShares, type PageHolder } from "./page-shares.ts";
@@ -8,6 +9,7 @@ import { callerAddress } from "./platform/http/transport.ts";
 import { mountStorefront } from "./storefront.ts";
 
 const flood = 40;
+const patience = { timeout: waitLimit };
 
 test("a flood of one store's pages takes no other store's or caller's turn", async ({ world }) => {
   const [slow, other] = [await shopOf(world), await shopOf(world)];
@@ -27,7 +29,7 @@ test("a flood of one store's pages takes no other store's or caller's turn", asy
     app.inject({ url: "/policy", headers: { host, "x-forwarded-for": address } });
   try {
     const ofOne = Array.from({ length: flood }, () => policies(slow.host, "198.51.100.1"));
-    await vi.waitFor(() => expect(held()).toBeGreaterThanOrEqual(3));
+    await vi.waitFor(() => expect(held()).toBeGreaterThanOrEqual(3), patience);
     // By the time that these are answered more of the flood would have begun.
     expect((await policies(other.host, "198.51.100.1")).statusCode).toBe(200);
     expect((await policies(slow.host, "192.0.2.1")).statusCode).toBe(200);
@@ -35,7 +37,7 @@ test("a flood of one store's pages takes no other store's or caller's turn", asy
     const ofMany = Array.from({ length: flood }, (_, i) =>
       policies(slow.host, `198.51.100.${i + 2}`),
     );
-    await vi.waitFor(() => expect(held()).toBeGreaterThanOrEqual(4));
+    await vi.waitFor(() => expect(held()).toBeGreaterThanOrEqual(4), patience);
     expect((await policies(other.host, "192.0.2.1")).statusCode).toBe(200);
     expect(held()).toBe(4);
     release();
