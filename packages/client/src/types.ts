@@ -1855,6 +1855,7 @@ export type User = {
   isPlatformAdmin: boolean;
   /** Signing in takes a code beside the password. */
   hasTotp: boolean;
+  /** At most 200, those that the user accepted first: others may assign roles without being asked to. */
   roles: {
     storeId: string;
     storeName: string;

@@ -92,7 +92,7 @@ export const roles = {
     }),
     response: Role,
     status: 201,
-    errors: ["NOT_FOUND", "ALREADY_EXISTS", "PERMISSION_NOT_HELD"],
+    errors: ["NOT_FOUND", "ALREADY_EXISTS", "PERMISSION_NOT_HELD", "LIMIT_REACHED"],
   }),
   listRoles: endpoint({
     method: "GET",
@@ -169,7 +169,7 @@ export const roles = {
     store: byRole,
     body: Assignment,
     response: UserRoles,
-    errors: ["NOT_FOUND", "PERMISSION_NOT_HELD"],
+    errors: ["NOT_FOUND", "PERMISSION_NOT_HELD", "LIMIT_REACHED"],
   }),
   revokeRole: endpoint({
     method: "POST",

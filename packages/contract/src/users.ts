@@ -11,14 +11,19 @@ export const User = z
     name: z.string(),
     isPlatformAdmin: z.boolean(),
     hasTotp: z.boolean().meta({ description: "Signing in takes a code beside the password." }),
-    roles: z.array(
-      z.object({
-        storeId: Id,
-        storeName: z.string(),
-        role: RoleType,
-        permissions: z.array(Permission),
+    roles: z
+      .array(
+        z.object({
+          storeId: Id,
+          storeName: z.string(),
+          role: RoleType,
+          permissions: z.array(Permission),
+        }),
+      )
+      .meta({
+        description:
+          "At most 200, those that the user accepted first: others may assign roles without being asked to.",
       }),
-    ),
     createdAt: Time,
   })
   .meta({ id: "User" });

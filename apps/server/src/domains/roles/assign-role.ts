@@ -2,7 +2,7 @@ import type { HeldRole, roles, UserRoles } from "@vetrina/contract/roles";
 import { audit } from "../../platform/audit.ts";
 import type { Context, Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
-import { notFound } from "../../platform/errors.ts";
+import { ApiFailure, notFound } from "../../platform/errors.ts";
 import { heldByCaller, requireHeld } from "../../platform/held-permissions.ts";
 import type { Input } from "../../platform/http/routes.ts";
 import { lockPeople } from "./lock-people.ts";
@@ -10,9 +10,12 @@ import { presentRoles } from "./get-user-roles.ts";
 import { readRole, readRolesOf } from "./queries.ts";
 import { rightsOf } from "./rules.ts";
 
+/** Roles of one store. Whoever works in it can assign them to any user, who carries them through each login. */
+export const maxRolesOfUser = 10;
+
 /**
  * A second time changes nothing, except that users accept a role of theirs by assigning it to themselves. Throws NOT_FOUND
- * for an unknown user, PERMISSION_NOT_HELD.
+ * for an unknown user, PERMISSION_NOT_HELD, LIMIT_REACHED.
  */
 export async function assignRole(
   ctx: Context,
@@ -24,8 +27,19 @@ export async function assignRole(
     const user = await tx.row(sql`
       select from shop.users where id = ${userId} and deleted_at is null for share`);
     if (user === undefined) throw notFound("user");
+    await requireRoom(tx, userId, roleId);
     return presentRoles(tx, userId, tx.storeId, await giveRole(tx, ctx, userId, roleId));
   });
+}
+
+async function requireRoom(tx: Transaction, userId: string, roleId: string): Promise<void> {
+  const held = await readRolesOf(tx, userId);
+  if (held.length < maxRolesOfUser || held.some(({ id }) => id === roleId)) return;
+  throw new ApiFailure(
+    "LIMIT_REACHED",
+    `One user holds at most ${maxRolesOfUser} roles of a store. Revoke one first.`,
+    { most: maxRolesOfUser },
+  );
 }
 
 /**

@@ -9,6 +9,9 @@ import { newId } from "../../platform/id.ts";
 import { lockPeople } from "./lock-people.ts";
 import { readRole } from "./queries.ts";
 
+/** Roles of a store's own. */
+export const maxOwnRoles = 50;
+
 /** Throws PERMISSION_NOT_HELD, and ALREADY_EXISTS for a name that differs from another's in capitals alone. */
 export async function createRole(
   ctx: Context,
@@ -19,6 +22,7 @@ export async function createRole(
     await lockPeople(tx);
     requireHeld(await heldByCaller(tx, ctx), permissions);
     await requireFreeName(tx, name, id);
+    await requireRoom(tx);
     await tx.run(sql`
       insert into shop.roles (store_id, id, type, name, permissions, created_at, updated_at)
       values (${tx.storeId}, ${id}, ${type}, ${name}, ${permissions}, ${ctx.now()}, ${ctx.now()})`);
@@ -40,4 +44,16 @@ export async function requireFreeName(tx: Transaction, name: string, id: string)
     throw new ApiFailure("ALREADY_EXISTS", "Another role has this name. Choose another.", {
       field: "name",
     });
+}
+
+/** Throws LIMIT_REACHED. Under lockPeople. */
+async function requireRoom(tx: Transaction): Promise<void> {
+  const row = await tx.row<{ own: number }>(sql`
+    select count(*)::int as own from shop.roles where store_id = ${tx.storeId} and not is_built_in`);
+  if ((row?.own ?? 0) < maxOwnRoles) return;
+  throw new ApiFailure(
+    "LIMIT_REACHED",
+    `A store has at most ${maxOwnRoles} roles of its own. Remove one.`,
+    { most: maxOwnRoles },
+  );
 }

@@ -1,0 +1,13 @@
+-- As before, but of the roles that a user accepted first, and of a limited number: whoever works in a store can assign
+-- roles to any user, and a login answers with them.
+create or replace function door.roles_of(actor uuid)
+returns table (store_id uuid, store_name text, type text, permissions text[])
+language sql stable security definer set search_path = '' as $$
+  select held.store_id, held.name, held.type, held.permissions from (
+    select a.store_id, s.name, r.type, r.permissions
+    from shop.role_assignments a
+    join shop.roles r on r.store_id = a.store_id and r.id = a.role_id
+    join shop.stores s on s.id = a.store_id and s.deleted_at is null
+    where a.user_id = actor order by a.joined desc, a.created_at desc limit 200) held
+  order by held.name
+$$;
