@@ -25,6 +25,7 @@ export async function ownApp(server: BenchServer): Promise<OwnApp> {
     s3: null,
     dataDir: server.dataDir,
     port: 0,
+    storeMediaGb: 10,
   };
   const services = createServices(config, database, secret, pino({ level: "silent" }));
   const app = buildApp(services, { rateLimits: false, checkResponses: false, trustProxy: false });

@@ -80,6 +80,7 @@ export async function openWorld(
     accessTokens: createAccessTokens(key("access token"), now),
     mailer: { send: async (mail) => void mails.push(mail), close: () => {} },
     files: memoryFiles(),
+    maxPictureBytes: 1_000_000_000,
     mailFrom: null,
     key,
     log,

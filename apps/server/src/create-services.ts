@@ -14,7 +14,14 @@ import { createStoreDirectory } from "./platform/store-directory.ts";
 export function createServices(
   config: Pick<
     Config,
-    "defaultStore" | "publicUrl" | "smtpUrl" | "mailFrom" | "dataDir" | "port" | "s3"
+    | "defaultStore"
+    | "publicUrl"
+    | "smtpUrl"
+    | "mailFrom"
+    | "dataDir"
+    | "port"
+    | "s3"
+    | "storeMediaGb"
   >,
   database: Database,
   secret: Buffer,
@@ -34,6 +41,7 @@ export function createServices(
     accessTokens: createAccessTokens(key("access token"), now),
     mailer: createMailer({ smtpUrl: config.smtpUrl, dataDir: config.dataDir, log }),
     files: createFiles(config),
+    maxPictureBytes: config.storeMediaGb * 1_000_000_000,
     mailFrom: config.mailFrom,
     key,
     log,

@@ -20,6 +20,8 @@ export type Config = {
   mailFrom: string | null;
   /** Where uploaded pictures lie instead of under dataDir. */
   s3: S3Config | null;
+  /** What the pictures of one store may take up, in gigabytes. */
+  storeMediaGb: number;
   /** Encrypts and signs; null: generated and kept under dataDir. Needed where several machines share one database. */
   secretKey: string | null;
   /** Where Prometheus reads; null: nowhere. */
@@ -59,6 +61,7 @@ export function readConfig(environment: Environment, root: string): Config {
     smtpUrl: url("SMTP_URL", get("SMTP_URL"), ["smtp:", "smtps:"]),
     mailFrom: mailFrom(get("MAIL_FROM"), get("SMTP_URL") !== null),
     s3: s3(get),
+    storeMediaGb: storeMediaGb(get("STORE_MEDIA_GB")),
     secretKey: secretKey(get("SECRET_KEY")),
     metricsPort: port("METRICS_PORT", get("METRICS_PORT")),
     development: get("NODE_ENV") === "development",
@@ -155,6 +158,16 @@ function drainSeconds(value: string | null): number {
       `DRAIN_SECONDS=${value} is not understood. Use whole seconds from 0 to ${longestDrain}.`,
     );
   return seconds;
+}
+
+function storeMediaGb(value: string | null): number {
+  if (value === null) return 10;
+  const gigabytes = Number(value);
+  if (!Number.isInteger(gigabytes) || gigabytes < 1 || gigabytes > 1_000_000)
+    throw new StartupError(
+      `STORE_MEDIA_GB=${value} is not understood. Use whole gigabytes from 1 to 1000000.`,
+    );
+  return gigabytes;
 }
 
 const logLevels = ["trace", "debug", "info", "warn", "error", "fatal", "silent"];

@@ -42,6 +42,8 @@ export type Services = {
   mailer: Mailer;
   /** Where uploaded pictures lie, and the files of imports and exports. */
   files: FileStore;
+  /** What the pictures of one store may take up. */
+  maxPictureBytes: number;
   /** The address all mails are sent from, with the store's own for answers; null: one of the platform's host. */
   mailFrom: string | null;
   /** Keys derived from the process's one secret, by purpose. */

@@ -1,6 +1,7 @@
 import type { ImportFinding } from "@vetrina/contract/imports";
 import { sql } from "../../platform/database/sql.ts";
 import { storePicture } from "../../platform/media.ts";
+import { invalidPicture } from "../../platform/pictures/picture-work.ts";
 import { ApiFailure } from "../../platform/errors.ts";
 import { readParts } from "./file-parts.ts";
 import {
@@ -15,6 +16,7 @@ import { endStep, jobStep, leaseMs, renewClaim, type Work } from "./job-step.ts"
 import { createFindings, type Findings, maxKept } from "../catalogue-files/findings.ts";
 import { type ImportFile, type Outcome, sizeOf } from "../catalogue-files/import-file.ts";
 import { openImportFile } from "../catalogue-files/open-import-file.ts";
+import { hasPictureRoom, noPictureRoom } from "../media/picture-room.ts";
 import { fetchPictures, type MissingPicture } from "../catalogue-files/pictures/fetch-pictures.ts";
 import { readKnownPictures, rememberPictures } from "../catalogue-files/pictures/known-pictures.ts";
 
@@ -156,7 +158,11 @@ async function fetchMissing(work: Work, file: ImportFile): Promise<boolean> {
       const { fetched, missing } = await fetchPictures(
         wanted.slice(next, next + picturesAtOnce),
         fetchPicture,
-        (bytes) => storePicture(services.files, bytes, { from: "import", storeId: ctx.store.id }),
+        async (bytes) => {
+          if (!(await ctx.tx((tx) => hasPictureRoom(tx, services))))
+            throw invalidPicture(noPictureRoom);
+          return storePicture(services.files, bytes, { from: "import", storeId: ctx.store.id });
+        },
         () => {},
         failures,
       );

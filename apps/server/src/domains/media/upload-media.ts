@@ -8,6 +8,7 @@ import { newId } from "../../platform/id.ts";
 import { keepPicture, type PreparedPicture, preparePicture } from "../../platform/media.ts";
 import { lockPicture } from "./lock-picture.ts";
 import { readMedia } from "./media-rows.ts";
+import { requirePictureRoom } from "./picture-room.ts";
 
 const mostPictures = 200_000;
 
@@ -23,7 +24,7 @@ export async function uploadMedia(
   const { address } = ctx.caller;
   const picture = await preparePicture(file, { from: "staff", address, storeId: ctx.store.id });
   // No file is left of a picture that the store has no room for.
-  await ctx.tx((tx) => findMedia(tx, picture.key));
+  await ctx.tx((tx) => findMedia(tx, ctx, picture.key));
   await keepPicture(files, picture);
   const made = await ctx.tx((tx) => writeMedia(tx, ctx, picture, { alt, bytes: file.byteLength }));
   // The sweep may have cleared an unused file away until the row was there.
@@ -38,7 +39,7 @@ async function writeMedia(
   { alt, bytes }: { alt: string; bytes: number },
 ): Promise<Media> {
   await lockPicture(tx, key);
-  const known = await findMedia(tx, key);
+  const known = await findMedia(tx, ctx, key);
   const id = known ?? newId();
   if (known === null)
     await tx.run(sql`
@@ -62,7 +63,7 @@ async function writeMedia(
 }
 
 /** The id of the store's picture of this content, null where it has none yet. Throws LIMIT_REACHED where it may have no more. */
-async function findMedia(tx: Transaction, key: string): Promise<string | null> {
+async function findMedia(tx: Transaction, ctx: Context, key: string): Promise<string | null> {
   const known = await tx.row<{ id: string }>(
     sql`select id from shop.media where store_id = ${tx.storeId} and key = ${key}`,
   );
@@ -72,5 +73,6 @@ async function findMedia(tx: Transaction, key: string): Promise<string | null> {
   );
   if ((count?.n ?? 0) >= mostPictures)
     throw new ApiFailure("LIMIT_REACHED", `A store keeps at most ${mostPictures} pictures.`);
+  await requirePictureRoom(tx, ctx.services);
   return null;
 }

@@ -27,7 +27,7 @@ test("each list whose length the caller chooses answers with `items`, by which i
 
 test("a page of a list has at most 256 KB for the public and 1 MB for staff; one thing alone may be larger", () => {
   const page = { items: [{}, {}] };
-  const json = (bytes: number) => "x".repeat(bytes);
+
   expect(() => requireListSize(json(256 * kiB), page, true)).not.toThrow();
   expect(() => requireListSize(json(256 * kiB + 1), page, true)).toThrow(/limit/);
   expect(() => requireListSize(json(1024 * kiB), page, false)).not.toThrow();
@@ -94,4 +94,8 @@ async function bytesOf(world: World, url: string): Promise<number> {
   const answer = await world.app.inject({ url });
   expect(answer.statusCode).toBe(200);
   return Buffer.byteLength(answer.body);
+}
+
+function json(bytes: number): string {
+  return "x".repeat(bytes);
 }

@@ -10,7 +10,9 @@ import {
   storeMaster,
   storePicture,
 } from "../../../platform/media.ts";
+import { invalidPicture } from "../../../platform/pictures/picture-work.ts";
 import { lockEveryPicture } from "../../media/lock-picture.ts";
+import { hasPictureRoom, noPictureRoom } from "../../media/picture-room.ts";
 import type { Outcome } from "../import-file.ts";
 import { readKnownPictures, rememberPictures } from "../pictures/known-pictures.ts";
 import type { Named, Numbered } from "./named.ts";
@@ -122,7 +124,9 @@ export async function keepPictures(
   const kept = new Map<string, StoredPicture>();
   const source = { from: "import", storeId: tx.storeId } as const;
   if (fresh.pictures.length > 0) await lockEveryPicture(tx);
+  const hasRoom = fresh.pictures.length === 0 || (await hasPictureRoom(tx, ctx.services));
   await eachFresh(fresh.pictures, refused, async ({ hash, mediaType }, bytes) => {
+    if (!hasRoom) throw invalidPicture(noPictureRoom);
     const picture =
       mediaType === "image/avif"
         ? await storePicture(files, bytes, source)

@@ -1,0 +1,59 @@
+import sharp from "sharp";
+import { expect } from "vitest";
+import { seedStore } from "../../../../../tests/seed.ts";
+import { test } from "../../../../../tests/world.ts";
+import { queryable, sql } from "../../platform/database/sql.ts";
+import { staffClient } from "../products/catalogue.fixture.ts";
+import { hasPictureRoom } from "./picture-room.ts";
+
+const full = { code: "LIMIT_REACHED", message: expect.stringMatching(/all their room/) as unknown };
+
+async function pictureOf(background: string): Promise<Blob> {
+  const made = sharp({ create: { width: 640, height: 800, channels: 3, background } });
+  return new Blob([new Uint8Array(await made.jpeg().toBuffer())], { type: "image/jpeg" });
+}
+
+test("a store's pictures have so much room, counted by what files become; known ones may be sent again", async ({
+  world,
+}) => {
+  world.services.maxPictureBytes = 200_000;
+  const storeId = await seedStore(world);
+  const { media } = await staffClient(world, storeId);
+  const send = async (color: string) =>
+    media.uploadMedia({ storeId, file: await pictureOf(color) });
+  await send("#aa0000");
+  await send("#00aa00");
+  await expect(send("#0000aa")).rejects.toMatchObject(full);
+  await send("#aa0000");
+  expect((await media.listMedia({ storeId })).total).toBe(2);
+  const other = await seedStore(world);
+  const others = await staffClient(world, other);
+  await others.media.uploadMedia({ storeId: other, file: await pictureOf("#0000aa") });
+});
+
+test("imported pictures and those of the owner's other stores take up room too", async ({
+  world,
+}) => {
+  const limits = { maxPictureBytes: 1_000_000 };
+  const [first, second] = [await seedStore(world), await seedStore(world)];
+  const admin = queryable(world.admin);
+  const room = async (storeId: string) =>
+    (await world.system(storeId)).tx((tx) => hasPictureRoom(tx, limits));
+  const add = (storeId: string, side: number) =>
+    admin.run(sql`
+      insert into shop.imported_pictures (store_id, url, key, width, height, widths)
+      values (${storeId}, ${`https://a.example/${side}`}, ${`up/${side}`}, ${side}, ${side}, '{640}')`);
+  await staffClient(world, first, "ADMIN");
+  expect([await room(first), await room(second)]).toEqual([true, true]);
+  await add(first, 2000);
+  expect([await room(first), await room(second)]).toEqual([false, true]);
+  // A user who owns both: five times the room of one store.
+  await admin.run(sql`
+    insert into shop.role_assignments (store_id, user_id, role_id, joined)
+    select ${second}, a.user_id, r.id, true from shop.role_assignments a
+    join shop.roles r on r.store_id = ${second} and r.type = 'ADMIN' where a.store_id = ${first}`);
+  await add(first, 3900);
+  expect(await room(second)).toBe(true);
+  await add(first, 2001);
+  expect(await room(second)).toBe(false);
+});
