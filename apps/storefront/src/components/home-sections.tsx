@@ -15,7 +15,10 @@ export function CategorySheets({ categories }: { categories: Facet["values"] }) 
     <nav aria-label="Categories">
       <ul className="grid grid-cols-2 sm:grid-cols-3 lg:grid-flow-col lg:auto-cols-fr lg:grid-cols-none">
         {categories.slice(0, 6).map(({ value, label, count }, index) => (
-          <li key={value} className={classNames("group relative", papers[index])}>
+          <li
+            key={value}
+            className={classNames("group relative max-sm:last:odd:col-span-2", papers[index])}
+          >
             <Link
               to={categoryPath(value)}
               prefetch="intent"

@@ -1,9 +1,11 @@
 import { pathIn } from "@vetrina/commerce/shop-paths";
+import { classNames } from "@vetrina/ui/class-names";
 import { Link, useLocation } from "react-router";
 import { nameOf } from "../lib/language.ts";
 import { footerNavigation } from "../lib/navigation.ts";
 import type { MenuItem } from "../lib/menus.ts";
 import { useRootData } from "../lib/store.ts";
+import { wordmarkSize } from "../lib/wordmark-size.ts";
 import { SocialLinks } from "./social-links.tsx";
 import { UpIcon } from "./icons.tsx";
 import { MenuBranches, MenuLabel } from "./menu-items.tsx";
@@ -54,7 +56,12 @@ export function SiteFooter() {
         </div>
       </div>
       <div aria-hidden="true" className="overflow-clip border-t border-line">
-        <p className="display sheet -mb-[0.16em] pt-[0.08em] text-[clamp(6rem,31vw,29rem)] leading-[0.86] text-ink">
+        <p
+          className={classNames(
+            "display sheet -mb-[0.16em] pt-[0.08em] leading-[0.86] text-ink",
+            wordmarkSize(name),
+          )}
+        >
           {name}
         </p>
       </div>

@@ -36,6 +36,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   );
   const pictures = distinctPictures(candidates);
   return {
+    isOpen: filled.length > 0 || (await hasProducts(client, id)),
     collections: filled.map((collection, index) => ({
       id: collection.id,
       link: collection.link,
@@ -45,6 +46,11 @@ export async function loader({ context }: Route.LoaderArgs) {
       image: pictures[index] ?? null,
     })),
   };
+}
+
+async function hasProducts(client: Client, storeId: string): Promise<boolean> {
+  const { total } = await client.products.listProducts({ linkStoreId: storeId, limit: 1 });
+  return total > 0;
 }
 
 // Where several collections begin with the same piece, the later ones show another of theirs.
@@ -75,7 +81,7 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export default function Collections({ loaderData }: Route.ComponentProps) {
-  const { collections } = loaderData;
+  const { collections, isOpen } = loaderData;
   const spans = sheetSpans(collections.length);
   return (
     <>
@@ -85,11 +91,13 @@ export default function Collections({ loaderData }: Route.ComponentProps) {
       {collections.length === 0 ? (
         <div className="sheet">
           <EmptyState
-            title="Opening soon"
-            text="Our first collection is on its way."
+            title={isOpen ? "No collections yet" : "Opening soon"}
+            text={
+              isOpen ? "Everything we have is in one list." : "Our first items are on their way."
+            }
             action={
-              <Link to="/coming-soon" className={buttonClass()}>
-                Notify me when you open
+              <Link to={isOpen ? "/collection" : "/coming-soon"} className={buttonClass()}>
+                {isOpen ? "See all items" : "Notify me when you open"}
               </Link>
             }
           />
@@ -130,7 +138,7 @@ function Sheet({ collection, isFirst }: { collection: Shown; isFirst: boolean })
         />
       </div>
       <div className="grid gap-1 p-4 lg:p-6">
-        <h2 className="display text-h2">
+        <h2 className="display text-h2 max-sm:group-not-first:text-[calc(clamp(1.25rem,6.6vw,2.25rem)*var(--display-scale))]">
           <Link
             to={collectionPath(link)}
             prefetch="intent"
