@@ -9,7 +9,7 @@ import { useSaleEnd } from "../lib/use-sale-end.ts";
 import { BuyButtons } from "./buy-buttons.tsx";
 import { DeliveryLines } from "./delivery-lines.tsx";
 import { ProductDetails } from "./product-details.tsx";
-import { colorOf, sizeOf } from "./selection.ts";
+import { variantName } from "./selection.ts";
 import { ShareButton } from "./share-button.tsx";
 import { SizeGuide } from "./size-guide.tsx";
 import { StickyBar } from "./sticky-bar.tsx";
@@ -76,7 +76,11 @@ export function ProductInfo({ product, variant, onChoose, renderedAt }: ProductI
         <BuyButtons name={product.name} purchase={purchase} addRef={addRef} />
         {missing ? (
           <Suspense fallback={null}>
-            <BackInStock key={missing.id} what={nameOf(product, missing)} variantId={missing.id} />
+            <BackInStock
+              key={missing.id}
+              what={variantName(product, missing)}
+              variantId={missing.id}
+            />
           </Suspense>
         ) : null}
       </div>
@@ -137,8 +141,4 @@ function stockText(
   if (!available) return null;
   if (stock > 0) return lowStockText(stock);
   return backorderText(backorderDate, locale);
-}
-
-function nameOf(product: PageProduct, variant: PageVariant): string {
-  return [colorOf(product, variant), sizeOf(product, variant)].filter(Boolean).join(" / ");
 }

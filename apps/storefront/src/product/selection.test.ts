@@ -2,7 +2,14 @@ import { describe, expect, test } from "vitest";
 import type { PageProduct, PageVariant } from "./page-data.ts";
 import { optionKinds } from "./option-kinds.ts";
 import { coat, picture } from "./product.fixture.ts";
-import { cartLineOf, choicesOf, picturesOf, sizeChoice, technicalDrawing } from "./selection.ts";
+import {
+  cartLineOf,
+  choicesOf,
+  picturesOf,
+  sizeChoice,
+  technicalDrawing,
+  variantName,
+} from "./selection.ts";
 
 function named(product: PageProduct, name: string): PageVariant {
   const variant = product.variants.find((variant) => variant.name === name);
@@ -19,6 +26,15 @@ function values(product: PageProduct, chosen: string, option: string) {
     variant.name,
   ]);
 }
+
+test("a variant is called by the options it has, and by no size that was never made", () => {
+  const product = coat();
+  const variant = named(product, "Navy / M");
+  expect(variantName(product, variant)).toBe("Navy / M");
+  const tag = { ...product, options: [{ name: "Monogram", values: [] }] };
+  expect(variantName(tag, { ...variant, options: { Monogram: "No. 41" } })).toBe("No. 41");
+  expect(variantName({ ...product, options: [] }, { ...variant, options: {} })).toBe("One Size");
+});
 
 describe("what choosing a value gives", () => {
   test("the same size in another color", () => {

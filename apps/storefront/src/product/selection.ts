@@ -88,6 +88,12 @@ export function sizeOf({ kinds }: PageProduct, variant: PageVariant): string {
   return (kinds.size === null ? undefined : variant.options[kinds.size]) ?? "One Size";
 }
 
+/** What the shopper chose, "Navy / XL": every option's value, 'One Size' without options. */
+export function variantName({ options }: PageProduct, variant: PageVariant): string {
+  const values = options.flatMap(({ name }) => variant.options[name] ?? []);
+  return values.length === 0 ? "One Size" : values.join(" / ");
+}
+
 /** The pictures of a variant's color with those of every color; all where none is of this color. */
 export function picturesOf(product: PageProduct, variant: PageVariant): PageImage[] {
   const color = colorOf(product, variant)?.toLowerCase();
