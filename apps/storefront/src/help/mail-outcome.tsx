@@ -14,8 +14,11 @@ type MailOutcomeProps = {
   send?: ReactNode;
 };
 
+/** On a phone it stands right above what it names. */
+const term = "text-graphite max-sm:pt-3 max-sm:text-small sm:py-3";
+
 /**
- * After a form has handed its letter to the mail program: it came up, or how to send the letter by hand. Give it its
+ * After a form has handed its email to the email app: it came up, or how to send the email by hand. Give it its
  * stage as key: its heading takes focus when it comes.
  */
 export function MailOutcome({ stage, draft, onAgain, again, send }: MailOutcomeProps) {
@@ -44,13 +47,13 @@ export function MailOutcome({ stage, draft, onAgain, again, send }: MailOutcomeP
           : "No email app opened. Copy the message and send it from your email account."}
       </p>
       <dl className="grid w-full gap-x-6 gap-y-1 sm:grid-cols-[auto_1fr]">
-        <dt className="flex min-h-target items-center text-graphite">To</dt>
+        <dt className={term}>To</dt>
         <dd>
           <MailLink email={draft.to} />
         </dd>
-        <dt className="flex min-h-target items-center text-graphite">Subject</dt>
-        <dd className="flex min-h-target items-center wrap-anywhere">{draft.subject}</dd>
-        <dt className="py-3 text-graphite">Message</dt>
+        <dt className={term}>Subject</dt>
+        <dd className="wrap-anywhere sm:py-3">{draft.subject}</dd>
+        <dt className={term}>Message</dt>
         <dd className="border border-line bg-white p-4 wrap-anywhere whitespace-pre-wrap">
           {draft.body}
         </dd>
