@@ -28,6 +28,7 @@ for (const [store, turn] of [
     });
 
     test("axe finds nothing in what opens", async ({ page, database, faults, isMobile }) => {
+      test.slow();
       faults.expect(/ 4\d\d$|status of 4\d\d/, "half of the states are refusals");
       // Each journey is made in one store on a phone and in the other at a desk, so that both see all of it.
       const own = journeys.filter((_, index) => (index + turn) % 2 === (isMobile ? 0 : 1));

@@ -1,6 +1,5 @@
 import type { Page } from "@playwright/test";
-import { AxeBuilder } from "@axe-core/playwright";
-import { expect, oneWidth, test, untilAlive, untilStill } from "./fixtures.ts";
+import { expect, oneWidth, test, untilAlive } from "./fixtures.ts";
 
 const coat = "/product?link=double-breasted-wool-coat";
 
@@ -317,29 +316,4 @@ test.describe("without JavaScript", () => {
     await helpful.click();
     await expect(page.getByText(/found this helpful/)).toBeHidden();
   });
-});
-
-test("axe finds nothing on the page, in the zoom, the size guide and the review form", async ({
-  page,
-}) => {
-  // A dialog that is only about to fade in is still before and half transparent after.
-  await page.emulateMedia({ reducedMotion: "reduce" });
-  await open(page);
-  const check = async () => {
-    // Colors are judged when nothing fades any more.
-    await untilStill(page);
-    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
-  };
-  await check();
-  await page.getByRole("link", { name: /^Zoom: picture 1/ }).click();
-  await expect(page.getByRole("dialog")).toBeVisible();
-  await check();
-  await page.keyboard.press("Escape");
-  await page.getByRole("main").getByRole("link", { name: "Size guide", exact: true }).click();
-  await expect(page.getByRole("dialog").getByRole("table").first()).toBeVisible();
-  await check();
-  await page.keyboard.press("Escape");
-  await page.getByRole("button", { name: "Write a review" }).click();
-  await expect(page.getByRole("dialog")).toBeVisible();
-  await check();
 });

@@ -112,6 +112,7 @@ export const accountJourneys: readonly Journey[] = [
           const dialog = page.getByRole("dialog", { name: "Delete your account?" });
           await dialog.getByLabel("Password").fill("not the password");
           await dialog.getByRole("button", { name: "Delete my account" }).click();
+          await dialog.locator("[aria-invalid=true]").waitFor();
         },
       },
     ],

@@ -27,7 +27,10 @@ export const purchase: Journey = {
     },
     {
       name: "cart-code",
-      act: (page) => cart(page).getByRole("button", { name: "I have a discount code" }).click(),
+      async act(page) {
+        await cart(page).getByRole("button", { name: "I have a discount code" }).click();
+        await cart(page).getByLabel("Discount code").waitFor();
+      },
     },
     {
       name: "cart-code-refused",

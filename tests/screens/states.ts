@@ -147,7 +147,9 @@ export const journeys: readonly Journey[] = [
         async act(page) {
           await page.evaluate(() => scrollTo(0, 0));
           const zoom = page.getByRole("link", { name: /^Zoom: picture 1/ });
-          if ((await zoom.count()) > 0) await zoom.click();
+          if ((await zoom.count()) === 0) return;
+          await zoom.click();
+          await page.getByRole("dialog").waitFor();
         },
       },
       {
@@ -162,7 +164,9 @@ export const journeys: readonly Journey[] = [
         async act(page) {
           await page.keyboard.press("Escape");
           const guide = page.getByRole("main").getByRole("link", { name: "Size guide" });
-          if ((await guide.count()) > 0) await guide.first().click();
+          if ((await guide.count()) === 0) return;
+          await guide.first().click();
+          await page.getByRole("dialog", { name: "Size guide" }).waitFor();
         },
       },
       {
@@ -184,8 +188,11 @@ export const journeys: readonly Journey[] = [
       },
       {
         name: "review-picture",
-        act: (page) =>
-          page.getByRole("dialog").locator("input[type=file]").setInputFiles(pictureFiles),
+        async act(page) {
+          const dialog = page.getByRole("dialog");
+          await dialog.locator("input[type=file]").setInputFiles(pictureFiles);
+          await dialog.getByText("notes.txt").scrollIntoViewIfNeeded();
+        },
       },
       {
         name: "review-errors",
