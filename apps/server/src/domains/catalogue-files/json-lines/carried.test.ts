@@ -39,6 +39,8 @@ const left: Record<string, string> = {
   "products.price_minor": "follows from the variants",
   "products.regular_price_minor": "follows from the variants",
   "products.highest_price_minor": "follows from the variants",
+  "products.color_option": "follows from the options",
+  "products.size_option": "follows from the options",
   "products.colors": "follows from the variants",
   "products.sizes": "follows from the variants",
   "products.tag_keys": "follows from the tags",
