@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
-import { AxeBuilder } from "@axe-core/playwright";
-import { expect, oneWidth, test, untilAlive, untilStill } from "./fixtures.ts";
+import { expect, oneWidth, test, untilAlive } from "./fixtures.ts";
+import { expectNoViolations } from "./no-violations.ts";
 
 type Line = {
   productId: string;
@@ -73,13 +73,6 @@ async function goToPayment(page: Page, email?: string): Promise<void> {
 
 const payButton = (page: Page) => page.locator("#pay", { hasText: /^Pay \$/ });
 const window = (page: Page) => page.getByRole("dialog", { name: "Test payment" });
-
-async function expectNoViolations(page: Page): Promise<void> {
-  // Colors are judged when nothing fades any more.
-  await untilStill(page);
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
-}
 
 test("buys the cart: three steps, a declined card, then approved; the cart is empty after", async ({
   page,

@@ -3,6 +3,7 @@ import type { Page } from "@playwright/test";
 import { openStores } from "../screens/new-stores.ts";
 import { productsOf } from "../screens/products.ts";
 import { administrator, expect, oneWidth, test, untilAlive } from "./fixtures.ts";
+import { expectNoViolations } from "./no-violations.ts";
 import { takePiece } from "./pieces.ts";
 import { addToCart, openProduct } from "./shopper.ts";
 
@@ -76,6 +77,7 @@ test(
     for (const address of ["/", "/collection", "/collections", buyable, manyValues]) {
       await page.goto(`http://two-products.localhost:${port}${address}`);
       problems.push(...(await lookAt(page, address ?? "")));
+      await expectNoViolations(page);
     }
     expect(problems).toEqual([]);
     await page.goto(`http://two-products.localhost:${port}/collections`);

@@ -30,14 +30,19 @@ export function RadioSwatch({ label, color, unavailable, className, ...input }: 
   );
 }
 
-type SwatchProps = { color: string | null; label: string; unavailable?: boolean | undefined };
+type SwatchProps = {
+  color: string | null;
+  /** Its first letters stand in a square without a color; null where the square is too small for letters. */
+  label: string | null;
+  unavailable?: boolean | undefined;
+};
 
 /** A square of cloth, struck through where it cannot be had. Drawn, because the pages' security policy refuses style attributes. */
 export function Swatch({ color, label, unavailable }: SwatchProps) {
   return (
     <svg aria-hidden="true" viewBox="0 0 44 44" className="block size-full border border-edge/50">
       <rect width="44" height="44" fill={color ?? "#e9edf1"} />
-      {color ? null : (
+      {color !== null || label === null ? null : (
         <text x="22" y="27" textAnchor="middle" fontSize="14" fill="#14171c">
           {firstTwo(label)}
         </text>

@@ -126,7 +126,7 @@ function Colors({
             onClick={(event) => press(event, color)}
             className="card-color"
           >
-            <Swatch color={color.swatch} label={color.value} unavailable={!color.available} />
+            <Swatch color={color.swatch} label={null} unavailable={!color.available} />
           </a>
         </li>
       ))}
