@@ -2,7 +2,7 @@
 import { readdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 
-const folder = path.join(import.meta.dirname, "../apps/server/migrations");
+const folder = path.join(import.meta.dirname, "../apps/server/database/migrations");
 
 /** The file name of the next migration, such as 0013_add_returns.sql. Throws TypeError for a title that is no kebab-case. */
 export function nextMigration(names: readonly string[], title: string): string {
@@ -18,7 +18,7 @@ if (import.meta.main) {
     const text =
       "-- What it is for. Forward only; {{app}}, {{worker}} and {{doors}} are the roles.\n";
     writeFileSync(path.join(folder, name), text, { flag: "wx" });
-    console.log(`apps/server/migrations/${name}`);
+    console.log(`apps/server/database/migrations/${name}`);
   } catch (error) {
     console.error((error as Error).message);
     process.exitCode = 1;

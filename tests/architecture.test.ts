@@ -171,7 +171,7 @@ function isLoadedLater(file: string): boolean {
 describe("one way of writing", () => {
   test("files and folders are named in kebab-case", () => {
     const conventional =
-      /^(?:README|GLOSSARY|CONTRIBUTING|CHANGELOG|LICENSE|AGENTS)\.md$|^\d{4}_[a-z0-9_]+\.sql$/;
+      /^(?:README|GLOSSARY|CONTRIBUTING|CHANGELOG|LICENSE|AGENTS)\.md$|^[a-z0-9_.]+\.sql$/;
     const kebab = /^\.?[a-z0-9]+(?:[-.][a-z0-9]+)*$/;
     const wrong = files.filter((file) =>
       file.split("/").some((part) => !kebab.test(part) && !conventional.test(part)),

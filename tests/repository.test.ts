@@ -59,7 +59,7 @@ function accessLine({ method, path, access }: Endpoint): string {
 
 test("migrations are numbered without a gap or a double", () => {
   const numbers = files
-    .filter((file) => /^apps\/server\/migrations\/.*\.sql$/.test(file))
+    .filter((file) => /^apps\/server\/database\/migrations\/.*\.sql$/.test(file))
     .map((file) => Number(/\/(\d{4})_/.exec(file)?.[1]));
   expect(numbers).toEqual(numbers.map((_, i) => i + 1));
 });

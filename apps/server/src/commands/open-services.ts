@@ -3,7 +3,7 @@ import { pino } from "pino";
 import { createServices } from "../create-services.ts";
 import type { Config } from "../platform/config.ts";
 import type { Services } from "../platform/context.ts";
-import { readMigrations } from "../platform/database/migrate.ts";
+import { isUpToDate } from "../platform/database/migrate.ts";
 import { connect, type Database, openDatabase } from "../platform/database/open-database.ts";
 import { rolesOf } from "../platform/database/roles.ts";
 import { queryable, sql } from "../platform/database/sql.ts";
@@ -72,10 +72,7 @@ async function checkSchema(url: URL, name: string): Promise<void> {
   client.on("error", () => {});
   try {
     await client.connect();
-    const { rows } = await client.query<{ count: number }>(
-      "select count(*)::int as count from public.migrations",
-    );
-    if (rows[0]?.count === (await readMigrations()).length) return;
+    if (await isUpToDate(client)) return;
     throw new StartupError(
       `The database "${name}" is of another version of Vetrina than this command. Start this version's server once.`,
     );

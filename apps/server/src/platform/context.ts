@@ -89,7 +89,7 @@ export type Context = {
   checkout: <T>(orderId: string, work: (tx: Transaction) => Promise<T>) => Promise<T>;
 };
 
-/** The `enter` of each actor (migrations/0005_doors.sql): it finds the tie to the store itself and raises without one. */
+/** The `enter` of each actor (database/functions/access): it finds the tie to the store itself and raises without one. */
 export function enterAs(actor: Actor, storeId: string): string {
   switch (actor.kind) {
     case "user":

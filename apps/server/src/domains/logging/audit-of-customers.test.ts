@@ -1,8 +1,6 @@
-import { readdir, readFile } from "node:fs/promises";
 import { expect } from "vitest";
 import { seedStore } from "../../../../../tests/seed.ts";
 import { test } from "../../../../../tests/world.ts";
-import { newId } from "../../platform/id.ts";
 import { member } from "../roles/roles.fixture.ts";
 
 const personal = {
@@ -71,36 +69,4 @@ test("entries about customers name the changed fields, and are for who may read 
   const all = ["API key", "Customer", "customer", "subscription"];
   expect(await types(await keyOf("MANAGE_SETTINGS", "MANAGE_CUSTOMERS"))).toEqual(all);
   expect(await types(logging)).toEqual(all);
-});
-
-test("persons in older entries are gone, which fields were changed stays", async ({ world }) => {
-  const storeId = await seedStore(world);
-  const id = newId();
-  const old = [
-    ["CREATE", null, personal],
-    ["UPDATE", { name: "Old" }, { name: "Pat Private", email: personal.email }],
-    ["UPDATE", { address }, null],
-    ["UPDATE", null, { account: true }],
-    ["DELETE", null, null],
-  ] as const;
-  for (const [action, before, after] of old)
-    await world.admin.query(
-      `insert into shop.audit_entries (store_id, id, actor_kind, action, entity_type, entity_id, before, after)
-       values ($1, $2, 'user', $3, 'customer', $4, $5, $6)`,
-      [storeId, newId(), action, id, before, after],
-    );
-  const folder = new URL("../../../migrations/", import.meta.url);
-  const file = (await readdir(folder)).find((name) => name.endsWith("_audit_without_persons.sql"));
-  await world.admin.query(await readFile(new URL(file ?? "", folder), "utf8"));
-  const { rows } = await world.admin.query(
-    "select before, after from shop.audit_entries where entity_id = $1 order by id",
-    [id],
-  );
-  expect(rows).toEqual([
-    { before: null, after: { created: true } },
-    { before: null, after: { changed: ["email", "name"] } },
-    { before: null, after: { changed: ["address"] } },
-    { before: null, after: { account: true } },
-    { before: null, after: null },
-  ]);
 });

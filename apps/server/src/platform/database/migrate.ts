@@ -1,26 +1,21 @@
-import { createHash } from "node:crypto";
-import { readdir, readFile } from "node:fs/promises";
-import path from "node:path";
-import { type Client, escapeIdentifier } from "pg";
+import type { Client } from "pg";
 import { StartupError } from "../startup-error.ts";
+import { bringOver } from "./bring-over.ts";
 import type { Roles } from "./roles.ts";
+import { readMigrations, readObjects, type SchemaFile, withRoles } from "./schema-files.ts";
+import {
+  changesOf,
+  dropViews,
+  makeObjects,
+  readApplied,
+  replaceBodies,
+  writeApplied,
+} from "./schema-objects.ts";
 
-const folder = path.join(import.meta.dirname, "../../../migrations");
 /** Any constant will do: one lock for all processes that migrate this database. */
 const lockKey = 7_305_411_918;
 
-export type Migration = { name: string; checksum: string; text: string };
-
-/** The numbered .sql files in order. */
-export async function readMigrations(): Promise<Migration[]> {
-  const names = (await readdir(folder)).filter((name) => name.endsWith(".sql")).sort();
-  return Promise.all(
-    names.map(async (name) => {
-      const text = await readFile(path.join(folder, name), "utf8");
-      return { name, text, checksum: createHash("sha256").update(text).digest("hex") };
-    }),
-  );
-}
+type AppliedMigration = { name: string; checksum: string };
 
 /** Processes that start together wait for one another here; held until the connection ends. */
 export async function waitForOurTurn(admin: Client): Promise<void> {
@@ -28,54 +23,91 @@ export async function waitForOurTurn(admin: Client): Promise<void> {
 }
 
 /**
- * Brings the schema up to date, each file in its own transaction; the caller has waited for its turn. Throws
- * StartupError when a file that was applied has changed or is gone.
+ * Brings the schema up to date in one transaction: first the new migrations, then the functions, views, triggers and
+ * policies whose files have changed. The caller has waited for its turn. Throws StartupError when a migration that was
+ * applied has changed or is gone.
  */
-export async function migrate(admin: Client, roles: Roles): Promise<string[]> {
+export async function migrate(admin: Client, roles: Roles): Promise<void> {
+  const [migrations, objects] = await Promise.all([readMigrations(), readObjects()]);
+  await inTransaction(admin, async () => {
+    await createRecords(admin);
+    await bringOver(admin, migrations);
+    const pending = checkApplied(await readAppliedMigrations(admin), migrations);
+    const changes = changesOf(objects, await readApplied(admin));
+    if (pending.length === 0 && changes.inPlace) await replaceBodies(admin, roles, changes.changed);
+    else {
+      await dropViews(admin);
+      for (const migration of pending) await apply(admin, migration, roles);
+      await makeObjects(admin, roles, objects, changes);
+    }
+    await writeApplied(admin, changes);
+  });
+}
+
+/** Whether the database is of this version: for commands, which change no schema. */
+export async function isUpToDate(client: Client): Promise<boolean> {
   const migrations = await readMigrations();
-  await admin.query(`create table if not exists public.migrations
-    (name text primary key, checksum text not null, applied_at timestamptz not null default now())`);
-  const applied = await admin.query<{ name: string; checksum: string }>(
+  const applied = await readAppliedMigrations(client);
+  if (applied.at(-1)?.name !== migrations.at(-1)?.path) return false;
+  const { changed, removed } = changesOf(await readObjects(), await readApplied(client));
+  return changed.length + removed.length === 0;
+}
+
+/** What of the files was applied: the migrations, and the objects as they were last made. */
+async function createRecords(admin: Client): Promise<void> {
+  await admin.query(`
+    create table if not exists public.migrations
+      (name text primary key, checksum text not null, applied_at timestamptz not null default now());
+    create table if not exists public.schema_objects
+      (kind text, name text, checksum text not null, header text not null, primary key (kind, name))`);
+}
+
+async function readAppliedMigrations(admin: Client): Promise<AppliedMigration[]> {
+  const { rows } = await admin.query<AppliedMigration>(
     "select name, checksum from public.migrations order by name",
   );
-  checkApplied(applied.rows, migrations);
-  const pending = migrations.slice(applied.rows.length);
-  for (const migration of pending) await apply(admin, migration, roles);
-  return pending.map((migration) => migration.name);
+  return rows;
 }
 
+/** The migrations that are not applied yet. */
 function checkApplied(
-  applied: readonly { name: string; checksum: string }[],
-  migrations: readonly Migration[],
-): void {
+  applied: readonly AppliedMigration[],
+  migrations: readonly SchemaFile[],
+): SchemaFile[] {
   for (const [i, row] of applied.entries()) {
     const file = migrations[i];
-    if (file?.name === row.name && file.checksum === row.checksum) continue;
+    if (file?.path === row.name && file.checksum === row.checksum) continue;
     throw new StartupError(
-      file?.name === row.name
-        ? `Migration ${row.name} was changed after it had been applied. Restore it and put the change into a new file (npm run db:new).`
-        : `The database has the migration ${row.name}, this version has not. Start the version that made it, or restore the file.`,
+      file?.path === row.name
+        ? `${row.name} was changed after it had been applied. Restore it and put the change into a new file (npm run db:new).`
+        : `The database has ${row.name}, this version has not. Start the version that made it, or restore the file.`,
     );
   }
+  return migrations.slice(applied.length);
 }
 
-async function apply(admin: Client, migration: Migration, roles: Roles): Promise<void> {
-  const text = migration.text.replaceAll(/\{\{(\w+)\}\}/g, (_, role: keyof Roles) =>
-    escapeIdentifier(roles[role]),
-  );
+async function apply(admin: Client, migration: SchemaFile, roles: Roles): Promise<void> {
+  try {
+    await admin.query(withRoles(migration.text, roles));
+  } catch (error) {
+    throw new Error(`${migration.path} failed: ${(error as Error).message}`, { cause: error });
+  }
+  await admin.query("insert into public.migrations (name, checksum) values ($1, $2)", [
+    migration.path,
+    migration.checksum,
+  ]);
+}
+
+async function inTransaction(admin: Client, work: () => Promise<void>): Promise<void> {
   await admin.query("begin");
   try {
     await admin.query("set local lock_timeout = '5s'");
-    await admin.query(text);
-    await admin.query("insert into public.migrations (name, checksum) values ($1, $2)", [
-      migration.name,
-      migration.checksum,
-    ]);
+    // Functions are made before the views they read.
+    await admin.query("set local check_function_bodies = off");
+    await work();
     await admin.query("commit");
   } catch (error) {
     await admin.query("rollback");
-    throw new Error(`Migration ${migration.name} failed: ${(error as Error).message}`, {
-      cause: error,
-    });
+    throw error;
   }
 }

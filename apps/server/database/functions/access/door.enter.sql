@@ -1,0 +1,10 @@
+-- Sets what row-level security reads for this transaction: the store, the scope and the order. Whoever enters again is neither
+-- a customer nor a key any more.
+create or replace function door.enter(of_store uuid, scope text, of_order text) returns void
+language plpgsql security invoker set search_path = '' as $$
+begin
+  perform set_config('app.store', of_store::text, true), set_config('app.scope', scope, true),
+    set_config('app.order', of_order, true), set_config('app.customer', '', true), set_config('app.key', '', true);
+end $$;
+
+grant execute on function door.enter to {{worker}};

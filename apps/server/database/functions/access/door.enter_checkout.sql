@@ -1,0 +1,11 @@
+-- A shopper about to make an order. An id that exists already opens nothing.
+create or replace function door.enter_checkout(of_store uuid, new_order uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform door.require_open_store(of_store);
+  if exists (select from shop.orders where id = new_order)
+  then raise exception 'no such store' using errcode = 'VT404'; end if;
+  perform door.enter(of_store, 'order', new_order::text);
+end $$;
+
+grant execute on function door.enter_checkout to {{app}}, {{worker}};

@@ -1,0 +1,13 @@
+-- Whoever has an order's key: that order, and nothing else of its customer. Answers with the order's store.
+create or replace function door.enter_order(of_order uuid, with_key_hash bytea) returns uuid
+language plpgsql security definer set search_path = '' as $$
+declare of_store uuid;
+begin
+  select store_id into of_store from shop.orders
+    where id = of_order and key_hash = with_key_hash and deleted_at is null;
+  if of_store is null then raise exception 'no such order' using errcode = 'VT404'; end if;
+  perform door.enter(of_store, 'order', of_order::text);
+  return of_store;
+end $$;
+
+grant execute on function door.enter_order to {{app}}, {{worker}};

@@ -1,0 +1,31 @@
+-- The store that a thing belongs to by its kind and id; null: there is none.
+create or replace function door.store_of(kind text, of_id uuid) returns uuid
+language sql stable security definer set search_path = '' as $$
+  select case kind
+    when 'address' then (select store_id from shop.customer_addresses where id = of_id)
+    when 'API key' then (select store_id from shop.api_keys where id = of_id)
+    when 'bulk edit' then (select store_id from shop.bulk_edits where id = of_id)
+    when 'collection' then (select store_id from shop.collections where id = of_id)
+    when 'customer' then (select store_id from shop.customers where id = of_id)
+    when 'domain' then (select store_id from shop.domains where id = of_id)
+    when 'export' then (select store_id from shop.file_jobs where id = of_id and direction = 'OUT')
+    when 'import' then (select store_id from shop.file_jobs where id = of_id and direction = 'IN')
+    when 'language' then (select store_id from shop.store_languages where id = of_id)
+    when 'location' then (select store_id from shop.locations where id = of_id and deleted_at is null)
+    when 'media' then (select store_id from shop.media where id = of_id)
+    when 'order' then (select store_id from shop.orders where id = of_id and deleted_at is null)
+    when 'payment' then (select store_id from shop.payments where id = of_id)
+    when 'policy' then (select store_id from shop.policies where id = of_id and deleted_at is null)
+    when 'product' then (select store_id from shop.products where id = of_id)
+    when 'region' then (select store_id from shop.shipping_zones where id = of_id)
+    when 'review' then (select store_id from shop.reviews where id = of_id)
+    when 'role' then (select store_id from shop.roles where id = of_id)
+    when 'stock count' then (select store_id from shop.stock_counts where id = of_id)
+    when 'transfer' then (select store_id from shop.stock_transfers where id = of_id)
+    when 'translation' then (select store_id from shop.translations where id = of_id)
+    when 'upsell' then (select store_id from shop.upsells where id = of_id)
+    when 'variant' then (select store_id from shop.variants where id = of_id)
+  end
+$$;
+
+grant execute on function door.store_of to {{app}}, {{catalogue}}, {{worker}};

@@ -1,0 +1,5 @@
+-- The same as shop.facet_value, for the role that reads the catalogue alone.
+create or replace function catalogue.facet_value(label text) returns text language sql immutable parallel safe
+  as $$ select regexp_replace(lower(trim(label)), '[\s,/]+', '-', 'g') $$;
+
+grant execute on function catalogue.facet_value to {{app}}, {{catalogue}}, {{worker}};

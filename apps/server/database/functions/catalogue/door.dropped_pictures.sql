@@ -1,0 +1,6 @@
+create or replace function door.dropped_pictures(older_than interval, most int, at timestamptz) returns table (key text, widths int[])
+language sql stable security definer set search_path = '' as $$
+  select d.key, d.widths from shop.dropped_pictures d where d.dropped_at < at - older_than order by d.dropped_at limit most
+$$;
+
+grant execute on function door.dropped_pictures to {{worker}};

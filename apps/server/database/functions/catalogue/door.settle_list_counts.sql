@@ -1,0 +1,22 @@
+-- For the worker: adds up list_counts, and answers with how many rows it removed. One at a time.
+create or replace function door.settle_list_counts(most int) returns int
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  settled int;
+begin
+  if not pg_try_advisory_xact_lock(hashtext('list counts')) then return 0; end if;
+  with taken as (
+    delete from shop.list_counts where turn in (select turn from shop.list_counts where turn > 0 order by turn limit most)
+    returning *
+  ), added as (
+    insert into shop.list_counts as c
+    select store_id, facet_set, step, status, is_dated, on_sale, in_stock, 0, sum(products) from taken
+    group by 1, 2, 3, 4, 5, 6, 7 having sum(products) <> 0
+    on conflict (store_id, facet_set, step, status, is_dated, on_sale, in_stock, turn)
+      do update set products = c.products + excluded.products
+  )
+  select count(*) into settled from taken;
+  return settled;
+end $$;
+
+grant execute on function door.settle_list_counts to {{worker}};

@@ -1,0 +1,71 @@
+-- What lists filter, sort and search by, of many products. Options are known by their kind.
+create or replace function shop.refresh_listings(of_store uuid, of_products uuid[], changed_at timestamptz default null) returns void
+language plpgsql set enable_seqscan = off as $$
+declare
+  own text := (select l.code from shop.store_languages l where l.store_id = of_store and l.is_default);
+  k record;
+  sold jsonb[] := '{}';
+  reworded uuid[] := '{}';
+  texts text[] := '{}';
+begin
+  for k in
+    select o.id, coalesce(v.price, 0) as price, v.regular, coalesce(v.highest, 0) as highest, v.skus, w.labels,
+      coalesce(f.colors, '{}') as colors, coalesce(f.sizes, '{}') as sizes, f.sold,
+      exists (select from catalogue.variants s where s.store_id = of_store and s.product_id = o.id and s.stock > 0) as in_stock,
+      d.digest, (x.p).words_digest is distinct from d.digest as is_reworded, (x.p).name || ' ' || w.labels as words
+    from unnest(of_products) o (id)
+    cross join lateral (select q as p from shop.products q where q.store_id = of_store and q.id = o.id offset 0) x
+    cross join lateral (select shop.labels_of(x.p) as labels offset 0) w
+    cross join lateral (
+      select min(v.price_minor) as price, (array_agg(v.regular_price_minor order by v.price_minor, v.position))[1] as regular,
+        max(v.price_minor) as highest, array_agg(v.sku order by v.sku) as skus
+      from shop.variants v where v.store_id = of_store and v.product_id = o.id and v.deleted_at is null
+    ) v
+    cross join lateral (
+      select array_agg(distinct c.value) filter (where c.facet = 'color') as colors,
+        array_agg(distinct c.value) filter (where c.facet = 'size') as sizes,
+        jsonb_agg(jsonb_build_object('facet', c.facet, 'value', c.value, 'label', c.label, 'swatch', c.swatch)) as sold
+      from (
+        select a ->> 'value' as label, a ->> 'swatch' as swatch, shop.facet_value(a ->> 'value') as value, e ->> 'name' as name,
+          o.kind as facet
+        from shop.kinds_of_options((x.p).options) o
+        join jsonb_array_elements((x.p).options) e on e ->> 'name' = o.name
+        cross join lateral jsonb_array_elements(e -> 'values') a
+      ) c
+      where exists (select from shop.variants v
+        where v.store_id = of_store and v.product_id = o.id and v.deleted_at is null and v.options ->> c.name = c.label)
+    ) f
+    cross join lateral (
+      select md5(array[own, (x.p).name, w.labels, (x.p).seo_description, (x.p).description, v.skus::text]::text)::uuid as digest offset 0) d
+  loop
+    update shop.products p set price_minor = k.price, regular_price_minor = k.regular, highest_price_minor = k.highest,
+      in_stock = k.in_stock, colors = k.colors, sizes = k.sizes, words_digest = k.digest,
+      version = case when changed_at is null then p.version else p.version + 1 end, updated_at = coalesce(changed_at, p.updated_at),
+      search = case when k.is_reworded then shop.weigh(p.name, own, 'A') || shop.weigh(k.labels, own, 'B')
+          || shop.weigh(regexp_replace(coalesce(p.seo_description, p.description), '<[^>]*>', ' ', 'g'), own, 'D')
+          || shop.words_of_skus(k.skus)
+        else p.search end
+    where p.store_id = of_store and p.id = k.id and (k.is_reworded or changed_at is not null or
+      (p.price_minor, p.regular_price_minor, p.highest_price_minor, p.in_stock, p.colors, p.sizes)
+        is distinct from (k.price, k.regular, k.highest, k.in_stock, k.colors, k.sizes));
+    if k.sold is not null then sold := array_append(sold, k.sold); end if;
+    if k.is_reworded then
+      reworded := array_append(reworded, k.id);
+      texts := array_append(texts, k.words);
+    end if;
+  end loop;
+
+  -- In one order, so that two changes at once cannot wait for each other.
+  insert into shop.facet_values (store_id, facet, value, label, swatch)
+  select distinct on (s.facet, s.value) of_store, s.facet, s.value, s.label, s.swatch
+  from unnest(sold) o (labels), jsonb_to_recordset(o.labels) s (facet text, value text, label text, swatch text)
+  order by s.facet, s.value, s.swatch
+  on conflict (store_id, facet, value) do update set swatch = excluded.swatch
+    where facet_values.swatch is null and excluded.swatch is not null;
+  if cardinality(reworded) > 0 then
+    perform shop.refresh_translated_words(of_store, reworded);
+    perform shop.keep_search_words(of_store, '', texts);
+  end if;
+end $$;
+
+grant execute on function shop.refresh_listings to {{app}}, {{worker}};

@@ -1,0 +1,14 @@
+-- A person's erasure: deletes what is queued for them in the store entered, and what was sent. For staff and system alone.
+create or replace function door.forget_mails(of_recipient text) returns int
+language plpgsql volatile security definer set search_path = '' as $$
+declare gone int;
+begin
+  if shop.current_scope() not in ('staff', 'system') then
+    raise exception 'no tie to this store' using errcode = 'VT404';
+  end if;
+  delete from shop.mails where store_id = shop.current_store() and lower(recipient) = lower(of_recipient);
+  get diagnostics gone = row_count;
+  return gone;
+end $$;
+
+grant execute on function door.forget_mails to {{app}}, {{worker}};

@@ -1,0 +1,36 @@
+-- For the worker: deletes orders that ended unpaid before `ended`, and answers with how many. Orders of accounts, with reviews,
+-- where money may have moved or with movements that do not cancel out stay.
+create or replace function door.forget_unpaid_orders(ended timestamptz, max_orders int) returns int
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  gone uuid[];
+begin
+  with picked as materialized (
+    select o.id from shop.orders o
+    where o.cancelled_at < ended and o.paid_at is null and o.placed_by is null
+      and o.expires_at is null and o.payment_environment is null and o.test_held_until is null
+      and o.fulfilment_state = 'unfulfilled'
+      and not exists (select from shop.customers c
+        where c.store_id = o.store_id and c.id = o.customer_id and c.user_id is not null)
+      and not exists (select from shop.reviews r where r.store_id = o.store_id and r.order_id = o.id)
+      and not exists (select from shop.payments p left join shop.test_payments t on t.id = p.provider_id
+        where p.store_id = o.store_id and p.order_id = o.id
+          and (p.state not in ('failed', 'expired', 'cancelled') or t.state = 'captured'))
+      and not exists (select from shop.stock_movements m where m.store_id = o.store_id and m.order_id = o.id
+        group by m.variant_id, m.location
+        having sum(m.on_hand_delta) <> 0 or sum(m.reserved_delta) <> 0 or sum(m.incoming_delta) <> 0)
+    order by o.cancelled_at, o.id limit max_orders for update of o skip locked
+  )
+  select array_agg(id) into gone from picked;
+  if gone is null then return 0; end if;
+  delete from shop.stock_movements m using shop.orders o
+    where o.id = any(gone) and m.store_id = o.store_id and m.order_id = o.id;
+  delete from shop.test_payments t using shop.payments p, shop.orders o
+    where o.id = any(gone) and p.store_id = o.store_id and p.order_id = o.id and t.id = p.provider_id;
+  delete from shop.payments p using shop.orders o where o.id = any(gone) and p.store_id = o.store_id and p.order_id = o.id;
+  delete from shop.order_items i using shop.orders o where o.id = any(gone) and i.store_id = o.store_id and i.order_id = o.id;
+  delete from shop.orders o where o.id = any(gone);
+  return cardinality(gone);
+end $$;
+
+grant execute on function door.forget_unpaid_orders to {{worker}};

@@ -1,0 +1,32 @@
+-- The test provider's capture, in one statement, so that it completes even where the server that called it dies. lost: the
+-- shopper chose that the first answer does not arrive. No row: no such payment, or the key is another payment's.
+create or replace function shop.capture_test_payment(with_key text, of_payment text) returns table (answer text, lost boolean)
+language plpgsql volatile security invoker set search_path = '' as $$
+declare
+  payment shop.test_payments;
+  kept shop.test_captures;
+  said text;
+begin
+  select * into payment from shop.test_payments p where p.id = of_payment for update;
+  if not found then return; end if;
+  select * into kept from shop.test_captures c where c.request_key = with_key;
+  if found then
+    if kept.payment_id = of_payment then return query select kept.answer, false; end if;
+    return;
+  end if;
+  said := case
+    when payment.state <> 'open' or payment.decision is null then payment.state
+    when payment.decision in ('approve', 'timeout') then 'captured'
+    when payment.decision = 'decline' then 'declined'
+    when payment.decision = 'fail' then 'failed'
+    else 'cancelled' end;
+  insert into shop.test_captures (request_key, payment_id, answer) values (with_key, of_payment, said);
+  update shop.test_payments p
+    set state = case when said = 'declined' then p.state else said end,
+      decision = case when said = 'declined' then null else p.decision end
+    where p.id = of_payment;
+  return query select said, payment.state = 'open' and payment.decision is not distinct from 'timeout';
+end $$;
+
+revoke execute on function shop.capture_test_payment from public;
+grant execute on function shop.capture_test_payment to {{app}}, {{worker}};

@@ -1,0 +1,35 @@
+-- Whose an order is that is being made: the signed-in account's customer, else the guest whose handle came, else whoever is
+-- known by its email; a new guest where nobody is. A handle leads to a guest alone. No row is changed, and none that is being
+-- erased is taken.
+create or replace function door.customer_for_order(new_id uuid, actor uuid, guest uuid, with_email text, with_name text,
+  at timestamptz)
+returns uuid
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  of_store uuid := shop.current_store();
+  found_id uuid;
+begin
+  if actor is not null then
+    select a.id into found_id from door.customer_of_account(actor, of_store, new_id, at) a;
+    if found_id is not null then return found_id; end if;
+  end if;
+  if guest is not null then
+    select c.id into found_id from shop.customers c
+      where c.store_id = of_store and c.id = guest and c.erased_at is null and c.user_id is null for key share;
+    if found then return found_id; end if;
+  end if;
+  if with_email is null then return null; end if;
+  for tries in 1..3 loop
+    select c.id into found_id from shop.customers c
+      where c.store_id = of_store and lower(c.email) = lower(with_email) and c.erased_at is null
+      order by c.user_id is null limit 1 for key share;
+    if found then return found_id; end if;
+    insert into shop.customers as c (store_id, id, email, name, created_at, updated_at)
+      values (of_store, new_id, lower(with_email), coalesce(with_name, ''), at, at) on conflict do nothing
+      returning c.id into found_id;
+    if found_id is not null then return found_id; end if;
+  end loop;
+  raise exception 'the customer of the order changes all the time' using errcode = '40001';
+end $$;
+
+grant execute on function door.customer_for_order to {{app}}, {{worker}};

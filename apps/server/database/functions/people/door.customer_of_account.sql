@@ -1,0 +1,35 @@
+-- The customer that an account is in a store. The first time it takes over the guest with its email and that guest's orders,
+-- which is safe only where the email is proven. Null where it is not.
+create or replace function door.customer_of_account(actor uuid, of_store uuid, new_id uuid, at timestamptz)
+returns table (id uuid, was text)
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  account record;
+  found_id uuid;
+begin
+  select u.email, u.name into account from shop.users u
+    join shop.stores s on s.id = of_store and s.deleted_at is null
+    where u.id = actor and u.deleted_at is null and u.email_verified_at is not null;
+  if not found then return; end if;
+  for tries in 1..3 loop
+    select c.id into found_id from shop.customers c where c.store_id = of_store and c.user_id = actor;
+    if found then return query select found_id, 'known'; return; end if;
+    select c.id into found_id from shop.customers c
+      where c.store_id = of_store and lower(c.email) = lower(account.email) and c.erased_at is null
+        and (c.user_id is null or exists (select from shop.users u where u.id = c.user_id and u.deleted_at is not null))
+      order by c.user_id nulls first limit 1 for update;
+    if found then
+      update shop.customers c set user_id = actor, email = lower(account.email), version = c.version + 1, updated_at = at,
+        name = case when account.name = '' then c.name else account.name end
+        where c.store_id = of_store and c.id = found_id;
+      update shop.orders o set customer_id = found_id
+        where o.store_id = of_store and lower(o.email) = lower(account.email) and o.customer_id is null;
+      return query select found_id, 'adopted'; return;
+    end if;
+    insert into shop.customers as c (store_id, id, user_id, email, name, created_at, updated_at)
+      values (of_store, new_id, actor, lower(account.email), account.name, at, at) on conflict do nothing
+      returning c.id into found_id;
+    if found_id is not null then return query select found_id, 'made'; return; end if;
+  end loop;
+  raise exception 'the account can not be made a customer' using errcode = '40001';
+end $$;

@@ -1,0 +1,35 @@
+-- Erases a deleted user. Audit entries show which stores they took part in. of_mails: the templates that stores send to
+-- accounts.
+create or replace function door.forget_account(of_user uuid, no_password text, of_mails text[]) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  address text;
+  is_proven boolean;
+begin
+  select lower(u.email), u.email_verified_at is not null into address, is_proven
+    from shop.users u where u.id = of_user and u.deleted_at is not null;
+  if not found then return; end if;
+  update shop.users u set email = u.id || '@deleted.invalid', password_hash = no_password,
+    name = case when u.is_platform_admin or door.took_part(of_user) then u.name else '' end
+    where u.id = of_user;
+  delete from shop.mailed_tokens where user_id = of_user;
+  delete from shop.account_mails where user_id = of_user or lower(recipient) = address;
+  delete from shop.mails where user_id = of_user;
+  delete from shop.mails m using shop.stores s
+    where m.store_id = s.id and lower(m.recipient) = address and m.template = any(of_mails);
+  with gone as (
+    delete from shop.invitations i where i.accepted_by = of_user or is_proven and i.email = address
+    returning i.store_id, i.token_id, i.email),
+  links as (delete from shop.mailed_tokens t using gone where t.id = gone.token_id)
+  delete from shop.mails m using gone
+    where m.store_id = gone.store_id and lower(m.recipient) = gone.email and m.template = 'invitation';
+  -- In other stores they are guests again, who come by their address; where there is such a guest already they stay apart.
+  begin
+    update shop.customers c set user_id = null, version = c.version + 1 where c.user_id = of_user
+      and not exists (select from shop.customers g where g.store_id = c.store_id and g.user_id is null and g.erased_at is null
+        and lower(g.email) = lower(c.email));
+  exception when unique_violation then null;
+  end;
+end $$;
+
+grant execute on function door.forget_account to {{app}}, {{worker}};

@@ -1,0 +1,10 @@
+-- One row for the first use, none for any other: of two at the same time the second waits for the first and finds it used.
+create or replace function door.use_mailed_token(of_id uuid, of_purpose text, at timestamptz)
+returns table (user_id uuid, store_id uuid, email text, expires_at timestamptz)
+language sql volatile security definer set search_path = '' as $$
+  update shop.mailed_tokens t set used_at = at
+  where t.id = of_id and t.purpose = of_purpose and t.used_at is null and t.expires_at > at
+  returning t.user_id, t.store_id, t.email, t.expires_at
+$$;
+
+grant execute on function door.use_mailed_token to {{app}}, {{worker}};

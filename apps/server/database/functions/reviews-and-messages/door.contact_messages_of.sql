@@ -1,0 +1,12 @@
+-- For a customer's export, newest first. Not those of former addresses, which may be somebody else's by now.
+create or replace function door.contact_messages_of(of_customer uuid)
+returns table (id uuid, name text, email text, subject text, message text, created_at timestamptz)
+language sql stable security definer set search_path = '' as $$
+  select m.id, m.name, m.email, m.subject, m.message, m.created_at
+  from shop.customers c join shop.contact_messages m on m.store_id = c.store_id and m.email = lower(c.email)
+  where c.store_id = shop.current_store() and c.id = of_customer and c.erased_at is null
+    and (shop.current_scope() in ('staff', 'system') or c.id = shop.current_customer())
+  order by m.id desc limit 1000
+$$;
+
+grant execute on function door.contact_messages_of to {{app}}, {{worker}};

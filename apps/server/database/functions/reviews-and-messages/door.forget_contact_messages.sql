@@ -1,0 +1,8 @@
+-- Deletes a customer's messages when the customer is erased.
+create or replace function door.forget_contact_messages() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  delete from shop.contact_messages m
+    where m.store_id = old.store_id and m.email = any(old.former_emails || lower(old.email));
+  return null;
+end $$;

@@ -1,0 +1,23 @@
+-- The tsquery of a search. Each term is a word with its synonyms, as to_tsquery takes it; starts holds its unstemmed beginning.
+-- A stop word of one of the languages is ignored, unless there are no other words.
+create or replace function catalogue.search_query(languages text[], terms text[], starts text[]) returns tsquery
+language plpgsql immutable parallel safe as $$
+declare
+  asked tsquery;
+  typed tsquery;
+  found tsquery;
+  one tsquery;
+  passed boolean;
+begin
+  for i in 1 .. cardinality(terms) loop
+    one := to_tsquery('simple', starts[i]);
+    typed := case when typed is null then one else typed && one end;
+    passed := false;
+    for l in 1 .. cardinality(languages) loop
+      found := to_tsquery(catalogue.stemming(languages[l]), terms[i]);
+      if numnode(found) = 0 then passed := true; else one := one || found; end if;
+    end loop;
+    if not passed then asked := case when asked is null then one else asked && one end; end if;
+  end loop;
+  return coalesce(asked, typed);
+end $$;

@@ -1,0 +1,40 @@
+-- Words of every language that the products are translated into, or of one. What is not translated is found by the original.
+-- Each product is looked up by its id whatever the planner believes: of a store that has just been opened it believes that
+-- there is a single product.
+create or replace function shop.refresh_translated_words(of_store uuid, of_products uuid[], of_language text default null) returns void
+language plpgsql set enable_seqscan = off as $$
+declare
+  own text := (select l.code from shop.store_languages l where l.store_id = of_store and l.is_default);
+  spoken record;
+begin
+  insert into shop.translated_words (store_id, product_id, language_code, search)
+  select of_store, o.id, t.language_code,
+    shop.weigh(coalesce(t.fields ->> 'name', (x.p).name), case when t.fields ? 'name' then t.language_code else own end, 'A')
+    || shop.weigh(shop.labels_of(x.p), own, 'B')
+    || shop.weigh(regexp_replace(coalesce(t.fields ->> 'seoDescription', (x.p).seo_description, t.fields ->> 'description', (x.p).description),
+        '<[^>]*>', ' ', 'g'),
+      case when t.fields ? 'seoDescription' or ((x.p).seo_description is null and t.fields ? 'description') then t.language_code else own end, 'D')
+    || shop.words_of_skus(array(select v.sku from shop.variants v
+      where v.store_id = of_store and v.product_id = o.id and v.deleted_at is null))
+  from unnest(of_products) o (id)
+  cross join lateral (select q as p from shop.products q where q.store_id = of_store and q.id = o.id offset 0) x
+  cross join lateral (
+    select w.language_code, w.fields from shop.translations w
+    where w.store_id = of_store and w.entity_type = 'PRODUCT' and w.entity_id = o.id and (of_language is null or w.language_code = of_language)
+    offset 0) t
+  on conflict (store_id, product_id, language_code) do update set search = excluded.search;
+
+  for spoken in
+    select t.language_code, array_agg(t.name) as names
+    from unnest(of_products) o (id)
+    cross join lateral (
+      select w.language_code, w.fields ->> 'name' as name from shop.translations w
+      where w.store_id = of_store and w.entity_type = 'PRODUCT' and w.entity_id = o.id
+        and (of_language is null or w.language_code = of_language) and w.fields ? 'name' offset 0) t
+    group by 1 order by 1
+  loop
+    perform shop.keep_search_words(of_store, spoken.language_code, spoken.names);
+  end loop;
+end $$;
+
+grant execute on function shop.refresh_translated_words to {{app}}, {{worker}};

@@ -1,0 +1,26 @@
+-- For the worker: sets in_stock of the products with rows in stock_turns, and answers with how many rows it removed. One at a
+-- time, each product locked before it is looked at, so that an older look never overwrites a newer one; what somebody edits
+-- meanwhile is left for the next time.
+create or replace function door.settle_stock_turns(most int) returns int
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  looked_at uuid[];
+  settled int;
+begin
+  if not pg_try_advisory_xact_lock(hashtext('stock turns')) then return 0; end if;
+  select array_agg(l.id) into looked_at from (
+    select p.id from shop.products p
+    where (p.store_id, p.id) in (
+      select v.store_id, v.product_id from (select * from shop.stock_turns order by id limit most) t
+      join shop.variants v on v.store_id = t.store_id and v.id = t.variant_id)
+    order by p.id for no key update skip locked) l;
+  delete from shop.stock_turns t where t.id in (select id from shop.stock_turns order by id limit most)
+    and not exists (select from shop.variants v
+      where v.store_id = t.store_id and v.id = t.variant_id and v.product_id <> all (coalesce(looked_at, '{}')));
+  get diagnostics settled = row_count;
+  update shop.products p set in_stock = not p.in_stock
+    where p.id = any (looked_at) and p.in_stock <> shop.is_in_stock(p.store_id, p.id);
+  return settled;
+end $$;
+
+grant execute on function door.settle_stock_turns to {{worker}};

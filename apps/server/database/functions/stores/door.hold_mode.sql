@@ -1,0 +1,7 @@
+-- The mode of the store entered, locked until the transaction ends; of a deleted store too.
+create or replace function door.hold_mode() returns text
+language sql volatile security definer set search_path = '' as $$
+  select environment from shop.stores where id = shop.current_store() for key share
+$$;
+
+grant execute on function door.hold_mode to {{app}}, {{worker}};

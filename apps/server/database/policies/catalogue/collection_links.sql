@@ -1,0 +1,1 @@
+call shop.protect('shop.collection_links', 'catalogue');

@@ -1,0 +1,1 @@
+grant select, insert, update, delete on shop.dropped_pictures to {{doors}};

@@ -1,0 +1,2 @@
+call shop.protect('shop.media', 'staff');
+grant update, delete on shop.media to {{doors}};

@@ -1,0 +1,2 @@
+call shop.protect('shop.file_findings', 'staff');
+grant delete on shop.file_findings to {{doors}};

@@ -1,0 +1,2 @@
+call shop.protect('shop.outbox', 'append');
+grant insert, update, delete on shop.outbox to {{doors}};

@@ -1,0 +1,7 @@
+call shop.protect('shop.order_items', 'order');
+create policy of_customer on shop.order_items for select to {{app}}, {{worker}}
+  using (shop.current_scope() = 'customer' and store_id = shop.current_store()
+    and exists (select from shop.orders o
+      where o.store_id = order_items.store_id and o.id = order_items.order_id and o.customer_id = shop.current_customer()));
+revoke update, delete on shop.order_items from {{app}}, {{worker}};
+grant delete on shop.order_items to {{doors}};

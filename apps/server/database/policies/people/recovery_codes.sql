@@ -1,0 +1,1 @@
+grant select, insert, update, delete on shop.recovery_codes to {{app}}, {{worker}};

@@ -1,0 +1,1 @@
+grant select, insert, update on shop.refresh_tokens to {{app}}, {{worker}};

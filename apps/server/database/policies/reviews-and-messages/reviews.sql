@@ -1,0 +1,9 @@
+-- Every scope may add a review; staff and system read and change them.
+call shop.protect('shop.reviews', 'append');
+-- A review is added as PENDING, without a reply or votes.
+create policy handed_in on shop.reviews as restrictive for insert to {{app}}, {{worker}}
+  with check (shop.current_scope() in ('staff', 'system')
+    or (status = 'PENDING' and reply is null and helpful_count = 0));
+create policy of_customer on shop.reviews for select to {{app}}, {{worker}}
+  using (shop.current_scope() = 'customer' and store_id = shop.current_store() and customer_id = shop.current_customer());
+grant update (customer_id, helpful_count, name, order_id, verified) on shop.reviews to {{doors}};

@@ -1,0 +1,1 @@
+call shop.protect('shop.search_words', 'catalogue');

@@ -1,0 +1,1 @@
+call shop.protect('shop.synonym_keys', 'staff');

@@ -1,0 +1,2 @@
+call shop.protect('shop.locations', 'staff');
+revoke delete on shop.locations from {{app}}, {{worker}};

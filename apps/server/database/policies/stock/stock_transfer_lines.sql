@@ -1,0 +1,2 @@
+call shop.protect('shop.stock_transfer_lines', 'staff');
+revoke delete on shop.stock_transfer_lines from {{app}}, {{worker}};

@@ -1,0 +1,1 @@
+grant select, insert, update on shop.platform_settings to {{worker}};

@@ -1,0 +1,225 @@
+import { Client } from "pg";
+import { describe, expect } from "vitest";
+import { templateName } from "../../../../../tests/database-server.ts";
+import { seedProduct, seedStore } from "../../../../../tests/seed.ts";
+import { test as base, type World } from "../../../../../tests/world.ts";
+import { isUpToDate, migrate } from "./migrate.ts";
+import { rolesOf } from "./roles.ts";
+import { readMigrations, readObjects } from "./schema-files.ts";
+import { inOrder } from "./schema-objects.ts";
+
+const test = base.extend<{ admin: Client }>({
+  admin: async ({ world }, use) => {
+    const admin = new Client(world.admin.options);
+    await admin.connect();
+    await use(admin);
+    await admin.end();
+  },
+});
+
+/** As the next start does. A test's database has the roles of the one it was cloned from. */
+const start = (admin: Client) => migrate(admin, rolesOf(templateName));
+
+/** Every object of the schemas as PostgreSQL would write it, with its id where it must stay the same one. */
+async function schemaOf(admin: Client) {
+  const { rows } = await admin.query<{ kind: string; name: string; text: string; oid: number }>(`
+    select 'functions' as kind, n.nspname || '.' || p.proname as name, pg_get_functiondef(p.oid)
+        || p.proowner::regrole::text || coalesce(p.proacl::text, '') as text, p.oid
+      from pg_proc p join pg_namespace n on n.oid = p.pronamespace where n.nspname in ('shop', 'door', 'catalogue')
+    union all
+    select 'views', v.oid::regclass::text, pg_get_viewdef(v.oid) || v.relowner::regrole::text || v.relacl::text, v.oid
+      from pg_class v where v.relkind = 'v' and v.relnamespace::regnamespace::text in ('door', 'catalogue')
+    union all
+    select 'triggers', c.relname || '.' || t.tgname, pg_get_triggerdef(t.oid), t.oid
+      from pg_trigger t join pg_class c on c.oid = t.tgrelid
+      where c.relnamespace = 'shop'::regnamespace and not t.tgisinternal
+    union all
+    select 'policies', c.relname, coalesce(c.relacl::text, '') || c.relforcerowsecurity::text || (select coalesce(string_agg(
+        p.polname || p.polcmd::text || coalesce(pg_get_expr(p.polqual, c.oid), '') || coalesce(pg_get_expr(p.polwithcheck, c.oid), ''),
+        ' ' order by p.polname), '') from pg_policy p where p.polrelid = c.oid), 0
+      from pg_class c where c.relkind = 'r' and c.relnamespace = 'shop'::regnamespace
+    order by 1, 2`);
+  return rows;
+}
+
+const namesOf = (objects: readonly { kind: string; name: string }[]) =>
+  objects.map(({ kind, name }) => `${kind} ${name}`).toSorted();
+
+/** What the test does to the database, and the objects that differ afterwards and once it has been started again. */
+async function afterStart(admin: Client, change: string) {
+  const before = await schemaOf(admin);
+  await admin.query(change);
+  expect(await schemaOf(admin)).not.toEqual(before);
+  await start(admin);
+  const after = await schemaOf(admin);
+  const withoutIds = (all: typeof before) =>
+    all.map(({ kind, name, text }) => ({ kind, name, text }));
+  expect(withoutIds(after)).toEqual(withoutIds(before));
+  expect(await isUpToDate(admin)).toBe(true);
+  return before.filter(({ oid }, i) => after[i]?.oid !== oid);
+}
+
+describe("the schema", () => {
+  test("has each function, view, trigger and policy from the one file that is named as it", async ({
+    admin,
+  }) => {
+    const objects = await readObjects();
+    const inMigrations = [
+      "catalogue.plain_text",
+      "catalogue.tidy_word",
+      "catalogue.word_key",
+      "catalogue.word_keys",
+      "shop.kinds_of_options",
+      "shop.option_kind",
+      "shop.option_of_kind",
+    ].map((name) => `functions ${name}`);
+    expect(namesOf(await schemaOf(admin))).toEqual(
+      [...namesOf(objects), ...inMigrations].toSorted(),
+    );
+    const written = objects.filter(
+      ({ kind, text }) => kind !== "policies" && text.match(/^create /gm)?.length !== 1,
+    );
+    expect(written).toEqual([]);
+  });
+
+  test("has bodies that PostgreSQL understands", async ({ admin }) => {
+    const { rows } = await admin.query<{ text: string }>(`
+      select pg_get_functiondef(p.oid) as text from pg_proc p join pg_namespace n on n.oid = p.pronamespace
+      where n.nspname in ('shop', 'door', 'catalogue')`);
+    for (const { text } of rows) await admin.query(text);
+    expect(rows.length).toBeGreaterThan(100);
+  });
+
+  test("lets nobody call a door but the roles its file names", async ({ admin }) => {
+    const { rows } = await admin.query(`
+      select p.oid::regprocedure from pg_proc p join pg_namespace n on n.oid = p.pronamespace
+      where n.nspname = 'door' and (p.proowner::regrole::text not like '%doors'
+        or has_function_privilege('public', p.oid, 'execute'))`);
+    expect(rows).toEqual([]);
+  });
+});
+
+describe("a start", () => {
+  test("changes nothing where the files are as they were", async ({ admin }) => {
+    const before = await schemaOf(admin);
+    await start(admin);
+    expect(await schemaOf(admin)).toEqual(before);
+  });
+
+  test("replaces a body in place", async ({ admin }) => {
+    const made = await afterStart(
+      admin,
+      `create or replace function door.enter(of_store uuid, scope text, of_order text) returns void
+         language plpgsql security invoker set search_path = '' as $$ begin null; end $$;
+       update public.schema_objects set checksum = 'another' where name = 'door.enter'`,
+    );
+    expect(made).toEqual([]);
+  });
+
+  test("makes a function again whose arguments or grants have changed, and what rests on it", async ({
+    admin,
+  }) => {
+    const made = await afterStart(
+      admin,
+      `grant execute on function shop.current_store to public;
+       drop view catalogue.reviews;
+       alter function door.find_order(uuid, text, text) rename to find_order_by;
+       create function door.find_order(text) returns int language sql as 'select 1';
+       drop function door.find_order_by;
+       update public.schema_objects set checksum = 'another', header = 'another'
+         where name in ('door.find_order', 'shop.current_store')`,
+    );
+    expect(namesOf(made)).toContain("functions door.find_order");
+    expect(namesOf(made)).toContain("functions shop.current_store");
+  });
+
+  test("drops what no file names any more, and keeps every row", async ({ world, admin }) => {
+    await seedProduct(world, await seedStore(world));
+    await afterStart(
+      admin,
+      `create view door.of_yesterday as select 1 as one;
+       create function shop.of_yesterday() returns trigger language plpgsql as 'begin return null; end';
+       create trigger of_yesterday after insert on shop.products for each row execute function shop.of_yesterday();
+       create policy of_yesterday on shop.products using (true);
+       insert into public.schema_objects values ('functions', 'shop.of_yesterday', 'x', 'x')`,
+    );
+    expect((await admin.query("select from shop.products")).rowCount).toBe(1);
+  });
+
+  test("refuses a migration that was changed, or that it does not have", async ({ admin }) => {
+    const { rows } = await admin.query<{ name: string; checksum: string }>(
+      "select name, checksum from public.migrations order by name desc limit 1",
+    );
+    await admin.query("update public.migrations set checksum = 'x' where name = $1", [
+      rows[0]?.name,
+    ]);
+    await expect(start(admin)).rejects.toThrow(
+      `${rows[0]?.name} was changed after it had been applied.`,
+    );
+    await admin.query("update public.migrations set checksum = $2 where name = $1", [
+      rows[0]?.name,
+      rows[0]?.checksum,
+    ]);
+    await admin.query("insert into public.migrations values ('migrations/9999_later.sql', 'x')");
+    await expect(start(admin)).rejects.toThrow(
+      "The database has migrations/9999_later.sql, this version has not.",
+    );
+    expect(await isUpToDate(admin)).toBe(false);
+  });
+});
+
+describe("a database from before the migrations were put together by subject", () => {
+  /** As the version before left it: its own migrations, and the two objects that are gone since. */
+  async function asBefore(world: World, newest: string) {
+    await world.admin.query(`
+      delete from public.migrations;
+      drop table public.schema_objects;
+      create table shop.resource_kinds (kind text primary key, of_table regclass not null, only_where text not null);
+      create procedure shop.name_kind(named text, t regclass, only_where text default 'true')
+        language plpgsql as 'begin null; end'`);
+    await world.admin.query(
+      "insert into public.migrations (name, checksum) values ('0001_foundation.sql', 'x'), ($1, 'y')",
+      [newest],
+    );
+  }
+
+  test("is brought over with all its rows", async ({ world, admin }) => {
+    await seedProduct(world, await seedStore(world));
+    const before = await schemaOf(admin);
+    await asBefore(world, "0127_room_for_pictures.sql");
+    await start(admin);
+    expect(namesOf(await schemaOf(admin))).toEqual(namesOf(before));
+    expect(await isUpToDate(admin)).toBe(true);
+    expect((await admin.query("select from shop.products")).rowCount).toBe(1);
+    const { rows } = await admin.query<{ name: string }>(
+      "select name from public.migrations order by name",
+    );
+    expect(rows.map(({ name }) => name)).toEqual((await readMigrations()).map(({ path }) => path));
+  });
+
+  test("is refused in one line where it is older, and left as it is", async ({ world, admin }) => {
+    await asBefore(world, "0097_review_photo_room.sql");
+    await expect(start(admin)).rejects.toThrow(
+      /^The database is of an old version of Vetrina, whose last migration is 0097_review_photo_room\.sql\. .*begin with an empty database\.$/,
+    );
+    expect((await admin.query("select from public.migrations")).rowCount).toBe(2);
+  });
+});
+
+test("views are made in the order in which they read each other", async () => {
+  const views = (await readObjects()).filter(({ kind }) => kind === "views");
+  const [first, ...rest] = views;
+  const last = {
+    ...first!,
+    name: "catalogue.a",
+    text: "create view catalogue.a as select from catalogue.z",
+  };
+  const z = { ...first!, name: "catalogue.z", text: "create view catalogue.z as select 1" };
+  expect(
+    inOrder([last, ...rest, z])
+      .map(({ name }) => name)
+      .filter((name) => /\.[az]$/.test(name)),
+  ).toEqual(["catalogue.z", "catalogue.a"]);
+  const round = { ...z, text: "create view catalogue.z as select from catalogue.a" };
+  expect(() => inOrder([last, round])).toThrow("rests on itself");
+});

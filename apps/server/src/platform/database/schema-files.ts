@@ -1,0 +1,60 @@
+import { createHash } from "node:crypto";
+import { glob, readFile } from "node:fs/promises";
+import path from "node:path";
+import { escapeIdentifier } from "pg";
+import type { Roles } from "./roles.ts";
+
+const folder = path.join(import.meta.dirname, "../../../database");
+
+/** A file of SQL below apps/server/database. */
+export type SchemaFile = { path: string; text: string; checksum: string };
+
+/** In the order in which they are made: each kind may rest on those before it. */
+export const objectKinds = ["functions", "views", "triggers", "policies"] as const;
+export type ObjectKind = (typeof objectKinds)[number];
+
+/** One function, view, trigger, or one table's policies and grants: what its file says is what the database has. */
+export type SchemaObject = SchemaFile & {
+  kind: ObjectKind;
+  /** The file's name: door.find_order, catalogue.products, orders.count_order; of policies the table. */
+  name: string;
+  /** Of all but comments and a function's body: while it stays, the function is replaced in place. */
+  header: string;
+};
+
+/** The numbered files, in order. */
+export const readMigrations = () => readFolder("migrations");
+
+export async function readObjects(): Promise<SchemaObject[]> {
+  const kinds = await Promise.all(
+    objectKinds.map(async (kind) => {
+      const files = await readFolder(kind);
+      return files.map((file) => ({
+        ...file,
+        kind,
+        name: path.basename(file.path, ".sql"),
+        header: digest(file.text.replaceAll(/\$\$.*?\$\$/gs, "").replaceAll(/^--.*\n/gm, "")),
+      }));
+    }),
+  );
+  return kinds.flat();
+}
+
+async function readFolder(name: string): Promise<SchemaFile[]> {
+  const paths = await Array.fromAsync(glob(`${name}/**/*.sql`, { cwd: folder }));
+  return Promise.all(
+    paths.sort().map(async (each) => {
+      const text = await readFile(path.join(folder, each), "utf8");
+      return { path: each, text, checksum: digest(text) };
+    }),
+  );
+}
+
+/** Files name roles as {{app}}; each database has its own. */
+export function withRoles(text: string, roles: Roles): string {
+  return text.replaceAll(/\{\{(\w+)\}\}/g, (_, role: keyof Roles) => escapeIdentifier(roles[role]));
+}
+
+function digest(text: string): string {
+  return createHash("sha256").update(text).digest("hex");
+}
