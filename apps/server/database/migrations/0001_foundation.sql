@@ -1,5 +1,5 @@
 -- Schemas and what indexes and generated columns call. {{app}}, {{catalogue}}, {{worker}} and {{doors}} are this database's
--- roles (docs/architecture.md, "The data").
+-- roles (docs/architecture/data-and-access.md).
 create extension if not exists pg_trgm with schema public;
 create extension if not exists btree_gin with schema public;
 create schema shop;
