@@ -7,7 +7,7 @@ import { bulkEditsRoutes } from "./domains/bulk-edits/routes.ts";
 import { collectionsRoutes } from "./domains/collections/routes.ts";
 import { contactRoutes } from "./domains/contact/routes.ts";
 import { customersRoutes } from "./domains/customers/routes.ts";
-import { domainsRoutes } from "./domains/domains/routes.ts";
+import { domainsRoutes } from "./domains/custom-domains/routes.ts";
 import { discountsRoutes } from "./domains/discounts/routes.ts";
 import { exportsRoutes, importsRoutes } from "./domains/file-jobs/routes.ts";
 import { languagesRoutes } from "./domains/languages/routes.ts";

@@ -3,7 +3,7 @@ import {
   composeSubscriptionAsked,
   composeSubscriptionConfirmed,
 } from "./domains/customers/mails.ts";
-import { composePrimaryHostChanged } from "./domains/domains/mails.ts";
+import { composePrimaryHostChanged } from "./domains/custom-domains/mails.ts";
 import { composeContactCopy, composeContactMessage } from "./domains/contact/mails.ts";
 import { composeLowStock } from "./domains/inventory/mails.ts";
 import { composeOrderConfirmation } from "./domains/orders/mails.ts";

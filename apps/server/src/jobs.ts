@@ -1,7 +1,7 @@
 import { composers } from "./composers.ts";
 import { forgetBulkEdits, workBulkEdits } from "./domains/bulk-edits/jobs.ts";
 import { tellWaiters } from "./domains/customers/jobs.ts";
-import { verifyDomains } from "./domains/domains/jobs.ts";
+import { verifyDomains } from "./domains/custom-domains/jobs.ts";
 import { clearFileJobs, workFileJobs } from "./domains/file-jobs/jobs.ts";
 import { stemAnew } from "./domains/languages/jobs.ts";
 import { mailLowStock, settleStockTurns, tellLowStock } from "./domains/inventory/jobs.ts";
