@@ -13,7 +13,7 @@ import {
   tellOfCollection,
   writeProductsOf,
 } from "./change-collection.ts";
-import { holdCurrency } from "../stores/lock-store.ts";
+import { holdCurrency } from "../../platform/database/lock-store.ts";
 import { presentCollection } from "./present-collection.ts";
 import { keptRule } from "./rules.ts";
 

@@ -10,7 +10,7 @@ import {
   requirePicture,
   settleCollection,
 } from "./change-collection.ts";
-import { holdCurrency } from "../stores/lock-store.ts";
+import { holdCurrency } from "../../platform/database/lock-store.ts";
 import { presentCollection } from "./present-collection.ts";
 import { keptRule } from "./rules.ts";
 

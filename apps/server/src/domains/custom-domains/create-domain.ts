@@ -7,7 +7,7 @@ import { ApiFailure } from "../../platform/errors.ts";
 import type { Verb } from "../../platform/http/routes.ts";
 import { newId } from "../../platform/id.ts";
 import { platformHost } from "../../platform/platform-host.ts";
-import { lockStore } from "../stores/lock-store.ts";
+import { lockStore } from "../../platform/database/lock-store.ts";
 import { domainToWire, readDomain } from "./queries.ts";
 import { hostOf, mostDomains } from "./host-proof.ts";
 

@@ -7,7 +7,7 @@ import { ApiFailure } from "../../platform/errors.ts";
 import { countCall } from "../../platform/http/rate-limit.ts";
 import type { Verb } from "../../platform/http/routes.ts";
 import { enqueue } from "../../platform/outbox.ts";
-import { lockStore } from "../stores/lock-store.ts";
+import { lockStore } from "../../platform/database/lock-store.ts";
 import { mailOwners } from "./mails.ts";
 import { type DomainRow, domainToWire, readDomain } from "./queries.ts";
 

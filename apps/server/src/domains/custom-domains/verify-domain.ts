@@ -5,7 +5,7 @@ import { sql } from "../../platform/database/sql.ts";
 import type { Verb } from "../../platform/http/routes.ts";
 import { enqueue } from "../../platform/outbox.ts";
 import { SafeFetchError } from "../../platform/safe-fetch.ts";
-import { lockStore } from "../stores/lock-store.ts";
+import { lockStore } from "../../platform/database/lock-store.ts";
 import { taken } from "./create-domain.ts";
 import { type DomainRow, domainToWire, readDomain } from "./queries.ts";
 import { claimDays, proofOf } from "./host-proof.ts";

@@ -11,7 +11,7 @@ import {
   replaceFindings,
   triedPictures,
 } from "./file-findings.ts";
-import { holdCurrency } from "../stores/lock-store.ts";
+import { holdCurrency } from "../../platform/database/lock-store.ts";
 import { endStep, jobStep, leaseMs, renewClaim, type Work } from "./job-step.ts";
 import { createFindings, type Findings, maxKept } from "../catalogue-files/findings.ts";
 import { type ImportFile, type Outcome, sizeOf } from "../catalogue-files/import-file.ts";

@@ -5,7 +5,7 @@ import { ApiFailure } from "../../platform/errors.ts";
 import type { Verb } from "../../platform/http/routes.ts";
 import { newId } from "../../platform/id.ts";
 import { enqueue } from "../../platform/outbox.ts";
-import { lockStore } from "../stores/lock-store.ts";
+import { lockStore } from "../../platform/database/lock-store.ts";
 import { readLanguage } from "./queries.ts";
 
 export const createLanguage: Verb<typeof languages.createLanguage> = async (ctx, { body }) => {

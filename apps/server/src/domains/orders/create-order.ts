@@ -9,7 +9,7 @@ import type { Verb } from "../../platform/http/routes.ts";
 import { claimKey, keepAnswer } from "../../platform/idempotency.ts";
 import { newId } from "../../platform/id.ts";
 import type { StoreRef } from "../../platform/store-directory.ts";
-import { holdMode } from "../stores/store-mode.ts";
+import { holdMode } from "../../platform/database/hold-mode.ts";
 import { type Guest, openGuest } from "../customers/guest-handle.ts";
 import { mayTryCode, tooManyCodes } from "../discounts/code-attempts.ts";
 import { countLines } from "./count-lines.ts";

@@ -6,7 +6,7 @@ import { sql } from "../../platform/database/sql.ts";
 import { completeOrder } from "../orders/complete-order.ts";
 import type { OrderRow } from "../orders/present-order.ts";
 import { lockOrder } from "../orders/order-rows.ts";
-import { holdMode } from "../stores/store-mode.ts";
+import { holdMode } from "../../platform/database/hold-mode.ts";
 import { notApprovedIssue } from "./present-payment.ts";
 import { type PaymentRow, readPayment } from "./queries.ts";
 

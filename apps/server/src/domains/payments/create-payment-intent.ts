@@ -14,7 +14,7 @@ import { isUnavailable } from "../../platform/unavailable.ts";
 import { GatewayRefused, type OpenedPayment } from "../../gateways/provider.ts";
 import { lockOrder } from "../orders/order-rows.ts";
 import type { OrderRow } from "../orders/present-order.ts";
-import { holdMode } from "../stores/store-mode.ts";
+import { holdMode } from "../../platform/database/hold-mode.ts";
 import { closePayment } from "./cancel-open-payments.ts";
 import { gatewayOf, openAt } from "./gateway-of.ts";
 import { canGoOn } from "./present-payment.ts";

@@ -6,7 +6,7 @@ import type { Verb } from "../../platform/http/routes.ts";
 import { claimKey, keepAnswer } from "../../platform/idempotency.ts";
 import { GatewayUnknown, type PaymentFact } from "../../gateways/provider.ts";
 import { lockOrder, readOrder } from "../orders/order-rows.ts";
-import { holdMode } from "../stores/store-mode.ts";
+import { holdMode } from "../../platform/database/hold-mode.ts";
 import { applyPaymentFact } from "./apply-payment-fact.ts";
 import { refuseUnpayable, refuseWhileProcessing } from "./create-payment-intent.ts";
 import { gatewayOf, withinTime } from "./gateway-of.ts";

@@ -4,7 +4,7 @@ import { sql } from "../../platform/database/sql.ts";
 import { refuseStale } from "../../platform/edit-conflict.ts";
 import type { Verb } from "../../platform/http/routes.ts";
 import { enqueue } from "../../platform/outbox.ts";
-import { lockStore } from "../stores/lock-store.ts";
+import { lockStore } from "../../platform/database/lock-store.ts";
 import { readPolicy } from "./policy-rows.ts";
 
 export const deletePolicy: Verb<typeof policies.deletePolicy> = (ctx, { id }) =>

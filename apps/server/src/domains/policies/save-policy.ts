@@ -1,6 +1,6 @@
 import type { Context, Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
-import { lockStore } from "../stores/lock-store.ts";
+import { lockStore } from "../../platform/database/lock-store.ts";
 import { insertPolicy } from "./create-policy.ts";
 import { type NewPolicy, readPolicy } from "./policy-rows.ts";
 import { rewordPolicy } from "./update-policy.ts";

@@ -7,7 +7,7 @@ import { refuseStale } from "../../platform/edit-conflict.ts";
 import type { Verb } from "../../platform/http/routes.ts";
 import { enqueue } from "../../platform/outbox.ts";
 import { sanitizeAhead } from "../../platform/sanitize-ahead.ts";
-import { lockStore } from "../stores/lock-store.ts";
+import { lockStore } from "../../platform/database/lock-store.ts";
 import { keepWording, readPolicy, requireFreeTitle, textOf } from "./policy-rows.ts";
 
 /** Words a policy anew; a wording that is the same makes no version. Throws ALREADY_EXISTS, EDIT_CONFLICT. */

@@ -7,7 +7,7 @@ import { claimKey, keepAnswer } from "../../platform/idempotency.ts";
 import { newId } from "../../platform/id.ts";
 import { writtenRichText } from "../../platform/rich-text.ts";
 import { sanitizeAhead } from "../../platform/sanitize-ahead.ts";
-import { holdCurrency } from "../stores/lock-store.ts";
+import { holdCurrency } from "../../platform/database/lock-store.ts";
 import { insertVariants, orTaken, refreshListing } from "./change-product.ts";
 import { chooseLink } from "./product-link.ts";
 import { presentProduct } from "./read-product.ts";

@@ -6,7 +6,7 @@ import { sql } from "../../platform/database/sql.ts";
 import { refuseStale } from "../../platform/edit-conflict.ts";
 import { notFound } from "../../platform/errors.ts";
 import type { Input } from "../../platform/http/routes.ts";
-import { holdCurrency } from "../stores/lock-store.ts";
+import { holdCurrency } from "../../platform/database/lock-store.ts";
 import { insertVariants, lockProduct, orTaken, settleProduct } from "./change-product.ts";
 import { presentProduct } from "./read-product.ts";
 import { type PlannedVariant, planVariants, type StandingVariant } from "./rules.ts";

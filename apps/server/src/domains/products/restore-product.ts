@@ -4,7 +4,7 @@ import type { Context, Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
 import { ApiFailure, notFound } from "../../platform/errors.ts";
 import type { Input } from "../../platform/http/routes.ts";
-import { holdCurrency } from "../stores/lock-store.ts";
+import { holdCurrency } from "../../platform/database/lock-store.ts";
 import { orTaken, settleProduct } from "./change-product.ts";
 import { freeLinkLike, moveLink } from "./product-link.ts";
 import { presentProduct } from "./read-product.ts";

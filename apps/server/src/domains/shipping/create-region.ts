@@ -7,7 +7,7 @@ import { sql } from "../../platform/database/sql.ts";
 import { ApiFailure, invalidField } from "../../platform/errors.ts";
 import type { Verb } from "../../platform/http/routes.ts";
 import { enqueue } from "../../platform/outbox.ts";
-import { holdCurrency, lockStore } from "../stores/lock-store.ts";
+import { holdCurrency, lockStore } from "../../platform/database/lock-store.ts";
 import { regionToWire } from "./list-shipping-regions.ts";
 import { readZones, type Zone } from "./read-rates.ts";
 import { insertZones, type NewZone } from "./save-shipping-table.ts";

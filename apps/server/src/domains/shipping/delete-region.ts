@@ -5,7 +5,7 @@ import { refuseStale } from "../../platform/edit-conflict.ts";
 import { notFound } from "../../platform/errors.ts";
 import type { Verb } from "../../platform/http/routes.ts";
 import { enqueue } from "../../platform/outbox.ts";
-import { lockStore } from "../stores/lock-store.ts";
+import { lockStore } from "../../platform/database/lock-store.ts";
 import { regionToWire } from "./list-shipping-regions.ts";
 import { readZones } from "./read-rates.ts";
 

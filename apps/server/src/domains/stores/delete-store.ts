@@ -9,7 +9,7 @@ import { enqueue } from "../../platform/outbox.ts";
 import { callOffPayments } from "../payments/call-off-payments.ts";
 import { releaseOrder } from "../orders/release-order.ts";
 import { releaseTestOrder } from "../orders/release-test-order.ts";
-import { lockStore } from "./lock-store.ts";
+import { lockStore } from "../../platform/database/lock-store.ts";
 import { readStore } from "./queries.ts";
 
 /**

@@ -13,7 +13,7 @@ import type { Verb } from "../../platform/http/routes.ts";
 import { enqueue } from "../../platform/outbox.ts";
 import { releaseTestOrders } from "../orders/release-test-order.ts";
 import { callOffPayments } from "../payments/call-off-payments.ts";
-import { lockStore } from "./lock-store.ts";
+import { lockStore } from "../../platform/database/lock-store.ts";
 import { readHelp, readStore } from "./queries.ts";
 import { requirePictures } from "./require-pictures.ts";
 import { rescaleAmounts } from "./rescale-amounts.ts";

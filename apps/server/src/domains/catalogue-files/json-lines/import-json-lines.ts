@@ -1,5 +1,5 @@
 import type { Context } from "../../../platform/context.ts";
-import { holdCurrency } from "../../stores/lock-store.ts";
+import { holdCurrency } from "../../../platform/database/lock-store.ts";
 import { createFindings, type Fault, type Notice } from "../findings.ts";
 import { type Outcome, sizeOf } from "../import-file.ts";
 import { againIfOvertaken, planAfresh } from "../import-turns.ts";

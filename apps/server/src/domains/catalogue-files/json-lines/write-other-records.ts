@@ -20,7 +20,7 @@ import { readPolicy, textOf } from "../../policies/policy-rows.ts";
 import { rewordPolicy } from "../../policies/update-policy.ts";
 import { countRatings } from "../../reviews/count-rating.ts";
 import { updateSynonyms } from "../../search/update-synonyms.ts";
-import { lockStore } from "../../stores/lock-store.ts";
+import { lockStore } from "../../../platform/database/lock-store.ts";
 import { updateStore } from "../../stores/update-store.ts";
 import { createUpsell } from "../../upsells/create-upsell.ts";
 import { updateUpsell } from "../../upsells/update-upsell.ts";

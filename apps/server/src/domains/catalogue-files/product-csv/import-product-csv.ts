@@ -1,6 +1,6 @@
 import type { Context, Transaction } from "../../../platform/context.ts";
 import { type StoredPicture, storePicture } from "../../../platform/media.ts";
-import { holdCurrency } from "../../stores/lock-store.ts";
+import { holdCurrency } from "../../../platform/database/lock-store.ts";
 import type { Fault, Notice } from "../findings.ts";
 import { againIfOvertaken, lockImports, planAfresh } from "../import-turns.ts";
 import { fetchPictures, type MissingPicture } from "../pictures/fetch-pictures.ts";

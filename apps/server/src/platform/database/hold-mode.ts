@@ -1,7 +1,7 @@
 import type { PaymentEnv } from "@vetrina/contract/enumerations";
-import type { Transaction } from "../../platform/context.ts";
-import { sql } from "../../platform/database/sql.ts";
-import { notFound } from "../../platform/errors.ts";
+import type { Transaction } from "../context.ts";
+import { sql } from "./sql.ts";
+import { notFound } from "../errors.ts";
 
 /** The mode the store is in now; it stays so until the transaction ends. */
 export async function holdMode(tx: Transaction): Promise<PaymentEnv> {

@@ -1,6 +1,6 @@
-import type { Context, Transaction } from "../../platform/context.ts";
-import { sql } from "../../platform/database/sql.ts";
-import { ApiFailure, notFound } from "../../platform/errors.ts";
+import type { Context, Transaction } from "../context.ts";
+import { sql } from "./sql.ts";
+import { ApiFailure, notFound } from "../errors.ts";
 
 /**
  * The store's row, kept from other changes of its settings until the transaction ends; with `andOrders` no order is placed
