@@ -8,7 +8,6 @@ import { collectionsRoutes } from "./domains/collections/routes.ts";
 import { contactRoutes } from "./domains/contact/routes.ts";
 import { customersRoutes } from "./domains/customers/routes.ts";
 import { domainsRoutes } from "./domains/custom-domains/routes.ts";
-import { discountsRoutes } from "./domains/discounts/routes.ts";
 import { exportsRoutes, importsRoutes } from "./domains/file-jobs/routes.ts";
 import { languagesRoutes } from "./domains/languages/routes.ts";
 import { invitationsRoutes } from "./domains/invitations/routes.ts";
@@ -24,6 +23,7 @@ import { menusRoutes } from "./domains/menus/routes.ts";
 import { ordersRoutes } from "./domains/orders/routes.ts";
 import { paymentsRoutes } from "./domains/payments/routes.ts";
 import { policiesRoutes } from "./domains/policies/routes.ts";
+import { discountsRoutes, quotesRoutes } from "./domains/pricing/routes.ts";
 import { productsRoutes } from "./domains/products/routes.ts";
 import { reviewsRoutes } from "./domains/reviews/routes.ts";
 import { rolesRoutes } from "./domains/roles/routes.ts";
@@ -76,7 +76,7 @@ export const routes: ApiRoutes = {
   reviews: reviewsRoutes,
   roles: rolesRoutes,
   search: searchRoutes,
-  shipping: shippingRoutes,
+  shipping: { ...shippingRoutes, ...quotesRoutes },
   stockCounts: stockCountsRoutes,
   stores: storesRoutes,
   system: systemRoutes,

@@ -19,8 +19,8 @@ import { insertOrder } from "./insert-order.ts";
 import { newOrder } from "./new-order.ts";
 import { orderCookie, orderKey, ownOrders } from "./order-key.ts";
 import { presentOrderWithItems } from "./present-order.ts";
-import { type PricedOrder, priceOrder } from "./price-order.ts";
-import { quoteOf } from "./quote.ts";
+import { type PricedOrder, priceOrder } from "../pricing/price-order.ts";
+import { quoteOf } from "../pricing/quote.ts";
 import { replaceOrders } from "./replace-orders.ts";
 import { holderOf, requireHoldRoom } from "./unpaid-holds.ts";
 

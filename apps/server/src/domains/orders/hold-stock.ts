@@ -3,7 +3,7 @@ import { ApiFailure } from "../../platform/errors.ts";
 import { newId } from "../../platform/id.ts";
 import type { Transaction } from "../../platform/context.ts";
 import { type Sql, sql } from "../../platform/database/sql.ts";
-import type { Line } from "./read-lines.ts";
+import type { Line } from "../pricing/read-lines.ts";
 
 /**
  * Holds every line's pieces or none: one statement, rows locked in the order of their ids, so that two orders never wait

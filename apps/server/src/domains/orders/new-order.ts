@@ -4,11 +4,11 @@ import type { CreateOrder } from "@vetrina/contract/orders";
 import { newId } from "../../platform/id.ts";
 import type { StoreRef } from "../../platform/store-directory.ts";
 import type { NewItem } from "./insert-order.ts";
-import { readyAt } from "./backorder.ts";
+import { readyAt } from "../pricing/backorder.ts";
 import { newOrderNumber } from "./order-key.ts";
 import type { OrderRow } from "./present-order.ts";
-import type { PricedOrder } from "./price-order.ts";
-import type { Line } from "./read-lines.ts";
+import type { PricedOrder } from "../pricing/price-order.ts";
+import type { Line } from "../pricing/read-lines.ts";
 
 /** The rows of an order that is about to be made, from the priced cart and what the shopper filled in. */
 export function newOrder(

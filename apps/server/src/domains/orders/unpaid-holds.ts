@@ -13,7 +13,7 @@ import { sql } from "../../platform/database/sql.ts";
 import { ApiFailure } from "../../platform/errors.ts";
 import { widerNetwork } from "../../platform/http/caller-address.ts";
 import type { OwnOrder } from "./order-key.ts";
-import type { Line } from "./read-lines.ts";
+import type { Line } from "../pricing/read-lines.ts";
 
 /**
  * Whom an order's units are held for until they are paid with real money. The address and the wider network around an IPv6

@@ -1,8 +1,8 @@
 import type { shipping } from "@vetrina/contract/shipping";
 import type { Verb } from "../../platform/http/routes.ts";
 import { mayTryCode, tooManyCodesText } from "../discounts/code-attempts.ts";
-import { priceOrder } from "../orders/price-order.ts";
-import { quoteOf } from "../orders/quote.ts";
+import { priceOrder } from "./price-order.ts";
+import { quoteOf } from "./quote.ts";
 
 /**
  * The whole total of a cart with every way of shipping it; without a destination for the store's home country. Once too

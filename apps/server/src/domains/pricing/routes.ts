@@ -1,5 +1,12 @@
 import type { discounts } from "@vetrina/contract/discounts";
+import type { shipping } from "@vetrina/contract/shipping";
 import type { Routes } from "../../platform/http/routes.ts";
+import { calculateShipping } from "./calculate-shipping.ts";
 import { validateDiscount } from "./validate-discount.ts";
 
 export const discountsRoutes = { validateDiscount } satisfies Routes<typeof discounts>;
+
+export const quotesRoutes = { calculateShipping } satisfies Pick<
+  Routes<typeof shipping>,
+  "calculateShipping"
+>;

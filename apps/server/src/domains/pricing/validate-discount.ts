@@ -2,9 +2,9 @@ import { checkDiscount, discountAmount, discountMessage } from "@vetrina/commerc
 import { toMajor } from "@vetrina/commerce/money";
 import type { discounts } from "@vetrina/contract/discounts";
 import type { Verb } from "../../platform/http/routes.ts";
-import { readLines } from "../orders/read-lines.ts";
-import { mayTryCode, tooManyCodes } from "./code-attempts.ts";
-import { findDiscount } from "./find-discount.ts";
+import { readLines } from "./read-lines.ts";
+import { mayTryCode, tooManyCodes } from "../discounts/code-attempts.ts";
+import { findDiscount } from "../discounts/find-discount.ts";
 
 /**
  * What a code would take off this cart, or why it does not apply. Reads only: nothing is used up. Throws RATE_LIMITED for
