@@ -1,7 +1,7 @@
 import { Pool } from "pg";
 import { createClient } from "@vetrina/client/create-client";
 import type { CollectionRule } from "@vetrina/contract/collections";
-import { seedLargeCatalogue } from "../apps/server/src/domains/products/large-catalogue.fixture.ts";
+import { seedLargeCatalogue } from "../apps/server/src/domains/listing/large-catalogue.fixture.ts";
 import { queryable } from "../apps/server/src/platform/database/sql.ts";
 import { benchAdmin, type BenchServer } from "./bench-server.ts";
 import type { Row } from "./table.ts";

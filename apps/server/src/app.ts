@@ -17,6 +17,7 @@ import {
   stockCountsRoutes,
   transfersRoutes,
 } from "./domains/inventory/routes.ts";
+import { listingRoutes } from "./domains/listing/routes.ts";
 import { loggingRoutes } from "./domains/logging/routes.ts";
 import { mediaRoutes } from "./domains/media/routes.ts";
 import { menusRoutes } from "./domains/menus/routes.ts";
@@ -72,7 +73,7 @@ export const routes: ApiRoutes = {
   orders: ordersRoutes,
   payments: paymentsRoutes,
   policies: policiesRoutes,
-  products: productsRoutes,
+  products: { ...productsRoutes, ...listingRoutes },
   reviews: reviewsRoutes,
   roles: rolesRoutes,
   search: searchRoutes,

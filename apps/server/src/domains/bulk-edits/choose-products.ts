@@ -2,7 +2,7 @@ import type { BulkSelection } from "@vetrina/contract/bulk-changes";
 import type { Context, Transaction } from "../../platform/context.ts";
 import { type Sql, sql } from "../../platform/database/sql.ts";
 import { ApiFailure, invalidField } from "../../platform/errors.ts";
-import { matchingProducts } from "../products/matching-products.ts";
+import { matchingProducts } from "../listing/matching-products.ts";
 
 /** What a bulk edit chooses at most. */
 const mostVariants = 100_000;

@@ -4,7 +4,7 @@ import { test, type World } from "../../../../../tests/world.ts";
 import { workOf } from "../../../../../tests/work-of.ts";
 import { queryable } from "../../platform/database/sql.ts";
 import { newId } from "../../platform/id.ts";
-import { seedLargeCatalogue } from "../products/large-catalogue.fixture.ts";
+import { seedLargeCatalogue } from "../listing/large-catalogue.fixture.ts";
 import { settleCatalogueChanges } from "../products/jobs.ts";
 import type { KeptRule } from "./collection-rule.ts";
 

@@ -4,7 +4,7 @@ import { seedStore } from "../../../../../tests/seed.ts";
 import { test } from "../../../../../tests/world.ts";
 import { queryable } from "../../platform/database/sql.ts";
 import { staffClient } from "../products/catalogue.fixture.ts";
-import { seedLargeCatalogue } from "../products/large-catalogue.fixture.ts";
+import { seedLargeCatalogue } from "../listing/large-catalogue.fixture.ts";
 
 type Node = { "Node Type": string; "Actual Loops": number; Plans?: Node[] };
 

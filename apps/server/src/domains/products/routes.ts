@@ -1,13 +1,11 @@
 import type { products } from "@vetrina/contract/products";
 import type { Routes } from "../../platform/http/routes.ts";
-import { listRelated } from "./beside-product.ts";
 import { createProduct } from "./create-product.ts";
 import { createMissingVariants } from "./create-missing-variants.ts";
 import { createVariant } from "./create-variant.ts";
 import { deleteProduct } from "./delete-product.ts";
 import { deleteVariant } from "./delete-variant.ts";
 import { duplicateProduct } from "./duplicate-product.ts";
-import { listProducts } from "./list-products.ts";
 import { getProduct, getProductPage } from "./read-product.ts";
 import { restoreProduct } from "./restore-product.ts";
 import { updateProduct } from "./update-product.ts";
@@ -15,7 +13,6 @@ import { updateVariant } from "./update-variant.ts";
 
 export const productsRoutes = {
   getProductPage,
-  listProducts,
   getProduct,
   createProduct,
   updateProduct,
@@ -26,5 +23,4 @@ export const productsRoutes = {
   createMissingVariants,
   updateVariant,
   deleteVariant,
-  listRelated,
-} satisfies Routes<typeof products>;
+} satisfies Omit<Routes<typeof products>, "listProducts" | "listRelated">;

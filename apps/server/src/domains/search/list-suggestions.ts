@@ -6,10 +6,10 @@ import { type Queryable, sql } from "../../platform/database/sql.ts";
 import type { Verb } from "../../platform/http/routes.ts";
 import { findCollectionsByName } from "../collections/find-collections.ts";
 import { translate } from "../languages/translate.ts";
-import { readCards } from "../products/cards.ts";
-import { correctWords } from "../products/correct-words.ts";
-import { findByWords, type WordSearch } from "../products/find-by-words.ts";
-import { bestFound, type SearchInput } from "../products/listing.ts";
+import { readCards } from "../listing/cards.ts";
+import { correctWords } from "../listing/correct-words.ts";
+import { findByWords, type WordSearch } from "../listing/find-by-words.ts";
+import { bestFound, type SearchInput } from "../listing/listing.ts";
 import { publishedProducts, publishedWords } from "../products/read-product.ts";
 
 const source = { listed: publishedProducts, words: publishedWords };

@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import { seedStore } from "../../../../../tests/seed.ts";
 import { test } from "../../../../../tests/world.ts";
 import { makeProduct, staffClient } from "../products/catalogue.fixture.ts";
-import { findByWords } from "../products/find-by-words.ts";
+import { findByWords } from "../listing/find-by-words.ts";
 import { publishedProducts, publishedWords } from "../products/read-product.ts";
 
 test("synonyms are searched as each language inflects them, one way or both", async ({ world }) => {

@@ -1,7 +1,7 @@
 import type { ValidationFault } from "@vetrina/contract/errors";
 import type { Synonyms, SynonymsInput } from "@vetrina/contract/search";
 import { ApiFailure, invalidField } from "../../platform/errors.ts";
-import { builtInSynonyms, plainText } from "../products/search-terms.ts";
+import { builtInSynonyms, plainText } from "../listing/search-terms.ts";
 
 const longestPhrase = 4;
 /** In all groups: each is stemmed in ten languages when they are written. */

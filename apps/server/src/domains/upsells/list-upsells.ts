@@ -3,7 +3,7 @@ import type { Context } from "../../platform/context.ts";
 import { type Queryable, type Sql, sql } from "../../platform/database/sql.ts";
 import { notFound } from "../../platform/errors.ts";
 import type { Input, Output } from "../../platform/http/routes.ts";
-import { readCards } from "../products/cards.ts";
+import { readCards } from "../listing/cards.ts";
 import { allProducts, publishedProducts } from "../products/read-product.ts";
 import type { UpsellRow } from "./upsell-rows.ts";
 

@@ -5,7 +5,7 @@ import { sql } from "../../platform/database/sql.ts";
 import { invalidField, notFound } from "../../platform/errors.ts";
 import { enqueue } from "../../platform/outbox.ts";
 import { alreadyExists, lockProduct } from "../products/change-product.ts";
-import { readCards } from "../products/cards.ts";
+import { readCards } from "../listing/cards.ts";
 import { allProducts } from "../products/read-product.ts";
 
 export type UpsellRow = {

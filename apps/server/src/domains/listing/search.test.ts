@@ -3,7 +3,7 @@ import type { LanguageCode } from "@vetrina/contract/enumerations";
 import { seedStore } from "../../../../../tests/seed.ts";
 import { test, type World } from "../../../../../tests/world.ts";
 import { stemAnew } from "../languages/jobs.ts";
-import { makeProduct, staffClient } from "./catalogue.fixture.ts";
+import { makeProduct, staffClient } from "../products/catalogue.fixture.ts";
 
 async function namesOf(world: World, name: string, language?: LanguageCode): Promise<string[]> {
   const list = await world

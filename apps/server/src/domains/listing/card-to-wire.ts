@@ -3,7 +3,7 @@ import { stockLabel } from "@vetrina/commerce/stock";
 import type { ProductCard } from "@vetrina/contract/products";
 import { type ImageRow, imageToWire } from "../../platform/image-to-wire.ts";
 import type { StoreRef } from "../../platform/store-directory.ts";
-import { rating } from "./to-wire.ts";
+import { rating } from "../products/to-wire.ts";
 
 export type CardRow = Pick<
   ProductCard,

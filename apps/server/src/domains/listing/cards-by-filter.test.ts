@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { seedStore } from "../../../../../tests/seed.ts";
 import { test, type World } from "../../../../../tests/world.ts";
-import { makeProduct } from "./catalogue.fixture.ts";
+import { makeProduct } from "../products/catalogue.fixture.ts";
 
 const colors = ["Off White", "Black", "Red"];
 

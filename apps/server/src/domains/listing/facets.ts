@@ -5,7 +5,7 @@ import type { Queryable } from "../../platform/database/sql.ts";
 import { pace } from "../../platform/pace.ts";
 import { type CountedSet, type FacetSet, readLabels } from "./facet-sets.ts";
 import type { ListingCounts } from "./listing.ts";
-import { facetValue } from "./rules.ts";
+import { facetValue } from "../products/rules.ts";
 
 export type FacetName = Facet["name"];
 /** What is chosen of each facet, as the database has it; null: nothing. Prices as the bands' positions. */

@@ -6,7 +6,7 @@ import { seedStore } from "../../../../../tests/seed.ts";
 import { test, type World } from "../../../../../tests/world.ts";
 import { createCollection } from "../collections/create-collection.ts";
 import { queryable, sql } from "../../platform/database/sql.ts";
-import { makeProduct, staffClient } from "./catalogue.fixture.ts";
+import { makeProduct, staffClient } from "../products/catalogue.fixture.ts";
 
 type Piece = {
   name: string;

@@ -4,7 +4,7 @@ import { type Queryable, type Sql, sql } from "../../platform/database/sql.ts";
 import { notFound } from "../../platform/errors.ts";
 import type { Input, Output } from "../../platform/http/routes.ts";
 import { readCards } from "./cards.ts";
-import { publishedProducts } from "./read-product.ts";
+import { publishedProducts } from "../products/read-product.ts";
 
 /** What was bought together with it first, then what is like it: category and department, category, department's latest. */
 export async function listRelated(

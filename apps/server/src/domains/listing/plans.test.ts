@@ -3,12 +3,12 @@ import type { ProductSort } from "@vetrina/contract/product-inputs";
 import { seedStore } from "../../../../../tests/seed.ts";
 import { test, type World } from "../../../../../tests/world.ts";
 import { queryable, type Sql, sql } from "../../platform/database/sql.ts";
-import { relatedQuery } from "./beside-product.ts";
+import { relatedQuery } from "./list-related.ts";
 import { cardsQuery } from "./cards.ts";
 import { chosenFrom } from "./facets.ts";
 import { seedLargeCatalogue } from "./large-catalogue.fixture.ts";
 import { type ListingInput, listingQuery } from "./listing.ts";
-import { publishedCounts, publishedProducts, publishedWords } from "./read-product.ts";
+import { publishedCounts, publishedProducts, publishedWords } from "../products/read-product.ts";
 import { searchTerms, skuText } from "./search-terms.ts";
 
 /** The nodes of the plan as the catalogue's own role gets it: "Index Scan products_newest". */

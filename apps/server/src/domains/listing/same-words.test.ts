@@ -3,7 +3,7 @@ import { expect } from "vitest";
 import { sized } from "../catalogue-files/product-csv/csv.fixture.ts";
 import { openShop } from "../catalogue-files/product-csv/import.fixture.ts";
 import { test } from "../../../../../tests/world.ts";
-import { makeProduct, staffClient } from "./catalogue.fixture.ts";
+import { makeProduct, staffClient } from "../products/catalogue.fixture.ts";
 
 const row = (sku: string) => [sized("S", { "Variant SKU": sku })];
 const one = (sku: string) => ({ options: [], variants: [{ price: 40, sku }] });

@@ -6,7 +6,7 @@ import { chosenFrom } from "./facets.ts";
 import { findByWords } from "./find-by-words.ts";
 import { choiceOf, foundBy } from "./listing.ts";
 import { narrow } from "./list-products.ts";
-import { allListed, allWords } from "./read-product.ts";
+import { allListed, allWords } from "../products/read-product.ts";
 
 /**
  * The ids of the products, published or not, that meet the product list's conditions, and have one of the tags and of the

@@ -15,7 +15,7 @@ import type { Input } from "../../platform/http/routes.ts";
 import { readCards } from "./cards.ts";
 import { correctWords } from "./correct-words.ts";
 import { deepestCut } from "./deepest-cut.ts";
-import { settleSales } from "./end-sales.ts";
+import { settleSales } from "../products/end-sales.ts";
 import { chosenFrom } from "./facets.ts";
 import { findByWords, type WordSearch } from "./find-by-words.ts";
 import { answerFacets, keepsFacets, type ListFacets, keptFacets, noteCost } from "./kept-facets.ts";
@@ -29,7 +29,7 @@ import {
   publishedCounts,
   publishedProducts,
   publishedWords,
-} from "./read-product.ts";
+} from "../products/read-product.ts";
 
 type Query = Omit<Input<typeof products.listProducts>, "linkStoreId">;
 

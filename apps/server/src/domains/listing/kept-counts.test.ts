@@ -4,7 +4,7 @@ import { seedStore } from "../../../../../tests/seed.ts";
 import { test, type World } from "../../../../../tests/world.ts";
 import { sql } from "../../platform/database/sql.ts";
 import { bandStarts, bandSteps } from "./facets.ts";
-import { settleListCounts } from "./jobs.ts";
+import { settleListCounts } from "../products/jobs.ts";
 
 /** What may happen to a product: column and SQL. */
 const happenings = {

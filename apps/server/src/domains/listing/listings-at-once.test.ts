@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { seedStore } from "../../../../../tests/seed.ts";
 import { test } from "../../../../../tests/world.ts";
-import { makeProduct } from "./catalogue.fixture.ts";
+import { makeProduct } from "../products/catalogue.fixture.ts";
 
 const changes = [
   "update shop.products set name = 'Wool cape' where id = $1",

@@ -4,7 +4,7 @@ import { seedStore } from "../../../../../tests/seed.ts";
 import { test } from "../../../../../tests/world.ts";
 import { createCollection } from "../collections/create-collection.ts";
 import { settleStockTurns } from "../inventory/jobs.ts";
-import { makeProduct, staffClient } from "./catalogue.fixture.ts";
+import { makeProduct, staffClient } from "../products/catalogue.fixture.ts";
 
 test("pages follow one another by their end, in every sort and whatever comes between", async ({
   world,
