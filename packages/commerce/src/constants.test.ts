@@ -47,6 +47,8 @@ test("are those that were agreed", () => {
       alwaysBesideEnded: 5,
     },
     endedHoldMinutes: 120,
+    deletedStoreDays: 30,
+    formerCustomer: "Former customer",
     maxWishlistItems: 200,
     paymentClientId: "test",
     returnDays: 30,

@@ -103,6 +103,9 @@ export const warrantyYears = 1;
  */
 export const deletedStoreDays = 30;
 
+/** The author of a review whose customer was erased. */
+export const formerCustomer = "Former customer";
+
 /** A wishlist's longest, in a browser as in an account. */
 export const maxWishlistItems = 200;
 

@@ -1,3 +1,4 @@
+import { formerCustomer } from "@vetrina/commerce/constants";
 import type { customers } from "@vetrina/contract/customers";
 import { audit } from "../../platform/audit.ts";
 import { type Context, systemContext, type Transaction } from "../../platform/context.ts";
@@ -9,7 +10,6 @@ import { requireProof } from "../users/require-proof.ts";
 import { endUnpaidOrder } from "../orders/cancel-order.ts";
 import { contactEmailOf } from "../stores/contact-email.ts";
 import { presentCustomer, readCustomer } from "./customer-rows.ts";
-import { formerCustomer } from "./rules.ts";
 
 /**
  * Forgets a person, in every table of the store; the books stay. A second time changes nothing. Throws OPEN_ORDERS while

@@ -4,7 +4,7 @@ import { test } from "../../../../../tests/world.ts";
 import { newId } from "../../platform/id.ts";
 import { moveClock } from "../users/user.fixture.ts";
 import { openShopFor } from "./customers.fixture.ts";
-import { guestMinutes, openGuest, sealGuest } from "./guest-handle.ts";
+import { guestMinutes, openGuest, sealGuest } from "../orders/guest-handle.ts";
 
 const limited = test.extend({ options: { rateLimits: true } });
 const email = "ada@example.com";

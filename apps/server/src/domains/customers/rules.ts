@@ -58,6 +58,3 @@ const shapes: Record<CustomerSort, RegExp> = {
   "last-order": /^(?:-infinity|\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d{1,6})?[+-]\d\d(?::\d\d)?)$/,
   "most-spent": /^\d{1,18}$/,
 };
-
-/** Who wrote a review once nobody can be named. */
-export const formerCustomer = "Former customer";

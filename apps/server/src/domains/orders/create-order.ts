@@ -10,7 +10,7 @@ import { claimKey, keepAnswer } from "../../platform/idempotency.ts";
 import { newId } from "../../platform/id.ts";
 import type { StoreRef } from "../../platform/store-directory.ts";
 import { holdMode } from "../../platform/database/hold-mode.ts";
-import { type Guest, openGuest } from "../customers/guest-handle.ts";
+import { type Guest, openGuest } from "./guest-handle.ts";
 import { mayTryCode, tooManyCodes } from "../discounts/code-attempts.ts";
 import { countLines } from "./count-lines.ts";
 import { completeOrder, freeOrder } from "./complete-order.ts";

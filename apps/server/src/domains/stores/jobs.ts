@@ -1,8 +1,7 @@
-import { deletedStoreDays } from "@vetrina/commerce/constants";
+import { deletedStoreDays, formerCustomer } from "@vetrina/commerce/constants";
 import type { Services } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
 import { inBatches } from "../../platform/jobs/in-batches.ts";
-import { formerCustomer } from "../customers/rules.ts";
 
 /**
  * Erases the customers, and what other people wrote, of stores that were deleted a while ago. Answers with how many

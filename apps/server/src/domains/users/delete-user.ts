@@ -1,3 +1,4 @@
+import { formerCustomer } from "@vetrina/commerce/constants";
 import type { users } from "@vetrina/contract/users";
 import { auditAccount } from "../../platform/audit.ts";
 import { nobodysHash } from "../../platform/auth/password.ts";
@@ -8,7 +9,6 @@ import type { Input } from "../../platform/http/routes.ts";
 import { mailsToAccounts } from "../../platform/mail/mail-kinds.ts";
 import { endAccessEverywhere } from "../roles/end-access.ts";
 import { ownerlessStoresWithout } from "../roles/ownerless-stores.ts";
-import { formerCustomer } from "../customers/rules.ts";
 import { requireProof } from "./require-proof.ts";
 import { forgetSecondFactor } from "./second-factor.ts";
 import { endAllSessionsOf, forgetDevicesOf } from "./sessions.ts";
