@@ -1,7 +1,7 @@
 import type { InvitationStatus } from "@vetrina/contract/enumerations";
 import type { Invitation, invitations } from "@vetrina/contract/invitations";
 import type { Context, Transaction } from "../../platform/context.ts";
-import { type Queryable, type Sql, sql } from "../../platform/database/sql.ts";
+import { type Queryable, sql } from "../../platform/database/sql.ts";
 import { notFound } from "../../platform/errors.ts";
 import type { Input, Output } from "../../platform/http/routes.ts";
 
@@ -61,24 +61,6 @@ export function findOpenInvitation(
 ): Promise<InvitationRow | undefined> {
   return tx.row<InvitationRow>(sql`
     ${rows} where i.store_id = ${tx.storeId} and i.email = ${email} and i.accepted_at is null and i.withdrawn_at is null`);
-}
-
-/** Open ones that these users sent or that wait for them, and that offer more than `kept`, permissions of shop.users u. */
-export function findInvitationsBeyond(
-  tx: Transaction,
-  userIds: readonly string[],
-  kept: Sql,
-): Promise<InvitationRow[]> {
-  return tx.rows<InvitationRow>(sql`
-    ${rows} where i.store_id = ${tx.storeId} and i.accepted_at is null and i.withdrawn_at is null
-      and exists (
-        select from (select u.id, lower(u.email) as email, ${kept} as permissions from shop.users u
-            where u.id = any(${userIds}::uuid[])) who
-          left join (select r.id, r.permissions || case when r.type = 'ADMIN' then '{OWNER}'::text[] else '{}' end as rights
-            from shop.roles r where r.store_id = ${tx.storeId}) r on r.id = i.role_id
-        where (who.id = i.invited_by and not array['MANAGE_STAFF'] || coalesce(r.rights, '{}') <@ who.permissions)
-          or (who.email = i.email and (who.permissions = '{}' or not coalesce(r.rights, '{}') <@ who.permissions)))
-    order by i.id`);
 }
 
 export function findInvitationByToken(

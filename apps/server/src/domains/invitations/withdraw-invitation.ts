@@ -2,7 +2,7 @@ import type { invitations } from "@vetrina/contract/invitations";
 import type { Context } from "../../platform/context.ts";
 import type { Input } from "../../platform/http/routes.ts";
 import { lockPeople } from "../roles/lock-people.ts";
-import { endInvitation } from "./end-invitation.ts";
+import { endInvitation } from "../open-invitations/end-invitation.ts";
 import { invitationOver } from "./invitation-over.ts";
 import { readInvitation } from "./queries.ts";
 

@@ -1,7 +1,7 @@
 import { auditAll } from "../../platform/audit.ts";
 import type { Context, Transaction } from "../../platform/context.ts";
 import { type Queryable, type Sql, sql } from "../../platform/database/sql.ts";
-import { endInvitationsBeyond } from "../invitations/end-invitation.ts";
+import { endInvitationsBeyond } from "../open-invitations/end-invitation.ts";
 import { lockPeople } from "./lock-people.ts";
 
 /**

@@ -1,0 +1,64 @@
+import { audit } from "../../platform/audit.ts";
+import { tokenFor, useToken } from "../../platform/auth/mailed-token.ts";
+import type { Context, Transaction } from "../../platform/context.ts";
+import { type Sql, sql } from "../../platform/database/sql.ts";
+
+export type OpenInvitation = {
+  id: string;
+  tokenId: string;
+  roleId: string | null;
+  roleName: string;
+};
+
+/**
+ * Withdraws the open invitations that these users sent or that wait for them and that offer more than `kept`, the
+ * permissions of shop.users u, under lockPeople.
+ */
+export async function endInvitationsBeyond(
+  tx: Transaction,
+  ctx: Context,
+  userIds: readonly string[],
+  kept: Sql,
+): Promise<void> {
+  for (const invitation of await findInvitationsBeyond(tx, userIds, kept))
+    await endInvitation(tx, ctx, invitation);
+}
+
+/** Open ones that these users sent or that wait for them, and that offer more than `kept`, permissions of shop.users u. */
+function findInvitationsBeyond(
+  tx: Transaction,
+  userIds: readonly string[],
+  kept: Sql,
+): Promise<OpenInvitation[]> {
+  return tx.rows<OpenInvitation>(sql`
+    select i.id, i.token_id as "tokenId", i.role_id as "roleId", i.role_name as "roleName"
+    from shop.invitations i
+    where i.store_id = ${tx.storeId} and i.accepted_at is null and i.withdrawn_at is null
+      and exists (
+        select from (select u.id, lower(u.email) as email, ${kept} as permissions from shop.users u
+            where u.id = any(${userIds}::uuid[])) who
+          left join (select r.id, r.permissions || case when r.type = 'ADMIN' then '{OWNER}'::text[] else '{}' end as rights
+            from shop.roles r where r.store_id = ${tx.storeId}) r on r.id = i.role_id
+        where (who.id = i.invited_by and not array['MANAGE_STAFF'] || coalesce(r.rights, '{}') <@ who.permissions)
+          or (who.email = i.email and (who.permissions = '{}' or not coalesce(r.rights, '{}') <@ who.permissions)))
+    order by i.id`);
+}
+
+/** Withdraws an open invitation, under lockPeople. */
+export async function endInvitation(
+  tx: Transaction,
+  ctx: Context,
+  { id, tokenId, roleId, roleName }: OpenInvitation,
+): Promise<void> {
+  // Used up, so that a mail that still waits is not sent.
+  await useToken(tx, ctx.services, tokenFor(ctx.services, tokenId, "invitation"), "invitation");
+  await tx.run(sql`
+    update shop.invitations set withdrawn_at = ${ctx.now()}
+    where store_id = ${tx.storeId} and id = ${id}`);
+  await audit(tx, ctx, {
+    action: "DELETE",
+    entityType: "invitation",
+    entityId: id,
+    before: { roleId, role: roleName },
+  });
+}
