@@ -11,12 +11,12 @@ import type { Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
 import type { Verb } from "../../platform/http/routes.ts";
 import { readMessagesOf } from "../contact/message-rows.ts";
-import { orderColumns } from "../orders/order-rows.ts";
+import { orderColumns } from "../order-records/order-rows.ts";
 import {
   type OrderItemRow,
   type OrderRow,
   presentOrderWithItems,
-} from "../orders/present-order.ts";
+} from "../order-records/present-order.ts";
 import { presentAddress } from "./address-rows.ts";
 import { mostAddresses } from "./create-address.ts";
 import { presentCustomer, readCustomer } from "./customer-rows.ts";

@@ -2,7 +2,7 @@ import type { customers } from "@vetrina/contract/customers";
 import type { Context } from "../../platform/context.ts";
 import type { Verb } from "../../platform/http/routes.ts";
 import type { Transaction } from "../../platform/context.ts";
-import { presentOrder } from "../orders/present-order.ts";
+import { presentOrder } from "../order-records/present-order.ts";
 import { presentAddress } from "./address-rows.ts";
 import { readCustomer } from "./customer-rows.ts";
 import { type Found, type Page, readAddressesOf, readOrdersOf, readReviewsOf } from "./queries.ts";

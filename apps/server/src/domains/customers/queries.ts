@@ -1,8 +1,8 @@
 import type { CustomerAddress, CustomerReview } from "@vetrina/contract/customers";
 import type { Services, Transaction } from "../../platform/context.ts";
 import { type Sql, sql } from "../../platform/database/sql.ts";
-import { orderColumns } from "../orders/order-rows.ts";
-import type { OrderRow } from "../orders/present-order.ts";
+import { orderColumns } from "../order-records/order-rows.ts";
+import type { OrderRow } from "../order-records/present-order.ts";
 import { ownReviewToWire, reviewColumns, type ReviewRow } from "../reviews/review-rows.ts";
 import { addressColumns, type AddressRow } from "./address-rows.ts";
 

@@ -3,8 +3,8 @@ import type { Context } from "../../platform/context.ts";
 import { ApiFailure } from "../../platform/errors.ts";
 import type { Verb } from "../../platform/http/routes.ts";
 import { cancelOpenPayments } from "../payments/cancel-open-payments.ts";
-import { presentOrder } from "./present-order.ts";
-import { readOrder } from "./order-rows.ts";
+import { presentOrder } from "../order-records/present-order.ts";
+import { readOrder } from "../order-records/order-rows.ts";
 import { releaseOrder } from "./release-order.ts";
 
 /** Gives up an order that is not paid. Throws INVALID_TRANSITION when it was paid, or is being paid, meanwhile. */

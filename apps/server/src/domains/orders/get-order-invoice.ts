@@ -4,7 +4,7 @@ import type { Verb } from "../../platform/http/routes.ts";
 import { readStoreSender } from "../../platform/mail/sender.ts";
 import { drawDocument } from "../../platform/pdf/draw-document.ts";
 import { invoiceContent } from "./invoice-content.ts";
-import { readItems, readOrder } from "./order-rows.ts";
+import { readItems, readOrder } from "../order-records/order-rows.ts";
 
 /** The invoice as a PDF, drawn once for what it says. Throws ORDER_NOT_PAID: what is owed is no invoice of a shop. */
 export const getOrderInvoice: Verb<typeof orders.getOrderInvoice> = async (ctx, { id }) => {

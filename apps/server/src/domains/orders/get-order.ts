@@ -3,8 +3,8 @@ import type { orders } from "@vetrina/contract/orders";
 import { queryable } from "../../platform/database/sql.ts";
 import { ApiFailure } from "../../platform/errors.ts";
 import type { Verb } from "../../platform/http/routes.ts";
-import { presentOrder, statusOf } from "./present-order.ts";
-import { readOrder, readOrderWithItems } from "./order-rows.ts";
+import { presentOrder, statusOf } from "../order-records/present-order.ts";
+import { readOrder, readOrderWithItems } from "../order-records/order-rows.ts";
 import { findOrder, readOrders } from "./queries.ts";
 
 export const getOrder: Verb<typeof orders.getOrder> = async (ctx, { id }) =>

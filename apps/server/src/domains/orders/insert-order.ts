@@ -1,7 +1,7 @@
 import type { Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
 import { newId } from "../../platform/id.ts";
-import type { OrderItemRow, OrderRow } from "./present-order.ts";
+import type { OrderItemRow, OrderRow } from "../order-records/present-order.ts";
 import type { Holder } from "./unpaid-holds.ts";
 
 /** What only the row of a new order holds; nobody reads it back. */

@@ -1,7 +1,7 @@
 import { formatMinor } from "@vetrina/commerce/money";
 import type { Address } from "@vetrina/contract/common";
 import type { StoreRef } from "../../platform/store-directory.ts";
-import type { OrderItemRow, OrderRow } from "./present-order.ts";
+import type { OrderItemRow, OrderRow } from "../order-records/present-order.ts";
 import { paperOf } from "../../platform/pdf/paper.ts";
 
 export type InvoiceStore = Pick<StoreRef, "locale" | "timeZone" | "country"> & {

@@ -6,7 +6,7 @@ import type { StoreRef } from "../../platform/store-directory.ts";
 import type { NewItem } from "./insert-order.ts";
 import { readyAt } from "../pricing/backorder.ts";
 import { newOrderNumber } from "./order-key.ts";
-import type { OrderRow } from "./present-order.ts";
+import type { OrderRow } from "../order-records/present-order.ts";
 import type { PricedOrder } from "../pricing/price-order.ts";
 import type { Line } from "../pricing/read-lines.ts";
 

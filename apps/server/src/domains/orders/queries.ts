@@ -1,7 +1,7 @@
 import { type Queryable, sql } from "../../platform/database/sql.ts";
 import type { Transaction } from "../../platform/context.ts";
-import { orderColumns } from "./order-rows.ts";
-import type { OrderRow } from "./present-order.ts";
+import { orderColumns } from "../order-records/order-rows.ts";
+import type { OrderRow } from "../order-records/present-order.ts";
 
 /** One page of the store's orders, newest first, by the index orders_newest. */
 export async function readOrders(

@@ -2,8 +2,8 @@ import { audit } from "../../platform/audit.ts";
 import type { Context, Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
 import { hasOpenPayment } from "../payments/cancel-open-payments.ts";
-import { releaseStock } from "./hold-stock.ts";
-import { lockOrder } from "./order-rows.ts";
+import { releaseStock } from "../order-records/hold-stock.ts";
+import { lockOrder } from "../order-records/order-rows.ts";
 
 /** Ends an order that was not paid: stock and code go back. False when it is paid or ended already; nothing changes then. */
 export async function releaseOrder(

@@ -2,7 +2,7 @@ import { audit } from "../../platform/audit.ts";
 import type { Context, Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
 import { describeError } from "../../platform/jobs/describe-error.ts";
-import { releaseStock } from "./hold-stock.ts";
+import { releaseStock } from "../order-records/hold-stock.ts";
 
 /** Releases what a paid test order holds: its units and its use of a code. False where that was done before. */
 export async function releaseTestOrder(

@@ -1,6 +1,6 @@
 import { type PaymentState, paymentStatuses } from "@vetrina/commerce/orders";
 import type { PaymentResult } from "@vetrina/contract/payments";
-import { type OrderRow, statusOf } from "../orders/present-order.ts";
+import { type OrderRow, statusOf } from "../order-records/present-order.ts";
 import type { PaymentRow } from "./queries.ts";
 
 const declinedIssue = "INSTRUMENT_DECLINED";

@@ -5,7 +5,7 @@ import { ApiFailure, notFound } from "../../platform/errors.ts";
 import type { Verb } from "../../platform/http/routes.ts";
 import { claimKey, keepAnswer } from "../../platform/idempotency.ts";
 import { GatewayUnknown, type PaymentFact } from "../../gateways/provider.ts";
-import { lockOrder, readOrder } from "../orders/order-rows.ts";
+import { lockOrder, readOrder } from "../order-records/order-rows.ts";
 import { holdMode } from "../../platform/database/hold-mode.ts";
 import { applyPaymentFact } from "./apply-payment-fact.ts";
 import { refuseUnpayable, refuseWhileProcessing } from "./create-payment-intent.ts";
