@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { openApiDocument } from "../apps/server/src/platform/openapi.ts";
+import { openApiDocument } from "../apps/server/src/platform/api-docs/openapi.ts";
 import { api } from "../packages/contract/src/api.ts";
 import { printOperations } from "./gen/print-operations.ts";
 import { printTypes } from "./gen/print-types.ts";

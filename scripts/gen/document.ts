@@ -2,8 +2,8 @@ import {
   jsonBodyOf,
   type OpenApiDocument,
   type Operation,
-} from "../../apps/server/src/platform/openapi.ts";
-import type { JsonSchema } from "../../apps/server/src/platform/openapi-schemas.ts";
+} from "../../apps/server/src/platform/api-docs/openapi.ts";
+import type { JsonSchema } from "../../apps/server/src/platform/api-docs/openapi-schemas.ts";
 
 /** One call of the document, flattened to what the printers need. */
 export type Call = {

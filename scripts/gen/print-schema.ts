@@ -1,4 +1,4 @@
-import type { JsonSchema } from "../../apps/server/src/platform/openapi-schemas.ts";
+import type { JsonSchema } from "../../apps/server/src/platform/api-docs/openapi-schemas.ts";
 
 /** `input`: what a caller hands in, lists may be readonly. `output`: what comes back. */
 export type Side = "input" | "output";

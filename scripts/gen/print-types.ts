@@ -1,4 +1,4 @@
-import type { OpenApiDocument } from "../../apps/server/src/platform/openapi.ts";
+import type { OpenApiDocument } from "../../apps/server/src/platform/api-docs/openapi.ts";
 import { callsOf } from "./document.ts";
 import type { Call } from "./document.ts";
 import { docComment, printFields, printType } from "./print-schema.ts";

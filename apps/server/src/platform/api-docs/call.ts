@@ -1,7 +1,7 @@
 import { escapeHtml } from "../escape-html.ts";
-import { jsonBodyOf, uploadTypesOf } from "../openapi.ts";
-import type { Answer, OpenApiDocument, Operation } from "../openapi.ts";
-import type { JsonSchema } from "../openapi-schemas.ts";
+import { jsonBodyOf, uploadTypesOf } from "./openapi.ts";
+import type { Answer, OpenApiDocument, Operation } from "./openapi.ts";
+import type { JsonSchema } from "./openapi-schemas.ts";
 import { clientExample, curlExample } from "./examples.ts";
 import { docsPath } from "./layout.ts";
 import { parametersOf } from "./parameters.ts";

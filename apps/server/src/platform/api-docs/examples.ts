@@ -1,7 +1,7 @@
 import { referenceName } from "./schema.ts";
-import { jsonBodyOf, uploadTypesOf } from "../openapi.ts";
-import type { OpenApiDocument, Operation, Parameter } from "../openapi.ts";
-import type { JsonSchema } from "../openapi-schemas.ts";
+import { jsonBodyOf, uploadTypesOf } from "./openapi.ts";
+import type { OpenApiDocument, Operation, Parameter } from "./openapi.ts";
+import type { JsonSchema } from "./openapi-schemas.ts";
 
 type Schemas = OpenApiDocument["components"]["schemas"];
 

@@ -1,5 +1,5 @@
 import { escapeHtml } from "../escape-html.ts";
-import type { OpenApiDocument } from "../openapi.ts";
+import type { OpenApiDocument } from "./openapi.ts";
 import { apiDocsScript } from "./script.ts";
 import { apiDocsStyle } from "./style.ts";
 

@@ -1,7 +1,7 @@
 import { api, basePath } from "@vetrina/contract/api";
 import Fastify from "fastify";
 import { expect, test } from "vitest";
-import { openApiDocument } from "../openapi.ts";
+import { openApiDocument } from "./openapi.ts";
 import { mountApiDocument } from "./mount.ts";
 
 function costOf(work: () => unknown): number {

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { api } from "@vetrina/contract/api";
 import { describe, expect, test } from "vitest";
-import { openApiDocument } from "../openapi.ts";
-import type { OpenApiDocument } from "../openapi.ts";
+import { openApiDocument } from "./openapi.ts";
+import type { OpenApiDocument } from "./openapi.ts";
 import { apiDocsPages, missingPage } from "./pages.ts";
 import { createSearch } from "./search.ts";
 import { apiDocsPolicy } from "./style.ts";

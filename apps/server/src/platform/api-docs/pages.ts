@@ -1,5 +1,5 @@
 import { escapeHtml } from "../escape-html.ts";
-import type { Answer, OpenApiDocument } from "../openapi.ts";
+import type { Answer, OpenApiDocument } from "./openapi.ts";
 import { callArticle, callsOf, errorTable } from "./call.ts";
 import { docsPath, layOut, titleOf } from "./layout.ts";
 import { fieldRows, fieldTable } from "./schema.ts";

@@ -1,4 +1,4 @@
-import type { OpenApiDocument, Operation, Parameter, Reference } from "../openapi.ts";
+import type { OpenApiDocument, Operation, Parameter, Reference } from "./openapi.ts";
 
 /** All parameters of a call, those it shares with other calls as well. */
 export function parametersOf(operation: Operation, document: OpenApiDocument): Parameter[] {

@@ -1,5 +1,5 @@
 import { escapeHtml } from "../escape-html.ts";
-import type { JsonSchema } from "../openapi-schemas.ts";
+import type { JsonSchema } from "./openapi-schemas.ts";
 
 /** The last part of a reference: the named schema. */
 export function referenceName(reference: string): string {

@@ -1,6 +1,6 @@
 import { escapeHtml } from "../escape-html.ts";
-import { jsonBodyOf } from "../openapi.ts";
-import type { OpenApiDocument } from "../openapi.ts";
+import { jsonBodyOf } from "./openapi.ts";
+import type { OpenApiDocument } from "./openapi.ts";
 import { callsOf, type Call, methodMark } from "./call.ts";
 import { docsPath, layOut } from "./layout.ts";
 import { parametersOf } from "./parameters.ts";

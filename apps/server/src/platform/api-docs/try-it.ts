@@ -1,6 +1,6 @@
 import { escapeHtml } from "../escape-html.ts";
-import { jsonBodyOf, uploadTypesOf } from "../openapi.ts";
-import type { OpenApiDocument, Operation, Parameter } from "../openapi.ts";
+import { jsonBodyOf, uploadTypesOf } from "./openapi.ts";
+import type { OpenApiDocument, Operation, Parameter } from "./openapi.ts";
 import { exampleOf } from "./examples.ts";
 import { parametersOf } from "./parameters.ts";
 

@@ -8,7 +8,7 @@ import { Permission } from "@vetrina/contract/permissions";
 import { imbalances } from "../../../../../tests/books.ts";
 import { test, type World } from "../../../../../tests/world.ts";
 import { newId } from "../id.ts";
-import { errorCodesOf } from "../openapi.ts";
+import { errorCodesOf } from "../api-docs/openapi.ts";
 import { addressOf, endpoints, openShop, type Shop, signedIn } from "./contract.fixture.ts";
 import { hostileTexts, inputsOf } from "./fuzz-inputs.fixture.ts";
 import { type CallInput, validInput } from "./valid-calls.fixture.ts";
