@@ -7,8 +7,8 @@ import {
   subscriptionAskedMail,
   subscriptionConfirmedMail,
 } from "../../platform/mail/subscription-mails.ts";
-import { hashSubscriptionToken, subscriptionToken } from "./subscription-token.ts";
-import { unsubscribeToken } from "./unsubscribe-token.ts";
+import { hashSubscriptionToken, subscriptionToken } from "./subscriptions/subscription-token.ts";
+import { unsubscribeToken } from "./subscriptions/unsubscribe-token.ts";
 
 type Waiting = { name: string | null; link: string | null };
 

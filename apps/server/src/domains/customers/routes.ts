@@ -1,6 +1,6 @@
 import type { customers } from "@vetrina/contract/customers";
 import type { Routes } from "../../platform/http/routes.ts";
-import { confirmSubscription } from "./confirm-subscription.ts";
+import { confirmSubscription } from "./subscriptions/confirm-subscription.ts";
 import { createAddress } from "./create-address.ts";
 import { createCustomer } from "./create-customer.ts";
 import { deleteAddress } from "./delete-address.ts";
@@ -12,8 +12,8 @@ import { getMyCustomer } from "./get-my-customer.ts";
 import { listCustomers } from "./list-customers.ts";
 import { listAddresses, listCustomerOrders, listCustomerReviews } from "./list-of-customer.ts";
 import { listWishlist } from "./list-wishlist.ts";
-import { subscribe } from "./subscribe.ts";
-import { unsubscribe } from "./unsubscribe.ts";
+import { subscribe } from "./subscriptions/subscribe.ts";
+import { unsubscribe } from "./subscriptions/unsubscribe.ts";
 import { updateAddress } from "./update-address.ts";
 import { updateCustomer } from "./update-customer.ts";
 import { updateWishlist } from "./update-wishlist.ts";

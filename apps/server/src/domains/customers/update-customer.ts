@@ -8,7 +8,7 @@ import type { Verb } from "../../platform/http/routes.ts";
 import { newId } from "../../platform/id.ts";
 import { addressTaken } from "./create-customer.ts";
 import { type CustomerRow, lockCustomer, presentCustomer, readCustomer } from "./customer-rows.ts";
-import { noTokensHash } from "./subscription-token.ts";
+import { noTokensHash } from "./subscriptions/subscription-token.ts";
 import { refusedFields } from "./rules.ts";
 
 /** Changes the fields sent. Throws EDIT_CONFLICT where If-Match names another version, ALREADY_EXISTS for a taken address. */

@@ -5,7 +5,7 @@ import { Permission } from "@vetrina/contract/permissions";
 import { seedProduct } from "../../../../../tests/seed.ts";
 import type { World } from "../../../../../tests/world.ts";
 import { seedBulkEdit } from "../../domains/bulk-edits/bulk-edits.fixture.ts";
-import { unsubscribeToken } from "../../domains/customers/unsubscribe-token.ts";
+import { unsubscribeToken } from "../../domains/customers/subscriptions/unsubscribe-token.ts";
 import { seedInvitation } from "../../domains/invitations/invitations.fixture.ts";
 import { createReview } from "../../domains/reviews/create-review.ts";
 import { seedUser } from "../../domains/users/user.fixture.ts";

@@ -1,7 +1,7 @@
 import type { customers } from "@vetrina/contract/customers";
-import { sql } from "../../platform/database/sql.ts";
-import { notFound } from "../../platform/errors.ts";
-import type { Verb } from "../../platform/http/routes.ts";
+import { sql } from "../../../platform/database/sql.ts";
+import { notFound } from "../../../platform/errors.ts";
+import type { Verb } from "../../../platform/http/routes.ts";
 import { noTokensHash } from "./subscription-token.ts";
 import { readUnsubscribeToken } from "./unsubscribe-token.ts";
 

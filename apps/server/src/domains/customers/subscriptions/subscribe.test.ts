@@ -1,8 +1,8 @@
 import { expect } from "vitest";
-import { seedProduct, seedStore } from "../../../../../tests/seed.ts";
-import { test, type World } from "../../../../../tests/world.ts";
-import { newId } from "../../platform/id.ts";
-import { moveClock } from "../users/user.fixture.ts";
+import { seedProduct, seedStore } from "../../../../../../tests/seed.ts";
+import { test, type World } from "../../../../../../tests/world.ts";
+import { newId } from "../../../platform/id.ts";
+import { moveClock } from "../../users/user.fixture.ts";
 
 const hour = 3600;
 const email = "Ada@Example.com";

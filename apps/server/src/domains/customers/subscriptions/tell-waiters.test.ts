@@ -1,10 +1,10 @@
 import { describe, expect } from "vitest";
-import { seedProduct, seedStore } from "../../../../../tests/seed.ts";
-import { test, type World } from "../../../../../tests/world.ts";
-import { adjustStock } from "../inventory/adjust-stock.ts";
-import { expireOrders } from "../orders/jobs.ts";
-import { moveClock } from "../users/user.fixture.ts";
-import { tellWaiters } from "./jobs.ts";
+import { seedProduct, seedStore } from "../../../../../../tests/seed.ts";
+import { test, type World } from "../../../../../../tests/world.ts";
+import { adjustStock } from "../../inventory/adjust-stock.ts";
+import { expireOrders } from "../../orders/jobs.ts";
+import { moveClock } from "../../users/user.fixture.ts";
+import { tellWaiters } from "../jobs.ts";
 
 /** A shop with a sold-out dress in two sizes. */
 async function soldOut(world: World) {

@@ -1,5 +1,5 @@
 import { createHash, createHmac, randomBytes } from "node:crypto";
-import type { Services } from "../../platform/context.ts";
+import type { Services } from "../../../platform/context.ts";
 
 /** The token of a mail's link, made of a nonce that is no secret: neither the row nor the queued mail holds the token. */
 export function subscriptionToken({ key }: Pick<Services, "key">, nonce: string): string {

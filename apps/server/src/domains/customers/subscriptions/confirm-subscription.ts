@@ -1,9 +1,9 @@
 import type { customers } from "@vetrina/contract/customers";
-import type { Context } from "../../platform/context.ts";
-import { sql } from "../../platform/database/sql.ts";
-import { notFound } from "../../platform/errors.ts";
-import type { Input, Output } from "../../platform/http/routes.ts";
-import { enqueueMail } from "../../platform/mail/enqueue-mail.ts";
+import type { Context } from "../../../platform/context.ts";
+import { sql } from "../../../platform/database/sql.ts";
+import { notFound } from "../../../platform/errors.ts";
+import type { Input, Output } from "../../../platform/http/routes.ts";
+import { enqueueMail } from "../../../platform/mail/enqueue-mail.ts";
 import { hashSubscriptionToken } from "./subscription-token.ts";
 
 /**

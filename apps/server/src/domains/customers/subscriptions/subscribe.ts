@@ -1,12 +1,12 @@
 import type { customers } from "@vetrina/contract/customers";
-import type { Context } from "../../platform/context.ts";
-import { sql } from "../../platform/database/sql.ts";
-import { notFound } from "../../platform/errors.ts";
-import { newId } from "../../platform/id.ts";
-import { countCaller } from "../../platform/http/count-caller.ts";
-import { enqueueMail } from "../../platform/mail/enqueue-mail.ts";
-import { mayMailFromStore } from "../../platform/mail/may-mail.ts";
-import type { Input, Output } from "../../platform/http/routes.ts";
+import type { Context } from "../../../platform/context.ts";
+import { sql } from "../../../platform/database/sql.ts";
+import { notFound } from "../../../platform/errors.ts";
+import { newId } from "../../../platform/id.ts";
+import { countCaller } from "../../../platform/http/count-caller.ts";
+import { enqueueMail } from "../../../platform/mail/enqueue-mail.ts";
+import { mayMailFromStore } from "../../../platform/mail/may-mail.ts";
+import type { Input, Output } from "../../../platform/http/routes.ts";
 import { hashSubscriptionToken, subscriptionToken } from "./subscription-token.ts";
 
 /** Until then no second mail goes to an address. */
