@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import { isApiError } from "@vetrina/client/api-error";
-import { openSession } from "../../apps/server/src/domains/users/sessions.ts";
+import { openSession } from "../../apps/server/src/domains/users/sessions/sessions.ts";
 import { moveClock, seedUser } from "../../apps/server/src/domains/users/user.fixture.ts";
 import { queryable } from "../../apps/server/src/platform/database/sql.ts";
 import { noCaller } from "../../apps/server/src/platform/http/caller.ts";

@@ -6,7 +6,7 @@ import { sql } from "../../platform/database/sql.ts";
 import { refuseStale } from "../../platform/edit-conflict.ts";
 import { ApiFailure } from "../../platform/errors.ts";
 import type { Verb } from "../../platform/http/routes.ts";
-import { requireProof } from "../users/require-proof.ts";
+import { requireProof } from "../users/second-factor/require-proof.ts";
 import { endUnpaidOrder } from "../orders/cancel-order.ts";
 import { contactEmailOf } from "../stores/contact-email.ts";
 import { presentCustomer, readCustomer } from "./customer-rows.ts";

@@ -6,9 +6,9 @@ import { sql } from "../../platform/database/sql.ts";
 import type { Input } from "../../platform/http/routes.ts";
 import { accountTransaction } from "./account-transaction.ts";
 import { getMe } from "./get-me.ts";
-import { provePassword } from "./prove-identity.ts";
+import { provePassword } from "./second-factor/prove-identity.ts";
 import { tellOfNewPassword } from "./reset-password.ts";
-import { endOtherSessionsOf } from "./sessions.ts";
+import { endOtherSessionsOf } from "./sessions/sessions.ts";
 
 /** Throws INVALID_CREDENTIALS where the current password is another. */
 export async function changePassword(

@@ -9,9 +9,9 @@ import type { Input } from "../../platform/http/routes.ts";
 import { mailsToAccounts } from "../../platform/mail/mail-kinds.ts";
 import { endAccessEverywhere } from "../roles/end-access.ts";
 import { ownerlessStoresWithout } from "../roles/ownerless-stores.ts";
-import { requireProof } from "./require-proof.ts";
-import { forgetSecondFactor } from "./second-factor.ts";
-import { endAllSessionsOf, forgetDevicesOf } from "./sessions.ts";
+import { requireProof } from "./second-factor/require-proof.ts";
+import { forgetSecondFactor } from "./second-factor/second-factor.ts";
+import { endAllSessionsOf, forgetDevicesOf } from "./sessions/sessions.ts";
 
 /**
  * What the account was known by goes, the row stays for what points at it. In stores that are deleted the user is erased as

@@ -11,8 +11,8 @@ import { attempt, attemptsAt } from "./attempts.ts";
 import { rememberOwner } from "./remember-owner.ts";
 import { findLogin, type FoundLogin, lockLogin, readUser } from "./queries.ts";
 import { codeAttempts, passwordAttempts, sessionMs } from "./rules.ts";
-import { spendSecondFactor } from "./second-factor.ts";
-import { openSession } from "./sessions.ts";
+import { spendSecondFactor } from "./second-factor/second-factor.ts";
+import { openSession } from "./sessions/sessions.ts";
 import { storeOfLogin } from "./store-of-login.ts";
 
 /**

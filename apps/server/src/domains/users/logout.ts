@@ -7,7 +7,7 @@ import { type Queryable, queryable } from "../../platform/database/sql.ts";
 import { orderCookieName } from "../../platform/http/identify.ts";
 import type { Input } from "../../platform/http/routes.ts";
 import { findRefreshToken } from "./queries.ts";
-import { endSession } from "./sessions.ts";
+import { endSession } from "./sessions/sessions.ts";
 
 /** Ends the caller's session and the refresh tokens', sent or in the cookie; says nothing about whether there was one. */
 export async function logout(ctx: Context, { body }: Input<typeof users.logout>): Promise<void> {

@@ -9,7 +9,7 @@ import { ApiFailure } from "../../platform/errors.ts";
 import type { Input } from "../../platform/http/routes.ts";
 import { accountTransaction, type AccountTransaction, mailAccount } from "./account-transaction.ts";
 import { rememberOwner } from "./remember-owner.ts";
-import { endAllSessionsOf } from "./sessions.ts";
+import { endAllSessionsOf } from "./sessions/sessions.ts";
 
 const purpose = "reset-password";
 

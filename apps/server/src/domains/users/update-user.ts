@@ -11,7 +11,7 @@ import {
   mailLink,
 } from "./account-transaction.ts";
 import { hasUsableLink, mayMailChange } from "./mail-limits.ts";
-import { provePassword } from "./prove-identity.ts";
+import { provePassword } from "./second-factor/prove-identity.ts";
 
 type Row = {
   email: string;

@@ -3,13 +3,13 @@ import {
   hashRefreshToken,
   newRefreshToken,
   successorOf,
-} from "../../platform/auth/refresh-token.ts";
-import { coarseAddress, describeDevice } from "../../platform/auth/describe-device.ts";
-import type { Context } from "../../platform/context.ts";
-import { type Queryable, sql } from "../../platform/database/sql.ts";
-import type { Caller } from "../../platform/http/caller.ts";
-import { newId } from "../../platform/id.ts";
-import { type Presenter, sessionMs } from "./rules.ts";
+} from "../../../platform/auth/refresh-token.ts";
+import { coarseAddress, describeDevice } from "../../../platform/auth/describe-device.ts";
+import type { Context } from "../../../platform/context.ts";
+import { type Queryable, sql } from "../../../platform/database/sql.ts";
+import type { Caller } from "../../../platform/http/caller.ts";
+import { newId } from "../../../platform/id.ts";
+import { type Presenter, sessionMs } from "../rules.ts";
 
 /** A new session with its first refresh token, in one statement. `storeId`: of the store at whose own host it is opened. */
 export async function openSession(

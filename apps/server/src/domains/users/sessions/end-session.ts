@@ -1,10 +1,10 @@
 import type { users } from "@vetrina/contract/users";
-import { auditAccount } from "../../platform/audit.ts";
-import { type Context, userTransaction } from "../../platform/context.ts";
-import { sql } from "../../platform/database/sql.ts";
-import { notFound } from "../../platform/errors.ts";
-import type { Input } from "../../platform/http/routes.ts";
-import { signedInUser } from "./prove-identity.ts";
+import { auditAccount } from "../../../platform/audit.ts";
+import { type Context, userTransaction } from "../../../platform/context.ts";
+import { sql } from "../../../platform/database/sql.ts";
+import { notFound } from "../../../platform/errors.ts";
+import type { Input } from "../../../platform/http/routes.ts";
+import { signedInUser } from "../second-factor/prove-identity.ts";
 
 /** Throws NOT_FOUND for a session that is over as for another user's. */
 export async function endSession(

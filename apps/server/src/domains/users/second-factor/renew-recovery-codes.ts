@@ -1,9 +1,9 @@
 import type { users } from "@vetrina/contract/users";
-import { auditAccount } from "../../platform/audit.ts";
-import { type Context, userTransaction } from "../../platform/context.ts";
-import type { Input, Output } from "../../platform/http/routes.ts";
+import { auditAccount } from "../../../platform/audit.ts";
+import { type Context, userTransaction } from "../../../platform/context.ts";
+import type { Input, Output } from "../../../platform/http/routes.ts";
 import { proveCode, provePassword, signedInUser } from "./prove-identity.ts";
-import { requireSecondFactor } from "./queries.ts";
+import { requireSecondFactor } from "../queries.ts";
 import { giveRecoveryCodes } from "./second-factor.ts";
 
 /** Throws NOT_FOUND where the second step is off. */

@@ -1,9 +1,9 @@
 import { expect } from "vitest";
 import { createClient } from "@vetrina/client/create-client";
 import { heldInCookie, storageTokens } from "@vetrina/client/tokens";
-import { test, type World } from "../../../../../tests/world.ts";
-import { inProcessTransport } from "../../platform/http/transport.ts";
-import { callRaw, moveClock, password, seedUser } from "./user.fixture.ts";
+import { test, type World } from "../../../../../../tests/world.ts";
+import { inProcessTransport } from "../../../platform/http/transport.ts";
+import { callRaw, moveClock, password, seedUser } from "../user.fixture.ts";
 
 const https = { "x-forwarded-proto": "https" };
 const refused = { code: "UNAUTHENTICATED" };

@@ -1,8 +1,8 @@
 import type { users } from "@vetrina/contract/users";
-import { auditAccount } from "../../platform/audit.ts";
-import { type Context, userTransaction } from "../../platform/context.ts";
-import type { Output } from "../../platform/http/routes.ts";
-import { signedInUser } from "./prove-identity.ts";
+import { auditAccount } from "../../../platform/audit.ts";
+import { type Context, userTransaction } from "../../../platform/context.ts";
+import type { Output } from "../../../platform/http/routes.ts";
+import { signedInUser } from "../second-factor/prove-identity.ts";
 import { endOtherSessionsOf } from "./sessions.ts";
 
 export async function endOtherSessions(

@@ -1,17 +1,21 @@
 import type { User, users } from "@vetrina/contract/users";
-import { auditAccount } from "../../platform/audit.ts";
-import type { Context } from "../../platform/context.ts";
-import { type Queryable, queryable, sql } from "../../platform/database/sql.ts";
-import { notFound } from "../../platform/errors.ts";
-import type { Input, Output } from "../../platform/http/routes.ts";
-import { accountTransaction, type AccountTransaction, mailAccount } from "./account-transaction.ts";
-import { getMe } from "./get-me.ts";
-import { attempt, attemptsInSession } from "./attempts.ts";
-import { wrongCode } from "./login.ts";
+import { auditAccount } from "../../../platform/audit.ts";
+import type { Context } from "../../../platform/context.ts";
+import { type Queryable, queryable, sql } from "../../../platform/database/sql.ts";
+import { notFound } from "../../../platform/errors.ts";
+import type { Input, Output } from "../../../platform/http/routes.ts";
+import {
+  accountTransaction,
+  type AccountTransaction,
+  mailAccount,
+} from "../account-transaction.ts";
+import { getMe } from "../get-me.ts";
+import { attempt, attemptsInSession } from "../attempts.ts";
+import { wrongCode } from "../login.ts";
 import { sessionOf } from "./prove-identity.ts";
-import { codeAttempts } from "./rules.ts";
+import { codeAttempts } from "../rules.ts";
 import { giveRecoveryCodes, spendCode } from "./second-factor.ts";
-import { endOtherSessionsOf } from "./sessions.ts";
+import { endOtherSessionsOf } from "../sessions/sessions.ts";
 
 /** Throws NOT_FOUND where no secret waits, INVALID_CREDENTIALS for a wrong code. */
 export async function confirmTotp(

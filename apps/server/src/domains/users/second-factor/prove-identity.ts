@@ -1,11 +1,11 @@
-import { verifyPassword } from "../../platform/auth/password.ts";
-import type { Context } from "../../platform/context.ts";
-import { queryable } from "../../platform/database/sql.ts";
-import { ApiFailure } from "../../platform/errors.ts";
-import { attempt, attemptsInSession } from "./attempts.ts";
-import { wrongCode } from "./login.ts";
-import { findPassword } from "./queries.ts";
-import { codeAttempts, passwordAttempts } from "./rules.ts";
+import { verifyPassword } from "../../../platform/auth/password.ts";
+import type { Context } from "../../../platform/context.ts";
+import { queryable } from "../../../platform/database/sql.ts";
+import { ApiFailure } from "../../../platform/errors.ts";
+import { attempt, attemptsInSession } from "../attempts.ts";
+import { wrongCode } from "../login.ts";
+import { findPassword } from "../queries.ts";
+import { codeAttempts, passwordAttempts } from "../rules.ts";
 import { spendSecondFactor } from "./second-factor.ts";
 
 type SignedIn = Extract<Context["actor"], { sessionId: string }>;

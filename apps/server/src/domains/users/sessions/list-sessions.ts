@@ -1,8 +1,8 @@
 import type { users } from "@vetrina/contract/users";
-import type { Context } from "../../platform/context.ts";
-import { queryable, sql } from "../../platform/database/sql.ts";
-import type { Input, Output } from "../../platform/http/routes.ts";
-import { signedInUser } from "./prove-identity.ts";
+import type { Context } from "../../../platform/context.ts";
+import { queryable, sql } from "../../../platform/database/sql.ts";
+import type { Input, Output } from "../../../platform/http/routes.ts";
+import { signedInUser } from "../second-factor/prove-identity.ts";
 
 type Row = {
   id: string;

@@ -1,10 +1,10 @@
 import type { users } from "@vetrina/contract/users";
-import { base32, newTotpSecret, otpauthUri } from "../../platform/auth/totp.ts";
-import type { Context } from "../../platform/context.ts";
-import { queryable } from "../../platform/database/sql.ts";
-import { ApiFailure } from "../../platform/errors.ts";
-import type { Input, Output } from "../../platform/http/routes.ts";
-import { getMe } from "./get-me.ts";
+import { base32, newTotpSecret, otpauthUri } from "../../../platform/auth/totp.ts";
+import type { Context } from "../../../platform/context.ts";
+import { queryable } from "../../../platform/database/sql.ts";
+import { ApiFailure } from "../../../platform/errors.ts";
+import type { Input, Output } from "../../../platform/http/routes.ts";
+import { getMe } from "../get-me.ts";
 import { provePassword } from "./prove-identity.ts";
 import { storeSecret } from "./second-factor.ts";
 

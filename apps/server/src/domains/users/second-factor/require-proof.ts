@@ -1,9 +1,9 @@
 import type { Proof } from "@vetrina/contract/users";
-import type { Context } from "../../platform/context.ts";
-import { queryable, sql } from "../../platform/database/sql.ts";
-import { ApiFailure } from "../../platform/errors.ts";
+import type { Context } from "../../../platform/context.ts";
+import { queryable, sql } from "../../../platform/database/sql.ts";
+import { ApiFailure } from "../../../platform/errors.ts";
 import { proveCode, provePassword, sessionOf } from "./prove-identity.ts";
-import { provenMs } from "./rules.ts";
+import { provenMs } from "../rules.ts";
 
 type Session = { provenAt: Date; hasTotp: boolean };
 

@@ -1,17 +1,17 @@
 import type { users } from "@vetrina/contract/users";
-import { auditAccount } from "../../platform/audit.ts";
+import { auditAccount } from "../../../platform/audit.ts";
 import {
   clearRefreshCookie,
   readRefreshCookie,
   setRefreshCookie,
-} from "../../platform/auth/refresh-cookie.ts";
-import { hashRefreshToken, successorOf } from "../../platform/auth/refresh-token.ts";
-import type { Context } from "../../platform/context.ts";
-import { type Queryable, queryable } from "../../platform/database/sql.ts";
-import { ApiFailure } from "../../platform/errors.ts";
-import type { Input, Output } from "../../platform/http/routes.ts";
-import { findRefreshToken, type FoundToken } from "./queries.ts";
-import { judge } from "./rules.ts";
+} from "../../../platform/auth/refresh-cookie.ts";
+import { hashRefreshToken, successorOf } from "../../../platform/auth/refresh-token.ts";
+import type { Context } from "../../../platform/context.ts";
+import { type Queryable, queryable } from "../../../platform/database/sql.ts";
+import { ApiFailure } from "../../../platform/errors.ts";
+import type { Input, Output } from "../../../platform/http/routes.ts";
+import { findRefreshToken, type FoundToken } from "../queries.ts";
+import { judge } from "../rules.ts";
 import { endSession, noteUse, presenterOf, rotate } from "./sessions.ts";
 
 /** Throws UNAUTHENTICATED for a token that is unknown or dead; a stolen one ends its session for everybody. */

@@ -1,8 +1,8 @@
 import { createHmac, randomInt } from "node:crypto";
-import { seal, unseal } from "../../platform/auth/sealed.ts";
-import { stepOfCode } from "../../platform/auth/totp.ts";
-import type { Services } from "../../platform/context.ts";
-import { type Queryable, queryable, sql } from "../../platform/database/sql.ts";
+import { seal, unseal } from "../../../platform/auth/sealed.ts";
+import { stepOfCode } from "../../../platform/auth/totp.ts";
+import type { Services } from "../../../platform/context.ts";
+import { type Queryable, queryable, sql } from "../../../platform/database/sql.ts";
 
 const recoveryCodes = 10;
 /** No letter that is taken for a digit or another; 31^10 is 49 bits, and guesses are counted. */

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
-import { test } from "../../../../../tests/world.ts";
-import { callRaw, moveClock, signIn } from "./user.fixture.ts";
+import { test } from "../../../../../../tests/world.ts";
+import { callRaw, moveClock, signIn } from "../user.fixture.ts";
 
 const refused = { code: "UNAUTHENTICATED", statusCode: 401 };
 

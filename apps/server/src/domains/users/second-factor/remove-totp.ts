@@ -1,11 +1,11 @@
 import type { users } from "@vetrina/contract/users";
-import { auditAccount } from "../../platform/audit.ts";
-import type { Context } from "../../platform/context.ts";
-import type { Input } from "../../platform/http/routes.ts";
-import { accountTransaction, mailAccount } from "./account-transaction.ts";
-import { getMe } from "./get-me.ts";
+import { auditAccount } from "../../../platform/audit.ts";
+import type { Context } from "../../../platform/context.ts";
+import type { Input } from "../../../platform/http/routes.ts";
+import { accountTransaction, mailAccount } from "../account-transaction.ts";
+import { getMe } from "../get-me.ts";
 import { proveCode, provePassword } from "./prove-identity.ts";
-import { requireSecondFactor } from "./queries.ts";
+import { requireSecondFactor } from "../queries.ts";
 import { forgetSecondFactor } from "./second-factor.ts";
 
 /** Throws NOT_FOUND where the second step is off. */
