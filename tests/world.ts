@@ -12,7 +12,7 @@ import { rolesOf } from "../apps/server/src/platform/database/roles.ts";
 import type { Mail } from "../apps/server/src/platform/mail/mailer.ts";
 import { sweepMails } from "../apps/server/src/platform/jobs/mail-sweep.ts";
 import { composers } from "../apps/server/src/composers.ts";
-import { SafeFetchError } from "../apps/server/src/platform/safe-fetch.ts";
+import { SafeFetchError } from "../apps/server/src/platform/network/safe-fetch.ts";
 import { keyDerivation } from "../apps/server/src/platform/secret.ts";
 import { createStoreDirectory } from "../apps/server/src/platform/store-directory.ts";
 import { createGateways } from "../apps/server/src/gateways/create-gateways.ts";

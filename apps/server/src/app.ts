@@ -49,7 +49,7 @@ import { isInProcess } from "./platform/http/transport.ts";
 import { closeUnlessWhole } from "./platform/http/unread-body.ts";
 import { mountMedia } from "./platform/http/media-route.ts";
 import { countRequest } from "./platform/metrics.ts";
-import { trustedProxies, warnOfUntrustedProxy } from "./platform/trust-proxy.ts";
+import { trustedProxies, warnOfUntrustedProxy } from "./platform/network/trust-proxy.ts";
 
 /** Which verb answers each endpoint of the contract, group by group. */
 export const routes: ApiRoutes = {

@@ -4,7 +4,7 @@ import { createAccessTokens } from "./platform/auth/access-token.ts";
 import type { Config } from "./platform/config.ts";
 import type { Services } from "./platform/context.ts";
 import type { Database } from "./platform/database/open-database.ts";
-import { createDomainProofs } from "./platform/domain-proofs.ts";
+import { createDomainProofs } from "./platform/network/domain-proofs.ts";
 import { createFiles } from "./platform/files/create-files.ts";
 import { createMailer } from "./platform/mail/create-mailer.ts";
 import { keyDerivation } from "./platform/secret.ts";

@@ -1,6 +1,6 @@
 import path from "node:path";
 import { StartupError } from "./startup-error.ts";
-import { readTrustProxy, type TrustProxy } from "./trust-proxy.ts";
+import { readTrustProxy, type TrustProxy } from "./network/trust-proxy.ts";
 
 /** Everything the environment decides; read once, checked at once. */
 export type Config = {

@@ -5,7 +5,7 @@ import type { Grant } from "@vetrina/contract/endpoint";
 import type { ShareHolder } from "./database/connection-shares.ts";
 import type { Database } from "./database/open-database.ts";
 import { type Queryable, queryable } from "./database/sql.ts";
-import type { DomainProofs } from "./domain-proofs.ts";
+import type { DomainProofs } from "./network/domain-proofs.ts";
 import { notFound } from "./errors.ts";
 import type { FileStore } from "./files/file-store.ts";
 import type { Gateways } from "../gateways/provider.ts";

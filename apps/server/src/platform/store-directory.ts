@@ -2,7 +2,7 @@ import type { ResourceKind } from "@vetrina/contract/endpoint";
 import type { LanguageCode } from "@vetrina/contract/enumerations";
 import { createBriefMemory } from "./brief-memory.ts";
 import { type Queryable, sql } from "./database/sql.ts";
-import { hostKey, isLoopback } from "./host-name.ts";
+import { hostKey, isLoopback } from "./network/host-name.ts";
 
 /** What nearly every verb needs of a store; its texts and theme are read where they are shown. */
 export type StoreRef = {

@@ -7,7 +7,7 @@ import type { Services } from "../platform/context.ts";
 import { notFound } from "../platform/errors.ts";
 import { storeOfHost } from "../platform/http/host-store.ts";
 import { inProcessTransport } from "../platform/http/transport.ts";
-import { publicOrigin } from "../platform/public-origin.ts";
+import { publicOrigin } from "../platform/network/public-origin.ts";
 import type { StoreRef } from "../platform/store-directory.ts";
 import { createKeep } from "./keep.ts";
 import {

@@ -1,7 +1,7 @@
 import { createBriefMemory } from "../../platform/brief-memory.ts";
 import type { Context } from "../../platform/context.ts";
 import { type Queryable, sql } from "../../platform/database/sql.ts";
-import type { ImageRow } from "../../platform/image-to-wire.ts";
+import type { ImageRow } from "../../platform/pictures/image-to-wire.ts";
 import { catalogueVersion, recentCatalogueVersion } from "./catalogue-version.ts";
 import type { CollectionRow } from "./collection-rule.ts";
 import { sizesOf } from "./rule-members.ts";

@@ -2,7 +2,7 @@ import type { Collection } from "@vetrina/contract/collections";
 import type { Context } from "../../platform/context.ts";
 import { type Queryable, type Sql, sql } from "../../platform/database/sql.ts";
 import { notFound } from "../../platform/errors.ts";
-import { type ImageRow, imageToWire } from "../../platform/image-to-wire.ts";
+import { type ImageRow, imageToWire } from "../../platform/pictures/image-to-wire.ts";
 import type { CollectionRow } from "./collection-rule.ts";
 import { type CollectionSize, sizeIn } from "./collection-sizes.ts";
 import { ruleToWire } from "./rules.ts";

@@ -6,7 +6,7 @@ import { sql } from "../../platform/database/sql.ts";
 import { ApiFailure } from "../../platform/errors.ts";
 import type { Verb } from "../../platform/http/routes.ts";
 import { newId } from "../../platform/id.ts";
-import { platformHost } from "../../platform/platform-host.ts";
+import { platformHost } from "../../platform/network/platform-host.ts";
 import { lockStore } from "../../platform/database/lock-store.ts";
 import { domainToWire, readDomain } from "./queries.ts";
 import { hostOf, mostDomains } from "./host-proof.ts";

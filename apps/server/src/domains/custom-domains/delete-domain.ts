@@ -5,7 +5,7 @@ import { refuseStale } from "../../platform/edit-conflict.ts";
 import { ApiFailure } from "../../platform/errors.ts";
 import type { Verb } from "../../platform/http/routes.ts";
 import { enqueue } from "../../platform/outbox.ts";
-import { hostOfStore } from "../../platform/platform-host.ts";
+import { hostOfStore } from "../../platform/network/platform-host.ts";
 import { lockStore } from "../../platform/database/lock-store.ts";
 import { domainToWire, readDomain } from "./queries.ts";
 import { requireAnotherPrimary } from "./update-domain.ts";

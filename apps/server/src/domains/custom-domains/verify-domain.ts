@@ -4,7 +4,7 @@ import type { Context, Services, Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
 import type { Verb } from "../../platform/http/routes.ts";
 import { enqueue } from "../../platform/outbox.ts";
-import { SafeFetchError } from "../../platform/safe-fetch.ts";
+import { SafeFetchError } from "../../platform/network/safe-fetch.ts";
 import { lockStore } from "../../platform/database/lock-store.ts";
 import { taken } from "./create-domain.ts";
 import { type DomainRow, domainToWire, readDomain } from "./queries.ts";

@@ -1,6 +1,6 @@
 import type { ImportFinding } from "@vetrina/contract/imports";
 import { sql } from "../../platform/database/sql.ts";
-import { storePicture } from "../../platform/media.ts";
+import { storePicture } from "../../platform/pictures/media.ts";
 import { invalidPicture } from "../../platform/pictures/picture-work.ts";
 import { ApiFailure } from "../../platform/errors.ts";
 import { readParts } from "./file-parts.ts";

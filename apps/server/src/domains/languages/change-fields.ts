@@ -3,7 +3,7 @@ import type { LanguageCode, TranslatableType } from "@vetrina/contract/enumerati
 import type { ValidationFault } from "@vetrina/contract/errors";
 import { translatableFields, type TranslationFields } from "@vetrina/contract/languages";
 import { ApiFailure } from "../../platform/errors.ts";
-import { plainText, sanitizeRichText } from "../../platform/rich-text.ts";
+import { plainText, sanitizeRichText } from "../../platform/rich-text/rich-text.ts";
 
 /** A translation as it is kept: what is not there is shown in the original's words. */
 export type Words = Record<string, string | string[]>;

@@ -7,7 +7,7 @@ import { ApiFailure, notFound } from "../../platform/errors.ts";
 import type { Verb } from "../../platform/http/routes.ts";
 import { newId } from "../../platform/id.ts";
 import { enqueue } from "../../platform/outbox.ts";
-import { sanitizeAhead } from "../../platform/sanitize-ahead.ts";
+import { sanitizeAhead } from "../../platform/rich-text/sanitize-ahead.ts";
 import { lockTranslation } from "./queries.ts";
 import { changeFields } from "./change-fields.ts";
 import { lockLanguages, lockThings } from "./lock-things.ts";

@@ -4,7 +4,7 @@ import { sql } from "../../platform/database/sql.ts";
 import { refuseStale } from "../../platform/edit-conflict.ts";
 import type { Verb } from "../../platform/http/routes.ts";
 import { enqueue } from "../../platform/outbox.ts";
-import { sanitizeAhead } from "../../platform/sanitize-ahead.ts";
+import { sanitizeAhead } from "../../platform/rich-text/sanitize-ahead.ts";
 import { requireThing, tagsOf } from "./create-translation.ts";
 import { lockTranslation } from "./queries.ts";
 import { changeFields } from "./change-fields.ts";

@@ -1,7 +1,7 @@
 import type { Services } from "../../platform/context.ts";
 import { platformTransaction } from "../../platform/context.ts";
 import { queryable, sql } from "../../platform/database/sql.ts";
-import { filesOf } from "../../platform/media.ts";
+import { filesOf } from "../../platform/pictures/media.ts";
 import { lockClearing } from "./lock-picture.ts";
 
 /** For how long a picture that nothing shows is kept: somebody may be about to put it somewhere. */

@@ -5,7 +5,11 @@ import { sql } from "../../platform/database/sql.ts";
 import { ApiFailure } from "../../platform/errors.ts";
 import type { Input } from "../../platform/http/routes.ts";
 import { newId } from "../../platform/id.ts";
-import { keepPicture, type PreparedPicture, preparePicture } from "../../platform/media.ts";
+import {
+  keepPicture,
+  type PreparedPicture,
+  preparePicture,
+} from "../../platform/pictures/media.ts";
 import { lockPicture } from "./lock-picture.ts";
 import { readMedia } from "./media-rows.ts";
 import { requirePictureRoom } from "./picture-room.ts";

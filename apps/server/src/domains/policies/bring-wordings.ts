@@ -2,7 +2,7 @@ import { audit } from "../../platform/audit.ts";
 import type { Context, Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
 import { enqueue } from "../../platform/outbox.ts";
-import { sanitizeRichText } from "../../platform/rich-text.ts";
+import { sanitizeRichText } from "../../platform/rich-text/rich-text.ts";
 import { readPolicy } from "./policy-rows.ts";
 
 export type WordingAt = { title: string; content: string; at: string };

@@ -6,7 +6,7 @@ import { ApiFailure } from "../../platform/errors.ts";
 import type { Verb } from "../../platform/http/routes.ts";
 import { newId } from "../../platform/id.ts";
 import { enqueue } from "../../platform/outbox.ts";
-import { sanitizeAhead } from "../../platform/sanitize-ahead.ts";
+import { sanitizeAhead } from "../../platform/rich-text/sanitize-ahead.ts";
 import { lockStore } from "../../platform/database/lock-store.ts";
 import {
   keepWording,

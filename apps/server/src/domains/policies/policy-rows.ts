@@ -3,7 +3,7 @@ import type { StorePolicy } from "@vetrina/contract/stores";
 import type { Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
 import { ApiFailure, invalidField, notFound } from "../../platform/errors.ts";
-import { writtenRichText } from "../../platform/rich-text.ts";
+import { writtenRichText } from "../../platform/rich-text/rich-text.ts";
 
 export type NewPolicy = {
   type: StorePolicyType;

@@ -6,7 +6,7 @@ import { sql } from "../../platform/database/sql.ts";
 import { refuseStale } from "../../platform/edit-conflict.ts";
 import type { Verb } from "../../platform/http/routes.ts";
 import { enqueue } from "../../platform/outbox.ts";
-import { sanitizeAhead } from "../../platform/sanitize-ahead.ts";
+import { sanitizeAhead } from "../../platform/rich-text/sanitize-ahead.ts";
 import { lockStore } from "../../platform/database/lock-store.ts";
 import { keepWording, readPolicy, requireFreeTitle, textOf } from "./policy-rows.ts";
 

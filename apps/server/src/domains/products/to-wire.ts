@@ -3,9 +3,9 @@ import { toMajor } from "@vetrina/commerce/money";
 import { optionOfKind } from "@vetrina/commerce/option-kind";
 import type { Product, ProductOption, Variant } from "@vetrina/contract/products";
 import { expectedDate, maximumToBuy } from "@vetrina/commerce/stock";
-import { type ImageRow, imageToWire } from "../../platform/image-to-wire.ts";
+import { type ImageRow, imageToWire } from "../../platform/pictures/image-to-wire.ts";
 import type { StoreRef } from "../../platform/store-directory.ts";
-import { plainText } from "../../platform/rich-text.ts";
+import { plainText } from "../../platform/rich-text/rich-text.ts";
 
 export type VariantRow = {
   id: string;

@@ -7,8 +7,8 @@ import { sql } from "../../platform/database/sql.ts";
 import { refuseStale } from "../../platform/edit-conflict.ts";
 import { invalidField } from "../../platform/errors.ts";
 import type { Input } from "../../platform/http/routes.ts";
-import { writtenRichText } from "../../platform/rich-text.ts";
-import { sanitizeAhead } from "../../platform/sanitize-ahead.ts";
+import { writtenRichText } from "../../platform/rich-text/rich-text.ts";
+import { sanitizeAhead } from "../../platform/rich-text/sanitize-ahead.ts";
 import {
   type LockedProduct,
   lockProduct,

@@ -6,8 +6,8 @@ import { sql } from "../../platform/database/sql.ts";
 import { ApiFailure, notFound } from "../../platform/errors.ts";
 import type { Input, Output } from "../../platform/http/routes.ts";
 import { newId } from "../../platform/id.ts";
-import { filesOf, keepPicture, preparePicture } from "../../platform/media.ts";
-import { newReviewPictureKey } from "../../platform/review-pictures.ts";
+import { filesOf, keepPicture, preparePicture } from "../../platform/pictures/media.ts";
+import { newReviewPictureKey } from "../../platform/pictures/review-pictures.ts";
 
 /** Pictures of a store's reviews that nobody has looked at: beyond, someone fills the disk. */
 const mostWaiting = 2000;

@@ -3,7 +3,7 @@ import type { Context, Services, Transaction } from "../../platform/context.ts";
 import { type Sql, sql } from "../../platform/database/sql.ts";
 import { refuseStale } from "../../platform/edit-conflict.ts";
 import { notFound } from "../../platform/errors.ts";
-import { openPictureUrl, sealedPictureUrl } from "../../platform/review-pictures.ts";
+import { openPictureUrl, sealedPictureUrl } from "../../platform/pictures/review-pictures.ts";
 import { lockRated } from "./count-rating.ts";
 
 export type ReviewRow = Pick<

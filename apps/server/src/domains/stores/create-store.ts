@@ -5,7 +5,7 @@ import type { Context, Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
 import { ApiFailure } from "../../platform/errors.ts";
 import type { Verb } from "../../platform/http/routes.ts";
-import { hostOfStore } from "../../platform/platform-host.ts";
+import { hostOfStore } from "../../platform/network/platform-host.ts";
 import { giveRole } from "../roles/assign-role.ts";
 import { insertPolicy } from "../policies/create-policy.ts";
 import { insertZones } from "../shipping/save-shipping-table.ts";

@@ -1,6 +1,6 @@
 import type { Context } from "../../platform/context.ts";
-import { hostKey, isLoopback } from "../../platform/host-name.ts";
-import { platformHost } from "../../platform/platform-host.ts";
+import { hostKey, isLoopback } from "../../platform/network/host-name.ts";
+import { platformHost } from "../../platform/network/platform-host.ts";
 
 /** The id of the store at whose own host the caller signs in; null at the platform's, where people of all stores do. */
 export async function storeOfLogin({ origin, services }: Context): Promise<string | null> {

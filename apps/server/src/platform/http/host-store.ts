@@ -1,5 +1,5 @@
 import { ApiFailure } from "../errors.ts";
-import { hostKey, isLoopback } from "../host-name.ts";
+import { hostKey, isLoopback } from "../network/host-name.ts";
 import type { StoreDirectory, StoreRef } from "../store-directory.ts";
 
 /** The store of a host name: a verified domain's, or for loopback names the default one. Throws UNKNOWN_HOST. */

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
 import type { Services } from "../context.ts";
 import { notFound } from "../errors.ts";
-import { pictureServer, type ServedPicture } from "../media.ts";
-import { openedReviewPicture } from "../review-pictures.ts";
+import { pictureServer, type ServedPicture } from "../pictures/media.ts";
+import { openedReviewPicture } from "../pictures/review-pictures.ts";
 import { callerAddress } from "./transport.ts";
 
 /**

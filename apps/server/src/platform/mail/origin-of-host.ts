@@ -1,6 +1,6 @@
 import type { Services } from "../context.ts";
 import { ApiFailure } from "../errors.ts";
-import { isLocal } from "../host-name.ts";
+import { isLocal } from "../network/host-name.ts";
 import { storeOfHost } from "../http/host-store.ts";
 import { storeOrigin } from "./store-origin.ts";
 

@@ -1,5 +1,5 @@
-import { isLocal } from "../host-name.ts";
-import { hostOfStore } from "../platform-host.ts";
+import { isLocal } from "../network/host-name.ts";
+import { hostOfStore } from "../network/platform-host.ts";
 
 /**
  * The origin of links to a store where no request tells. A store's own domain is reached over https; the platform's own host

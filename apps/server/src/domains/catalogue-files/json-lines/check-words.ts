@@ -1,7 +1,7 @@
 import type { ValidationFault } from "@vetrina/contract/errors";
 import { ApiFailure } from "../../../platform/errors.ts";
 import { newId } from "../../../platform/id.ts";
-import { excessOf, sanitizeRichText } from "../../../platform/rich-text.ts";
+import { excessOf, sanitizeRichText } from "../../../platform/rich-text/rich-text.ts";
 import { changeFields } from "../../languages/change-fields.ts";
 import { keptItems } from "../../menus/rules.ts";
 import { textOf } from "../../policies/policy-rows.ts";

@@ -1,6 +1,6 @@
 import type { Context, Transaction } from "../../../platform/context.ts";
 import { sql } from "../../../platform/database/sql.ts";
-import { sanitizeRichText } from "../../../platform/rich-text.ts";
+import { sanitizeRichText } from "../../../platform/rich-text/rich-text.ts";
 import { keptWordings } from "../../policies/bring-wordings.ts";
 import { readSynonyms } from "../../search/get-synonyms.ts";
 import { keptGroups, keptOff, offOf } from "../../search/synonym-groups.ts";

@@ -5,7 +5,7 @@ import { imbalances } from "../../../../../../tests/books.ts";
 import { seedStore } from "../../../../../../tests/seed.ts";
 import { test } from "../../../../../../tests/world.ts";
 import { newId } from "../../../platform/id.ts";
-import { preparePicture } from "../../../platform/media.ts";
+import { preparePicture } from "../../../platform/pictures/media.ts";
 import { makeProduct, staffClient } from "../../products/catalogue.fixture.ts";
 import { saveImages } from "../../products/save-images.ts";
 import { createFindings } from "../findings.ts";

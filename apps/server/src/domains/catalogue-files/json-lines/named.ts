@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { StorePolicyType } from "@vetrina/contract/enumerations";
 import type { JsonRecord } from "./records.ts";
-import type { KnownMaster, StoredPicture } from "../../../platform/media.ts";
+import type { KnownMaster, StoredPicture } from "../../../platform/pictures/media.ts";
 
 /** A record of the catalogue with the line it stands on, and a picture with its bytes. */
 export type Numbered<R extends JsonRecord = JsonRecord> = {

@@ -1,6 +1,6 @@
 import type { Context, Transaction } from "../../../platform/context.ts";
 import { ApiFailure } from "../../../platform/errors.ts";
-import { sanitizeForImport } from "../../../platform/sanitize-ahead.ts";
+import { sanitizeForImport } from "../../../platform/rich-text/sanitize-ahead.ts";
 import { createFindings, type Findings } from "../findings.ts";
 import type { ImportFile, Outcome } from "../import-file.ts";
 import { checkFile } from "./check-file.ts";

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Context, Transaction } from "../../../platform/context.ts";
 import { type Sql, sql } from "../../../platform/database/sql.ts";
-import { readLargest, type ServedPicture } from "../../../platform/media.ts";
+import { readLargest, type ServedPicture } from "../../../platform/pictures/media.ts";
 import type { Written } from "../export-pages.ts";
 import { pictureId, pictureKey } from "./product-records.ts";
 

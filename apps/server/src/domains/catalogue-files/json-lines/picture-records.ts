@@ -9,7 +9,7 @@ import {
   type StoredPicture,
   storeMaster,
   storePicture,
-} from "../../../platform/media.ts";
+} from "../../../platform/pictures/media.ts";
 import { invalidPicture } from "../../../platform/pictures/picture-work.ts";
 import { lockEveryPicture } from "../../media/lock-picture.ts";
 import { hasPictureRoom, noPictureRoom } from "../../media/picture-room.ts";

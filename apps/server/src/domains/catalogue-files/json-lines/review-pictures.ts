@@ -7,8 +7,8 @@ import {
   keepPicture,
   readLargest,
   type StoredPicture,
-} from "../../../platform/media.ts";
-import { newReviewPictureKey } from "../../../platform/review-pictures.ts";
+} from "../../../platform/pictures/media.ts";
+import { newReviewPictureKey } from "../../../platform/pictures/review-pictures.ts";
 import { noId } from "../export-pages.ts";
 import type { Outcome } from "../import-file.ts";
 import type { Named, Numbered } from "./named.ts";

@@ -2,7 +2,7 @@ import { readAmount, toMinor } from "@vetrina/commerce/money";
 import { beginning } from "@vetrina/contract/common";
 import type { Context, Transaction } from "../../../platform/context.ts";
 import { sql } from "../../../platform/database/sql.ts";
-import { sanitizeRichText } from "../../../platform/rich-text.ts";
+import { sanitizeRichText } from "../../../platform/rich-text/rich-text.ts";
 import { lockLevels, mainLocation, writeMoves } from "../../inventory/levels.ts";
 import { createFindings, type Findings } from "../findings.ts";
 import type { Outcome } from "../import-file.ts";

@@ -1,5 +1,5 @@
 import { maxPictureBytes } from "../../../platform/pictures/picture-bounds.ts";
-import { safeFetch } from "../../../platform/safe-fetch.ts";
+import { safeFetch } from "../../../platform/network/safe-fetch.ts";
 
 /** A picture's bytes from another host. Throws SafeFetchError. */
 export type FetchPicture = (url: string) => Promise<Uint8Array>;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { SafeFetchError } from "../../../platform/safe-fetch.ts";
+import { SafeFetchError } from "../../../platform/network/safe-fetch.ts";
 import { ApiFailure } from "../../../platform/errors.ts";
 import { fetchPictures } from "./fetch-pictures.ts";
 

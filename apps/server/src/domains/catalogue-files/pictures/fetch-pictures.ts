@@ -1,6 +1,6 @@
-import type { StoredPicture } from "../../../platform/media.ts";
+import type { StoredPicture } from "../../../platform/pictures/media.ts";
 import { ApiFailure } from "../../../platform/errors.ts";
-import { SafeFetchError } from "../../../platform/safe-fetch.ts";
+import { SafeFetchError } from "../../../platform/network/safe-fetch.ts";
 
 /** A picture that could not be had, with the line of the file that names it. */
 export type MissingPicture = { row: number; url: string; reason: string };

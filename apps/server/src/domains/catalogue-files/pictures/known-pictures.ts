@@ -1,6 +1,6 @@
 import type { Transaction } from "../../../platform/context.ts";
 import { sql } from "../../../platform/database/sql.ts";
-import type { StoredPicture } from "../../../platform/media.ts";
+import type { StoredPicture } from "../../../platform/pictures/media.ts";
 
 /** The pictures that need no fetching, by address: an import has brought them already, or the store itself shows them there. */
 export async function readKnownPictures(

@@ -1,6 +1,6 @@
 import sharp from "sharp";
 import { expect } from "vitest";
-import { SafeFetchError } from "../../../platform/safe-fetch.ts";
+import { SafeFetchError } from "../../../platform/network/safe-fetch.ts";
 import { more, type Row, shirt, sized } from "./csv.fixture.ts";
 import { type Shop, test } from "./import.fixture.ts";
 

@@ -1,5 +1,5 @@
 import type { Context, Transaction } from "../../../platform/context.ts";
-import { type StoredPicture, storePicture } from "../../../platform/media.ts";
+import { type StoredPicture, storePicture } from "../../../platform/pictures/media.ts";
 import { holdCurrency } from "../../../platform/database/lock-store.ts";
 import type { Fault, Notice } from "../findings.ts";
 import { againIfOvertaken, lockImports, planAfresh } from "../import-turns.ts";

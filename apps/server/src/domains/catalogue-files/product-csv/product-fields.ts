@@ -7,7 +7,7 @@ import {
   maxRichTextBytes,
   Time,
 } from "@vetrina/contract/common";
-import { plainText, sanitizeRichText } from "../../../platform/rich-text.ts";
+import { plainText, sanitizeRichText } from "../../../platform/rich-text/rich-text.ts";
 import { linkOf } from "../../products/rules.ts";
 import { readFlag } from "../csv/cells.ts";
 import { quoted } from "../findings.ts";

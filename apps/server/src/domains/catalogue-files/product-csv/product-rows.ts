@@ -1,5 +1,5 @@
 import { currencyDigits, toMajor } from "@vetrina/commerce/money";
-import { plainText, sanitizeRichText } from "../../../platform/rich-text.ts";
+import { plainText, sanitizeRichText } from "../../../platform/rich-text/rich-text.ts";
 import { optionOfKind } from "@vetrina/commerce/option-kind";
 import { guardFormula } from "../csv/formula.ts";
 import type { StoreImage, StoreProduct, StoreVariant } from "../products/store-product.ts";

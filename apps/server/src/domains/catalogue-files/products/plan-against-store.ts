@@ -1,5 +1,5 @@
 import type { Transaction } from "../../../platform/context.ts";
-import type { StoredPicture } from "../../../platform/media.ts";
+import type { StoredPicture } from "../../../platform/pictures/media.ts";
 import { createFindings, type Findings } from "../findings.ts";
 import { readKnownPictures } from "../pictures/known-pictures.ts";
 import type { FileProduct } from "./file-product.ts";

@@ -1,5 +1,5 @@
 import { isLocal } from "./host-name.ts";
-import { storeOrigin } from "./mail/store-origin.ts";
+import { storeOrigin } from "../mail/store-origin.ts";
 
 /** Where the shop's public addresses begin: its own domain, on a developer's machine the host that is open. */
 export function publicOrigin(

@@ -1,11 +1,11 @@
 import sharp from "sharp";
 import { expect, test } from "vitest";
-import { memoryFiles } from "../../../../tests/memory-files.ts";
-import type { FileStore } from "./files/file-store.ts";
+import { memoryFiles } from "../../../../../tests/memory-files.ts";
+import type { FileStore } from "../files/file-store.ts";
 import { hostilePictures, polyglots } from "./hostile-pictures.fixture.ts";
 import { imageToWire } from "./image-to-wire.ts";
 import { filesOf, pictureServer, storePicture as storePictureOf } from "./media.ts";
-import { maxPictureBytes } from "./pictures/picture-bounds.ts";
+import { maxPictureBytes } from "./picture-bounds.ts";
 
 const address = "192.0.2.1";
 const storePicture = (files: FileStore, bytes: Uint8Array) =>

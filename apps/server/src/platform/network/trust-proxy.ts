@@ -1,7 +1,7 @@
 import { isIP, isIPv4 } from "node:net";
 import type { FastifyInstance } from "fastify";
 import { isPublicAddress } from "./public-address.ts";
-import { StartupError } from "./startup-error.ts";
+import { StartupError } from "../startup-error.ts";
 
 /** Whose X-Forwarded-* headers count: nobody's, those of so many proxies in a row, or of these addresses and networks. */
 export type TrustProxy = false | number | string[];

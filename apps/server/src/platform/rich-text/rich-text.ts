@@ -1,6 +1,6 @@
 import { createRequire } from "node:module";
 import { bytesOf, maxRichTextBytes, showsText } from "@vetrina/contract/common";
-import { invalidField } from "./errors.ts";
+import { invalidField } from "../errors.ts";
 
 type Attributes = Record<string, string>;
 type Sanitize = (

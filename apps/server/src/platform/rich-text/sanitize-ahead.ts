@@ -1,7 +1,7 @@
-import { ApiFailure } from "./errors.ts";
-import { QueueFullError } from "./fair-queue.ts";
+import { ApiFailure } from "../errors.ts";
+import { QueueFullError } from "../fair-queue.ts";
 import { isSanitized, keepSanitized } from "./rich-text.ts";
-import { createWorkThread, ThreadTimeoutError } from "./work-thread.ts";
+import { createWorkThread, ThreadTimeoutError } from "../work-thread.ts";
 
 const thread = createWorkThread<string, string>({
   file: new URL("./rich-text-thread.ts", import.meta.url),

@@ -1,21 +1,16 @@
 import { createHash } from "node:crypto";
 import { pictureWidths } from "@vetrina/commerce/constants";
-import type { FileStore } from "./files/file-store.ts";
+import type { FileStore } from "../files/file-store.ts";
 import {
   looksLikePicture,
   maxPictureBytes,
   notAPicture,
   webpWidth,
   widthsOf,
-} from "./pictures/picture-bounds.ts";
-import type { PictureType } from "./pictures/picture-process.ts";
-import {
-  invalidPicture,
-  type PictureSource,
-  workOnIncoming,
-  workOnShown,
-} from "./pictures/picture-work.ts";
-import { isDiskFull } from "./unavailable.ts";
+} from "./picture-bounds.ts";
+import type { PictureType } from "./picture-process.ts";
+import { invalidPicture, type PictureSource, workOnIncoming, workOnShown } from "./picture-work.ts";
+import { isDiskFull } from "../unavailable.ts";
 
 /** A kept picture: `${key}/${width}.avif` for each width and `${key}/640.webp` are made of its master when first asked for. */
 export type StoredPicture = { key: string; width: number; height: number; widths: number[] };

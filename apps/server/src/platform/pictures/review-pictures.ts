@@ -1,6 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
-import type { Services } from "./context.ts";
-import { sql } from "./database/sql.ts";
+import type { Services } from "../context.ts";
+import { sql } from "../database/sql.ts";
 
 /** For how long at least a sealed address opens, in hours; it is the same within an hour, so that browsers know it again. */
 const sealedHours = 2;
