@@ -2,8 +2,11 @@ import { setTimeout as wait } from "node:timers/promises";
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import type { FastifyInstance, InjectOptions } from "fastify";
 import { basePath } from "@vetrina/contract/api";
-import { openToAll, worstBodies } from "../apps/server/src/platform/http/worst-bodies.fixture.ts";
-import { maxFormBytes } from "../apps/server/src/platform/http/read-form.ts";
+import {
+  openToAll,
+  worstBodies,
+} from "../apps/server/src/platform/http/bodies/worst-bodies.fixture.ts";
+import { maxFormBytes } from "../apps/server/src/platform/http/bodies/read-form.ts";
 import type { BenchServer } from "./bench-server.ts";
 import { ownApp } from "./own-app.ts";
 import type { Row } from "./table.ts";

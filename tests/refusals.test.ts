@@ -13,8 +13,9 @@ const triedForAll = new Set<string>([
 const untried: Record<string, string> = {
   "imports.createImport PROVIDER_ERROR": "the storage's own word: platform/files/files.test.ts",
   "media.uploadMedia SERVER_BUSY":
-    "it takes hundreds of megabytes: platform/http/upload-room.test.ts",
-  "reviews.addReviewPhoto SERVER_BUSY": "of unfinished uploads: platform/http/uploads.test.ts",
+    "it takes hundreds of megabytes: platform/http/bodies/upload-room.test.ts",
+  "reviews.addReviewPhoto SERVER_BUSY":
+    "of unfinished uploads: platform/http/bodies/uploads.test.ts",
   "system.checkHealth SHUTTING_DOWN": "asked of the process: tests/system/start-and-stop.test.ts",
   "system.checkHeath SHUTTING_DOWN": "the same",
 };

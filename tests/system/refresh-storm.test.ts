@@ -3,7 +3,7 @@ import { isApiError } from "@vetrina/client/api-error";
 import { openSession } from "../../apps/server/src/domains/users/sessions/sessions.ts";
 import { moveClock, seedUser } from "../../apps/server/src/domains/users/user.fixture.ts";
 import { queryable } from "../../apps/server/src/platform/database/sql.ts";
-import { noCaller } from "../../apps/server/src/platform/http/caller.ts";
+import { noCaller } from "../../apps/server/src/platform/http/callers/caller.ts";
 import { test } from "../world.ts";
 
 const [sessions, tabs, atOnce] = [100, 100, 10];

@@ -1,6 +1,6 @@
 import { ApiFailure } from "./platform/errors.ts";
 import { type Counts, createShares, type Shares } from "./platform/fair-shares.ts";
-import { widerNetwork } from "./platform/http/caller-address.ts";
+import { widerNetwork } from "./platform/http/callers/caller-address.ts";
 
 /** Which store's page is rendered, and for which address; null where limits are off. */
 export type PageHolder = { store: string; owner: string; address: string | null };

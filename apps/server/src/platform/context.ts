@@ -10,7 +10,7 @@ import { notFound } from "./errors.ts";
 import type { FileStore } from "./files/file-store.ts";
 import type { Gateways } from "../gateways/provider.ts";
 import type { AccessTokens } from "./auth/access-token.ts";
-import { type Caller, noCaller } from "./http/caller.ts";
+import { type Caller, noCaller } from "./http/callers/caller.ts";
 import type { Mailer } from "./mail/mailer.ts";
 import { findStoreOfWork, type StoreDirectory, type StoreRef } from "./store-directory.ts";
 

@@ -2,7 +2,7 @@ import type { Collection, collections } from "@vetrina/contract/collections";
 import type { Context } from "../../platform/context.ts";
 import { type Queryable, type Sql, sql } from "../../platform/database/sql.ts";
 import { notFound } from "../../platform/errors.ts";
-import { requirePageSize } from "../../platform/http/answer-size.ts";
+import { requirePageSize } from "../../platform/http/answers/answer-size.ts";
 import type { Input, Output } from "../../platform/http/routes.ts";
 import { maxListedText, translate } from "../languages/translate.ts";
 import { keptSizes } from "./collection-sizes.ts";

@@ -2,7 +2,7 @@ import type { contact } from "@vetrina/contract/contact";
 import { audit } from "../../platform/audit.ts";
 import type { Context } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
-import { countCall, hasRoom, rateLimited } from "../../platform/http/rate-limit.ts";
+import { countCall, hasRoom, rateLimited } from "../../platform/http/callers/rate-limit.ts";
 import type { Input, Output } from "../../platform/http/routes.ts";
 import { newId } from "../../platform/id.ts";
 import { claimKey, keepAnswer } from "../../platform/idempotency.ts";

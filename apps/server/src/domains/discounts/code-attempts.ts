@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import type { Context } from "../../platform/context.ts";
 import type { ApiFailure } from "../../platform/errors.ts";
-import { widerNetwork, widerShare } from "../../platform/http/caller-address.ts";
+import { widerNetwork, widerShare } from "../../platform/http/callers/caller-address.ts";
 import {
   countHit,
   countOnce,
@@ -9,7 +9,7 @@ import {
   markBucket,
   rateLimited,
   uncountCall,
-} from "../../platform/http/rate-limit.ts";
+} from "../../platform/http/callers/rate-limit.ts";
 import { findDiscount } from "./find-discount.ts";
 
 /** Wrong codes that one address may try in a store in a window of so many seconds; the network around an IPv6 one has more. */

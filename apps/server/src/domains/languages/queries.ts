@@ -2,7 +2,7 @@ import type { StoreLanguage, Translation, languages } from "@vetrina/contract/la
 import type { Transaction } from "../../platform/context.ts";
 import { joinSql, type Queryable, type Sql, sql } from "../../platform/database/sql.ts";
 import { notFound } from "../../platform/errors.ts";
-import { requirePageSize } from "../../platform/http/answer-size.ts";
+import { requirePageSize } from "../../platform/http/answers/answer-size.ts";
 import type { Verb } from "../../platform/http/routes.ts";
 
 type LanguageRow = Omit<StoreLanguage, "createdAt" | "updatedAt"> & {

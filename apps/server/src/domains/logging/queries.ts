@@ -1,7 +1,7 @@
 import type { AuditEntry } from "@vetrina/contract/logging";
 import type { Transaction } from "../../platform/context.ts";
 import { joinSql, sql, type Sql } from "../../platform/database/sql.ts";
-import { requirePageSize } from "../../platform/http/answer-size.ts";
+import { requirePageSize } from "../../platform/http/answers/answer-size.ts";
 
 export type ChosenEntries = {
   startDate?: string | undefined;

@@ -1,6 +1,6 @@
 import type { CreateOrder } from "@vetrina/contract/orders";
 import type { Context } from "../../platform/context.ts";
-import { countCaller } from "../../platform/http/count-caller.ts";
+import { countCaller } from "../../platform/http/callers/count-caller.ts";
 
 /** Lines of large orders that an address may send in an hour. */
 const maxLines = 1000;

@@ -1,6 +1,6 @@
 import { createHmac, randomInt, timingSafeEqual } from "node:crypto";
 import type { Context, Services } from "../../platform/context.ts";
-import { hashKey, orderCookieName } from "../../platform/http/identify.ts";
+import { hashKey, orderCookieName } from "../../platform/http/callers/identify.ts";
 import { isHttps } from "../../platform/http/is-https.ts";
 
 /**

@@ -11,7 +11,7 @@ import type { PaymentEnv } from "@vetrina/contract/enumerations";
 import type { Context, Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
 import { ApiFailure } from "../../platform/errors.ts";
-import { widerNetwork } from "../../platform/http/caller-address.ts";
+import { widerNetwork } from "../../platform/http/callers/caller-address.ts";
 import type { OwnOrder } from "./order-key.ts";
 import type { Line } from "../pricing/read-lines.ts";
 

@@ -1,6 +1,6 @@
 import type { policies, PolicyVersion } from "@vetrina/contract/policies";
 import { sql } from "../../platform/database/sql.ts";
-import { requirePageSize } from "../../platform/http/answer-size.ts";
+import { requirePageSize } from "../../platform/http/answers/answer-size.ts";
 import type { Verb } from "../../platform/http/routes.ts";
 
 type VersionRow = Omit<PolicyVersion, "createdAt"> & { createdAt: Date };

@@ -4,7 +4,7 @@ import { audit } from "../../platform/audit.ts";
 import type { Context, Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
 import { ApiFailure, notFound } from "../../platform/errors.ts";
-import { hashKey } from "../../platform/http/identify.ts";
+import { hashKey } from "../../platform/http/callers/identify.ts";
 import type { Input, Output } from "../../platform/http/routes.ts";
 import { newId } from "../../platform/id.ts";
 import { photoKeyOf } from "./add-review-photo.ts";

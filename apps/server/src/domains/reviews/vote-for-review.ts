@@ -3,7 +3,7 @@ import type { reviews } from "@vetrina/contract/reviews";
 import type { Context } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
 import { notFound } from "../../platform/errors.ts";
-import { widerNetwork, widerShare } from "../../platform/http/caller-address.ts";
+import { widerNetwork, widerShare } from "../../platform/http/callers/caller-address.ts";
 import type { Input, Output } from "../../platform/http/routes.ts";
 import { enqueue } from "../../platform/outbox.ts";
 

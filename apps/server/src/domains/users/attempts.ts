@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto";
 import type { Pool } from "pg";
 import type { Device } from "../../platform/auth/known-device.ts";
 import type { Context, Services } from "../../platform/context.ts";
-import { widerNetwork, widerShare } from "../../platform/http/caller-address.ts";
+import { widerNetwork, widerShare } from "../../platform/http/callers/caller-address.ts";
 import {
   clearCount,
   countHit,
@@ -10,7 +10,7 @@ import {
   markBucket,
   rateLimited,
   uncountCall,
-} from "../../platform/http/rate-limit.ts";
+} from "../../platform/http/callers/rate-limit.ts";
 import { type AttemptLimits, attemptWindow, provenNetworkWindow, triesPastAll } from "./rules.ts";
 
 export type Secret = "password" | "code";

@@ -4,7 +4,7 @@ import { clearRefreshCookie, readRefreshCookie } from "../../platform/auth/refre
 import { hashRefreshToken } from "../../platform/auth/refresh-token.ts";
 import type { Context } from "../../platform/context.ts";
 import { type Queryable, queryable } from "../../platform/database/sql.ts";
-import { orderCookieName } from "../../platform/http/identify.ts";
+import { orderCookieName } from "../../platform/http/callers/identify.ts";
 import type { Input } from "../../platform/http/routes.ts";
 import { findRefreshToken } from "./queries.ts";
 import { endSession } from "./sessions/sessions.ts";

@@ -1,6 +1,6 @@
 import type { Context } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
-import { rateLimited } from "../../platform/http/rate-limit.ts";
+import { rateLimited } from "../../platform/http/callers/rate-limit.ts";
 import { mayMail } from "../../platform/mail/may-mail.ts";
 import {
   accountTransaction,

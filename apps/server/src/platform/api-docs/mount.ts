@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { basePath } from "@vetrina/contract/api";
 import type { FastifyInstance, FastifyReply } from "fastify";
-import { createKeptDocument } from "../http/kept-document.ts";
+import { createKeptDocument } from "../http/answers/kept-document.ts";
 import type { OpenApiDocument } from "./openapi.ts";
 import { apiDocsPages, missingPage } from "./pages.ts";
 import { createSearch } from "./search.ts";

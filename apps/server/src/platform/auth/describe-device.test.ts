@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { addressBucket } from "../http/caller-address.ts";
+import { addressBucket } from "../http/callers/caller-address.ts";
 import { coarseAddress, describeDevice } from "./describe-device.ts";
 
 test.each([

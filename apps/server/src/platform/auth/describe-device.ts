@@ -1,4 +1,4 @@
-import { widerNetwork } from "../http/caller-address.ts";
+import { widerNetwork } from "../http/callers/caller-address.ts";
 
 /** First match wins: browsers name those they descend from as well. */
 const browsers: readonly [RegExp, string][] = [

@@ -22,26 +22,26 @@ import {
   type Subject,
   tiesFrom,
   type Ties,
-} from "./authorize.ts";
-import { requireTime, timedQueries } from "./address-time.ts";
-import { callerOf } from "./caller.ts";
-import { countCaller } from "./count-caller.ts";
+} from "./callers/authorize.ts";
+import { requireTime, timedQueries } from "./callers/address-time.ts";
+import { callerOf } from "./callers/caller.ts";
+import { countCaller } from "./callers/count-caller.ts";
 import { checkEndpoint, type InputBounds } from "./check-contract.ts";
-import { checkInput } from "./check-input.ts";
+import { checkInput } from "./bodies/check-input.ts";
 import { addCorsHeaders, mountPreflight, noteGrantedStore } from "./cors.ts";
-import { answerError, methodNotAllowed } from "./error-handler.ts";
+import { answerError, methodNotAllowed } from "./answers/error-handler.ts";
 import { storeOfHost } from "./host-store.ts";
-import type { Bounds } from "./input-bounds.ts";
-import { type Credentials, identify, identitiesFrom, type Identities } from "./identify.ts";
-import { countCall } from "./rate-limit.ts";
-import { receiveJson, requireMediaType, withFile } from "./receive-body.ts";
+import type { Bounds } from "./bodies/input-bounds.ts";
+import { type Credentials, identify, identitiesFrom, type Identities } from "./callers/identify.ts";
+import { countCall } from "./callers/rate-limit.ts";
+import { receiveJson, requireMediaType, withFile } from "./bodies/receive-body.ts";
 import type { ApiRoutes, Verb } from "./routes.ts";
-import { sendAnswer } from "./send-answer.ts";
-import { type Serialize, serializer } from "./serialize.ts";
+import { sendAnswer } from "./answers/send-answer.ts";
+import { type Serialize, serializer } from "./answers/serialize.ts";
 import { theTimeouts, type Timeouts } from "./timeouts.ts";
 import { callerAddress } from "./transport.ts";
-import { createUploadRoom, type UploadRoom } from "./upload-room.ts";
-import { validate } from "./validate.ts";
+import { createUploadRoom, type UploadRoom } from "./bodies/upload-room.ts";
+import { validate } from "./bodies/validate.ts";
 
 export type ApiOptions = {
   /** Off only where one address stands for many: load tests. */

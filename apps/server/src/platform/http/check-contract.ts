@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Endpoint } from "@vetrina/contract/endpoint";
-import { anything, type Bounds, boundsOf } from "./input-bounds.ts";
+import { anything, type Bounds, boundsOf } from "./bodies/input-bounds.ts";
 
 /** How large each input of a call may be. */
 export type InputBounds = { params: Bounds; query: Bounds; body: Bounds };

@@ -3,7 +3,7 @@ import type { ResourceKind } from "@vetrina/contract/endpoint";
 import { Permission } from "@vetrina/contract/permissions";
 import { test, type World } from "../../../../../tests/world.ts";
 import { newId } from "../id.ts";
-import { callersOf } from "./callers.fixture.ts";
+import { callersOf } from "./callers/callers.fixture.ts";
 import {
   endpoints,
   type NamedEndpoint,

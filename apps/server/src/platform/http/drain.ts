@@ -2,7 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
 import { basePath } from "@vetrina/contract/api";
 import { ApiFailure } from "../errors.ts";
-import { answerError } from "./error-handler.ts";
+import { answerError } from "./answers/error-handler.ts";
 
 /** How long new requests are taken at least, so that those already on their way to us find somebody. */
 const lastCallsMs = 200;

@@ -7,7 +7,7 @@ import {
 } from "node:http";
 import type { Socket } from "node:net";
 import type { Timeouts } from "./timeouts.ts";
-import { watchUnreadAnswers } from "./unread-answers.ts";
+import { watchUnreadAnswers } from "./answers/unread-answers.ts";
 
 /** Per connection, with the one being answered. Browsers and proxies do not pipeline. */
 const maxUnanswered = 8;

@@ -1,5 +1,5 @@
-import type { Pace } from "./read-body.ts";
-import type { AnswerPace } from "./unread-answers.ts";
+import type { Pace } from "./bodies/read-body.ts";
+import type { AnswerPace } from "./answers/unread-answers.ts";
 
 /** How long a caller may take to send a request; tests shorten them. */
 export type Timeouts = {

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { Answer, Transport } from "@vetrina/client/transport";
 import type { FastifyInstance, FastifyRequest, InjectOptions } from "fastify";
-import { addressBucket } from "./caller-address.ts";
+import { addressBucket } from "./callers/caller-address.ts";
 
 /** Known to this process alone: shows that a call came from our own page rendering, with the shopper's address. */
 const inProcess = randomBytes(32).toString("base64url");

@@ -11,7 +11,7 @@ import { createReview } from "../../domains/reviews/create-review.ts";
 import { seedUser } from "../../domains/users/user.fixture.ts";
 import { queryable, sql } from "../database/sql.ts";
 import { newId } from "../id.ts";
-import { hashKey } from "./identify.ts";
+import { hashKey } from "./callers/identify.ts";
 import {
   addressOf,
   type NamedEndpoint,

@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import type { Services } from "../context.ts";
-import { countHit, hasRoom, rateLimited } from "../http/rate-limit.ts";
+import { countHit, hasRoom, rateLimited } from "../http/callers/rate-limit.ts";
 
 const hour = 60 * 60;
 

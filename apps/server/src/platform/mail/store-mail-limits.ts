@@ -1,6 +1,6 @@
 import type { Services } from "../context.ts";
 import { queryable, sql } from "../database/sql.ts";
-import { countHit, hasRoom } from "../http/rate-limit.ts";
+import { countHit, hasRoom } from "../http/callers/rate-limit.ts";
 import type { MailJob } from "./compose.ts";
 import type { MailKind } from "./mail-kinds.ts";
 import { mayMailFromStore, type MailLimit, type Purpose } from "./may-mail.ts";

@@ -1,7 +1,7 @@
 import { Transform, type TransformCallback } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { CsvError, parse } from "csv-parse";
-import { countUpTo } from "../../../platform/http/json-scan.ts";
+import { countUpTo } from "../../../platform/http/bodies/json-scan.ts";
 import { pace } from "../../../platform/pace.ts";
 
 /** One record of a CSV file: its cells, and the line of the file on which it begins (the first is 1). */

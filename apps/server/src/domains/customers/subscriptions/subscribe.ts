@@ -3,7 +3,7 @@ import type { Context } from "../../../platform/context.ts";
 import { sql } from "../../../platform/database/sql.ts";
 import { notFound } from "../../../platform/errors.ts";
 import { newId } from "../../../platform/id.ts";
-import { countCaller } from "../../../platform/http/count-caller.ts";
+import { countCaller } from "../../../platform/http/callers/count-caller.ts";
 import { enqueueMail } from "../../../platform/mail/enqueue-mail.ts";
 import { mayMailFromStore } from "../../../platform/mail/may-mail.ts";
 import type { Input, Output } from "../../../platform/http/routes.ts";

@@ -7,7 +7,7 @@ import {
 import { coarseAddress, describeDevice } from "../../../platform/auth/describe-device.ts";
 import type { Context } from "../../../platform/context.ts";
 import { type Queryable, sql } from "../../../platform/database/sql.ts";
-import type { Caller } from "../../../platform/http/caller.ts";
+import type { Caller } from "../../../platform/http/callers/caller.ts";
 import { newId } from "../../../platform/id.ts";
 import { type Presenter, sessionMs } from "../rules.ts";
 

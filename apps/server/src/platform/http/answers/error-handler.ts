@@ -1,0 +1,106 @@
+import { randomUUID } from "node:crypto";
+import { STATUS_CODES } from "node:http";
+import type { Duplex } from "node:stream";
+import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
+import type { ErrorCode } from "@vetrina/contract/errors";
+import { ApiFailure, notFound } from "../../errors.ts";
+import { busy } from "../../database/connection-shares.ts";
+import { isLockTimeout, isUnavailable } from "../../unavailable.ts";
+import { errorJson } from "./error-json.ts";
+import { endsConnection } from "../bodies/unread-body.ts";
+
+/** Every error leaves through here: expected ones as they are, all else as a 500 with a trace id and no detail. */
+export function answerError(
+  error: FastifyError | Error,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  const failure = asFailure(error);
+  if (failure.statusCode >= 500)
+    request.log.error({ err: error, traceId: request.id }, failure.code);
+  if (endsConnection(request.raw)) reply.header("connection", "close");
+  const wait = secondsToWait(failure);
+  if (wait !== null) reply.header("retry-after", wait);
+  return reply
+    .code(failure.statusCode)
+    .header("cache-control", "no-store")
+    .type("application/json; charset=utf-8")
+    .send(errorJson(failure, request.id, sizeOf(request)));
+}
+
+function sizeOf({ url, headers }: FastifyRequest): number {
+  return url.length + (Number(headers["content-length"]) || 0);
+}
+
+/** What Node could not read as a request at all: no reply exists yet, so the answer is written to the socket. */
+export function answerUnreadable(error: Error & { code?: string }, socket: Duplex): void {
+  if (error.code === "ECONNRESET" || socket.destroyed || !socket.writable) return;
+  const traceId = randomUUID();
+  const [code, message] = byNodeCode[error.code ?? ""] ?? [
+    "VALIDATION_FAILED",
+    "This is not a whole request of HTTP: send it again.",
+  ];
+  const failure = new ApiFailure(code, message);
+  const body = errorJson(failure, traceId, 0);
+  socket.end(
+    [
+      `HTTP/1.1 ${failure.statusCode} ${STATUS_CODES[failure.statusCode] ?? ""}`,
+      "content-type: application/json; charset=utf-8",
+      `content-length: ${Buffer.byteLength(body)}`,
+      "cache-control: no-store",
+      `x-trace-id: ${traceId}`,
+      "connection: close",
+      "",
+      body,
+    ].join("\r\n"),
+  );
+}
+
+const defaultWaitSeconds: Readonly<Record<number, number>> = { 429: 60, 503: 2 };
+
+/** Null where waiting does not help. */
+function secondsToWait({ statusCode, details }: ApiFailure): number | null {
+  const usual = defaultWaitSeconds[statusCode] ?? null;
+  const known = details as { retryAfterSeconds?: number | null } | null | undefined;
+  return usual === null || known?.retryAfterSeconds === undefined ? usual : known.retryAfterSeconds;
+}
+
+const byNodeCode: Record<string, [ErrorCode, string]> = {
+  HPE_HEADER_OVERFLOW: [
+    "PAYLOAD_TOO_LARGE",
+    "The address and its headers are too long. Shorten them.",
+  ],
+  ERR_HTTP_REQUEST_TIMEOUT: ["REQUEST_TIMEOUT", "The request came too slowly: send it again."],
+};
+
+const byFastifyCode: Record<string, [ErrorCode, string]> = {
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: ["UNSUPPORTED_MEDIA_TYPE", "Send application/json."],
+  FST_ERR_BAD_URL: ["VALIDATION_FAILED", "The address is not well-formed."],
+};
+
+export function asFailure(error: Error & { code?: string; statusCode?: number }): ApiFailure {
+  if (error instanceof ApiFailure) return error;
+  const known = byFastifyCode[error.code ?? ""];
+  if (known !== undefined) return new ApiFailure(...known);
+  // A folder, a name that no file can have, or another version than If-Match names.
+  if (error.statusCode === 403 || error.statusCode === 404) return notFound("file");
+  if (error.statusCode === 412)
+    return new ApiFailure(
+      "EDIT_CONFLICT",
+      "This file has a different version than the one you named.",
+    );
+  if (isLockTimeout(error)) return busy();
+  if (isUnavailable(error))
+    return new ApiFailure(
+      "DATABASE_UNAVAILABLE",
+      "The store isn't available right now. Try again in a moment.",
+    );
+  return new ApiFailure(
+    "INTERNAL_ERROR",
+    "Something went wrong on our side. The trace id helps us find it.",
+  );
+}
+
+export function methodNotAllowed(allowed: readonly string[]): ApiFailure {
+  return new ApiFailure("METHOD_NOT_ALLOWED", `Use ${allowed.join(" or ")} here.`, { allowed });
+}

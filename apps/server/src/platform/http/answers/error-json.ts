@@ -1,0 +1,38 @@
+import type { ApiErrorBody, ErrorCode, ValidationFault } from "@vetrina/contract/errors";
+import type { ApiFailure } from "../../errors.ts";
+import { clip, maxErrors } from "../bodies/validation-errors.ts";
+
+/** No refusal is larger than this, nor than what was sent and a few sentences more. */
+export const maxErrorBytes = 16 * 1024;
+const sentencesBytes = 4 * 1024;
+const maxMessageLength = 500;
+
+/** Their details are what the caller has to go on with, of our own making: a whole quote, the thing as it is now. */
+const facts: ReadonlySet<ErrorCode> = new Set(["TOTAL_CHANGED", "OUT_OF_STOCK", "EDIT_CONFLICT"]);
+
+/** The body of a refused request of so many bytes: errors are left out from the end until it fits. */
+export function errorJson(failure: ApiFailure, traceId: string, requestBytes: number): string {
+  const { code, message, statusCode } = failure;
+  const details = (failure.details ?? null) as unknown;
+  const body = { code, message: clip(message, maxMessageLength), statusCode, details, traceId };
+  if (facts.has(code)) return JSON.stringify(body satisfies ApiErrorBody);
+  const max = Math.min(maxErrorBytes, sentencesBytes + requestBytes);
+  if (Array.isArray(details)) return listed({ ...body, details: details.slice(0, maxErrors) }, max);
+  const json = JSON.stringify(body);
+  return Buffer.byteLength(json) <= max ? json : JSON.stringify({ ...body, details: null });
+}
+
+function listed(body: ApiErrorBody & { details: unknown[] }, max: number): string {
+  let left = max - Buffer.byteLength(JSON.stringify({ ...body, details: [] }));
+  const fitting = body.details.map(clipped).filter((error) => {
+    left -= Buffer.byteLength(JSON.stringify(error)) + 1;
+    return left >= 0;
+  });
+  return JSON.stringify({ ...body, details: fitting });
+}
+
+function clipped(error: unknown): unknown {
+  const { path, message } = error as Partial<ValidationFault>;
+  if (typeof path !== "string" || typeof message !== "string") return error;
+  return { path: clip(path, maxMessageLength), message: clip(message, maxMessageLength) };
+}

@@ -1,0 +1,60 @@
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { pino } from "pino";
+import { basePath } from "@vetrina/contract/api";
+import { createClient } from "@vetrina/client/create-client";
+import { expect } from "vitest";
+import { seedStore } from "../../../../../../tests/seed.ts";
+import { test } from "../../../../../../tests/world.ts";
+import { buildApp } from "../../../app.ts";
+import { inProcessTransport } from "../transport.ts";
+
+test("the documents of the API are sent compressed, and once to who keeps them", async ({
+  world: { app },
+}) => {
+  for (const url of [`${basePath}/openapi.json`, `${basePath}/docs`]) {
+    const get = (headers: Record<string, string>) => app.inject({ url, headers });
+    const plain = await get({});
+    expect([plain.statusCode, plain.headers["content-encoding"]]).toEqual([200, undefined]);
+    const [br, gzip] = [
+      await get({ "accept-encoding": "gzip, deflate, br" }),
+      await get({ "accept-encoding": "gzip" }),
+    ];
+    expect([br.headers["content-encoding"], gzip.headers["content-encoding"]]).toEqual([
+      "br",
+      "gzip",
+    ]);
+    expect(brotliDecompressSync(br.rawPayload).equals(plain.rawPayload)).toBe(true);
+    expect(gunzipSync(gzip.rawPayload).equals(plain.rawPayload)).toBe(true);
+    expect(gzip.rawPayload.length * 4).toBeLessThan(plain.rawPayload.length);
+    const tags = [plain, br, gzip].map(({ headers }) => headers.etag);
+    expect(new Set(tags).size).toBe(3);
+    for (const [i, encoding] of ["", "br", "gzip"].entries()) {
+      const headers = { "accept-encoding": encoding };
+      expect(tags[i]).toMatch(/^"[\w-]{43}"$/);
+      const again = await get({ ...headers, "if-none-match": `W/${tags[i]}` });
+      expect([again.statusCode, again.rawPayload.length]).toEqual([304, 0]);
+      expect((await get({ ...headers, "if-none-match": '"older"' })).statusCode).toBe(200);
+      expect(again.headers.vary).toBe("Accept-Encoding");
+    }
+  }
+});
+
+test("a page's own calls write no line of log, others one", async ({ world }) => {
+  const lines: string[] = [];
+  const log = pino({ level: "info" }, { write: (line) => void lines.push(line) });
+  const app = buildApp(
+    { ...world.services, log },
+    { rateLimits: false, checkResponses: false, trustProxy: false },
+  );
+  const id = await seedStore(world);
+  const page = createClient({
+    baseUrl: "http://localhost",
+    transport: inProcessTransport(app, "192.0.2.1"),
+  });
+  await page.stores.getStore({ id });
+  expect(lines).toEqual([]);
+  // Whoever says so from outside is not believed.
+  await app.inject({ url: `${basePath}/stores/${id}`, headers: { "x-in-process": "yes" } });
+  expect(lines).toHaveLength(1);
+  await app.close();
+});

@@ -1,0 +1,101 @@
+import { api } from "@vetrina/contract/api";
+import type { Endpoint } from "@vetrina/contract/endpoint";
+import { expect } from "vitest";
+import { seedStore } from "../../../../../../tests/seed.ts";
+import { test, type World } from "../../../../../../tests/world.ts";
+import { makeProduct, staffClient } from "../../../domains/products/catalogue.fixture.ts";
+import { isPage, requireListSize } from "./answer-size.ts";
+
+const kiB = 1024;
+const tooLarge = {
+  code: "VALIDATION_FAILED",
+  message: expect.stringMatching(/Ask for fewer with `limit`/) as unknown,
+};
+
+const lists = Object.values(api)
+  .flatMap((domain) => Object.entries<Endpoint>(domain))
+  .filter(([, endpoint]) => isPage(endpoint));
+
+test("each list whose length the caller chooses answers with `items`, by which its size is bounded", () => {
+  expect(lists.length).toBeGreaterThan(35);
+  const others = lists.filter(
+    ([, { response }]) => !Object.hasOwn((response as { shape?: object })?.shape ?? {}, "items"),
+  );
+  // At most ten products, each bounded as a card.
+  expect(others.map(([name]) => name)).toEqual(["listSuggestions"]);
+});
+
+test("a page of a list has at most 256 KB for the public and 1 MB for staff; one thing alone may be larger", () => {
+  const page = { items: [{}, {}] };
+
+  expect(() => requireListSize(json(256 * kiB), page, true)).not.toThrow();
+  expect(() => requireListSize(json(256 * kiB + 1), page, true)).toThrow(/limit/);
+  expect(() => requireListSize(json(1024 * kiB), page, false)).not.toThrow();
+  expect(() => requireListSize(json(1024 * kiB + 1), page, false)).toThrow(/limit/);
+  expect(() => requireListSize(json(2048 * kiB), { items: [{}] }, true)).not.toThrow();
+});
+
+test("long reviews come in shorter pages", async ({ world }) => {
+  const storeId = await seedStore(world);
+  const { id: productId } = await makeProduct(world, storeId);
+  await world.admin.query(
+    `insert into shop.reviews (store_id, id, product_id, name, title, content, rating, status)
+     select $1, gen_random_uuid(), $2, 'Ada', 'Long', repeat('x', 5000), 5, 'APPROVED' from generate_series(1, 100)`,
+    [storeId, productId],
+  );
+  const { reviews } = world.client();
+  await expect(reviews.listReviews({ productId, limit: 100 })).rejects.toMatchObject(tooLarge);
+  expect((await reviews.listReviews({ productId, limit: 40 })).items).toHaveLength(40);
+  const staff = await staffClient(world, storeId, "ADMIN");
+  expect((await staff.reviews.listReviews({ productId, limit: 100 })).items).toHaveLength(100);
+});
+
+test("a list of collections shows the beginnings of their descriptions, also translated ones", async ({
+  world,
+}) => {
+  const storeId = await seedStore(world, { slug: "shop" });
+  const staff = await staffClient(world, storeId, "ADMIN");
+  await staff.languages.createLanguage({ body: { storeId, code: "DE" } });
+  const { id, link } = await staff.collections.createCollection({
+    storeId,
+    body: { name: "All", description: "d".repeat(10_000), isPublished: true },
+  });
+  await staff.languages.createTranslation({
+    body: {
+      storeId,
+      entityType: "COLLECTION",
+      entityId: id,
+      languageCode: "DE",
+      fields: { name: "Alle", description: "ü".repeat(10_000) },
+    },
+  });
+  await world.admin.query(
+    `insert into shop.collections (store_id, id, link, name, description, is_published, position)
+     select $1, gen_random_uuid(), 'all-' || n, 'All', repeat('€', 10000), true, 1000 from generate_series(1, 99) n`,
+    [storeId],
+  );
+  const { collections } = world.client();
+  const bytes = await bytesOf(world, "/api/v1/collections/store/shop?limit=100&language=DE");
+  expect(bytes).toBeLessThan(256 * kiB);
+  const shown = async (language: "EN" | "DE") => {
+    const { items } = await collections.listCollections({ storeId, limit: 1, language });
+    return [items[0]?.description.length, items[0]?.description[0]];
+  };
+  expect(await shown("EN")).toEqual([500, "d"]);
+  expect(await shown("DE")).toEqual([500, "ü"]);
+  const whole = await collections.getCollection({ storeId, link, language: "DE" });
+  expect(whole.description).toHaveLength(10_000);
+  const ofStaff = (limit: number) => staff.collections.listCollections({ storeId, limit });
+  expect((await ofStaff(1)).items[0]?.description).toHaveLength(10_000);
+  await expect(ofStaff(100)).rejects.toMatchObject(tooLarge);
+});
+
+async function bytesOf(world: World, url: string): Promise<number> {
+  const answer = await world.app.inject({ url });
+  expect(answer.statusCode).toBe(200);
+  return Buffer.byteLength(answer.body);
+}
+
+function json(bytes: number): string {
+  return "x".repeat(bytes);
+}

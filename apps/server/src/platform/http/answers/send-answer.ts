@@ -1,0 +1,51 @@
+import { Readable } from "node:stream";
+import type { FastifyReply } from "fastify";
+import type { Endpoint } from "@vetrina/contract/endpoint";
+import { isPage, requireAnswerSize, requireListSize } from "./answer-size.ts";
+import type { FileAnswer } from "../routes.ts";
+import type { Serialize } from "./serialize.ts";
+
+/** Sends what a call's handler returned, as its endpoint declares it. */
+export function sendAnswer(
+  reply: FastifyReply,
+  endpoint: Endpoint,
+  serialize: Serialize | null,
+  result: unknown,
+  seesMore: boolean,
+): FastifyReply {
+  reply.header("cache-control", endpoint.personal === true ? "no-store" : "private, no-cache");
+  if (endpoint.personal === true) reply.header("referrer-policy", "no-referrer");
+  if (endpoint.file !== undefined) return answerFile(reply, endpoint.file, result as FileAnswer);
+  if (serialize === null) return reply.code(204).send();
+  const json = serialize(result);
+  if (endpoint.method === "GET") requireAnswerSize(json);
+  const isPublic = endpoint.access.allow.includes("public") && !seesMore;
+  if (isPage(endpoint)) requireListSize(json, result as { items?: unknown[] }, isPublic);
+  const version = (result as { version?: unknown } | null)?.version;
+  if (typeof version === "number") reply.header("etag", `"${version}"`);
+  return reply
+    .code(endpoint.status ?? 200)
+    .type("application/json; charset=utf-8")
+    .send(json);
+}
+
+/** `name` is of our making: plain ASCII without quotes. */
+function answerFile(
+  reply: FastifyReply,
+  type: string,
+  { name, bytes, version }: FileAnswer,
+): FastifyReply {
+  if (version !== undefined) {
+    reply.header("etag", `"${version}"`);
+    if (reply.request.headers["if-none-match"]?.includes(`"${version}"`) === true)
+      return reply.code(304).send();
+  }
+  return reply
+    .type(type)
+    .header("content-disposition", `attachment; filename="${name}"`)
+    .send(
+      bytes instanceof Uint8Array
+        ? Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+        : Readable.from(bytes),
+    );
+}

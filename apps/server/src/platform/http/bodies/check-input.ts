@@ -1,0 +1,121 @@
+import { z } from "zod";
+import type { ValidationFault } from "@vetrina/contract/errors";
+import { faultText } from "@vetrina/contract/faults";
+import { ApiFailure } from "../../errors.ts";
+import { anything, type Bounds } from "./input-bounds.ts";
+import { maxErrors, pathOf, validationFailed } from "./validation-errors.ts";
+
+/** Trimmed and composed a text may fit that was longer as it was sent; what is longer still is not looked at. */
+const roomToShrink = 4;
+const yearZero = /^0000-\d{2}-\d{2}(?:T|$)/;
+
+type Path = { parent: Path; key: string | number } | null;
+type Found = {
+  errors: ValidationFault[];
+  /** Values that the schema has no place for: it says so itself while they are few. */
+  misplaced: ValidationFault[];
+};
+
+/**
+ * Refuses what is larger than its schema lets it be before its elements are looked at, and what no row can hold: U+0000,
+ * halves of a surrogate pair, dates in the year 0. Throws VALIDATION_FAILED with a path for each.
+ */
+export function checkInput(bounds: Bounds, input: unknown): void {
+  const found: Found = { errors: [], misplaced: [] };
+  look(input, bounds, null, found);
+  if (found.errors.length > 0) throw validationFailed(found.errors);
+  if (found.misplaced.length >= maxErrors) throw validationFailed(found.misplaced);
+}
+
+function look(value: unknown, bounds: Bounds, path: Path, found: Found): void {
+  if (found.errors.length >= maxErrors || found.misplaced.length >= maxErrors) return;
+  if (typeof value === "string") lookAtText(value, bounds, path, found);
+  else if (Array.isArray(value)) lookAtList(value, bounds, path, found);
+  else if (typeof value === "object" && value !== null) lookAtObject(value, bounds, path, found);
+  else if (!bounds.free && !isScalar(value, bounds)) misplace("other", path, found);
+}
+
+function isScalar(value: unknown, { scalars }: Bounds): boolean {
+  return scalars.some((schema) => z.safeParse(schema, value).success);
+}
+
+function lookAtText(text: string, bounds: Bounds, path: Path, found: Found): void {
+  const { text: max, free } = bounds;
+  if (max !== null && text.length > max * roomToShrink)
+    return void found.errors.push({ path: written(path), message: tooMany("string", max) });
+  const message = unstorable(text);
+  if (message !== null) found.errors.push({ path: written(path), message });
+  else if (max === null && !free && !isScalar(text, bounds)) misplace("other", path, found);
+}
+
+function lookAtList(
+  list: unknown[],
+  { list: bound, free }: Bounds,
+  path: Path,
+  found: Found,
+): void {
+  if (bound === null && !free) return misplace("other", path, found);
+  if (bound !== null && list.length > bound.max)
+    return void found.errors.push({ path: written(path), message: tooMany("array", bound.max) });
+  const of = bound?.of ?? anything;
+  for (let i = 0; i < list.length; i += 1) look(list[i], of, { parent: path, key: i }, found);
+}
+
+function lookAtObject(object: object, bounds: Bounds, path: Path, found: Found): void {
+  const { fields, entries, strict, free } = bounds;
+  if (fields === null && entries === null && !free) return misplace("other", path, found);
+  const keys = Object.keys(object);
+  const max = entries?.max ?? (strict ? (fields?.size ?? 0) + maxErrors : Infinity);
+  if (keys.length > max)
+    return void found.errors.push({ path: written(path), message: tooMany("object", max) });
+  for (const key of keys) {
+    const child: unknown = (object as Record<string, unknown>)[key];
+    refusePoison(key, child);
+    const known = fields?.get(key) ?? entries?.of ?? (strict ? null : anything);
+    if (entries !== null && key.length > entries.key * roomToShrink)
+      found.errors.push({
+        path: written({ parent: path, key }),
+        message: `Its name: ${tooMany("string", entries.key)}`,
+      });
+    else if (unstorable(key) !== null)
+      found.errors.push({ path: written(path), message: unstorable(key) ?? "" });
+    else if (known === null) misplace("unknown", { parent: path, key }, found);
+    else look(child, known, { parent: path, key }, found);
+    if (found.errors.length >= maxErrors || found.misplaced.length >= maxErrors) return;
+  }
+}
+
+/** `__proto__` and `constructor.prototype` would change every object they were copied into. */
+function refusePoison(key: string, value: unknown): void {
+  const isPoison =
+    key === "__proto__" ||
+    (key === "constructor" &&
+      typeof value === "object" &&
+      value !== null &&
+      Object.hasOwn(value, "prototype"));
+  if (isPoison) throw new ApiFailure("INVALID_JSON", "The body is not valid JSON.");
+}
+
+function misplace(what: "unknown" | "other", path: Path, { misplaced }: Found): void {
+  const message =
+    what === "unknown"
+      ? faultText({ code: "unrecognized_keys", keys: [], input: {} })
+      : faultText({ code: "custom", input: null });
+  misplaced.push({ path: written(path), message });
+}
+
+function tooMany(origin: "string" | "array" | "object", maximum: number): string {
+  return faultText({ code: "too_big", origin, maximum, inclusive: true, input: null });
+}
+
+function written(path: Path): string {
+  const keys: (string | number)[] = [];
+  for (let at = path; at !== null; at = at.parent) keys.unshift(at.key);
+  return pathOf(keys);
+}
+
+function unstorable(text: string): string | null {
+  if (text.includes("\0") || !text.isWellFormed())
+    return "This text holds characters that cannot be stored.";
+  return yearZero.test(text) ? "There is no year 0." : null;
+}

@@ -1,0 +1,158 @@
+import type { IncomingMessage } from "node:http";
+import { finished } from "node:stream";
+import { ApiFailure } from "../../errors.ts";
+
+/** How long a body may take; what the server itself does between two chunks is not counted. */
+export type Pace = {
+  /** Without a byte. */
+  idleMs: number;
+  /** Altogether. */
+  totalMs: number;
+  /** Then it has to have come at least so fast on average. */
+  graceMs: number;
+  bytesPerSecond: number;
+};
+
+export type BodyLimits = { maxBytes: number; pace: Pace; tooLarge: string };
+
+/** Each chunk costs the server time, however few bytes it has. The smallest TCP segments have more on average. */
+const minChunkBytes = 64;
+/** Chunks that may be smaller, e.g. of a writer that sends the parts of a form one by one. */
+const maxSmallChunks = 1000;
+/** Chunks that arrived and wait for their reader stop the connection beyond this. */
+const maxArrivedBytes = 64 * 1024;
+
+/**
+ * The whole body, because whoever asks reads it whole; whatever Content-Length says, no more than the limit is read.
+ * Throws PAYLOAD_TOO_LARGE, REQUEST_TIMEOUT, and VALIDATION_FAILED for one that breaks off; answerError() then closes
+ * the connection, because nobody reads the rest.
+ */
+export async function readBody(request: IncomingMessage, limits: BodyLimits): Promise<Buffer> {
+  const parts: Uint8Array[] = [];
+  for await (const part of streamBody(request, limits)) parts.push(part);
+  return Buffer.concat(parts);
+}
+
+/** The same in parts, each of the chunks that arrived in one turn of the event loop. */
+export async function* streamBody(
+  request: IncomingMessage,
+  { maxBytes, pace, tooLarge }: BodyLimits,
+): AsyncGenerator<Uint8Array> {
+  if (Number(request.headers["content-length"] ?? 0) > maxBytes) throw payloadTooLarge(tooLarge);
+  const arrivals = arrivalsOf(request, { maxBytes, tooLarge });
+  let [bytes, waitedMs] = [0, 0];
+  try {
+    for (;;) {
+      const began = performance.now();
+      const part = await inTime(arrivals.next(), patience(pace, bytes, waitedMs));
+      waitedMs += performance.now() - began;
+      if (part === null) return;
+      bytes += part.length;
+      yield part;
+    }
+  } finally {
+    arrivals.stop();
+  }
+}
+
+type Arrivals = {
+  /** What arrived since the last call, joined, once there is something; null at the end. */
+  next: () => Promise<Uint8Array | null>;
+  stop: () => void;
+};
+
+/**
+ * Counts chunks as they arrive. Their reader is woken after the socket's read, not for each chunk of it: 64 KB on the wire
+ * can be 10,000 chunks, each of which would otherwise cost a timer and several promises.
+ */
+function arrivalsOf(
+  request: IncomingMessage,
+  { maxBytes, tooLarge }: Pick<BodyLimits, "maxBytes" | "tooLarge">,
+): Arrivals {
+  let arrived: Uint8Array[] = [];
+  let [arrivedBytes, bytes, chunks] = [0, 0, 0];
+  let end: { failure: Error | null } | null = null;
+  let reader = Promise.withResolvers<void>();
+  let wake: NodeJS.Immediate | null = null;
+
+  const finish = (failure: Error | null) => {
+    end ??= { failure };
+    reader.resolve();
+  };
+  const take = (chunk: Uint8Array) => {
+    bytes += chunk.length;
+    chunks += 1;
+    const refusal = refusalOf(bytes, chunks);
+    if (refusal !== null) {
+      stop();
+      finish(refusal);
+      return;
+    }
+    arrived.push(chunk);
+    arrivedBytes += chunk.length;
+    if (arrivedBytes >= maxArrivedBytes) request.pause();
+    wake ??= setImmediate(() => reader.resolve());
+  };
+  const refusalOf = (size: number, count: number) => {
+    if (size > maxBytes) return payloadTooLarge(tooLarge);
+    return count > maxSmallChunks + size / minChunkBytes
+      ? payloadTooLarge("Send the body in larger chunks.")
+      : null;
+  };
+  const forget = finished(request, { writable: false }, (error) =>
+    finish(error == null ? null : brokenOff()),
+  );
+  // Not destroyed, so that the answer still gets out.
+  const stop = () => {
+    forget();
+    request.off("data", take);
+    request.pause();
+    if (wake !== null) clearImmediate(wake);
+  };
+  request.on("data", take);
+
+  return {
+    stop,
+    async next() {
+      await reader.promise;
+      if (end?.failure) throw end.failure;
+      if (arrived.length === 0) return null;
+      const part = Buffer.concat(arrived);
+      [arrived, arrivedBytes, wake] = [[], 0, null];
+      if (end === null) {
+        reader = Promise.withResolvers();
+        request.resume();
+      }
+      return part;
+    },
+  };
+}
+
+function payloadTooLarge(message: string): ApiFailure {
+  return new ApiFailure("PAYLOAD_TOO_LARGE", message);
+}
+
+function brokenOff(): ApiFailure {
+  return new ApiFailure("VALIDATION_FAILED", "The body did not come whole. Send it again.");
+}
+
+/** Milliseconds that the next chunk may take. */
+function patience(pace: Pace, bytes: number, waitedMs: number): number {
+  const byRate = Math.max(pace.graceMs, (bytes / pace.bytesPerSecond) * 1000);
+  return Math.max(0, Math.min(pace.idleMs, pace.totalMs - waitedMs, byRate - waitedMs));
+}
+
+async function inTime<T>(chunk: Promise<T>, ms: number): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(
+      () => reject(new ApiFailure("REQUEST_TIMEOUT", "The body came too slowly. Send it again.")),
+      ms,
+    );
+  });
+  try {
+    return await Promise.race([chunk, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

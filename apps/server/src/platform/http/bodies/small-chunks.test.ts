@@ -1,0 +1,105 @@
+import { createServer } from "node:http";
+import { type AddressInfo, connect } from "node:net";
+import { text as streamText } from "node:stream/consumers";
+import { describe, expect } from "vitest";
+import { seedProduct } from "../../../../../../tests/seed.ts";
+import { test as base } from "../../../../../../tests/world.ts";
+import { buildApp } from "../../../app.ts";
+import { openShop, signedIn } from "../contract.fixture.ts";
+import { streamBody } from "./read-body.ts";
+import { theTimeouts } from "../timeouts.ts";
+
+type Desk = { port: number; host: string; storeId: string; photos: string; token: string };
+
+const test = base.extend<{ desk: Desk }>({
+  desk: async ({ world }, use) => {
+    const app = buildApp(world.services, {
+      rateLimits: false,
+      checkResponses: true,
+      trustProxy: false,
+    });
+    const { port } = new URL(await app.listen({ port: 0, host: "127.0.0.1" }));
+    const { storeId, host } = await openShop(world, "mine");
+    const { productId } = await seedProduct(world, storeId);
+    const words = { name: "Eve", title: "T", content: "C" };
+    const { id, photoKey } = await world
+      .client({ host })
+      .reviews.createReview({ productId, body: words });
+    const token = await signedIn(world, {
+      storeId,
+      permissions: ["MANAGE_PRODUCTS", "MANAGE_SETTINGS"],
+    });
+    const photos = `/reviews/${id}/photos?key=${photoKey}`;
+    await use({ port: Number(port), host, storeId, photos, token });
+    await app.close();
+  },
+});
+
+type Sending = { path: string; type?: string; token?: string; chunks: readonly string[] };
+
+/** Sends the whole body at once, in these chunks. Answers with the status and the message of a refusal. */
+async function send({ port, host }: Pick<Desk, "port" | "host">, sending: Sending) {
+  const { path, type = "application/json", token, chunks } = sending;
+  const socket = connect(port, "127.0.0.1");
+  socket.on("error", () => {});
+  const answered = streamText(socket).catch(() => "");
+  const bearer = token === undefined ? "" : `authorization: Bearer ${token}\r\n`;
+  const head = `POST ${path} HTTP/1.1\r\nhost: ${host}\r\nconnection: close\r\n${bearer}content-type: ${type}\r\ntransfer-encoding: chunked\r\n\r\n`;
+  const body = chunks.map((chunk) => `${chunk.length.toString(16)}\r\n${chunk}\r\n`).join("");
+  socket.write(`${head}${body}0\r\n\r\n`);
+  const answer = await answered;
+  const status = /^HTTP\/1\.1 (\d+)/.exec(answer)?.[1] ?? "none";
+  return `${status} ${/"message":"([^"]*)"/.exec(answer)?.[1] ?? ""}`;
+}
+
+const refused = "413 Send the body in larger chunks.";
+
+describe("a body in chunks of a few bytes", () => {
+  test("is refused for its chunks, long before it is as large as the call takes", async ({
+    desk,
+  }) => {
+    const { storeId, photos, token } = desk;
+    const tiny = Array.from({ length: 5000 }, () => " ");
+    const api = "/api/v1";
+    const sendings: Sending[] = [
+      { path: `${api}/users/login`, chunks: tiny },
+      { path: `${api}/shipping/calculate`, chunks: tiny },
+      { path: `${api}/products/store/${storeId}`, token, chunks: tiny },
+      { path: `${api}${photos}`, type: "image/png", chunks: tiny },
+      { path: `${api}/imports/store/${storeId}`, type: "text/csv", token, chunks: tiny },
+    ];
+    const answers: string[] = [];
+    for (const sending of sendings) answers.push(await send(desk, sending));
+    expect(answers).toEqual(sendings.map(() => refused));
+  });
+
+  test("is taken while they are few, or of the size that programs write", async ({ desk }) => {
+    const path = "/api/v1/shipping/calculate";
+    const json = JSON.stringify({ storeId: desk.storeId, items: [] });
+    const one = await send(desk, { path, chunks: Array.from(json) });
+    const space = " ".repeat(100);
+    const many = await send(desk, { path, chunks: [json, ...Array<string>(2000).fill(space)] });
+    expect([one, many]).toEqual([one, one]);
+    expect(one).toMatch(/^4\d\d .*items/);
+  });
+
+  base("wakes its reader once for all chunks of one read of the socket", async () => {
+    let parts = 0;
+    const server = createServer((request, response) => {
+      const read = async () => {
+        const limits = { maxBytes: 2000, pace: theTimeouts.body, tooLarge: "" };
+        let bytes = 0;
+        for await (const part of streamBody(request, limits))
+          [parts, bytes] = [parts + 1, bytes + part.length];
+        response.end(`{"message":"${bytes}"}`);
+      };
+      void read();
+    }).listen(0, "127.0.0.1");
+    await new Promise((resolve) => server.once("listening", resolve));
+    const { port } = server.address() as AddressInfo;
+    const chunks = Array<string>(900).fill("x");
+    expect(await send({ port, host: "localhost" }, { path: "/", chunks })).toBe("200 900");
+    expect(parts).toBeLessThan(10);
+    server.close();
+  });
+});

@@ -1,0 +1,55 @@
+import { ApiFailure } from "../../errors.ts";
+import { widerNetwork } from "../callers/caller-address.ts";
+
+const mebibyte = 2 ** 20;
+/**
+ * Of unfinished uploads that are held in memory. Anonymous callers have a share of their own, or they could keep staff out.
+ * The wide network around an IPv6 address has half of the process's: eight times an address's would be all of it.
+ */
+const maxBytes = {
+  anonymous: { address: 32 * mebibyte, network: 64 * mebibyte, process: 128 * mebibyte },
+  identified: { address: 80 * mebibyte, network: 128 * mebibyte, process: 256 * mebibyte },
+};
+
+export type UploadRoom = (
+  caller: { address: string; isAnonymous: boolean },
+  bytes: number,
+) => () => void;
+
+/**
+ * Reserves so many bytes, and answers with what releases them. Throws RATE_LIMITED where the caller's address or network
+ * holds too many, SERVER_BUSY where all together do.
+ */
+export function createUploadRoom(): UploadRoom {
+  const held = {
+    anonymous: { total: 0, bySource: new Map<string, number>() },
+    identified: { total: 0, bySource: new Map<string, number>() },
+  };
+  return ({ address, isAnonymous }, bytes) => {
+    const kind = isAnonymous ? "anonymous" : "identified";
+    const [share, max] = [held[kind], maxBytes[kind]];
+    const network = widerNetwork(address);
+    const sources = [
+      { source: address, limit: max.address },
+      ...(network === null ? [] : [{ source: network, limit: max.network }]),
+    ];
+    const add = (change: number) => {
+      share.total += change;
+      for (const { source } of sources) {
+        const sum = (share.bySource.get(source) ?? 0) + change;
+        if (sum > 0) share.bySource.set(source, sum);
+        else share.bySource.delete(source);
+      }
+    };
+    if (sources.some(({ source, limit }) => (share.bySource.get(source) ?? 0) + bytes > limit))
+      throw full("RATE_LIMITED", "You are sending too many files at once.");
+    if (share.total + bytes > max.process)
+      throw full("SERVER_BUSY", "Many files are being sent at the moment.");
+    add(bytes);
+    return () => add(-bytes);
+  };
+}
+
+function full(code: "RATE_LIMITED" | "SERVER_BUSY", message: string): ApiFailure {
+  return new ApiFailure(code, `${message} Try again in a few seconds.`, { retryAfterSeconds: 10 });
+}

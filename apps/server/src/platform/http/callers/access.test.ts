@@ -1,0 +1,137 @@
+import { describe, expect } from "vitest";
+import type { Endpoint } from "@vetrina/contract/endpoint";
+import { test, type World } from "../../../../../../tests/world.ts";
+import { newId } from "../../id.ts";
+import { type Caller, callersOf } from "./callers.fixture.ts";
+import {
+  addressOf,
+  endpoints,
+  type NamedEndpoint,
+  openShop,
+  type Shop,
+} from "../contract.fixture.ts";
+
+/** The store or thing a call is about: the first shop's, the second's, or none. */
+type Target = "own" | "other" | "missing";
+
+/** "in" where the call gets past the door; else the code that it has to end with. */
+function expected({ access, store }: Endpoint, caller: Caller, target: Target, own: Shop): string {
+  const allows = (grant: string) => (access.allow as readonly string[]).includes(grant);
+  const isOrder = store.by === "resource" && store.kind === "order" && store.in === "params";
+  const user = caller.token !== undefined && caller.name !== "forged token";
+  const byKey = allows("order-key") && isOrder && caller.orderKey !== undefined;
+  if (!allows("public") && !user && !byKey) return "UNAUTHENTICATED";
+  const named = store.by === "store" || store.by === "resource";
+  if (named && target === "missing") return "NOT_FOUND";
+  const held = target === "missing" || !named ? undefined : caller.holds?.[target];
+  const refused = caller.isKey === true && access.peopleOnly === true;
+  const granted =
+    allows("public") ||
+    (user && caller.isKey !== true && allows("user")) ||
+    (caller.isPlatformAdmin === true && (allows("platform") || allows("self"))) ||
+    (!refused &&
+      (held?.some((one) => (one === "OWNER" ? allows("owner") : allows(one))) ?? false)) ||
+    (byKey && target === "own" && caller.orderKey === own.orderKey) ||
+    (allows("customer") &&
+      target === "own" &&
+      caller.isCustomerOf === own.storeId &&
+      (store.by === "store" || caller.owns === true));
+  if (granted) return "in";
+  if (!named) return allows("self") ? "NOT_FOUND" : "FORBIDDEN";
+  return byKey || held === undefined || held.length === 0 ? "NOT_FOUND" : "FORBIDDEN";
+}
+
+/** Fields a call needs beside the one that names its store or thing. */
+function fieldsOf({ name, endpoint }: NamedEndpoint, shop: Shop): Record<string, string> {
+  if (name === "orders.getOrderThankYou")
+    return { id: shop.orderNumber, emailOrder: "ada@example.com" };
+  if (name === "products.getProductPage") return { link: shop.productLink };
+  if (endpoint.path.includes("/invitations/")) return { id: shop.invitationId };
+  if (endpoint.path.startsWith("/payment/test/")) return { id: shop.paymentIntentId };
+  return {
+    link: "new",
+    name: "main",
+    addressId: shop.ids.address,
+    userId: newId(),
+    permission: "MANAGE_ORDERS",
+    id: newId(),
+  };
+}
+
+async function call(
+  world: World,
+  named: NamedEndpoint,
+  caller: Caller,
+  target: Target,
+  shop: Shop,
+) {
+  const { endpoint } = named;
+  const { store } = endpoint;
+  const subject: Record<string, string> = {};
+  if (store.by === "store") subject[store.field] = target === "missing" ? newId() : shop.storeId;
+  if (store.by === "resource")
+    subject[store.field] = target === "missing" ? newId() : shop.ids[store.kind];
+  const at = store.by === "store" || store.by === "resource" ? store.in : null;
+  // A field that no body has: a call that gets in is refused for it, and nothing happens.
+  const body = { "no such field": 1, ...(at === "body" ? subject : {}) };
+  const answer = await world.app.inject({
+    method: endpoint.method,
+    url: addressOf(
+      endpoint,
+      { ...fieldsOf(named, shop), ...(at === "params" ? subject : {}) },
+      at === "query" ? subject : {},
+    ),
+    headers: {
+      host: shop.host,
+      // No version of anything: what would be removed stays, for the callers that follow.
+      ...(endpoint.method === "DELETE" ? { "if-match": '"0"' } : {}),
+      ...(caller.token === undefined ? {} : { authorization: `Bearer ${caller.token}` }),
+      ...(caller.orderKey === undefined ? {} : { "x-order-key": caller.orderKey }),
+    },
+    ...(endpoint.body === undefined ? {} : { payload: body }),
+  });
+  const { code, message } =
+    answer.statusCode < 300
+      ? { code: "in", message: "" }
+      : answer.json<{ code: string; message: string }>();
+  const gotIn =
+    ((endpoint.body ?? endpoint.upload) !== undefined && code === "VALIDATION_FAILED") ||
+    // What the verb itself refuses: to remove a built-in role, or one that gives more than the caller holds.
+    ["EDIT_CONFLICT", "PERMISSION_NOT_HELD"].includes(code) ||
+    answer.statusCode === 409 ||
+    (namesNothingOfAStore(endpoint, caller) && code === "NOT_FOUND");
+  return { code: gotIn ? "in" : code, message, status: answer.statusCode };
+}
+
+/** The id is made up and looked for by the verb, past the door: a session of the caller, an administrator's user. */
+function namesNothingOfAStore({ access, store, path }: Endpoint, caller: Caller): boolean {
+  if (store.by !== "none" || !path.includes("{id}")) return false;
+  return access.allow.includes("user") || caller.isPlatformAdmin === true;
+}
+
+describe("every endpoint, every caller, every target", () => {
+  test("answers with the code its access says, and never tells a foreign thing from a missing one", async ({
+    world,
+  }) => {
+    const [own, other] = [await openShop(world, "mine"), await openShop(world, "yours")];
+    const wrong: string[] = [];
+    let cells = 0;
+    for (const named of endpoints)
+      for (const caller of await callersOf(world, named.endpoint, own, other)) {
+        const seen: Partial<Record<Target, string>> = {};
+        for (const target of ["own", "other", "missing"] as const) {
+          const shop = target === "other" ? other : own;
+          const answer = await call(world, named, caller, target, shop);
+          const code = expected(named.endpoint, caller, target, own);
+          const cell = `${named.name} | ${caller.name} | ${target}`;
+          if (answer.code !== code) wrong.push(`${cell}: ${answer.code} instead of ${code}`);
+          seen[target] = `${answer.status} ${answer.code} ${answer.message}`;
+          cells += 1;
+        }
+        if (seen.other?.includes("NOT_FOUND") && seen.other !== seen.missing)
+          wrong.push(`${named.name} | ${caller.name}: ${seen.other} tells from ${seen.missing}`);
+      }
+    expect(wrong).toEqual([]);
+    expect(cells).toBeGreaterThan(endpoints.length * 30);
+  });
+});

@@ -1,0 +1,71 @@
+import { describe, expect, vi } from "vitest";
+import { seedStore } from "../../../../../../tests/seed.ts";
+import { test as base } from "../../../../../../tests/world.ts";
+import { addressTime, createAddressTime } from "./address-time.ts";
+
+const test = base.extend({ options: { rateLimits: true } });
+
+describe("the time of an address", () => {
+  test("is regained steadily, and eight times as much for all IPv6 networks of one customer", () => {
+    let now = 0;
+    const time = createAddressTime(() => now);
+    time.spend("192.0.2.1", 30_000);
+    expect(time.waitOf("192.0.2.1")).toBe(0);
+    time.spend("192.0.2.1", 1000);
+    expect(time.waitOf("192.0.2.1")).toBe(2000);
+    expect(time.waitOf("192.0.2.2")).toBe(0);
+    now += 2000;
+    expect(time.waitOf("192.0.2.1")).toBe(0);
+    now += 60_000;
+    time.spend("192.0.2.1", 30_000);
+    expect(time.waitOf("192.0.2.1")).toBe(0);
+
+    for (let network = 0; network < 9; network += 1)
+      time.spend(`2001:db8:1:${network}::/64`, 29_000);
+    expect(time.waitOf("2001:db8:1:77::/64")).toBeGreaterThan(0);
+    expect(time.waitOf("2001:db8:2:77::/64")).toBe(0);
+  });
+
+  test("is spent by public reads, which are refused once it is used up, from that address alone", async ({
+    world,
+  }) => {
+    const storeId = await seedStore(world, { slug: "shop" });
+    const listFrom = (address: string, path: string) =>
+      world.app.inject({
+        url: `/api/v1${path}`,
+        headers: { host: "shop.localhost", "x-forwarded-for": address },
+      });
+    const reads = [
+      `/products/store/${storeId}?limit=1`,
+      `/products/store/${storeId}/suggestions?query=coat`,
+      `/collections/store/${storeId}`,
+    ];
+    const address = "198.51.100.77";
+    const spend = vi.spyOn(addressTime, "spend");
+    for (const read of reads) {
+      spend.mockClear();
+      expect((await listFrom(address, read)).statusCode).not.toBe(429);
+      expect(spend).toHaveBeenCalledWith(address, expect.any(Number));
+    }
+    spend.mockRestore();
+    addressTime.spend(address, 60_000);
+    for (const read of reads) {
+      const refused = await listFrom(address, read);
+      expect(refused.statusCode).toBe(429);
+      expect(refused.json<{ code: string }>().code).toBe("RATE_LIMITED");
+      expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
+      expect((await listFrom("198.51.100.78", read)).statusCode).not.toBe(429);
+    }
+  });
+});
+
+base("limits that are off refuse no address", async ({ world }) => {
+  const storeId = await seedStore(world);
+  const address = "198.51.100.79";
+  addressTime.spend(address, 60_000);
+  const answer = await world.app.inject({
+    url: `/api/v1/products/store/${storeId}?limit=1`,
+    headers: { "x-forwarded-for": address },
+  });
+  expect(answer.statusCode).toBe(200);
+});

@@ -1,0 +1,94 @@
+import type { FastifyRequest } from "fastify";
+import type { Queryable } from "../../database/sql.ts";
+import { ApiFailure } from "../../errors.ts";
+import { widerNetwork, widerShare } from "./caller-address.ts";
+import { callerAddress, isInProcess } from "../transport.ts";
+
+/**
+ * Database time that public reads of one address may take within a minute. Fifty people behind one address who open a page
+ * every ten seconds take about six seconds.
+ */
+const maxMs = 30_000;
+const windowMs = 60_000;
+const regainedPerMs = maxMs / windowMs;
+/** What runs when the time is used up is finished; more than this is not counted. */
+const maxDebtMs = 2 * maxMs;
+const maxAddresses = 20_000;
+
+export type AddressTime = {
+  /** Adds to the time that an address has used. */
+  spend(address: string, ms: number): void;
+  /** How long the address has to wait until it may go on, in milliseconds; 0: not at all. */
+  waitOf(address: string): number;
+};
+
+/** Counts the time that each address uses; used time is regained steadily. In this process alone. */
+export function createAddressTime(now: () => number = () => performance.now()): AddressTime {
+  /** The address that spent last stands at the end. */
+  const used = new Map<string, { ms: number; at: number }>();
+
+  const usedBy = (bucket: string, share: number) => {
+    const known = used.get(bucket);
+    if (known === undefined) return 0;
+    return Math.max(0, known.ms - (now() - known.at) * regainedPerMs * share);
+  };
+  const add = (bucket: string, ms: number, share: number) => {
+    const sum = Math.min(usedBy(bucket, share) + ms, share * maxDebtMs);
+    used.delete(bucket);
+    if (used.size >= maxAddresses) used.delete(used.keys().next().value ?? "");
+    used.set(bucket, { ms: sum, at: now() });
+  };
+
+  return {
+    spend(address, ms) {
+      for (const { bucket, share } of bucketsOf(address)) add(bucket, ms, share);
+    },
+    waitOf(address) {
+      const waits = bucketsOf(address).map(
+        ({ bucket, share }) => (usedBy(bucket, share) - share * maxMs) / (regainedPerMs * share),
+      );
+      return Math.max(0, ...waits);
+    },
+  };
+}
+
+function bucketsOf(address: string): { bucket: string; share: number }[] {
+  const wider = widerNetwork(address);
+  return [
+    { bucket: address, share: 1 },
+    ...(wider === null ? [] : [{ bucket: wider, share: widerShare }]),
+  ];
+}
+
+/** Nothing is spent where limits are off. */
+export const addressTime = createAddressTime();
+
+/** Throws RATE_LIMITED where the caller's address has used up its time. A page's own calls go on with the page. */
+export function requireTime(request: FastifyRequest): void {
+  if (isInProcess(request)) return;
+  const wait = addressTime.waitOf(callerAddress(request));
+  if (wait === 0) return;
+  throw new ApiFailure(
+    "RATE_LIMITED",
+    "Requests from your network took too much time. Wait a moment and try again.",
+    { retryAfterSeconds: Math.ceil(wait / 1000) },
+  );
+}
+
+/** The same queries, whose time the caller's address spends. */
+export function timedQueries(from: Queryable, request: FastifyRequest): Queryable {
+  const address = callerAddress(request);
+  const timed = async <T>(work: () => Promise<T>): Promise<T> => {
+    const began = performance.now();
+    try {
+      return await work();
+    } finally {
+      addressTime.spend(address, performance.now() - began);
+    }
+  };
+  return {
+    rows: (query) => timed(() => from.rows(query)),
+    row: (query) => timed(() => from.row(query)),
+    run: (query) => timed(() => from.run(query)),
+  };
+}

@@ -1,0 +1,179 @@
+import type { Access, Grant, ResourceKind } from "@vetrina/contract/endpoint";
+import { Permission } from "@vetrina/contract/permissions";
+import type { Actor } from "../../context.ts";
+import { type Queryable, sql } from "../../database/sql.ts";
+import { ApiFailure, notFound } from "../../errors.ts";
+import type { Credentials } from "./identify.ts";
+
+export type Granted = { actor: Actor; grant: Grant; seesMore: boolean };
+
+/** What only the database knows of a caller. */
+export type Ties = {
+  /** What a user may do in a store; null without any tie to it. */
+  permissionsOf(userId: string, storeId: string): Promise<readonly string[] | null>;
+  /** Whether the order is there and this is its key's hash. */
+  opensOrder(orderId: string, keyHash: Buffer): Promise<boolean>;
+  /** The customer a user is in a store, where the thing is that customer's own; null otherwise. */
+  customerOf(userId: string, storeId: string, thing: Thing | null): Promise<string | null>;
+};
+
+/** What an id of the call names. */
+export type Thing = { kind: ResourceKind; id: string };
+
+/** What a call is about, as far as its path, query and body say. */
+export type Subject = {
+  /** The word for what is not found. */
+  what: string;
+  storeId: string | null;
+  thing: Thing | null;
+  /** Whose order's key could open the call. */
+  orderId: string | null;
+  userId: string | null;
+};
+
+export function tiesFrom(app: Queryable): Ties {
+  return {
+    async permissionsOf(userId, storeId) {
+      const row = await app.row<{ held: string[] | null }>(
+        sql`select door.permissions_of(${userId}, ${storeId}) as held`,
+      );
+      return row?.held ?? null;
+    },
+    async opensOrder(orderId, keyHash) {
+      try {
+        await app.run(sql`select door.enter_order(${orderId}, ${keyHash})`);
+        return true;
+      } catch (error) {
+        if ((error as { code?: string }).code === "VT404") return false;
+        throw error;
+      }
+    },
+    async customerOf(userId, storeId, thing) {
+      const row = await app.row<{ id: string | null }>(
+        sql`select door.customer_of(${userId}, ${storeId}, ${thing?.kind ?? "store"}, ${thing?.id ?? null}) as id`,
+      );
+      return row?.id ?? null;
+    },
+  };
+}
+
+/** Whether any credential that came could open this call: asked before an id is looked up, so that a 401 tells nothing. */
+export function requireCredentials(access: Access, credentials: Credentials): void {
+  if (access.allow.includes("public")) return;
+  if (credentials.user !== null || credentials.key !== null) return;
+  if (credentials.orderKeyHash !== null && access.allow.includes("order-key")) return;
+  throw new ApiFailure(
+    "UNAUTHENTICATED",
+    credentials.sentToken
+      ? "The access token or API key is not valid any more. Refresh it, sign in again or use another key."
+      : "Sign in first.",
+  );
+}
+
+/** Who the caller is for this call. Throws FORBIDDEN for a member without the permission, NOT_FOUND for a stranger. */
+export async function authorize(
+  access: Access,
+  credentials: Credentials,
+  subject: Subject,
+  ties: Ties,
+): Promise<Granted> {
+  const { user, key } = credentials;
+  const held = await heldBy(credentials, subject.storeId, ties);
+  const asCaller = (grant: Grant): Granted => ({
+    actor: callerOf(credentials),
+    grant,
+    seesMore: access.more !== undefined && (held?.includes(access.more) ?? false),
+  });
+  const grant = access.allow.find(
+    (g) =>
+      (user !== null && grantsUser(g, user, held, subject.userId)) ||
+      (key !== null && access.peopleOnly !== true && grantsKey(g, held)),
+  );
+  if (grant !== undefined) return asCaller(grant);
+  const customer = await asCustomer(access, credentials, subject, ties);
+  if (customer !== null) return customer;
+  if (access.allow.includes("public")) return publicCaller(asCaller("public"));
+  const { orderKeyHash: keyHash } = credentials;
+  const { orderId } = subject;
+  if (access.allow.includes("order-key") && keyHash !== null && orderId !== null) {
+    // Before the body is looked at: a wrong key must not learn from its faults that the order is there.
+    if (!(await ties.opensOrder(orderId, keyHash))) throw notFound(subject.what);
+    return { actor: { kind: "order", orderId, keyHash }, grant: "order-key", seesMore: false };
+  }
+  const named = subject.storeId !== null || access.allow.includes("self");
+  if (held === null && named) throw notFound(subject.what);
+  throw new ApiFailure(
+    "FORBIDDEN",
+    key === null
+      ? "Your role does not allow this. Ask the store's owner."
+      : "This API key does not allow this. Use another key, or sign in.",
+  );
+}
+
+/** What the caller may do in the store; null without any tie to it. A key has a tie to its own store alone. */
+async function heldBy(
+  { user, key }: Credentials,
+  storeId: string | null,
+  ties: Ties,
+): Promise<readonly string[] | null> {
+  if (storeId === null) return null;
+  if (key !== null) return key.storeId === storeId ? key.permissions : null;
+  return user === null ? null : ties.permissionsOf(user.userId, storeId);
+}
+
+function callerOf({ user, key }: Credentials): Actor {
+  if (key !== null) return { kind: "apiKey", keyId: key.keyId, keyHash: key.keyHash };
+  return user === null ? { kind: "anonymous" } : { kind: "user", ...user };
+}
+
+async function asCustomer(
+  access: Access,
+  { user }: Credentials,
+  { storeId, thing, orderId }: Subject,
+  ties: Ties,
+): Promise<Granted | null> {
+  if (user === null || storeId === null || !access.allow.includes("customer")) return null;
+  const customerId = await ties.customerOf(user.userId, storeId, thing);
+  if (customerId === null) return null;
+  const { userId, sessionId } = user;
+  return {
+    actor: { kind: "customer", userId, sessionId, customerId, orderId },
+    grant: "customer",
+    seesMore: false,
+  };
+}
+
+/** Who has no tie to the store reads what anybody reads. */
+function publicCaller(granted: Granted): Granted {
+  return granted.seesMore ? granted : { ...granted, actor: { kind: "anonymous" } };
+}
+
+/** A key stands for permissions and for nobody: never as an owner, an administrator or any user. */
+function grantsKey(grant: Grant, held: readonly string[] | null): boolean {
+  return isPermission(grant) && (held?.includes(grant) ?? false);
+}
+
+function isPermission(grant: Grant): grant is Permission {
+  return (Permission.options as readonly string[]).includes(grant);
+}
+
+function grantsUser(
+  grant: Grant,
+  user: NonNullable<Credentials["user"]>,
+  held: readonly string[] | null,
+  subjectUserId: string | null,
+): boolean {
+  if (isPermission(grant)) return held?.includes(grant) ?? false;
+  switch (grant) {
+    case "user":
+      return true;
+    case "platform":
+      return user.isPlatformAdmin;
+    case "self":
+      return user.isPlatformAdmin || subjectUserId === user.userId;
+    case "owner":
+      return held?.includes("OWNER") ?? false;
+    default:
+      return false;
+  }
+}

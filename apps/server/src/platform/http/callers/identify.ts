@@ -1,0 +1,89 @@
+import { createHash } from "node:crypto";
+import type { FastifyRequest } from "fastify";
+import type { Access } from "@vetrina/contract/endpoint";
+import type { AccessTokens, TokenHolder } from "../../auth/access-token.ts";
+import { findKeyHolder, isApiKey, type KeyHolder } from "../../auth/api-key.ts";
+import { type Queryable, sql } from "../../database/sql.ts";
+import { cookieOf } from "../cookies.ts";
+
+/** What a request brings to show who it is; what that opens is for authorize() to say. */
+export type Credentials = {
+  user: TokenHolder | null;
+  /** The API key that came in place of a token, where it may be used at this moment. */
+  key: KeyHolder | null;
+  /** A token was sent, whether it is good or not. */
+  sentToken: boolean;
+  /** The order key's hash, where one came for this order. */
+  orderKeyHash: Buffer | null;
+};
+
+/** What tells who the bearer of a token is. */
+export type Identities = {
+  tokens: AccessTokens;
+  /** Whether the session still stands and its user is there, now, whatever the token says; and who they are by now. */
+  standing(holder: TokenHolder): Promise<TokenHolder | null>;
+  /** Who holds this API key, where it may be used now. */
+  keyHolder(key: string): Promise<KeyHolder | null>;
+};
+
+export function identitiesFrom(
+  app: Queryable,
+  tokens: AccessTokens,
+  now: () => Date,
+  noteUse: (keyId: string) => void,
+): Identities {
+  return {
+    tokens,
+    async standing({ userId, sessionId }) {
+      const row = await app.row<{ isPlatformAdmin: boolean }>(sql`
+        select u.is_platform_admin as "isPlatformAdmin" from shop.sessions s join shop.users u on u.id = s.user_id
+        where s.id = ${sessionId} and s.user_id = ${userId} and s.revoked_at is null and s.expires_at > ${now()}
+          and u.deleted_at is null`);
+      return row === undefined ? null : { userId, sessionId, ...row };
+    },
+    async keyHolder(key) {
+      const holder = await findKeyHolder(app, key);
+      if (holder !== null) noteUse(holder.keyId);
+      return holder;
+    },
+  };
+}
+
+export async function identify(
+  request: FastifyRequest,
+  access: Access,
+  identities: Identities,
+  orderId: string | null,
+): Promise<Credentials> {
+  const token = /^Bearer\s+(\S+)$/i.exec(request.headers.authorization ?? "")?.[1];
+  const isKey = token !== undefined && isApiKey(token);
+  const orderKey = orderId === null ? null : orderKeyOf(request, orderId);
+  const holder = token === undefined || isKey ? null : await identities.tokens.verify(token);
+  return {
+    // A signature can't be taken back: a session ended a moment ago, or a user just deleted, is refused all the same.
+    user: holder === null || !asksWho(access) ? holder : await identities.standing(holder),
+    key: isKey ? await identities.keyHolder(token) : null,
+    sentToken: token !== undefined,
+    orderKeyHash: orderKey === null ? null : hashKey(orderKey),
+  };
+}
+
+/** Where anybody gets the same, nobody's session is looked up. */
+function asksWho({ allow, more }: Access): boolean {
+  return more !== undefined || allow.some((grant) => grant !== "public");
+}
+
+export function hashKey(key: string): Buffer {
+  return createHash("sha256").update(key).digest();
+}
+
+/** The order key's cookie: one for each order, seen by no script. */
+export function orderCookieName(orderId: string): string {
+  return `vetrina_order_${orderId}`;
+}
+
+function orderKeyOf(request: FastifyRequest, orderId: string): string | null {
+  const header = request.headers["x-order-key"];
+  if (typeof header === "string" && header !== "") return header;
+  return cookieOf(request, orderCookieName(orderId));
+}

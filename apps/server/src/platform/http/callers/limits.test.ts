@@ -1,0 +1,118 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { describe, expect, inject } from "vitest";
+import { templateName, testSecret } from "../../../../../../tests/database-server.ts";
+import { test, type World } from "../../../../../../tests/world.ts";
+import { buildApp } from "../../../app.ts";
+import type { Config } from "../../config.ts";
+import { connect } from "../../database/open-database.ts";
+import { rolesOf } from "../../database/roles.ts";
+import { endpoints, openShop } from "../contract.fixture.ts";
+import { requestOf, validInput, whoMay } from "../valid-calls.fixture.ts";
+
+type Trust = Config["trustProxy"];
+
+/** Another process of the same installation: pools, caches and routes of its own. */
+async function anotherProcess(world: World, trustProxy: Trust = 1) {
+  const { rows } = await world.admin.query<{ name: string }>("select current_database() as name");
+  const url = new URL(inject("adminUrl"));
+  url.pathname = `/${rows[0]?.name}`;
+  const database = connect(url, rolesOf(templateName), testSecret, 3);
+  const app = buildApp(
+    { ...world.services, database },
+    { rateLimits: true, checkResponses: false, trustProxy },
+  );
+  return { app, close: () => Promise.all([app.close(), database.close()]) };
+}
+
+/** A minute that ends between two calls would begin to count anew. */
+async function farFromMinutesEnd(): Promise<void> {
+  const seconds = new Date().getUTCSeconds();
+  if (seconds >= 50) await delay((61 - seconds) * 1000);
+}
+
+const limited = endpoints.filter(({ endpoint }) => endpoint.access.limit !== undefined);
+
+describe("limits", () => {
+  test("hold for all processes together, for every call that has one, and say when to come back", async ({
+    world,
+  }) => {
+    const shop = await openShop(world, "mine");
+    const [first, second] = [await anotherProcess(world), await anotherProcess(world)];
+    const wrong: string[] = [];
+    for (const [i, named] of limited.entries()) {
+      const { name, endpoint } = named;
+      const address = `198.51.${i >> 8}.${i & 255}`;
+      const input = await validInput(named, shop, world);
+      const request = requestOf(named, input, shop.host, await whoMay(endpoint, shop, world));
+      await farFromMinutesEnd();
+      // All but one of the minute's calls.
+      await world.admin.query(
+        `insert into shop.rate_limits (bucket, window_start, calls) values ($1, date_trunc('minute', now()), $2)`,
+        [`${name.split(".")[1]} ${address}`, (endpoint.access.limit ?? 0) - 1],
+      );
+      const headers = { ...request.headers, "x-forwarded-for": address };
+      const last = await first.app.inject({ ...request, headers });
+      const over = await second.app.inject({ ...request, headers });
+      if (last.statusCode === 429) wrong.push(`${name}: one too early`);
+      const { code } = over.statusCode < 300 ? { code: "in" } : over.json<{ code: string }>();
+      if (over.statusCode !== 429 || code !== "RATE_LIMITED") wrong.push(`${name}: ${code}`);
+      const wait = Number(over.headers["retry-after"]);
+      if (!(wait > 0 && wait <= 60)) wrong.push(`${name}: Retry-After ${wait}`);
+    }
+    expect(wrong).toEqual([]);
+    expect(limited.length).toBeGreaterThan(10);
+    await Promise.all([first.close(), second.close()]);
+  });
+
+  test("count by what a proxy says only where the proxy is trusted, and then by its word alone", async ({
+    world,
+  }) => {
+    await openShop(world, "mine");
+    const counted = async (trustProxy: Trust, forwarded: string) => {
+      const { app, close } = await anotherProcess(world, trustProxy);
+      await world.admin.query("truncate shop.rate_limits");
+      await app.inject({
+        method: "GET",
+        url: "/api/v1/orders/X/thank-you/a@b.example",
+        headers: { host: "mine.localhost", "x-forwarded-for": forwarded },
+        remoteAddress: "192.0.2.9",
+      });
+      const { rows } = await world.admin.query<{ bucket: string }>(
+        "select bucket from shop.rate_limits where bucket not like '% target %'",
+      );
+      await close();
+      return rows.map(({ bucket }) => bucket.replace("getOrderThankYou ", "")).toSorted();
+    };
+    expect(await counted(false, "203.0.113.5")).toEqual(["192.0.2.9"]);
+    expect(await counted(1, "203.0.113.5")).toEqual(["203.0.113.5"]);
+    expect(await counted(1, "10.0.0.1, 203.0.113.5")).toEqual(["203.0.113.5"]);
+    expect(await counted(["192.0.2.9"], "10.0.0.1, 203.0.113.5")).toEqual(["203.0.113.5"]);
+    expect(await counted(["198.51.100.0/24"], "203.0.113.5")).toEqual(["192.0.2.9"]);
+    expect(await counted(1, "203.0.113.5:40112")).toEqual(["203.0.113.5"]);
+    const networks = ["2001:db8:1:2::/64", "2001:db8:1::/48"];
+    expect(await counted(1, "2001:db8:1:2:aaaa::1")).toEqual(networks);
+    expect(await counted(1, "2001:db8:1:2:bbbb::9")).toEqual(networks);
+    expect(await counted(1, "::ffff:203.0.113.5")).toEqual(["203.0.113.5"]);
+  });
+
+  test("are eight times as high for all IPv6 networks of one customer together", async ({
+    world,
+  }) => {
+    const { app, close } = await anotherProcess(world);
+    await farFromMinutesEnd();
+    const codes = await Promise.all(
+      Array.from({ length: 85 }, async (_, i) => {
+        const answer = await app.inject({
+          method: "POST",
+          url: "/api/v1/users/forgot-password",
+          headers: { host: "localhost", "x-forwarded-for": `2001:db8:1:${i.toString(16)}::1` },
+          payload: { email: `nobody-${i}@example.com` },
+        });
+        return answer.statusCode;
+      }),
+    );
+    expect(codes.filter((code) => code === 202)).toHaveLength(80);
+    expect(codes.filter((code) => code === 429)).toHaveLength(5);
+    await close();
+  });
+});

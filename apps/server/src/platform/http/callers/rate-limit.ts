@@ -1,0 +1,108 @@
+import type { Pool } from "pg";
+import { queryable, sql } from "../../database/sql.ts";
+import { ApiFailure } from "../../errors.ts";
+
+const minute = 60;
+
+/**
+ * Counts a call of `bucket` in the running window of so many seconds (an hour at most), for all processes together.
+ * It counts as `weight` calls. Throws RATE_LIMITED past `most`, with the seconds until the next window begins.
+ */
+export async function countCall(
+  pool: Pool,
+  bucket: string,
+  most: number,
+  seconds = minute,
+  weight = 1,
+): Promise<void> {
+  if ((await countHit(pool, bucket, seconds, weight)) <= most) return;
+  const wait = seconds === minute ? "a minute" : `up to ${Math.ceil(seconds / minute)} minutes`;
+  throw rateLimited(`Too many attempts. Wait ${wait} and try again.`, seconds);
+}
+
+/** With the seconds until the next window begins. */
+export function rateLimited(message: string, seconds: number): ApiFailure {
+  return new ApiFailure("RATE_LIMITED", message, {
+    retryAfterSeconds: seconds - (Math.floor(Date.now() / 1000) % seconds),
+  });
+}
+
+/** Counts as countCall does and says whether the call is within `most`. */
+export async function hasRoom(
+  pool: Pool,
+  bucket: string,
+  most: number,
+  seconds: number,
+): Promise<boolean> {
+  return (await countHit(pool, bucket, seconds)) <= most;
+}
+
+/** Counts as countCall does and answers with how many the window has by now. */
+export async function countHit(
+  pool: Pool,
+  bucket: string,
+  seconds: number,
+  weight = 1,
+): Promise<number> {
+  const row = await queryable(pool).row<{ calls: number }>(sql`
+    insert into shop.rate_limits as r (bucket, window_start, calls)
+    values (${bucket}, ${windowOf(seconds)}, ${weight})
+    on conflict (bucket, window_start) do update set calls = r.calls + ${weight}::int
+    returning calls`);
+  return row?.calls ?? 0;
+}
+
+/**
+ * Counts `member` in `bucket` once in the running window, however often it comes: one statement, so that of two at once
+ * the second sees what the first has counted. `total`: how many different ones came.
+ */
+export async function countOnce(
+  pool: Pool,
+  bucket: string,
+  member: string,
+  seconds: number,
+): Promise<{ total: number; isFirst: boolean }> {
+  const row = await queryable(pool).row<{ total: number; isFirst: boolean }>(sql`
+    with seen as (
+      insert into shop.rate_limits as s (bucket, window_start, calls) values (${member}, ${windowOf(seconds)}, 1)
+      on conflict (bucket, window_start) do update set calls = s.calls + 1
+      returning calls
+    )
+    insert into shop.rate_limits as r (bucket, window_start, calls) values (${bucket}, ${windowOf(seconds)}, 1)
+    on conflict (bucket, window_start) do update
+      set calls = r.calls + case when (select calls from seen) = 1 then 1 else 0 end
+    returning calls as total, (select calls from seen) = 1 as "isFirst"`);
+  if (row === undefined) throw new Error("a count answers with one row");
+  return row;
+}
+
+/** Marks a bucket for the running window and the next one. */
+export async function markBucket(pool: Pool, bucket: string, seconds: number): Promise<void> {
+  await queryable(pool).run(sql`
+    insert into shop.rate_limits (bucket, window_start, calls) values (${bucket}, ${windowOf(seconds)}, 1)
+    on conflict do nothing`);
+}
+
+export async function isMarked(pool: Pool, bucket: string, seconds: number): Promise<boolean> {
+  const row = await queryable(pool).row(sql`
+    select from shop.rate_limits
+    where bucket = ${bucket} and window_start >= ${windowOf(seconds)} - ${seconds}::int * interval '1 second'`);
+  return row !== undefined;
+}
+
+/** Takes back one count of the running window: an attempt that was right does not count. */
+export async function uncountCall(pool: Pool, bucket: string, seconds = minute): Promise<void> {
+  await queryable(pool).run(sql`
+    update shop.rate_limits set calls = calls - 1
+    where bucket = ${bucket} and window_start = ${windowOf(seconds)} and calls > 0`);
+}
+
+/** Forgets what was counted in the running window. */
+export async function clearCount(pool: Pool, bucket: string, seconds: number): Promise<void> {
+  await queryable(pool).run(sql`
+    delete from shop.rate_limits where bucket = ${bucket} and window_start = ${windowOf(seconds)}`);
+}
+
+function windowOf(seconds: number) {
+  return sql`to_timestamp(floor(extract(epoch from now()) / ${seconds}::int) * ${seconds}::int)`;
+}
