@@ -95,6 +95,14 @@ describe("arrows that must never exist", () => {
     expect(wrong.map(say)).toEqual([]);
   });
 
+  test("domains import each other in a circle, types included", () => {
+    const between = imports.flatMap((each) => {
+      const [from, to] = [domainOf(each.from), domainOf(each.to)];
+      return from === undefined || to === undefined || from === to ? [] : [{ ...each, from, to }];
+    });
+    expect(circles(between)).toEqual([]);
+  });
+
   test("a domain reads by another domain's queries instead of calling its verbs", () => {
     const wrong = imports.filter(({ from, to }) => {
       const [own, other] = [domainOf(from), domainOf(to)];
@@ -204,6 +212,14 @@ describe("one way of writing", () => {
         statements.length > 0 && statements.every((each) => /^export\b[^=(]*\bfrom\b/.test(each))
       );
     });
+    expect(wrong).toEqual([]);
+  });
+
+  test("no folder of the server's sources holds more than 40 files", () => {
+    const sources = code.filter(inside("apps/server/src"));
+    const wrong = [...Map.groupBy(sources, (file) => path.posix.dirname(file))]
+      .filter(([, inFolder]) => inFolder.length > 40)
+      .map(([folder, inFolder]) => `${folder}: ${inFolder.length} files`);
     expect(wrong).toEqual([]);
   });
 
