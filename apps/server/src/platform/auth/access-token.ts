@@ -1,6 +1,6 @@
 import { type JWTPayload, jwtVerify, SignJWT } from "jose";
 
-/** Seconds; whether its session still stands is asked at each call that asks who calls (http/identify.ts). */
+/** Seconds; whether its session still stands is asked at each call that asks who calls (http/callers/identify.ts). */
 export const accessTokenSeconds = 15 * 60;
 const issuer = "vetrina";
 const audience = "vetrina api";
