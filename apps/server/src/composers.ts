@@ -7,7 +7,7 @@ import { composePrimaryHostChanged } from "./domains/custom-domains/mails.ts";
 import { composeContactCopy, composeContactMessage } from "./domains/contact/mails.ts";
 import { composeLowStock } from "./domains/inventory/mails.ts";
 import { composeOrderConfirmation } from "./domains/order-records/mails.ts";
-import { accountComposers } from "./platform/mail/account-mails.ts";
+import { accountComposers } from "./domains/users/account-mails.ts";
 import type { Composers } from "./platform/mail/compose.ts";
 
 /** Who writes each mail (platform/mail/mail-kinds.ts). */

@@ -1,7 +1,7 @@
 import { domainToUnicode } from "node:url";
 import type { Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
-import { telling } from "../../platform/mail/account-mails.ts";
+import { telling } from "../users/account-mails.ts";
 import type { Composer } from "../../platform/mail/compose.ts";
 import { enqueueMail } from "../../platform/mail/enqueue-mail.ts";
 

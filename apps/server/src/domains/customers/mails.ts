@@ -6,7 +6,7 @@ import {
   backInStockMail,
   subscriptionAskedMail,
   subscriptionConfirmedMail,
-} from "../../platform/mail/subscription-mails.ts";
+} from "./subscriptions/subscription-mails.ts";
 import { hashSubscriptionToken, subscriptionToken } from "./subscriptions/subscription-token.ts";
 import { unsubscribeToken } from "./subscriptions/unsubscribe-token.ts";
 

@@ -3,7 +3,7 @@ import { sql } from "../../platform/database/sql.ts";
 import type { Composer } from "../../platform/mail/compose.ts";
 import { enqueueMail } from "../../platform/mail/enqueue-mail.ts";
 import { originOfHost } from "../../platform/mail/origin-of-host.ts";
-import { orderConfirmationMail } from "../../platform/mail/order-confirmation.ts";
+import { orderConfirmationMail } from "./order-confirmation.ts";
 import { readOrderWithItems } from "./order-rows.ts";
 import type { OrderRow } from "./present-order.ts";
 

@@ -3,13 +3,13 @@ import {
   type MailedPurpose,
   type MailedToken,
   tokenFor,
-} from "../auth/mailed-token.ts";
-import { queryable } from "../database/sql.ts";
-import type { Block, Composer, Composers, MailContent } from "./compose.ts";
-import type { MailTexts } from "./languages/en.ts";
-import type { AccountMails } from "./mail-kinds.ts";
-import { newPasswordLink, signInLink, tokenLink } from "./mail-links.ts";
-import type { Sender } from "./sender.ts";
+} from "../../platform/auth/mailed-token.ts";
+import { queryable } from "../../platform/database/sql.ts";
+import type { Block, Composer, Composers, MailContent } from "../../platform/mail/compose.ts";
+import type { MailTexts } from "../../platform/mail/languages/en.ts";
+import type { AccountMails } from "../../platform/mail/mail-kinds.ts";
+import { newPasswordLink, signInLink, tokenLink } from "../../platform/mail/mail-links.ts";
+import type { Sender } from "../../platform/mail/sender.ts";
 
 /** A link with a token, and until when it works. */
 export type Invitation = { link: string; until: Date };

@@ -1,11 +1,11 @@
 import type { OrderWithItems } from "@vetrina/contract/orders";
 import { expect, test } from "vitest";
-import { english } from "./languages/en.ts";
+import { english } from "../../platform/mail/languages/en.ts";
 import { orderConfirmationMail } from "./order-confirmation.ts";
-import { renderMail } from "./render-mail.ts";
-import type { Sender } from "./sender.ts";
-import { accountOrigin, storeOrigin } from "./store-origin.ts";
-import { subscriptionAskedMail } from "./subscription-mails.ts";
+import { renderMail } from "../../platform/mail/render-mail.ts";
+import type { Sender } from "../../platform/mail/sender.ts";
+import { accountOrigin, storeOrigin } from "../../platform/mail/store-origin.ts";
+import { subscriptionAskedMail } from "../customers/subscriptions/subscription-mails.ts";
 
 const store: Sender = {
   name: 'Ditta "Rossi" & Figli',

@@ -1,10 +1,10 @@
 import { formatMoney } from "@vetrina/commerce/money";
 import type { Address } from "@vetrina/contract/common";
 import type { OrderWithItems } from "@vetrina/contract/orders";
-import type { Block, MailContent, Row } from "./compose.ts";
-import type { MailTexts } from "./languages/en.ts";
-import { plainLine } from "./plain-words.ts";
-import type { Sender } from "./sender.ts";
+import type { Block, MailContent, Row } from "../../platform/mail/compose.ts";
+import type { MailTexts } from "../../platform/mail/languages/en.ts";
+import { plainLine } from "../../platform/mail/plain-words.ts";
+import type { Sender } from "../../platform/mail/sender.ts";
 
 /**
  * The mail for a paid order. Its link names the order alone, never the address. A test order says so in the subject and

@@ -1,6 +1,6 @@
-import type { MailContent } from "./compose.ts";
-import type { MailTexts } from "./languages/en.ts";
-import type { Sender } from "./sender.ts";
+import type { MailContent } from "../../../platform/mail/compose.ts";
+import type { MailTexts } from "../../../platform/mail/languages/en.ts";
+import type { Sender } from "../../../platform/mail/sender.ts";
 
 /** `product`: the sold-out piece somebody waits for; null: the newsletter. */
 export type Subscription = { product: { name: string; link: string } | null };
