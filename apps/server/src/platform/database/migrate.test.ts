@@ -168,21 +168,21 @@ describe("a start", () => {
   });
 });
 
-describe("a database from before the migrations were put together by subject", () => {
-  /** As the version before left it: its own migrations, and the two objects that are gone since. */
-  async function asBefore(world: World, newest: string) {
-    await world.admin.query(`
-      delete from public.migrations;
-      drop table public.schema_objects;
-      create table shop.resource_kinds (kind text primary key, of_table regclass not null, only_where text not null);
-      create procedure shop.name_kind(named text, t regclass, only_where text default 'true')
-        language plpgsql as 'begin null; end'`);
-    await world.admin.query(
-      "insert into public.migrations (name, checksum) values ('0001_foundation.sql', 'x'), ($1, 'y')",
-      [newest],
-    );
-  }
+/** As the version before left it: its own migrations, and the two objects that are gone since. */
+async function asBefore(world: World, newest: string) {
+  await world.admin.query(`
+    delete from public.migrations;
+    drop table public.schema_objects;
+    create table shop.resource_kinds (kind text primary key, of_table regclass not null, only_where text not null);
+    create procedure shop.name_kind(named text, t regclass, only_where text default 'true')
+      language plpgsql as 'begin null; end'`);
+  await world.admin.query(
+    "insert into public.migrations (name, checksum) values ('0001_foundation.sql', 'x'), ($1, 'y')",
+    [newest],
+  );
+}
 
+describe("a database from before the migrations were put together by subject", () => {
   test("is brought over with all its rows", async ({ world, admin }) => {
     await seedProduct(world, await seedStore(world));
     const before = await schemaOf(admin);

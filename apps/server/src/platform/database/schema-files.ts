@@ -29,15 +29,22 @@ export async function readObjects(): Promise<SchemaObject[]> {
   const kinds = await Promise.all(
     objectKinds.map(async (kind) => {
       const files = await readFolder(kind);
-      return files.map((file) => ({
-        ...file,
-        kind,
-        name: path.basename(file.path, ".sql"),
-        header: digest(file.text.replaceAll(/\$\$.*?\$\$/gs, "").replaceAll(/^--.*\n/gm, "")),
-      }));
+      return files.map((file) => toObject(kind, file));
     }),
   );
   return kinds.flat();
+}
+
+function toObject(kind: ObjectKind, { path: file, text, checksum }: SchemaFile): SchemaObject {
+  const header = text.replaceAll(/\$\$.*?\$\$/gs, "").replaceAll(/^--.*\n/gm, "");
+  return {
+    path: file,
+    text,
+    checksum,
+    kind,
+    name: path.basename(file, ".sql"),
+    header: digest(header),
+  };
 }
 
 async function readFolder(name: string): Promise<SchemaFile[]> {

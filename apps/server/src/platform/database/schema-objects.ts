@@ -19,16 +19,17 @@ export function changesOf(
   objects: readonly SchemaObject[],
   applied: readonly AppliedObject[],
 ): ObjectChanges {
-  const key = ({ kind, name }: { kind: ObjectKind; name: string }) => `${kind}/${name}`;
-  const had = new Map(applied.map((one) => [key(one), one]));
-  const wanted = new Set(objects.map(key));
-  const changed = objects.filter((one) => had.get(key(one))?.checksum !== one.checksum);
-  const removed = applied.filter((one) => !wanted.has(key(one)));
+  const had = new Map(applied.map((one) => [keyOf(one), one]));
+  const wanted = new Set(objects.map(keyOf));
+  const changed = objects.filter((one) => had.get(keyOf(one))?.checksum !== one.checksum);
+  const removed = applied.filter((one) => !wanted.has(keyOf(one)));
   const inPlace =
     removed.length === 0 &&
-    changed.every((one) => one.kind === "functions" && had.get(key(one))?.header === one.header);
+    changed.every((one) => one.kind === "functions" && had.get(keyOf(one))?.header === one.header);
   return { changed, removed, inPlace };
 }
+
+const keyOf = ({ kind, name }: { kind: ObjectKind; name: string }) => `${kind}/${name}`;
 
 /** New bodies for functions whose names, arguments and grants stay: no table is locked. */
 export async function replaceBodies(
