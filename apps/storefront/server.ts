@@ -12,6 +12,7 @@ import {
   menusContext,
   reportContext,
   storeContext,
+  tagsContext,
 } from "./src/lib/context.ts";
 import { mainMenu } from "./src/lib/main-menu.server.ts";
 import { shownItems } from "./src/lib/menus.ts";
@@ -48,6 +49,7 @@ export function renderer(load: () => Promise<ServerBuild>): Render {
     });
     context.set(languageContext, { language, languages, translation });
     context.set(reportContext, report);
+    context.set(tagsContext, new Set());
     handler ??= load().then((build) => createRequestHandler(build, import.meta.env.MODE));
     return (await handler)(request, context);
   };

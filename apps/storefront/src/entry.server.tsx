@@ -9,9 +9,8 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from "react-router";
-import { reportContext } from "./lib/context.ts";
+import { reportContext, tagsContext } from "./lib/context.ts";
 import { deferHydration } from "./lib/defer-hydration.server.ts";
-import { handleOf } from "./lib/handle.ts";
 import { nonceAttribute } from "./lib/inline-elements.server.ts";
 import { NonceContext } from "./lib/nonce.ts";
 import { plainDataScripts } from "./lib/plain-data.server.ts";
@@ -36,8 +35,8 @@ export default async function handleRequest(
   headers.set("content-type", "text/html; charset=utf-8");
   headers.set("content-security-policy", contentSecurityPolicy(marked, nonce, import.meta.env.DEV));
   setCommonHeaders(headers);
-  const tags = pageTags(context);
-  if (tags.length > 0) headers.set("x-page-tags", tags.join(","));
+  // For the page cache, which takes the header off before the page goes out.
+  headers.set("x-page-tags", [...loadContext.get(tagsContext)].join(","));
   return new Response(marked.replaceAll(nonceAttribute(nonce), ""), { status, headers });
 }
 
@@ -104,13 +103,4 @@ function reportOnce(
     reported.add(error);
   }
   context.get(reportContext)(error);
-}
-
-/** For the page cache, which takes the header off before the page goes out. */
-function pageTags(context: EntryContext): string[] {
-  const { matches, loaderData } = context.staticHandlerContext;
-  return matches.flatMap(({ route }) => {
-    const data: unknown = loaderData[route.id];
-    return data ? (handleOf(route.handle)?.tags?.(data) ?? []) : [];
-  });
 }

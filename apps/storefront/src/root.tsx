@@ -19,8 +19,8 @@ import { SiteHeader } from "./components/site-header.tsx";
 import displayFace from "./fonts/display.woff2?url";
 import textFace from "./fonts/text.woff2?url";
 import { CartHost } from "./components/cart-host.tsx";
-import { languageContext, menusContext, storeContext } from "./lib/context.ts";
-import { handleOf, type PageHandle } from "./lib/handle.ts";
+import { languageContext, menusContext, storeContext, tagsContext } from "./lib/context.ts";
+import { handleOf } from "./lib/handle.ts";
 import { NonceContext } from "./lib/nonce.ts";
 import { usePageEffects } from "./lib/page-effects.ts";
 import { pageScript } from "./lib/page-script.ts";
@@ -31,9 +31,8 @@ import { addressScript, useUntilAlive } from "./lib/until-alive.ts";
 const displayFamily = "Sofia Sans Extra Condensed Variable";
 const textFamily = "Hanken Grotesk Variable";
 
-export const handle: PageHandle = { tags: () => ["store", "menu:main", "menu:footer"] };
-
 export function loader({ context, request }: Route.LoaderArgs): RootData {
+  for (const tag of ["store", "menu:main", "menu:footer"]) context.get(tagsContext).add(tag);
   const { home: _home, navigation: _links, ...store } = context.get(storeContext);
   return {
     store,

@@ -41,7 +41,7 @@ export function ListingGrid({
       {products.map((product, index) => {
         const page = pages[editorialBefore.indexOf(index)];
         return (
-          <Fragment key={product.id}>
+          <Fragment key={product.link}>
             {page ? <EditorialPage page={page} heading={Heading} /> : null}
             <li>
               <ProductCard

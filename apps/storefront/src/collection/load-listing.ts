@@ -5,7 +5,8 @@ import type { Collection } from "@vetrina/contract/collections";
 import type { ProductListQuery } from "@vetrina/contract/product-inputs";
 import type { ProductCard } from "@vetrina/contract/products";
 import type { Store } from "@vetrina/contract/stores";
-import { data, redirect } from "react-router";
+import { data, redirect, type RouterContextProvider } from "react-router";
+import { clientContext, storeContext, tagsContext } from "../lib/context.ts";
 import { shownCards } from "../lib/shown-cards.ts";
 import { sellsClothes } from "./facet-choices.ts";
 import { callFor, lastPage } from "./listing-pages.ts";
@@ -20,7 +21,13 @@ const popularAmong = 24;
 export type Listing = Awaited<ReturnType<typeof loadListing>>;
 
 /** Everything a list's page shows. Throws 404 for a collection that is not there, and leads back from beyond the last page. */
-export async function loadListing(client: Client, store: Store, place: Place, state: ListingState) {
+export async function loadListing(
+  context: Readonly<RouterContextProvider>,
+  place: Place,
+  state: ListingState,
+) {
+  const client = context.get(clientContext);
+  const store = context.get(storeContext);
   const collection = await findCollection(client, store, place);
   if (place.kind === "collection" && collection !== null && collection.link !== place.collection)
     throw redirect(collectionPath(collection.link) + listingSearch(state), 301);
@@ -32,12 +39,16 @@ export async function loadListing(client: Client, store: Store, place: Place, st
   if (list.total > 0 && state.page > lastPage(list.total))
     throw redirect(place.path + listingSearch({ ...state, page: lastPage(list.total) }));
   const empty = list.total === 0;
+  const tags = context.get(tagsContext).add("catalogue");
+  if (place.collection !== null) tags.add(`collection:${place.collection}`);
+  for (const { id } of list.items) tags.add(`product:${id}`);
   return {
     place,
     state,
     title: collection?.name ?? place.title,
     description: collection?.description ?? null,
     ...list,
+    items: shownCards(list.items),
     editorial: place.kind === "search" || isNarrowed(state) ? [] : store.home.editorial.slice(0, 2),
     banner:
       place.kind === "all" && store.season !== null
@@ -80,7 +91,7 @@ async function readPages(
   const query = queryOf(scope, state);
   const list = await client.products.listProducts({ linkStoreId: store.id, ...query, ...call });
   const { items, total, facets, didYouMean, deepestCut } = list;
-  return { items: shownCards(items.slice(0, take)), before, total, facets, didYouMean, deepestCut };
+  return { items: items.slice(0, take), before, total, facets, didYouMean, deepestCut };
 }
 
 function queryOf(scope: Partial<ProductListQuery>, state: ListingState) {

@@ -36,7 +36,7 @@ export function ProductGrid({
   return (
     <ul aria-label={label} className={`grid gap-x-2 gap-y-10 sm:gap-x-4 lg:gap-y-14 ${className}`}>
       {products.map((product, index) => (
-        <li key={product.id}>
+        <li key={product.link}>
           <ProductCard product={product} sizes={sizes} priority={index < eager} heading={heading} />
         </li>
       ))}

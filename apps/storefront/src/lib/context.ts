@@ -12,5 +12,7 @@ export const storeContext = createContext<Store>();
 export const menusContext = createContext<Menus>();
 /** The page's language and those it can be read in. */
 export const languageContext = createContext<Spoken>();
+/** What the page shows, for the page cache: `product:<id>`, `collection:<link>`. A change of it makes the page stale. */
+export const tagsContext = createContext<Set<string>>();
 /** Writes an error to the server's log, with the request's trace id. */
 export const reportContext = createContext<(error: unknown) => void>();

@@ -4,11 +4,6 @@ export type PageHandle = {
   noJs?: boolean;
   /** The header lies on the page's first picture and turns opaque after 50 px. */
   overlayHeader?: boolean;
-  /**
-   * What the page shows, by its loader's data: `product:<id>`, `collection:<link>`. A change of it makes the page stale.
-   * Written as a method, so that a route can name its own data's type.
-   */
-  tags?(data: unknown): string[];
 };
 
 /** The handle a route module exports, where it exports one. */

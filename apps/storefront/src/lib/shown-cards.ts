@@ -10,7 +10,7 @@ export type ShownColor = ProductCard["colors"][number] & {
 /** What is shown of a product in a list: its first view, and another one for a pointer that rests on it. */
 export type ShownCard = Pick<
   ProductCard,
-  "id" | "link" | "name" | "price" | "regularPrice" | "highestPrice" | "stockLabel" | "variant"
+  "link" | "name" | "price" | "regularPrice" | "highestPrice" | "stockLabel" | "variant"
 > & {
   /** ISO 8601: when what is reduced goes back to its regular price; null where it does not by itself. */
   saleEndsAt: string | null;
@@ -39,12 +39,11 @@ export function shownCards(cards: readonly ProductCard[]): ShownCard[] {
   const shown = ({ url, width, height, widths }: ProductCard["images"][number]): Shown =>
     once({ url, alt: "", width, height, widths: once(widths) });
   return cards.map((card) => {
-    const { id, link, name, price, regularPrice, highestPrice, stockLabel, variant, sale } = card;
+    const { link, name, price, regularPrice, highestPrice, stockLabel, variant, sale } = card;
     const [first, ...others] = card.images;
     // Another view of the color that is shown: one of another color would look like a change of it.
     const second = others.find(({ color }) => color === null || color === first?.color);
     return {
-      id,
       link,
       name,
       price,

@@ -2,7 +2,6 @@ import type { Client } from "@vetrina/client/types";
 import type { UpsellType } from "@vetrina/contract/enumerations";
 import type { ProductCard } from "@vetrina/contract/products";
 import type { Upsell } from "@vetrina/contract/upsells";
-import { type ShownCard, shownCards } from "../lib/shown-cards.ts";
 
 const lookLength = 4;
 /** Asked for beyond what is shown: some of it may be sold out or come twice. */
@@ -11,12 +10,12 @@ const asked = 24;
 const typeOrder: readonly UpsellType[] = ["CROSS_SELL", "RELATED", "UPSELL"];
 
 /** What the store has paired with the product, filled up with products like it. */
-export async function loadLook(client: Client, productId: string): Promise<ShownCard[]> {
+export async function loadLook(client: Client, productId: string): Promise<ProductCard[]> {
   const [paired, related] = await Promise.all([
     client.upsells.listUpsells({ productId, limit: asked }),
     client.products.listRelated({ productId, limit: asked }),
   ]);
-  return shownCards(composeLook(paired.items, related.items));
+  return composeLook(paired.items, related.items);
 }
 
 /**

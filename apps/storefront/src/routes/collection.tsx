@@ -8,27 +8,17 @@ import { ListingGrid } from "../collection/listing-grid.tsx";
 import { ListingHeader } from "../collection/listing-header.tsx";
 import { lastPage } from "../collection/listing-pages.ts";
 import { isNarrowed, listingSearch, parseListing, without } from "../collection/listing-state.ts";
-import { type Listing, loadListing } from "../collection/load-listing.ts";
+import { loadListing } from "../collection/load-listing.ts";
 import { LoadMore } from "../collection/load-more.tsx";
 import { type Place, placeOf } from "../collection/places.ts";
 import { Toolbar } from "../collection/toolbar.tsx";
 import { useListingForm } from "../collection/use-listing-form.ts";
-import { clientContext, storeContext } from "../lib/context.ts";
-import type { PageHandle } from "../lib/handle.ts";
 import { breadcrumbs, pageMeta } from "../lib/seo.ts";
 import { isRootData } from "../lib/store.ts";
 import { whenNeeded } from "../lib/when-needed.ts";
 import type { Route } from "./+types/collection";
 
 const EmptyListing = whenNeeded(() => import("../collection/empty-listing.tsx"));
-
-export const handle: PageHandle = {
-  tags: ({ place, items }: Listing) => [
-    "catalogue",
-    ...(place.collection === null ? [] : [`collection:${place.collection}`]),
-    ...items.map(({ id }) => `product:${id}`),
-  ],
-};
 
 export async function loader({ context, url, params }: Route.LoaderArgs) {
   const linked = url.searchParams.get("link");
@@ -39,7 +29,7 @@ export async function loader({ context, url, params }: Route.LoaderArgs) {
   const place = placeOf(url.pathname, params.link);
   const asked = parseListing(url.searchParams);
   const state = { ...stateFor(place, asked), page: asked.page };
-  return loadListing(context.get(clientContext), context.get(storeContext), place, state);
+  return loadListing(context, place, state);
 }
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {

@@ -5,7 +5,7 @@ import { buttonClass } from "@vetrina/ui/button";
 import { EmptyState } from "@vetrina/ui/empty-state";
 import { Link } from "react-router";
 import { distinctPictures, repeatedPictures, sheetSpans } from "../collection/sheet-spans.ts";
-import { clientContext, storeContext } from "../lib/context.ts";
+import { clientContext, storeContext, tagsContext } from "../lib/context.ts";
 import type { PageHandle } from "../lib/handle.ts";
 import { Picture } from "../lib/picture.tsx";
 import { breadcrumbs, pageMeta } from "../lib/seo.ts";
@@ -14,7 +14,7 @@ import type { Route } from "./+types/collections";
 import { itemCount } from "../lib/item-count.ts";
 import { shortened } from "../lib/shortened.ts";
 
-export const handle: PageHandle = { noJs: true, tags: () => ["catalogue"] };
+export const handle: PageHandle = { noJs: true };
 
 /** Lists that one page asks for: each costs what a shopper's list costs. */
 const maxLists = 6;
@@ -24,6 +24,7 @@ const papers = ["bg-sand", "bg-fog", "bg-blush", "bg-oat", "bg-slate", "bg-butte
 export async function loader({ context }: Route.LoaderArgs) {
   const client = context.get(clientContext);
   const { id } = context.get(storeContext);
+  context.get(tagsContext).add("catalogue");
   const { items } = await client.collections.listCollections({ storeId: id, limit: 60 });
   const filled = items.filter(({ productCount }) => productCount > 0);
   const own = filled.map(({ image }) => image);

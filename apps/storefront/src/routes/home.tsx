@@ -10,7 +10,7 @@ import {
 } from "../components/home-sections.tsx";
 import { Newsletter, type NewsletterResult } from "../components/newsletter.tsx";
 import { ProductGrid } from "../components/product-grid.tsx";
-import { clientContext, storeContext } from "../lib/context.ts";
+import { clientContext, storeContext, tagsContext } from "../lib/context.ts";
 import type { PageHandle } from "../lib/handle.ts";
 import { pageMeta } from "../lib/seo.ts";
 import { shownCards } from "../lib/shown-cards.ts";
@@ -21,11 +21,6 @@ type Data = Awaited<ReturnType<typeof loader>>;
 
 export const handle: PageHandle = {
   overlayHeader: true,
-  tags: ({ home, featured }: Data) => [
-    "catalogue",
-    `collection:${home.featured.collection}`,
-    ...featured.items.map(({ id }) => `product:${id}`),
-  ],
 };
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -35,6 +30,11 @@ export async function loader({ context }: Route.LoaderArgs) {
     loadFeatured(client, id, home.featured),
     client.products.listProducts({ linkStoreId: id, limit: 1 }),
   ]);
+  const tags = context
+    .get(tagsContext)
+    .add("catalogue")
+    .add(`collection:${home.featured.collection}`);
+  for (const item of featured.items) tags.add(`product:${item.id}`);
   const categories = all.facets.find(({ name }) => name === "category")?.values ?? [];
   return {
     home,

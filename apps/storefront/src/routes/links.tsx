@@ -1,12 +1,12 @@
 import { collectionPath } from "@vetrina/commerce/shop-paths";
 import { Link } from "react-router";
 import { HelpHeader } from "../help/help-parts.tsx";
-import { clientContext, storeContext } from "../lib/context.ts";
+import { clientContext, storeContext, tagsContext } from "../lib/context.ts";
 import type { PageHandle } from "../lib/handle.ts";
 import { pageMeta } from "../lib/seo.ts";
 import type { Route } from "./+types/links";
 
-export const handle: PageHandle = { noJs: true, tags: () => ["catalogue"] };
+export const handle: PageHandle = { noJs: true };
 
 const support = [
   { to: "/support", label: "Support" },
@@ -23,6 +23,7 @@ const support = [
 export async function loader({ context }: Route.LoaderArgs) {
   const client = context.get(clientContext);
   const { id } = context.get(storeContext);
+  context.get(tagsContext).add("catalogue");
   const [{ items }, { company }] = await Promise.all([
     client.collections.listCollections({ storeId: id, limit: 100 }),
     client.stores.getHelp({ id }),

@@ -8,9 +8,9 @@ import {
   redirect,
   type ShouldRevalidateFunctionArgs,
 } from "react-router";
-import { clientContext, storeContext } from "../lib/context.ts";
-import type { PageHandle } from "../lib/handle.ts";
+import { clientContext, storeContext, tagsContext } from "../lib/context.ts";
 import { breadcrumbs, pageMeta } from "../lib/seo.ts";
+import { shownCards } from "../lib/shown-cards.ts";
 import { isRootData } from "../lib/store.ts";
 import { trailOf } from "../product/breadcrumbs.tsx";
 import { LoadFailure, MissingLink } from "../product/load-failure.tsx";
@@ -26,13 +26,6 @@ type Loaded =
   | { state: "failed"; status: number; text: string };
 
 const reviewsShown = 5;
-
-export const handle: PageHandle = {
-  tags: (loaded: Loaded) =>
-    loaded.state === "product"
-      ? [loaded.product, ...loaded.look].map(({ id }) => `product:${id}`)
-      : [],
-};
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const link = new URL(request.url).searchParams.get("link");
@@ -53,11 +46,13 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     orNull(client.reviews.listReviews({ productId, limit: reviewsShown })),
     orNull(loadLook(client, productId)),
   ]);
+  const tags = context.get(tagsContext);
+  for (const shown of [product, ...(look ?? [])]) tags.add(`product:${shown.id}`);
   return data<Loaded>({
     state: "product",
     product: pageProduct(product),
     reviews: reviews && firstReviews(reviews),
-    look: look ?? [],
+    look: shownCards(look ?? []),
     renderedAt: new Date().toISOString(),
   });
 }
