@@ -238,7 +238,7 @@ async function readBody(request: FastifyRequest, page: Response): Promise<Body |
   const accepted = request.headers["accept-encoding"] ?? "";
   if (/\bbr\b/.test(accepted)) {
     const params = {
-      [constants.BROTLI_PARAM_QUALITY]: 6,
+      [constants.BROTLI_PARAM_QUALITY]: 8,
       [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
     };
     return { bytes: await brotli(bytes, { params }), isCompressible: true, encoding: "br" };
