@@ -66,6 +66,8 @@ async function renderInPieces(
   const stream = await renderToReadableStream(page(context, request.url, nonce), {
     nonce: { script: nonce, style: nonce },
     signal: request.signal,
+    // Completed parts stay in place: without JavaScript, parts sent after the page would stay hidden.
+    progressiveChunkSize: Number.MAX_SAFE_INTEGER,
     onError: (error) => reportOnce(error, request, loadContext),
   });
   await stream.allReady;

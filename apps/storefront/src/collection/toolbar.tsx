@@ -1,12 +1,13 @@
 import { classNames } from "@vetrina/ui/class-names";
-import { type ChangeEvent, type RefObject, useRef } from "react";
-import { Link, useLocation } from "react-router";
-import { CloseIcon } from "../components/icons.tsx";
+import { type ChangeEvent, Suspense, useRef } from "react";
 import type { Chip } from "./facet-choices.ts";
 import { trayId } from "./filters.tsx";
-import { cleared, countChosen, listingSearch, type ListingState } from "./listing-state.ts";
+import { countChosen, type ListingState } from "./listing-state.ts";
 import { filterFormId } from "./use-listing-form.ts";
 import { itemCount } from "../lib/item-count.ts";
+import { whenNeeded } from "../lib/when-needed.ts";
+
+const Chips = whenNeeded(() => import("./chips.tsx"));
 
 export type SortOption = { value: string; label: string };
 
@@ -71,53 +72,12 @@ export function Toolbar({ state, chips, total, busy, sorts, change }: ToolbarPro
           </noscript>
         </div>
       </div>
-      {chips.length > 0 ? <Chips state={state} chips={chips} focusAfter={count} /> : null}
+      {chips.length > 0 ? (
+        <Suspense fallback={<div className="h-target" />}>
+          <Chips state={state} chips={chips} focusAfter={count} />
+        </Suspense>
+      ) : null}
     </div>
-  );
-}
-
-// A removed chip takes focus with it: it moves to the count, which says what is left.
-function Chips({
-  state,
-  chips,
-  focusAfter,
-}: {
-  state: ListingState;
-  chips: readonly Chip[];
-  focusAfter: RefObject<HTMLElement | null>;
-}) {
-  const { pathname } = useLocation();
-  const to = (rest: ListingState) => ({
-    to: pathname + listingSearch(rest),
-    replace: true,
-    preventScrollReset: true,
-    onClick: () => focusAfter.current?.focus({ preventScroll: true }),
-  });
-  return (
-    <ul aria-label="Chosen filters" className="flex flex-wrap items-center gap-2">
-      {chips.map(({ facet, value, label, rest }) => (
-        <li key={`${facet}-${value}`}>
-          <Link
-            {...to(rest)}
-            className="flex min-h-target items-center gap-2 border border-edge bg-white ps-3 pe-2 text-small hover:border-ink"
-          >
-            <span className="sr-only">Remove </span>
-            {label}
-            <span className="scale-60">
-              <CloseIcon />
-            </span>
-          </Link>
-        </li>
-      ))}
-      <li>
-        <Link
-          {...to(cleared(state))}
-          className="text-link flex min-h-target items-center px-2 text-small"
-        >
-          Clear all
-        </Link>
-      </li>
-    </ul>
   );
 }
 
