@@ -1,6 +1,13 @@
 import type { Facet } from "@vetrina/contract/products";
 import { expect, test } from "vitest";
-import { appliedChips, facetChoices, isIdle, sellsClothes } from "./facet-choices.ts";
+import {
+  appliedChips,
+  facetChoices,
+  isIdle,
+  packChoices,
+  sellsClothes,
+  unpackChoices,
+} from "./facet-choices.ts";
 import { listingSearch, parseListing } from "./listing-state.ts";
 
 const state = parseListing(new URLSearchParams("color=navy&size=42&page=2"));
@@ -53,6 +60,12 @@ test("one dress makes it a store of clothes; a category at 0 does not", () => {
   expect(of(value("shoes", "Shoes"), value("dresses", "Dresses"))).toBe(true);
   expect(of(value("shoes", "Shoes"), value("dresses", "Dresses", 0))).toBe(false);
   expect(sellsClothes([])).toBe(false);
+});
+
+test("choices are whole after their way through the page's data, and chosen by the state there", () => {
+  const unstated = facetChoices(facets, parseListing(new URLSearchParams()), true);
+  const data = JSON.parse(JSON.stringify(packChoices(unstated))) as ReturnType<typeof packChoices>;
+  expect(unpackChoices(data, state)).toEqual(groups);
 });
 
 test("prices are the store's own words", () => {

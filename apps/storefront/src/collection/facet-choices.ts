@@ -69,6 +69,46 @@ export function facetChoices(
   });
 }
 
+/** A facet's choices in a page's data, without field names and without what is chosen. */
+export type PackedChoices = [
+  name: FacetName,
+  title: string,
+  more: number,
+  /** The value is 0 where it is the label in lower case. */
+  choices: [value: string | 0, label: string, count: number, swatch: string | null][],
+];
+
+export function packChoices(groups: readonly FacetChoices[]): PackedChoices[] {
+  return groups.map(({ name, title, more, choices }) => [
+    name,
+    title,
+    more,
+    choices.map(({ value, label, count, swatch }) => [
+      value === label.toLowerCase() ? 0 : value,
+      label,
+      count,
+      swatch,
+    ]),
+  ]);
+}
+
+/** The filters, with the values that this state has chosen. */
+export function unpackChoices(
+  packed: readonly PackedChoices[],
+  state: ListingState,
+): FacetChoices[] {
+  return packed.map(([name, title, more, choices]) => ({
+    name,
+    title,
+    more,
+    choices: choices.map(([named, label, count, swatch]) => {
+      const value = named || label.toLowerCase();
+      const chosen = state.chosen[name].includes(value);
+      return { value, label, count, swatch, chosen };
+    }),
+  }));
+}
+
 /** A facet that offers no choice: nothing, or one value that everything has. */
 export function isIdle({ choices }: FacetChoices): boolean {
   return choices.length < 2 && choices.every(({ chosen }) => !chosen);

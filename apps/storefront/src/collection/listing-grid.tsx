@@ -6,7 +6,7 @@ import { chosenPicture, Picture } from "../lib/picture.tsx";
 import type { ShownCard } from "../lib/shown-cards.ts";
 import { firstEnd, useSaleEnd } from "../lib/use-sale-end.ts";
 
-type Editorial = HomeContent["editorial"][number];
+type Editorial = Omit<HomeContent["editorial"][number], "text">;
 
 /** Before which piece the store's own pages stand: full rows at two and at four across, right and then left. */
 const editorialBefore = [6, 14];

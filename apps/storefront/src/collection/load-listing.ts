@@ -7,8 +7,9 @@ import type { ProductCard } from "@vetrina/contract/products";
 import type { Store } from "@vetrina/contract/stores";
 import { data, redirect, type RouterContextProvider } from "react-router";
 import { clientContext, storeContext, tagsContext } from "../lib/context.ts";
+import { packCard } from "../lib/packed-cards.ts";
 import { shownCards } from "../lib/shown-cards.ts";
-import { sellsClothes } from "./facet-choices.ts";
+import { facetChoices, packChoices, sellsClothes } from "./facet-choices.ts";
 import { callFor, lastPage } from "./listing-pages.ts";
 import { isNarrowed, type ListingState, listingSearch } from "./listing-state.ts";
 import { type Place } from "./places.ts";
@@ -48,16 +49,28 @@ export async function loadListing(
     title: collection?.name ?? place.title,
     description: collection?.description ?? null,
     ...list,
-    items: shownCards(list.items),
-    editorial: place.kind === "search" || isNarrowed(state) ? [] : store.home.editorial.slice(0, 2),
+    items: shownCards(list.items).map(packCard),
+    facets: packChoices(
+      facetChoices(list.facets, state, sellsClothes(shop.facets)).filter(
+        ({ name }) => name !== place.kind,
+      ),
+    ),
+    editorial:
+      place.kind === "search" || isNarrowed(state)
+        ? []
+        : store.home.editorial.slice(0, 2).map(listEditorial),
     banner:
       place.kind === "all" && store.season !== null
         ? { season: store.season, scene: store.home.banner?.scene ?? null }
         : null,
-    sellsClothes: sellsClothes(shop.facets),
     isOpen: shop.total > 0,
     ...(empty ? await waysOn(client, store) : { popular: [], collections: [] }),
   };
+}
+
+/** What a list shows of an editorial block: its text and the picture's alternative text are for the home page. */
+function listEditorial({ headline, action, picture }: Store["home"]["editorial"][number]) {
+  return { headline, action, picture: picture && { ...picture, alt: "" } };
 }
 
 async function findCollection(

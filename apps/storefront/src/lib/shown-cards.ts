@@ -23,6 +23,8 @@ export type ShownCard = Pick<
 };
 
 const maxColors = 5;
+/** Enough for a card's second view, which is at most some 300 CSS pixels wide. */
+const hoverWidth = 640;
 
 /**
  * What a list shows of its products and nothing else: two views each, without the words that the card says beside them.
@@ -56,7 +58,9 @@ export function shownCards(cards: readonly ProductCard[]): ShownCard[] {
       // A single color is no choice.
       colors: card.colorCount < 2 ? [] : card.colors.slice(0, maxColors).map(withImage),
       colorCount: card.colorCount,
-      images: [first, second].filter((image) => image !== undefined).map(shown),
+      images: [first, second && inOneSize(second)]
+        .filter((image) => image !== undefined)
+        .map(shown),
     };
 
     function withImage(color: ProductCard["colors"][number]): ShownColor {
@@ -64,6 +68,12 @@ export function shownCards(cards: readonly ProductCard[]): ShownCard[] {
       return once({ ...color, image: own && !isOf(first, color.value) ? shown(own) : null });
     }
   });
+}
+
+/** One size: only a mouse shows it, and only for a moment. */
+function inOneSize(image: ProductCard["images"][number]): ProductCard["images"][number] {
+  const enough = image.widths.find((width) => width >= hoverWidth);
+  return enough === undefined ? image : { ...image, widths: [enough] };
 }
 
 function isOf(image: ProductCard["images"][number] | undefined, value: string): boolean {

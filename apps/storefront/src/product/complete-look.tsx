@@ -1,8 +1,10 @@
+import { useMemo } from "react";
 import { ProductGrid } from "../components/product-grid.tsx";
-import type { ShownCard } from "../lib/shown-cards.ts";
+import { type PackedCard, unpackCard } from "../lib/packed-cards.ts";
 
 /** What the store pairs with the piece, else pieces like it. */
-export function CompleteLook({ products }: { products: readonly ShownCard[] }) {
+export function CompleteLook({ products: packed }: { products: readonly PackedCard[] }) {
+  const products = useMemo(() => packed.map(unpackCard), [packed]);
   if (products.length === 0) return null;
   return (
     <section aria-labelledby="look-title" className="sheet mt-20 lg:mt-28">

@@ -1,5 +1,5 @@
 import { useEffect, useMemo } from "react";
-import type { ShownCard } from "../lib/shown-cards.ts";
+import type { PackedCard } from "../lib/packed-cards.ts";
 import { useRootData } from "../lib/store.ts";
 import { trackProduct } from "./analytics.ts";
 import { Breadcrumbs, trailOf } from "./breadcrumbs.tsx";
@@ -19,7 +19,7 @@ export type ProductPageProps = {
   product: PackedProduct;
   /** null where they could not be read: the piece can be bought all the same. */
   reviews: FirstReviews | null;
-  look: readonly ShownCard[];
+  look: readonly PackedCard[];
   /** ISO 8601: when the page was made. */
   renderedAt: string;
   /** The answer to a vote that was sent without a script. */

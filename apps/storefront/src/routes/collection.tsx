@@ -1,8 +1,8 @@
 import { collectionPath } from "@vetrina/commerce/shop-paths";
 import type { ProductSort } from "@vetrina/contract/product-inputs";
-import { Suspense } from "react";
+import { Suspense, useMemo } from "react";
 import { redirect } from "react-router";
-import { appliedChips, facetChoices } from "../collection/facet-choices.ts";
+import { appliedChips, unpackChoices } from "../collection/facet-choices.ts";
 import { Filters } from "../collection/filters.tsx";
 import { ListingGrid } from "../collection/listing-grid.tsx";
 import { ListingHeader } from "../collection/listing-header.tsx";
@@ -13,6 +13,7 @@ import { LoadMore } from "../collection/load-more.tsx";
 import { type Place, placeOf } from "../collection/places.ts";
 import { Toolbar } from "../collection/toolbar.tsx";
 import { useListingForm } from "../collection/use-listing-form.ts";
+import { unpackCard } from "../lib/packed-cards.ts";
 import { breadcrumbs, pageMeta } from "../lib/seo.ts";
 import { isRootData } from "../lib/store.ts";
 import { whenNeeded } from "../lib/when-needed.ts";
@@ -39,6 +40,7 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
   const origin = isRootData(root) ? root.origin : "";
   const searched = place.kind === "search";
   const narrowed = isNarrowed(state);
+  const [first] = loaderData.items.slice(0, 1).map(unpackCard);
   const address = (page: number) => `${origin}${place.path}${listingSearch({ ...state, page })}`;
   const trail = [
     { name: "Home", path: "/" },
@@ -50,7 +52,7 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
       title: searched && state.name ? `Results for “${state.name}”` : title,
       ...(description ? { description } : {}),
       path: place.path,
-      image: loaderData.items[0]?.images[0]?.url,
+      image: first?.images[0]?.url,
       noIndex: searched || narrowed || total === 0,
       jsonLd: searched ? [] : [breadcrumbs(origin, trail)],
     }),
@@ -66,12 +68,10 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
 }
 
 export default function CollectionPage({ loaderData }: Route.ComponentProps) {
-  const { place, state, facets, items, before, total, editorial, title, banner, sellsClothes } =
-    loaderData;
+  const { place, state, facets, items, before, total, editorial, title, banner } = loaderData;
   const { shown, busy, change } = useListingForm(state, defaultSort(place));
-  const groups = facetChoices(facets, shown, sellsClothes).filter(
-    ({ name }) => name !== place.kind,
-  );
+  const products = useMemo(() => items.map(unpackCard), [items]);
+  const groups = unpackChoices(facets, shown);
   const bare = total === 0 && !isNarrowed(state);
   return (
     <>
@@ -100,7 +100,7 @@ export default function CollectionPage({ loaderData }: Route.ComponentProps) {
               </Suspense>
             ) : (
               <ListingGrid
-                products={items}
+                products={products}
                 editorial={editorial}
                 label={title}
                 eager={banner === null}
