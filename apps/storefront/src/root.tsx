@@ -33,7 +33,13 @@ const textFamily = "Hanken Grotesk Variable";
 
 export function loader({ context, request }: Route.LoaderArgs): RootData {
   for (const tag of ["store", "menu:main", "menu:footer"]) context.get(tagsContext).add(tag);
-  const { home: _home, navigation: _links, ...store } = context.get(storeContext);
+  const {
+    home: _home,
+    navigation: _links,
+    version: _,
+    createdAt: _at,
+    ...store
+  } = context.get(storeContext);
   return {
     store,
     menus: context.get(menusContext),

@@ -128,12 +128,7 @@ function SizeChoice({ name, choice, change }: ChoiceProps) {
   return (
     <label
       title={itemCount(choice.count)}
-      className={classNames(
-        "relative flex min-h-field items-center justify-center border px-1 text-small transition-colors duration-(--dur-1) has-checked:border-ink has-checked:bg-ink has-checked:text-paper has-focus-visible:outline-2 has-focus-visible:outline-offset-3 has-focus-visible:outline-chalk",
-        none
-          ? "border-line text-graphite opacity-60"
-          : "cursor-pointer border-edge hover:border-ink",
-      )}
+      className={classNames("size-choice text-small", none && "text-graphite opacity-60")}
     >
       <input
         type="checkbox"
@@ -161,7 +156,7 @@ function ColorChoice({ name, choice, change }: ChoiceProps) {
         {...inputProps(name, choice, change)}
         className="absolute inset-0 size-full opacity-0"
       />
-      <span className="block size-5 shrink-0 outline-offset-2 group-has-checked/color:outline-2 group-has-checked/color:outline-ink group-has-focus-visible/color:outline-2 group-has-focus-visible/color:outline-offset-3 group-has-focus-visible/color:outline-chalk">
+      <span className="color-choice">
         <Swatch color={choice.swatch} label={choice.label} />
       </span>
       <span className="grow group-has-checked/color:font-medium">{choice.label}</span>

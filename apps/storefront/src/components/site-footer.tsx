@@ -69,7 +69,7 @@ export function SiteFooter() {
         href="#top"
         data-to-top=""
         aria-label="Back to top"
-        className="invisible fixed inset-e-4 bottom-4 in-[:root:has([data-buy-bar])]:bottom-24 z-30 flex size-field items-center justify-center border border-ink bg-paper opacity-0 in-data-far:visible in-data-far:opacity-100 transition-opacity duration-(--dur-2) hover:bg-ink hover:text-paper"
+        className="to-top flex size-field items-center justify-center border border-ink bg-paper hover:bg-ink hover:text-paper"
       >
         <UpIcon />
       </a>

@@ -4,7 +4,7 @@ import type { Spoken } from "./language.ts";
 import type { Menus } from "./menus.ts";
 
 /** The store's public settings; what only the home page says is read by its own loader, and its links stand in the menus. */
-export type Shop = Omit<Store, "home" | "navigation">;
+export type Shop = Omit<Store, "home" | "navigation" | "version" | "createdAt">;
 
 /** What root.tsx loads for every page. */
 export type RootData = Spoken & {
