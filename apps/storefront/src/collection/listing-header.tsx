@@ -60,7 +60,7 @@ function Departments() {
 function Banner({ banner: { season, scene } }: { banner: NonNullable<Listing["banner"]> }) {
   const words = (
     <>
-      <h1 className="display banner-type max-w-[4.5em]">{season.name}</h1>
+      <h1 className="display banner-type max-w-[4em]">{season.name}</h1>
       {season.text ? <p className="max-w-[36ch] text-lead">{season.text}</p> : null}
       <Link to="/coming-soon" className={`${buttonClass()} w-fit`}>
         Coming soon
