@@ -16,7 +16,7 @@ const expressions = shipped.flatMap((file) => expressionsOf(file));
 const builtAtRunTime: Record<string, string> = {
   "apps/server/src/page-language.ts": "a constant, in a Cookie header of at most 16 kB",
   "apps/server/src/platform/mail/plain-words.ts": "a constant: one class of characters",
-  "apps/storefront/src/collection/suggestion-rules.ts":
+  "apps/storefront/src/search/suggestion-rules.ts":
     "plain words side by side, each at the beginning of a word, in the shopper's own browser",
 };
 

@@ -18,15 +18,15 @@ const fields = /\/packages\/ui\/src\/field\./;
 const framework =
   /\/node_modules\/(?:react|react-dom|react-router|scheduler)\/|vite\/preload-helper/;
 /** Small parts used by pages that share nothing else: beside larger ones they would load those with them. */
-const smallParts = /\/src\/lib\/(?:api|use-sale-end)\.|\/packages\/ui\/src\/empty-state\./;
+const smallParts = /\/src\/(?:lib\/api|sale\/use-sale-end)\.|\/packages\/ui\/src\/empty-state\./;
 /** Read by pages that ask the API at once, and by none of the shop's at first. */
 const apiErrors = /\/packages\/client\/src\/api-error\./;
 /** What the checkout shares with parts that other pages load later: they must not load the checkout with it. */
-const bagParts = /\/src\/(?:components\/bag-drawing|checkout\/use-lines)\./;
+const cartParts = /\/src\/cart\/(?:cart-drawing|use-lines)\./;
 /** What is entered in the cart and kept for the checkout; an empty cart does without. */
 const choiceParts =
-  /\/src\/checkout\/(?:draft|use-draft|session|promo-field|countries|payment-texts)\./;
-const checkoutFiles = /\/src\/(?:checkout\/|routes\/checkout\.)/;
+  /\/src\/(?:draft\/|(?:cart\/promo-field|lib\/countries|payment\/payment-messages)\.)/;
+const checkoutFiles = /\/src\/(?:(?:checkout|draft|order|payment)\/|routes\/checkout\.)/;
 const source = normalizePath(path.join(import.meta.dirname, "src"));
 
 /**
@@ -44,7 +44,7 @@ export const chunkGroups = [
   group("api-errors", 4, (id) => apiErrors.test(id)),
   group("form", 4, (id) => fields.test(id)),
   group("select", 4, (id) => forms.test(id) && !fields.test(id)),
-  group("bag-parts", 3, (id) => bagParts.test(id)),
+  group("cart-parts", 3, (id) => cartParts.test(id)),
   group("choices", 3, (id) => choiceParts.test(id)),
   group("goods", 3, (id, graph) => isOurs(id) && countNeeding(id, graph, shops) > 1),
   // What checkout has in common with the pages after it; those two share more, which no checkout needs.

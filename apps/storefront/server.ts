@@ -14,8 +14,8 @@ import {
   storeContext,
   tagsContext,
 } from "./src/lib/context.ts";
-import { mainMenu } from "./src/lib/main-menu.server.ts";
-import { shownItems } from "./src/lib/menus.ts";
+import { mainMenu } from "./src/shell/main-menu.server.ts";
+import { shownItems } from "./src/shell/menus.ts";
 
 export const loadBuild = () => import("virtual:react-router/server-build") as Promise<ServerBuild>;
 

@@ -10,11 +10,11 @@ import {
   ServerRouter,
 } from "react-router";
 import { reportContext, tagsContext } from "./lib/context.ts";
-import { deferHydration } from "./lib/defer-hydration.server.ts";
-import { nonceAttribute } from "./lib/inline-elements.server.ts";
+import { deferHydration } from "./rendering/defer-hydration.server.ts";
+import { nonceAttribute } from "./rendering/inline-elements.server.ts";
 import { NonceContext } from "./lib/nonce.ts";
-import { plainDataScripts } from "./lib/plain-data.server.ts";
-import { contentSecurityPolicy, setCommonHeaders } from "./lib/security-headers.server.ts";
+import { plainDataScripts } from "./rendering/plain-data.server.ts";
+import { contentSecurityPolicy, setCommonHeaders } from "./rendering/security-headers.server.ts";
 
 /**
  * Renders the whole page before answering: its scripts' hashes stand in a header. A nonce of this rendering alone tells them

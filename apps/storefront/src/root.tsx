@@ -12,20 +12,20 @@ import {
 } from "react-router";
 import type { Route } from "./+types/root";
 import "./app.css";
-import { AnnouncementBar } from "./components/announcement-bar.tsx";
-import { FailurePage, NotFoundPage } from "./components/error-page.tsx";
-import { SiteFooter } from "./components/site-footer.tsx";
-import { SiteHeader } from "./components/site-header.tsx";
+import { AnnouncementBar } from "./shell/announcement-bar.tsx";
+import { FailurePage, NotFoundPage } from "./shell/error-page.tsx";
+import { SiteFooter } from "./shell/site-footer.tsx";
+import { SiteHeader } from "./shell/site-header.tsx";
 import displayFace from "./fonts/display.woff2?url";
 import textFace from "./fonts/text.woff2?url";
-import { CartHost } from "./components/cart-host.tsx";
+import { CartHost } from "./cart/cart-host.tsx";
 import { languageContext, menusContext, storeContext, tagsContext } from "./lib/context.ts";
 import { handleOf } from "./lib/handle.ts";
 import { NonceContext } from "./lib/nonce.ts";
-import { usePageEffects } from "./lib/page-effects.ts";
-import { pageScript } from "./lib/page-script.ts";
+import { usePageEffects } from "./shell/page-effects.ts";
+import { pageScript } from "./shell/page-script.ts";
 import { directionOf, publicOrigin, type RootData, type Shop } from "./lib/store.ts";
-import { themeTokens } from "./lib/theme.ts";
+import { themeTokens } from "./shell/theme.ts";
 import { addressScript, useUntilAlive } from "./lib/until-alive.ts";
 
 const displayFamily = "Sofia Sans Extra Condensed Variable";

@@ -25,7 +25,7 @@ export function Dialog({ className, ...rest }: DialogProps) {
   );
 }
 
-/** A modal along the inline end of the page, as high as the page: the bag, filters. */
+/** A modal along the inline end of the page, as high as the page: the cart, filters. */
 export function Drawer({ className, ...rest }: DialogProps) {
   return (
     <Panel

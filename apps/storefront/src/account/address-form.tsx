@@ -5,7 +5,7 @@ import { Checkbox } from "@vetrina/ui/checkbox";
 import { TextField } from "@vetrina/ui/field";
 import { Select } from "@vetrina/ui/select";
 import { type FormEvent, useState } from "react";
-import { countryOptions } from "../checkout/countries.ts";
+import { countryOptions } from "../lib/countries.ts";
 import { browserApi } from "../lib/api.ts";
 import { useRootData } from "../lib/store.ts";
 import { type Faults, useSave } from "./use-save.tsx";

@@ -5,10 +5,10 @@ import { Button } from "@vetrina/ui/button";
 import { Dialog } from "@vetrina/ui/dialog";
 import { toast } from "@vetrina/ui/toast";
 import { useRef, useState } from "react";
-import { AddressLines } from "../checkout/review.tsx";
+import { AddressLines } from "../order/review.tsx";
 import { browserApi } from "../lib/api.ts";
 import { AddressForm, addressFormOf } from "./address-form.tsx";
-import { LoadState } from "./load-state.tsx";
+import { LoadState } from "../lib/load-state.tsx";
 import { forgetTyped, typedIn } from "./typed-form.ts";
 
 /** Where parcels and bills go: one default of each kind. */

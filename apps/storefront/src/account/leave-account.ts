@@ -1,15 +1,9 @@
 import { markSignOut } from "../lib/account-session.ts";
 import { browserApi } from "../lib/api.ts";
-import { forgetWishlist } from "../lib/sync-wishlist.ts";
-import { parseAttempt } from "../checkout/attempt.ts";
-import { forgetUnpaid } from "../checkout/bought.ts";
-import {
-  attemptKey,
-  draftKey,
-  lastOrderKey,
-  readSession,
-  writeSession,
-} from "../checkout/session.ts";
+import { forgetWishlist } from "../wishlist/sync-wishlist.ts";
+import { parseAttempt } from "../order/attempt.ts";
+import { forgetUnpaid } from "../order/unpaid-orders.ts";
+import { attemptKey, draftKey, lastOrderKey, readSession, writeSession } from "../draft/session.ts";
 import { forgetAllTyped } from "./typed-form.ts";
 
 /** Ends the session here and at the server, with everything that would show the next person who it was. The cart stays. */

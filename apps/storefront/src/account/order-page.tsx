@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { buttonClass } from "@vetrina/ui/button";
 import { Link } from "react-router";
-import { OrderReceipt } from "../checkout/order-receipt.tsx";
+import { OrderReceipt } from "../order/order-receipt.tsx";
 import { browserApi } from "../lib/api.ts";
 import { QueryScope } from "../lib/query.tsx";
-import { LoadState } from "./load-state.tsx";
+import { LoadState } from "../lib/load-state.tsx";
 
 /** One order of the signed-in customer, whichever browser it was placed in. */
 export default function OrderPage({ id }: { id: string }) {

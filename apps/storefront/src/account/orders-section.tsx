@@ -4,11 +4,11 @@ import { Button, buttonClass } from "@vetrina/ui/button";
 import { EmptyState } from "@vetrina/ui/empty-state";
 import { useState } from "react";
 import { Link } from "react-router";
-import { longDate } from "../checkout/dates.ts";
-import { statusLabels } from "../checkout/order-state.ts";
+import { longDate } from "../lib/dates.ts";
+import { statusLabels } from "../order/order-state.ts";
 import { browserApi } from "../lib/api.ts";
 import { useStore } from "../lib/store.ts";
-import { LoadState } from "./load-state.tsx";
+import { LoadState } from "../lib/load-state.tsx";
 
 const ordersAtOnce = 10;
 

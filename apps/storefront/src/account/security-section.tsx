@@ -3,11 +3,11 @@ import { Button } from "@vetrina/ui/button";
 import { TextField } from "@vetrina/ui/field";
 import { toast } from "@vetrina/ui/toast";
 import { type FormEvent, useRef, useState } from "react";
-import { longDate } from "../checkout/dates.ts";
+import { longDate } from "../lib/dates.ts";
 import { browserApi } from "../lib/api.ts";
 import { useStore } from "../lib/store.ts";
 import { type FormFaults, faultsOf, textOf } from "./credentials.ts";
-import { LoadState } from "./load-state.tsx";
+import { LoadState } from "../lib/load-state.tsx";
 
 /** The password, and where somebody is signed in with it. */
 export function SecuritySection() {

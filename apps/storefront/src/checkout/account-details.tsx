@@ -8,7 +8,7 @@ import { leaveAccount } from "../account/leave-account.ts";
 import { browserApi } from "../lib/api.ts";
 import { QueryScope } from "../lib/query.tsx";
 import { useStore } from "../lib/store.ts";
-import type { Draft } from "./draft.ts";
+import type { Draft } from "../draft/draft.ts";
 import { filledDraft } from "./fill-draft.ts";
 
 type Props = {

@@ -3,8 +3,14 @@ import { Select } from "@vetrina/ui/select";
 import { TextField } from "@vetrina/ui/field";
 import { type ComponentProps, useState } from "react";
 import { useRootData } from "../lib/store.ts";
-import { countryName, countryOptions } from "./countries.ts";
-import { type AddressDraft, type AddressGroup, fieldId, type FieldName, valueOf } from "./draft.ts";
+import { countryName, countryOptions } from "../lib/countries.ts";
+import {
+  type AddressDraft,
+  type AddressGroup,
+  fieldId,
+  type FieldName,
+  valueOf,
+} from "../draft/draft.ts";
 import type { CheckoutForm } from "./use-form.ts";
 
 type Props = {

@@ -1,11 +1,11 @@
 import { type ReactNode, Suspense, useEffect, useRef } from "react";
 import { useNavigate, useSearchParams } from "react-router";
-import { CartSummary } from "./cart-summary.tsx";
+import { CheckoutSummary } from "./checkout-summary.tsx";
 import { InformationStep } from "./information-step.tsx";
 import { LaterSteps } from "./later-steps.ts";
-import { LoadingOverlay } from "./loading-overlay.tsx";
-import { MessageArea } from "./message-area.tsx";
-import { ProviderWindow } from "./provider-window.tsx";
+import { LoadingOverlay } from "../payment/loading-overlay.tsx";
+import { MessageArea } from "../payment/message-area.tsx";
+import { ProviderWindow } from "../payment/provider-window.tsx";
 import { StepIndicator } from "./step-indicator.tsx";
 import { shownStep, type Step, stepLabels, stepOf, stepPath } from "./steps.ts";
 import { type Checkout, type Providers, useCheckout } from "./use-checkout.ts";
@@ -49,7 +49,7 @@ export function CheckoutPage({ providers }: { providers: Providers }) {
         <StepIndicator current={step} furthest={isReady ? checkout.furthest : "information"} />
         <div className="grid gap-x-16 gap-y-6 lg:grid-cols-[1fr_26rem] lg:items-start">
           <div className="lg:sticky lg:top-24 lg:col-start-2 lg:row-start-1">
-            <CartSummary checkout={checkout} step={step} />
+            <CheckoutSummary checkout={checkout} step={step} />
           </div>
           <StepSection step={step} hasErrors={errorCount > 0}>
             <Suspense fallback={<p className="text-graphite">Loading your checkout…</p>}>

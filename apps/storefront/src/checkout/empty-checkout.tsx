@@ -1,11 +1,11 @@
 import { buttonClass } from "@vetrina/ui/button";
 import { EmptyState } from "@vetrina/ui/empty-state";
 import { Link } from "react-router";
-import { BagDrawing } from "../components/bag-drawing.tsx";
-import { useCart } from "../lib/cart.ts";
+import { CartDrawing } from "../cart/cart-drawing.tsx";
+import { useCart } from "../cart/use-cart.ts";
 import { useStore } from "../lib/store.ts";
-import { lastOrderKey, useSession } from "./session.ts";
-import { thankYouPath } from "./thank-you-path.ts";
+import { lastOrderKey, useSession } from "../draft/session.ts";
+import { thankYouPath } from "../order/thank-you-path.ts";
 
 /** Nothing to pay: the ways on, and the order just placed for whoever comes back from its page. */
 export default function EmptyCheckout({ isBuyNow }: { isBuyNow: boolean }) {
@@ -23,7 +23,7 @@ export default function EmptyCheckout({ isBuyNow }: { isBuyNow: boolean }) {
             ? "The item you chose isn't in this tab any more. Your cart is unchanged."
             : "Start shopping to add items to your cart"
       }
-      drawing={<BagDrawing />}
+      drawing={<CartDrawing />}
       action={
         <div className="flex flex-wrap justify-center gap-3">
           {lastOrder ? (

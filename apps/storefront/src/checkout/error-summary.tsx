@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { fieldId, fieldsOf } from "./draft.ts";
+import { fieldId, fieldsOf } from "../draft/draft.ts";
 import type { CheckoutForm } from "./use-form.ts";
 
 /** After a refused submit: everything that is wrong, each a link to its field. It takes focus. */

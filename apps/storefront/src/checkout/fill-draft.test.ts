@@ -1,6 +1,6 @@
 import type { CustomerAddress } from "@vetrina/contract/customers";
 import { expect, test } from "vitest";
-import { emptyDraft } from "./draft.ts";
+import { emptyDraft } from "../draft/draft.ts";
 import { filledDraft, savedLike, withSavedAddress } from "./fill-draft.ts";
 
 const customer = { id: "c", email: "ada@example.com", name: "Ada", phone: "+1 512 555 0100" };

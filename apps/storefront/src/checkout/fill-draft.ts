@@ -6,7 +6,7 @@ import {
   type AddressGroup,
   type Draft,
   emptyDraft,
-} from "./draft.ts";
+} from "../draft/draft.ts";
 
 type Details = {
   customer: Pick<Customer, "id" | "email" | "name" | "phone">;

@@ -6,7 +6,7 @@ import { Suspense, useEffect, useRef, useState } from "react";
 import { Link, useLocation } from "react-router";
 import { useSignedIn } from "../lib/account-session.ts";
 import { whenNeeded } from "../lib/when-needed.ts";
-import type { AddressGroup, Draft } from "./draft.ts";
+import type { AddressGroup, Draft } from "../draft/draft.ts";
 import { AddressFields, fieldProps } from "./address-fields.tsx";
 import { ErrorSummary } from "./error-summary.tsx";
 import { preloadLaterSteps } from "./later-steps.ts";

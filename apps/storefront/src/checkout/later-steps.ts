@@ -1,5 +1,5 @@
 import { preload, whenNeeded } from "../lib/when-needed.ts";
-import { orderPlacing, paymentFlow } from "./order-code.ts";
+import { orderPlacing, paymentFlow } from "../order/order-code.ts";
 
 /** The steps nobody sees first; their code comes when somebody begins to fill in the first. */
 export const LaterSteps = {

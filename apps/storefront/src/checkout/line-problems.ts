@@ -1,6 +1,6 @@
 import { type CartItem, sameLine } from "@vetrina/commerce/cart";
 import type { Quote } from "@vetrina/contract/shipping";
-import { hasSaleEnded } from "../lib/sale-ended.ts";
+import { hasSaleEnded } from "../sale/sale-ended.ts";
 
 /** Why a line can't be bought as it is, or what has changed about it. */
 export type LineProblem =

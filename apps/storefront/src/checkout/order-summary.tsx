@@ -1,7 +1,7 @@
 import { classNames } from "@vetrina/ui/class-names";
 import { type ReactNode, useState } from "react";
 import { useMoney } from "../lib/money.ts";
-import { type Amounts, SumList } from "./sum-list.tsx";
+import { type Amounts, SumList } from "../order/sum-list.tsx";
 import { TrustBadges } from "./trust-badges.tsx";
 import { itemCount } from "../lib/item-count.ts";
 

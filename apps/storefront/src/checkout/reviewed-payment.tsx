@@ -1,9 +1,9 @@
 import { useSearchParams } from "react-router";
 import { useMoney } from "../lib/money.ts";
 import { useStore } from "../lib/store.ts";
-import { dayRange } from "./dates.ts";
-import { PaymentStep } from "./payment-step.tsx";
-import { AddressLines, ReviewRow } from "./review.tsx";
+import { dayRange } from "../lib/dates.ts";
+import { PaymentStep } from "../payment/payment-step.tsx";
+import { AddressLines, ReviewRow } from "../order/review.tsx";
 import { stepPath } from "./steps.ts";
 import type { Checkout } from "./use-checkout.ts";
 

@@ -1,6 +1,6 @@
 import type { CustomerAddress } from "@vetrina/contract/customers";
 import { Checkbox } from "@vetrina/ui/checkbox";
-import type { Draft } from "./draft.ts";
+import type { Draft } from "../draft/draft.ts";
 import { savedLike } from "./fill-draft.ts";
 
 type Props = {

@@ -1,6 +1,6 @@
 import { browserApi } from "../lib/api.ts";
-import { addressOf } from "./attempt.ts";
-import type { Draft } from "./draft.ts";
+import { addressOf } from "../order/attempt.ts";
+import type { Draft } from "../draft/draft.ts";
 
 /** Keeps the shipping address with the account that the draft belongs to. Rejects as createAddress does. */
 export async function saveAddress({ account, shipping }: Draft): Promise<void> {

@@ -1,6 +1,6 @@
 import type { CustomerAddress } from "@vetrina/contract/customers";
 import { Select } from "@vetrina/ui/select";
-import type { AddressGroup, Draft } from "./draft.ts";
+import type { AddressGroup, Draft } from "../draft/draft.ts";
 import { addressLabel, savedLike, withSavedAddress } from "./fill-draft.ts";
 
 type Props = {

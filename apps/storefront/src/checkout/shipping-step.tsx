@@ -4,8 +4,8 @@ import { Skeleton } from "@vetrina/ui/skeleton";
 import { Link } from "react-router";
 import { useMoney } from "../lib/money.ts";
 import { useRootData } from "../lib/store.ts";
-import { countryName } from "./countries.ts";
-import { dayRange } from "./dates.ts";
+import { countryName } from "../lib/countries.ts";
+import { dayRange } from "../lib/dates.ts";
 
 type Props = {
   quote: Quote | undefined;

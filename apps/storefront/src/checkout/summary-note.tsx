@@ -1,9 +1,9 @@
 import type { OrderWithItems } from "@vetrina/contract/orders";
 import type { Quote } from "@vetrina/contract/shipping";
-import { estimatedWords } from "../lib/estimated.ts";
+import { estimatedWords } from "../cart/estimated.ts";
 import { useRootData } from "../lib/store.ts";
-import { countryName } from "./countries.ts";
-import { clockTime } from "./dates.ts";
+import { countryName } from "../lib/countries.ts";
+import { clockTime } from "../lib/dates.ts";
 
 type Props = {
   quote: Quote | undefined;

@@ -4,7 +4,7 @@ import { valueOfKind } from "@vetrina/commerce/option-kind";
 import type { Quote, QuoteLine, QuoteRequest } from "@vetrina/contract/shipping";
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
 import { browserApi } from "../lib/api.ts";
-import { untilSaleEnd, withClock } from "../lib/until-sale-end.ts";
+import { untilSaleEnd, withClock } from "../sale/until-sale-end.ts";
 import { useStore } from "../lib/store.ts";
 
 export type Quoting = ReturnType<typeof useCheckoutQuote>;

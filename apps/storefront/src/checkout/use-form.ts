@@ -1,5 +1,12 @@
 import { type RefObject, useEffect, useState } from "react";
-import { type Draft, type FieldName, fieldId, fieldsOf, valueOf, withValue } from "./draft.ts";
+import {
+  type Draft,
+  type FieldName,
+  fieldId,
+  fieldsOf,
+  valueOf,
+  withValue,
+} from "../draft/draft.ts";
 import { draftErrors, type FieldErrors, fieldError } from "./validate.ts";
 
 /** The first step's form: what is in it, what is wrong with it, and when that is said. */

@@ -3,10 +3,10 @@ import type { OrderWithItems } from "@vetrina/contract/orders";
 import { useEffect, useMemo } from "react";
 import { browserApi } from "../lib/api.ts";
 import { useStore } from "../lib/store.ts";
-import { type Attempt, parseAttempt } from "./attempt.ts";
-import { concludeOrder, forgetUnpaid, unpaidOrders } from "./bought.ts";
+import { type Attempt, parseAttempt } from "../order/attempt.ts";
+import { concludeOrder, forgetUnpaid, unpaidOrders } from "../order/unpaid-orders.ts";
 import type { Held } from "./line-problems.ts";
-import { attemptKey, readSession, useSession, writeSession } from "./session.ts";
+import { attemptKey, readSession, useSession, writeSession } from "../draft/session.ts";
 
 /**
  * The order this tab has placed and not paid, if it still stands: `held` are its pieces by variant. `found` is the order as

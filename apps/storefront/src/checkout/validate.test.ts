@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { type Draft, emptyDraft, parseDraft, withValue } from "./draft.ts";
+import { type Draft, emptyDraft, parseDraft, withValue } from "../draft/draft.ts";
 import { draftErrors, fieldError, faultsToErrors } from "./validate.ts";
 
 const filled: Draft = {

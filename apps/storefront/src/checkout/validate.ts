@@ -1,6 +1,6 @@
 import { addressRules, fitsPostalCode, missingPostalCode } from "@vetrina/commerce/addresses";
 import { emailPattern } from "../lib/email-pattern.ts";
-import { type Draft, type FieldName, fieldsOf, valueOf } from "./draft.ts";
+import { type Draft, type FieldName, fieldsOf, valueOf } from "../draft/draft.ts";
 
 /** What is wrong, by field. */
 export type FieldErrors = Partial<Record<FieldName, string>>;

@@ -1,6 +1,6 @@
 import type { RefObject } from "react";
 import { Link, useLocation } from "react-router";
-import { CloseIcon } from "../components/icons.tsx";
+import { CloseIcon } from "../lib/icons.tsx";
 import type { Chip } from "./facet-choices.ts";
 import { cleared, listingSearch, type ListingState } from "./listing-state.ts";
 

@@ -2,7 +2,7 @@ import { collectionPath } from "@vetrina/commerce/shop-paths";
 import { buttonClass } from "@vetrina/ui/button";
 import { EmptyState } from "@vetrina/ui/empty-state";
 import { Link, useLocation } from "react-router";
-import { ProductGrid } from "../components/product-grid.tsx";
+import { ProductGrid } from "../cards/product-grid.tsx";
 import { cleared, countChosen, listingSearch } from "./listing-state.ts";
 import type { Listing } from "./load-listing.ts";
 

@@ -2,7 +2,7 @@ import { Button } from "@vetrina/ui/button";
 import { classNames } from "@vetrina/ui/class-names";
 import type { ChangeEvent } from "react";
 import { Link, useLocation } from "react-router";
-import { CloseIcon } from "../components/icons.tsx";
+import { CloseIcon } from "../lib/icons.tsx";
 import type { FacetChoices } from "./facet-choices.ts";
 import { FilterGroups } from "./filter-groups.tsx";
 import { cleared, countChosen, listingSearch, type ListingState } from "./listing-state.ts";

@@ -1,10 +1,10 @@
 import type { HomeContent } from "@vetrina/contract/store-content";
 import { Fragment } from "react";
 import { Link } from "react-router";
-import { ProductCard } from "../components/product-card.tsx";
+import { ProductCard } from "../cards/product-card.tsx";
 import { chosenPicture, Picture } from "../lib/picture.tsx";
-import type { ShownCard } from "../lib/shown-cards.ts";
-import { firstEnd, useSaleEnd } from "../lib/use-sale-end.ts";
+import type { ShownCard } from "../cards/shown-cards.ts";
+import { firstEnd, useSaleEnd } from "../sale/use-sale-end.ts";
 
 type Editorial = Omit<HomeContent["editorial"][number], "text">;
 

@@ -1,7 +1,7 @@
 import { buttonClass } from "@vetrina/ui/button";
 import { Link, NavLink } from "react-router";
-import { WordsOnScene } from "../components/scene.tsx";
-import { SearchBox } from "../components/search-box.tsx";
+import { WordsOnScene } from "../lib/scene.tsx";
+import { SearchBox } from "../search/search-box.tsx";
 import type { Listing } from "./load-listing.ts";
 
 const departments = [

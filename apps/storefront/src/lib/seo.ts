@@ -13,7 +13,7 @@ type PageMeta = {
   path: string;
   /** Absolute or from the root. */
   image?: string | null | undefined;
-  /** The page is nobody's result: bag, checkout, tracking. */
+  /** The page is nobody's result: cart, checkout, tracking. */
   noIndex?: boolean;
   /** Structured data; each becomes a script of type application/ld+json, which is data and never runs. */
   jsonLd?: readonly JsonLd[];

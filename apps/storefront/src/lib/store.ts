@@ -1,7 +1,7 @@
 import type { Store } from "@vetrina/contract/stores";
 import { useRouteLoaderData } from "react-router";
 import type { Spoken } from "./language.ts";
-import type { Menus } from "./menus.ts";
+import type { Menus } from "../shell/menus.ts";
 
 /** The store's public settings; what only the home page says is read by its own loader, and its links stand in the menus. */
 export type Shop = Omit<Store, "home" | "navigation" | "version" | "createdAt">;

@@ -1,6 +1,6 @@
 import { useMemo } from "react";
-import { ProductGrid } from "../components/product-grid.tsx";
-import { type PackedCard, unpackCard } from "../lib/packed-cards.ts";
+import { type PackedCard, unpackCard } from "../cards/packed-cards.ts";
+import { ProductGrid } from "../cards/product-grid.tsx";
 
 /** What the store pairs with the piece, else pieces like it. */
 export function CompleteLook({ products: packed }: { products: readonly PackedCard[] }) {

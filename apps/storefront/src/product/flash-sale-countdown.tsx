@@ -3,7 +3,7 @@ import { flashSale } from "@vetrina/commerce/flash-sale";
 import { classNames } from "@vetrina/ui/class-names";
 import { Progress } from "@vetrina/ui/progress";
 import { useEffect, useState } from "react";
-import { learnClock, serverNow } from "../lib/server-clock.ts";
+import { learnClock, serverNow } from "../sale/server-clock.ts";
 
 type CountdownProps = {
   /** ISO 8601: when the sale ends. */

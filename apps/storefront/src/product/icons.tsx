@@ -1,4 +1,4 @@
-import { Icon } from "../components/icons.tsx";
+import { Icon } from "../lib/icons.tsx";
 
 export function ShareIcon() {
   return (

@@ -1,8 +1,8 @@
 import { type CartItem, cartLineId } from "@vetrina/commerce/cart";
 import type { ReactNode } from "react";
-import { ExpressPayment } from "../components/express-payment.tsx";
+import { ExpressPayment } from "../cart/express-payment.tsx";
 import { QueryScope } from "../lib/query.tsx";
-import { useQuote } from "../lib/quote.ts";
+import { useQuote } from "../cart/quote.ts";
 import { useStore } from "../lib/store.ts";
 import { DateLine } from "./date-line.tsx";
 import { countryName, deliveryText } from "./delivery.ts";

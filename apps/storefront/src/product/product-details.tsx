@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import { useMoney, useRoundMoney } from "../lib/money.ts";
 import { useStore } from "../lib/store.ts";
 import { businessDaysText } from "./delivery.ts";
-import type { PageProduct } from "./page-data.ts";
+import type { PageProduct } from "../product-data/page-data.ts";
 
 /** What the piece is, what it is made of, and how it comes and goes back: rows that open without JavaScript. */
 export function ProductDetails({ product }: { product: PageProduct }) {

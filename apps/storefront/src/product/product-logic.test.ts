@@ -1,16 +1,23 @@
 import { analytics } from "@vetrina/contract/analytics";
 import { mostReviewPhotoBytes, mostReviewPhotos } from "@vetrina/contract/reviews";
 import { describe, expect, test } from "vitest";
-import { trackPath } from "./analytics.ts";
+import { trackPath } from "../lib/analytics.ts";
 import { trailOf } from "./breadcrumbs.tsx";
 import { businessDaysText, countryName, deliveryText } from "./delivery.ts";
-import { chartCell, chartFor, inches, measuredSizes, measuringOf, ownChart } from "./measures.ts";
-import { coat } from "./product.fixture.ts";
-import { fitOf } from "./review-figures.ts";
-import { faultsOf, reviewBody, serverFaults } from "./review-input.ts";
-import { mostPhotos, withFiles } from "./review-photos.ts";
-import { parseVoices, withVoice } from "./voices.ts";
-import { swipeOf, wholeView, within, zoomAt } from "./zoom.ts";
+import {
+  chartCell,
+  chartFor,
+  inches,
+  measuredSizes,
+  measuringOf,
+  ownChart,
+} from "./sizes/measures.ts";
+import { coat } from "../product-data/product.fixture.ts";
+import { fitOf } from "./reviews/review-figures.ts";
+import { faultsOf, reviewBody, serverFaults } from "./reviews/review-input.ts";
+import { mostPhotos, withFiles } from "./reviews/review-photos.ts";
+import { parseVoices, withVoice } from "./reviews/voices.ts";
+import { swipeOf, wholeView, within, zoomAt } from "./gallery/zoom.ts";
 
 test("events are counted where the contract says", () => {
   const { method, path } = analytics.trackEventByOneHour;

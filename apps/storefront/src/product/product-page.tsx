@@ -1,19 +1,19 @@
 import { useEffect, useMemo } from "react";
-import type { PackedCard } from "../lib/packed-cards.ts";
+import type { PackedCard } from "../cards/packed-cards.ts";
 import { useRootData } from "../lib/store.ts";
-import { trackProduct } from "./analytics.ts";
+import { trackProduct } from "../lib/analytics.ts";
 import { Breadcrumbs, trailOf } from "./breadcrumbs.tsx";
 import { CompleteLook } from "./complete-look.tsx";
-import { Gallery } from "./gallery.tsx";
-import type { VoteResult } from "./helpful.tsx";
-import { Measurements } from "./measurements.tsx";
+import { Gallery } from "./gallery/gallery.tsx";
+import type { VoteResult } from "./reviews/helpful.tsx";
+import { Measurements } from "./sizes/measurements.tsx";
 import { ProductInfo } from "./product-info.tsx";
-import { Reviews } from "./reviews.tsx";
-import { colorOf, picturesOf } from "./selection.ts";
+import { Reviews } from "./reviews/reviews.tsx";
+import { colorOf, picturesOf } from "../product-data/selection.ts";
 import { inlineJson, productJsonLd } from "./structured-data.ts";
 import { useVariant } from "./use-variant.ts";
-import type { FirstReviews } from "./page-data.ts";
-import { type PackedProduct, unpackProduct } from "./packed-variants.ts";
+import type { FirstReviews } from "../product-data/page-data.ts";
+import { type PackedProduct, unpackProduct } from "../product-data/packed-variants.ts";
 
 export type ProductPageProps = {
   product: PackedProduct;

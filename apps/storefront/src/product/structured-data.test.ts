@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Shop } from "../lib/store.ts";
-import { coat } from "./product.fixture.ts";
+import { coat } from "../product-data/product.fixture.ts";
 import { inlineJson, productJsonLd } from "./structured-data.ts";
 
 const store = {

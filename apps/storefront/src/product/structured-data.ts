@@ -1,9 +1,9 @@
 import { productPath } from "@vetrina/commerce/shop-paths";
 import type { JsonLd } from "../lib/seo.ts";
 import type { Shop } from "../lib/store.ts";
-import { maxToldVariants } from "./packed-variants.ts";
-import { colorOf, picturesOf } from "./selection.ts";
-import type { PageImage, PageProduct, PageVariant } from "./page-data.ts";
+import { maxToldVariants } from "../product-data/packed-variants.ts";
+import { colorOf, picturesOf } from "../product-data/selection.ts";
+import type { PageImage, PageProduct, PageVariant } from "../product-data/page-data.ts";
 
 const schema = "https://schema.org/";
 

@@ -2,11 +2,11 @@ import { cartLineId, sameLine } from "@vetrina/commerce/cart";
 import { addedFlagMs, defaultMaxQuantity } from "@vetrina/commerce/constants";
 import { useEffect, useState } from "react";
 import { useNavigate } from "react-router";
-import { useCart } from "../lib/cart.ts";
+import { useCart } from "../cart/use-cart.ts";
 import { useStore } from "../lib/store.ts";
-import { trackProduct } from "./analytics.ts";
-import { cartLineOf } from "./selection.ts";
-import type { PageProduct, PageVariant } from "./page-data.ts";
+import { trackProduct } from "../lib/analytics.ts";
+import { cartLineOf } from "../product-data/selection.ts";
+import type { PageProduct, PageVariant } from "../product-data/page-data.ts";
 import { patiently } from "../lib/when-needed.ts";
 
 export type Purchase = ReturnType<typeof usePurchase>;
@@ -58,7 +58,7 @@ export function usePurchase(product: PageProduct, variant: PageVariant | undefin
     },
     buyNow: async () => {
       if (!variant?.available || !line) return;
-      const { storeBuyNowLine } = await patiently(() => import("../checkout/use-lines.ts"));
+      const { storeBuyNowLine } = await patiently(() => import("../cart/use-lines.ts"));
       storeBuyNowLine(store.slug, { ...line, id: cartLineId(line) });
       await navigate("/checkout?buy=now");
     },

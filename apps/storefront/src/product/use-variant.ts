@@ -2,7 +2,7 @@ import { productPath } from "@vetrina/commerce/shop-paths";
 import { chooseVariant } from "@vetrina/commerce/variants";
 import { useEffect, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
-import type { PageProduct, PageVariant } from "./page-data.ts";
+import type { PageProduct, PageVariant } from "../product-data/page-data.ts";
 
 /**
  * The chosen variant: the URL's, else the cheapest available, else the cheapest. The URL always names it, without adding

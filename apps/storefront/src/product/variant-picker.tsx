@@ -6,8 +6,8 @@ import { RadioSwatch } from "@vetrina/ui/radio-swatch";
 import { Select } from "@vetrina/ui/select";
 import { Tooltip } from "@vetrina/ui/tooltip";
 import { type ReactNode, useLayoutEffect, useRef } from "react";
-import { type Choice, choicesOf, type ChoiceValue, sizeChoice } from "./selection.ts";
-import type { PageProduct, PageVariant } from "./page-data.ts";
+import { type Choice, choicesOf, type ChoiceValue, sizeChoice } from "../product-data/selection.ts";
+import type { PageProduct, PageVariant } from "../product-data/page-data.ts";
 
 type VariantPickerProps = {
   product: PageProduct;

@@ -1,5 +1,5 @@
-import { HeartIcon } from "../components/icons.tsx";
-import { useWishlist } from "../lib/use-wishlist.ts";
+import { HeartIcon } from "../lib/icons.tsx";
+import { useWishlist } from "../wishlist/use-wishlist.ts";
 
 /** The heart: puts a product on the wishlist, or takes it off. */
 export function WishlistButton({ productId }: { productId: string }) {

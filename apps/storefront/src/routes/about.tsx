@@ -1,4 +1,4 @@
-import { EditorialBlock, ScenesPicture } from "../components/home-sections.tsx";
+import { EditorialBlock, ScenesPicture } from "../home/home-sections.tsx";
 import { HelpHeader, HelpSection, MailLink, QuickLinks } from "../help/help-parts.tsx";
 import { clientContext, storeContext } from "../lib/context.ts";
 import type { PageHandle } from "../lib/handle.ts";

@@ -1,11 +1,11 @@
 import { Suspense } from "react";
-import { EmptyBag, LoadingBag } from "../components/bag-empty.tsx";
-import { useCart } from "../lib/cart.ts";
+import { EmptyCart, LoadingCart } from "../cart/empty-cart.tsx";
+import { useCart } from "../cart/use-cart.ts";
 import { pageMeta } from "../lib/seo.ts";
 import type { Route } from "./+types/cart";
 import { whenNeeded } from "../lib/when-needed.ts";
 
-const BagPage = whenNeeded(() => import("../components/bag-page.tsx"));
+const CartPage = whenNeeded(() => import("../cart/cart-page.tsx"));
 
 export function meta({ matches }: Route.MetaArgs) {
   return pageMeta(matches, { title: "Your cart", path: "/cart", noIndex: true });
@@ -26,10 +26,10 @@ export default function Cart() {
 
 function Content() {
   const { items, isLoading } = useCart();
-  if (items.length === 0) return isLoading ? <LoadingBag /> : <EmptyBag />;
+  if (items.length === 0) return isLoading ? <LoadingCart /> : <EmptyCart />;
   return (
-    <Suspense fallback={<LoadingBag />}>
-      <BagPage />
+    <Suspense fallback={<LoadingCart />}>
+      <CartPage />
     </Suspense>
   );
 }

@@ -1,7 +1,7 @@
 import { Suspense } from "react";
 import { useSearchParams } from "react-router";
 import { CheckoutPage } from "../checkout/checkout-page.tsx";
-import { fadeInClass } from "../checkout/reveal.ts";
+import { fadeInClass } from "../lib/reveal.ts";
 import { clientContext, storeContext } from "../lib/context.ts";
 import { pageMeta } from "../lib/seo.ts";
 import type { Route } from "./+types/checkout";

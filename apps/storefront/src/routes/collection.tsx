@@ -13,7 +13,7 @@ import { LoadMore } from "../collection/load-more.tsx";
 import { type Place, placeOf } from "../collection/places.ts";
 import { Toolbar } from "../collection/toolbar.tsx";
 import { useListingForm } from "../collection/use-listing-form.ts";
-import { unpackCard } from "../lib/packed-cards.ts";
+import { unpackCard } from "../cards/packed-cards.ts";
 import { breadcrumbs, pageMeta } from "../lib/seo.ts";
 import { isRootData } from "../lib/store.ts";
 import { whenNeeded } from "../lib/when-needed.ts";

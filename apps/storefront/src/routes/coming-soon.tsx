@@ -4,7 +4,7 @@ import { Button, buttonClass } from "@vetrina/ui/button";
 import { Field } from "@vetrina/ui/field";
 import { useEffect, useRef, useState } from "react";
 import { Link, useFetcher } from "react-router";
-import { SocialLinks } from "../components/social-links.tsx";
+import { SocialLinks } from "../shell/social-links.tsx";
 import { QuickLinks } from "../help/help-parts.tsx";
 import { clientContext, storeContext } from "../lib/context.ts";
 import { dateFormat } from "../lib/formats.ts";

@@ -15,7 +15,7 @@ import { MailOutcome } from "../help/mail-outcome.tsx";
 import { MessageSent, SendFailure, SendFromPage } from "../help/send-from-page.tsx";
 import { sendFailures, sendMessage, type SendResult } from "../help/send-message.ts";
 import { useMailForm } from "../help/use-mail-form.ts";
-import { SocialLinks } from "../components/social-links.tsx";
+import { SocialLinks } from "../shell/social-links.tsx";
 import { LiveChatLink } from "../help/live-chat.tsx";
 import { clientContext, reportContext, storeContext } from "../lib/context.ts";
 import { pageMeta } from "../lib/seo.ts";

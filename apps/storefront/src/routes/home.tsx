@@ -1,19 +1,19 @@
 import { isApiError } from "@vetrina/client/api-error";
 import { Link } from "react-router";
-import { HomeHero } from "../components/home-hero.tsx";
-import { loadFeatured } from "../collection/load-featured.ts";
+import { HomeHero } from "../home/home-hero.tsx";
+import { loadFeatured } from "../home/load-featured.ts";
 import {
   BehindTheScenes,
   CategorySheets,
   EditorialBlock,
   tellsOfItself,
-} from "../components/home-sections.tsx";
-import { Newsletter, type NewsletterResult } from "../components/newsletter.tsx";
-import { ProductGrid } from "../components/product-grid.tsx";
+} from "../home/home-sections.tsx";
+import { Newsletter, type NewsletterResult } from "../shell/newsletter.tsx";
+import { ProductGrid } from "../cards/product-grid.tsx";
 import { clientContext, storeContext, tagsContext } from "../lib/context.ts";
 import type { PageHandle } from "../lib/handle.ts";
 import { pageMeta } from "../lib/seo.ts";
-import { shownCards } from "../lib/shown-cards.ts";
+import { shownCards } from "../cards/shown-cards.ts";
 import { isRootData } from "../lib/store.ts";
 import type { Route } from "./+types/home";
 

@@ -85,7 +85,7 @@ function LoginForm({ target, sentEmail }: Props) {
       await (
         await browserApi()
       ).users.login({ body: { email, password, ...(code ? { code } : {}) } });
-      await import("../lib/sync-wishlist.ts").then(
+      await import("../wishlist/sync-wishlist.ts").then(
         ({ expectWishlist }) => expectWishlist(slug),
         () => {},
       );

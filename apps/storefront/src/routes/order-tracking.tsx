@@ -11,8 +11,8 @@ import {
   lookUpOrder,
   type LookUpResult,
   notFoundText,
-} from "../checkout/look-up.ts";
-import { TrackedOrder } from "../checkout/tracked-order.tsx";
+} from "../order/look-up.ts";
+import { TrackedOrder } from "../order/tracked-order.tsx";
 import { browserApi } from "../lib/api.ts";
 import { clientContext } from "../lib/context.ts";
 import { pageMeta } from "../lib/seo.ts";

@@ -10,15 +10,15 @@ import {
 } from "react-router";
 import { clientContext, storeContext, tagsContext } from "../lib/context.ts";
 import { breadcrumbs, pageMeta } from "../lib/seo.ts";
-import { packCard } from "../lib/packed-cards.ts";
-import { shownCards } from "../lib/shown-cards.ts";
+import { packCard } from "../cards/packed-cards.ts";
+import { shownCards } from "../cards/shown-cards.ts";
 import { isRootData } from "../lib/store.ts";
 import { trailOf } from "../product/breadcrumbs.tsx";
 import { LoadFailure, MissingLink } from "../product/load-failure.tsx";
 import { loadLook } from "../product/load-look.ts";
-import { firstReviews, pageProduct } from "../product/page-data.ts";
+import { firstReviews, pageProduct } from "../product-data/page-data.ts";
 import { ProductPage, type ProductPageProps } from "../product/product-page.tsx";
-import { voteOf } from "../product/vote.ts";
+import { voteOf } from "../product/reviews/vote.ts";
 import type { Route } from "./+types/product";
 
 type Loaded =

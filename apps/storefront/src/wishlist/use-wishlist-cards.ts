@@ -3,7 +3,7 @@ import type { ProductCard } from "@vetrina/contract/products";
 import { useEffect } from "react";
 import { browserApi } from "../lib/api.ts";
 import { useStore } from "../lib/store.ts";
-import { useWishlist } from "../lib/use-wishlist.ts";
+import { useWishlist } from "./use-wishlist.ts";
 
 /** As many as one call takes. */
 const atOnce = 50;

@@ -4,10 +4,10 @@ import { Button, buttonClass } from "@vetrina/ui/button";
 import { toast } from "@vetrina/ui/toast";
 import { useState } from "react";
 import { Link } from "react-router";
-import { ProductCard } from "../components/product-card.tsx";
+import { ProductCard } from "../cards/product-card.tsx";
 import { browserApi } from "../lib/api.ts";
-import { useCart } from "../lib/cart.ts";
-import type { ShownCard } from "../lib/shown-cards.ts";
+import { useCart } from "../cart/use-cart.ts";
+import type { ShownCard } from "../cards/shown-cards.ts";
 import { useStore } from "../lib/store.ts";
 import { patiently } from "../lib/when-needed.ts";
 
@@ -61,9 +61,9 @@ function AddButton({ card: { name, link } }: { card: Card }) {
     try {
       const [{ products }, { cartLineOf }, { pageProduct }, { unpackProduct }] = await Promise.all([
         browserApi(),
-        patiently(() => import("../product/selection.ts")),
-        patiently(() => import("../product/page-data.ts")),
-        patiently(() => import("../product/packed-variants.ts")),
+        patiently(() => import("../product-data/selection.ts")),
+        patiently(() => import("../product-data/page-data.ts")),
+        patiently(() => import("../product-data/packed-variants.ts")),
       ]);
       const product = unpackProduct(pageProduct(await products.getProductPage({ id, link })));
       const variant = product.variants.find(({ available }) => available);

@@ -1,0 +1,45 @@
+import type { ShownCard } from "./shown-cards.ts";
+import { firstEnd, useSaleEnd } from "../sale/use-sale-end.ts";
+import { ProductCard } from "./product-card.tsx";
+
+type ProductGridProps = {
+  products: readonly ShownCard[];
+  /** 4 across on wide screens, 3 beside a column of filters; always 2 on a phone. */
+  columns?: 3 | 4;
+  /** How many of the first pictures are seen at once and must not be lazy; the first of them comes first. */
+  eager?: number;
+  heading?: "h2" | "h3";
+  label: string;
+};
+
+const grids = {
+  3: {
+    className: "grid-cols-2 lg:grid-cols-3",
+    sizes: "(min-width: 64rem) 24vw, 46vw",
+  },
+  4: {
+    className: "grid-cols-2 lg:grid-cols-4",
+    sizes: "(min-width: 90rem) 21rem, (min-width: 64rem) 23vw, 46vw",
+  },
+};
+
+/** Products as a list of pictures. */
+export function ProductGrid({
+  products,
+  columns = 4,
+  eager = 0,
+  heading,
+  label,
+}: ProductGridProps) {
+  useSaleEnd(firstEnd(products.map(({ saleEndsAt }) => saleEndsAt)));
+  const { className, sizes } = grids[columns];
+  return (
+    <ul aria-label={label} className={`grid gap-x-2 gap-y-10 sm:gap-x-4 lg:gap-y-14 ${className}`}>
+      {products.map((product, index) => (
+        <li key={product.link}>
+          <ProductCard product={product} sizes={sizes} priority={index < eager} heading={heading} />
+        </li>
+      ))}
+    </ul>
+  );
+}

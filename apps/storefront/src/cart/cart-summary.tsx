@@ -1,0 +1,134 @@
+import type { BuyableLine } from "@vetrina/commerce/cart";
+import type { Quote } from "@vetrina/contract/shipping";
+import { buttonClass } from "@vetrina/ui/button";
+import { Progress } from "@vetrina/ui/progress";
+import { Link } from "react-router";
+import { useMoney } from "../lib/money.ts";
+import type { Sums } from "./quote.ts";
+import { useStore } from "../lib/store.ts";
+import { ExpressPayment } from "./express-payment.tsx";
+import { estimatedWords } from "./estimated.ts";
+import { displayNames } from "../lib/formats.ts";
+
+type CartSummaryProps = {
+  lines: readonly BuyableLine[];
+  sums: Sums;
+  quote: Quote | undefined;
+  /** Another country or code is being asked for; the sums are the last ones. */
+  isUpdating: boolean;
+  failed: boolean;
+  onRetry: () => void;
+  /** Called when the shopper goes on to another page. */
+  onLeave: () => void;
+  place: "drawer" | "cart";
+};
+
+/** How much more makes shipping free, or that it is. */
+export function FreeShippingHint({ sums }: { sums: Sums }) {
+  const { shipping } = useStore();
+  const money = useMoney();
+  if (sums.remainingForFree === null)
+    return sums.shipping === 0 && shipping !== null && shipping.freeAbove !== null ? (
+      <p className="text-small font-medium text-moss">Your order ships free.</p>
+    ) : null;
+  return (
+    <div className="grid gap-2">
+      <p className="text-small font-medium">
+        Add {money(sums.remainingForFree)} more for free shipping!
+      </p>
+      <Progress
+        label="On the way to free shipping"
+        value={sums.subtotal}
+        max={sums.subtotal + sums.remainingForFree}
+      />
+    </div>
+  );
+}
+
+/** The sums and the ways to pay. */
+export function CartSummary(props: CartSummaryProps) {
+  const { lines, sums, quote, isUpdating, failed, onRetry, onLeave, place } = props;
+  return (
+    <div className="grid gap-4" aria-busy={isUpdating}>
+      <div className={isUpdating ? "opacity-60" : undefined}>
+        <SumList sums={sums} quote={quote} />
+      </div>
+      <p className="text-note text-graphite">
+        {failed ? (
+          <>
+            We couldn't reach the store. These totals are estimates.{" "}
+            <button type="button" className="text-link min-h-target" onClick={onRetry}>
+              Try again
+            </button>
+          </>
+        ) : (
+          <EstimateNote sums={sums} quote={quote} />
+        )}
+      </p>
+      {lines.length > 0 ? (
+        <>
+          <ExpressPayment items={lines} sums={sums} place={place} />
+          <Link
+            to="/checkout"
+            state={checkoutState(lines, sums)}
+            onClick={onLeave}
+            className={buttonClass({ size: "cta" })}
+          >
+            Checkout
+          </Link>
+        </>
+      ) : null}
+    </div>
+  );
+}
+
+function SumList({ sums, quote }: { sums: Sums; quote: Quote | undefined }) {
+  const money = useMoney();
+  const { taxPercent } = useStore();
+  const discount = quote?.discountCode ? `Discount (${quote.discountCode})` : "Discount";
+  const shipping = sums.shipping === 0 ? "Free" : money(sums.shipping);
+  const rows = [
+    { name: "Subtotal", value: money(sums.subtotal) },
+    ...(sums.discount > 0 ? [{ name: discount, value: `−${money(sums.discount)}` }] : []),
+    { name: "Shipping", value: isShipped(quote) ? shipping : "Not available" },
+    ...(taxPercent > 0 || sums.tax > 0 ? [{ name: "Tax", value: money(sums.tax) }] : []),
+  ];
+  return (
+    <dl className="grid gap-1 text-small tabular-nums">
+      {rows.map(({ name, value }) => (
+        <div key={name} className="flex justify-between gap-4">
+          <dt className="text-graphite">{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+      <div className="mt-1 flex justify-between gap-4 border-t border-line pt-2 text-body font-semibold">
+        <dt>Total</dt>
+        <dd>{money(sums.total)}</dd>
+      </div>
+    </dl>
+  );
+}
+
+/** False where the store has no way of shipping to the country. */
+function isShipped(quote: Quote | undefined): boolean {
+  return quote === undefined || quote.methods.length > 0;
+}
+
+function EstimateNote({ sums, quote }: { sums: Sums; quote: Quote | undefined }) {
+  const store = useStore();
+  const { locale, shipping } = store;
+  const country = quote && displayNames(locale, "region").of(quote.country);
+  if (!isShipped(quote)) return `We don't ship to ${country} yet. Choose another country.`;
+  const estimated = estimatedWords(store);
+  const method = quote?.methods.find(({ id }) => id === quote.method)?.name ?? shipping?.methodName;
+  if (!sums.estimated) return `Shipping to ${country} (${method}).`;
+  if (method === undefined) return `${estimated}. The final total depends on your address.`;
+  if (!quote) return `${estimated} (${method}).`;
+  return `${estimated} for ${country} (${method}). The final total depends on your address.`;
+}
+
+/** What /checkout is handed. It reads the cart itself and works without. */
+function checkoutState(lines: readonly BuyableLine[], sums: Sums) {
+  const { subtotal, shipping, tax, total } = sums;
+  return { items: lines, subtotal, shipping, tax, total };
+}

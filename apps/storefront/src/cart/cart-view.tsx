@@ -1,0 +1,134 @@
+import { countItems } from "@vetrina/commerce/cart";
+import { Button } from "@vetrina/ui/button";
+import { type RefObject, useEffect, useRef } from "react";
+import { Link } from "react-router";
+import { useQuotedCart } from "./use-quoted-cart.ts";
+import { useMoney } from "../lib/money.ts";
+import { EmptyCart, Undo } from "./empty-cart.tsx";
+import { focusAfter, startShopping } from "./cart-focus.ts";
+import { CartLine } from "./cart-line.tsx";
+import { CartSummary, FreeShippingHint } from "./cart-summary.tsx";
+import { CartOptions } from "./cart-options.tsx";
+import { itemCount } from "../lib/item-count.ts";
+
+type QuotedCart = ReturnType<typeof useQuotedCart>;
+
+/** The cart's content, in the drawer over a page or as the page /cart. Needs QueryScope. */
+export function CartView({ place }: { place: "drawer" | "cart" }) {
+  const quoted = useQuotedCart();
+  const { cart } = quoted;
+  if (cart.items.length === 0) return <EmptyCart />;
+  return place === "drawer" ? <DrawerCart quoted={quoted} /> : <PageCart quoted={quoted} />;
+}
+
+function DrawerCart({ quoted }: { quoted: QuotedCart }) {
+  const { close } = quoted.cart;
+  const options = useRef<HTMLDivElement>(null);
+  useKeptInView(options);
+  return (
+    <>
+      <div className="grow px-gutter pt-4">
+        <FreeShippingHint sums={quoted.sums} />
+        <Lines quoted={quoted} />
+        <div ref={options} className="scroll-mt-20">
+          <Options quoted={quoted} />
+        </div>
+      </div>
+      <div className="border-t border-line bg-paper px-gutter py-4 tall:sticky tall:bottom-0">
+        <Summary quoted={quoted} place="drawer" />
+        <Button variant="quiet" className="mt-1 w-full" onClick={close}>
+          Continue Shopping
+        </Button>
+      </div>
+    </>
+  );
+}
+
+/** The sums stand over the drawer's end: what grows under somebody's hands, an error for instance, moves above them. */
+function useKeptInView(place: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const element = place.current;
+    if (!element) return undefined;
+    const observer = new ResizeObserver(() => {
+      if (element.contains(document.activeElement)) element.scrollIntoView({ block: "start" });
+    });
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [place]);
+}
+
+function PageCart({ quoted }: { quoted: QuotedCart }) {
+  return (
+    <div className="grid gap-x-16 gap-y-8 lg:grid-cols-[1fr_24rem] lg:items-start">
+      <Lines quoted={quoted} />
+      <div className="grid gap-4 lg:sticky lg:top-24 lg:bg-tissue lg:p-6">
+        <FreeShippingHint sums={quoted.sums} />
+        <Options quoted={quoted} />
+        <Summary quoted={quoted} place="cart" />
+        <Link
+          to="/collection"
+          className="text-link flex min-h-target items-center justify-center font-medium"
+        >
+          Continue Shopping
+        </Link>
+      </div>
+    </div>
+  );
+}
+
+/** Between the lines and the sums, which it changes. */
+function Options({ quoted: { lines, quote } }: { quoted: QuotedCart }) {
+  if (lines.length === 0) return null;
+  return (
+    <div className="py-4 first:pt-0">
+      <CartOptions lines={lines} quote={quote} />
+    </div>
+  );
+}
+
+function Summary({ quoted, place }: { quoted: QuotedCart; place: "drawer" | "cart" }) {
+  const { lines, sums, quote, isUpdating, failed, retry, cart } = quoted;
+  const money = useMoney();
+  const count = countItems(lines);
+  return (
+    <>
+      <CartSummary
+        {...{ lines, sums, quote, isUpdating, failed, place }}
+        onRetry={() => void retry()}
+        onLeave={cart.close}
+      />
+      <output className="sr-only">
+        {itemCount(count)}, total {money(sums.total)}
+      </output>
+    </>
+  );
+}
+
+function Lines({ quoted }: { quoted: QuotedCart }) {
+  const { cart, notes, dismiss, isGone } = quoted;
+  return (
+    <div>
+      <Undo />
+      <ul aria-label="In your cart">
+        {cart.items.map((item) => (
+          <CartLine
+            key={item.id}
+            item={item}
+            gone={isGone(item)}
+            note={notes[item.id]}
+            onDismiss={() => dismiss(item.id)}
+          />
+        ))}
+      </ul>
+      {cart.items.length > 1 ? (
+        <Button
+          variant="quiet"
+          className="mt-2 text-small"
+          onClick={(event) => focusAfter(event.currentTarget, cart.clear, startShopping)}
+        >
+          Clear cart
+        </Button>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,70 @@
+import { buttonClass } from "@vetrina/ui/button";
+import { EmptyState } from "@vetrina/ui/empty-state";
+import { Skeleton } from "@vetrina/ui/skeleton";
+import { useEffect, useRef } from "react";
+import { Link } from "react-router";
+import { useCart } from "./use-cart.ts";
+import { CartDrawing } from "./cart-drawing.tsx";
+import { focusAfter, lineControl } from "./cart-focus.ts";
+
+/** What an empty cart says. */
+export function EmptyCart() {
+  const { close } = useCart();
+  return (
+    <div className="sheet">
+      <Undo />
+      <EmptyState
+        title="Your cart is empty"
+        text="Start shopping to add items to your cart"
+        drawing={<CartDrawing />}
+        action={
+          <Link to="/new-arrivals" data-start-shopping="" onClick={close} className={buttonClass()}>
+            Start shopping
+          </Link>
+        }
+      />
+    </div>
+  );
+}
+
+/** The cart's place until it has been read from storage. */
+export function LoadingCart() {
+  return (
+    <div className="grid gap-4 py-4">
+      <span className="sr-only">Loading your cart</span>
+      {[1, 2].map((row) => (
+        <div key={row} className="grid grid-cols-[6rem_1fr] gap-4">
+          <Skeleton className="aspect-4/5" />
+          <Skeleton className="h-5 w-2/3" />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** Stays until the next change, longer than the toast that says the same. */
+export function Undo() {
+  const { removed, undo } = useCart();
+  const button = useRef<HTMLButtonElement>(null);
+  // The line that had focus is gone with its buttons.
+  useEffect(() => {
+    if (!removed) return;
+    button.current?.focus();
+    // The toast lies beneath the header: its margin keeps the button below that.
+    button.current?.scrollIntoView({ block: "nearest" });
+  }, [removed]);
+  if (!removed) return null;
+  return (
+    <p className="mt-7 flex items-center justify-between gap-3 bg-tissue ps-3 text-small">
+      <span>{removed.item.name} removed</span>
+      <button
+        ref={button}
+        type="button"
+        onClick={(event) => focusAfter(event.currentTarget, undo, lineControl(removed.item.id))}
+        className="min-h-target shrink-0 scroll-mt-24 px-3 font-medium underline underline-offset-4"
+      >
+        Undo
+      </button>
+    </p>
+  );
+}

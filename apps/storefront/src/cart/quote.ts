@@ -1,0 +1,99 @@
+import { buyableLines, type CartItem, sameLine, toLineInput } from "@vetrina/commerce/cart";
+import { toMajor, toMinor } from "@vetrina/commerce/money";
+import { priceCart } from "@vetrina/commerce/pricing";
+import { remainingForFree } from "@vetrina/commerce/shipping";
+import type { Quote, QuoteRequest } from "@vetrina/contract/shipping";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { browserApi } from "../lib/api.ts";
+import { untilSaleEnd, withClock } from "../sale/until-sale-end.ts";
+import { type Shop, useStore } from "../lib/store.ts";
+
+/** The sums a cart shows, in major units. */
+export type Sums = {
+  subtotal: number;
+  discount: number;
+  shipping: number;
+  tax: number;
+  total: number;
+  /** What is missing to free shipping; null where it is free or never. */
+  remainingForFree: number | null;
+  /** Worked out in the browser, or by the server for the home zone: the address may change it. */
+  estimated: boolean;
+};
+
+type Choice = Pick<QuoteRequest, "destination" | "shippingRateId" | "discountCode">;
+
+/** The server's quote for these lines, and until it answers the sums by the same rules. Needs QueryScope. */
+export function useQuote(items: readonly CartItem[], choice: Choice = {}) {
+  const store = useStore();
+  const lines = buyableLines(items);
+  const request: QuoteRequest = {
+    storeId: store.id,
+    items: lines.map((line) => ({ ...toLineInput(line), id: line.id })),
+    ...choice,
+  };
+  const query = useQuery({
+    queryKey: ["quote", request],
+    queryFn: async ({ signal }) =>
+      withClock((await browserApi()).shipping.calculateShipping({ body: request }, { signal })),
+    enabled: lines.length > 0,
+    ...untilSaleEnd,
+    // The browser's own estimate knows neither the code nor the country: the last answer is nearer.
+    ...(Object.keys(choice).length > 0 ? { placeholderData: keepPreviousData } : {}),
+  });
+  const quote = lines.length > 0 ? query.data : undefined;
+  const sums = quote ? sumsOf(quote) : estimate(lines, store);
+  return {
+    quote,
+    sums,
+    isUpdating: query.isFetching && query.isPlaceholderData,
+    failed: query.isError,
+    retry: query.refetch,
+  };
+}
+
+/** The server's line for a line of the cart; undefined where the server does not know it. */
+export function quotedLine(quote: Quote, item: CartItem) {
+  return quote.lines.find((line) => sameLine(line, item));
+}
+
+function sumsOf(quote: Quote): Sums {
+  const { subtotal, discount, shipping, tax, total, estimated } = quote;
+  const method = quote.methods.find(({ id }) => id === quote.method);
+  return {
+    subtotal,
+    discount,
+    shipping,
+    tax,
+    total,
+    estimated,
+    remainingForFree: method?.remainingForFree ?? null,
+  };
+}
+
+/** The store's own method and tax, by the rules the server uses. */
+function estimate(items: readonly CartItem[], { currency, shipping, taxPercent }: Shop): Sums {
+  const minor = (major: number) => toMinor(major, currency);
+  const rate = shipping && {
+    price: minor(shipping.price),
+    freeAbove: shipping.freeAbove === null ? null : minor(shipping.freeAbove),
+  };
+  const totals = priceCart({
+    lines: items.map(({ price, quantity }) => ({ price: minor(price), quantity })),
+    discount: null,
+    rate,
+    taxBasisPoints: Math.round(taxPercent * 100),
+    now: new Date(),
+  });
+  const remaining = rate && remainingForFree(rate, totals.subtotal);
+  const major = (amount: number) => toMajor(amount, currency);
+  return {
+    subtotal: major(totals.subtotal),
+    discount: 0,
+    shipping: major(totals.shipping),
+    tax: major(totals.tax),
+    total: major(totals.total),
+    remainingForFree: remaining === null ? null : major(remaining),
+    estimated: true,
+  };
+}

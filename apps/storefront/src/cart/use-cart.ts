@@ -1,0 +1,61 @@
+import { type CartItem, type CartLineRef, countItems } from "@vetrina/commerce/cart";
+import { removedToastMs } from "@vetrina/commerce/constants";
+import { toast } from "@vetrina/ui/toast";
+import { useMemo, useSyncExternalStore } from "react";
+import { type CartStore, cartStoreOf, serverSnapshot } from "./cart-store.ts";
+import { useStore } from "../lib/store.ts";
+
+/** The cart: its lines, and everything that can be done to it, with the toasts that belong to it. */
+export function useCart() {
+  const { slug } = useStore();
+  const snapshot = useSyncExternalStore(
+    (listener) => cartStoreOf(slug).subscribe(listener),
+    () => cartStoreOf(slug).getSnapshot(),
+    () => serverSnapshot,
+  );
+  const actions = useMemo(() => actionsOf(() => cartStoreOf(slug)), [slug]);
+  return { ...snapshot, ...actions, count: countItems(snapshot.items) };
+}
+
+function actionsOf(store: () => CartStore) {
+  function remove(line: CartLineRef): void {
+    const item = store().remove(line);
+    if (item) toast({ title: "Removed from cart", text: item.name, duration: removedToastMs });
+  }
+  return {
+    /** Stores the line at once and opens the drawer a second later. False, and a toast, where it is refused. */
+    add: (item: Omit<CartItem, "id">): boolean => {
+      const refused = store().add({ ...item, id: "" });
+      if (refused) refuse(refused.reason, refused.maximum);
+      return !refused;
+    },
+    /** Sets a line's quantity; 0 removes it, more than there is stops at the maximum. */
+    update: (line: CartLineRef, quantity: number): void => {
+      if (quantity <= 0) remove(line);
+      else store().setQuantity(line, quantity);
+    },
+    remove,
+    clear: (): void => {
+      store().clear();
+      toast({ title: "Cart cleared" });
+    },
+    /** Says that no more of a line can be had. */
+    refuseQuantity: (maximum: number): void => refuse("quantity", maximum),
+    undo: (): void => store().undo(),
+    takeOut: (lines: Parameters<CartStore["takeOut"]>[0]): void => store().takeOut(lines),
+    learn: (facts: Parameters<CartStore["learn"]>[0]): void => store().learn(facts),
+    open: (): void => store().open(),
+    close: (): void => store().close(),
+  };
+}
+
+function refuse(reason: "quantity" | "lines", maximum: number): void {
+  toast({
+    title: "Cannot add more items",
+    text:
+      reason === "quantity"
+        ? `The maximum quantity of ${maximum} has been reached for this item.`
+        : `A cart holds at most ${maximum} different items.`,
+    tone: "destructive",
+  });
+}

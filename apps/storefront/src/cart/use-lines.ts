@@ -1,0 +1,72 @@
+import {
+  type CartItem,
+  type CartLineRef,
+  lineMaximum,
+  parseStoredCart,
+} from "@vetrina/commerce/cart";
+import { buyNowStorageKey } from "@vetrina/commerce/constants";
+import { useMemo } from "react";
+import { useCart } from "./use-cart.ts";
+import { useStore } from "../lib/store.ts";
+import { useSession, writeSession } from "../draft/session.ts";
+
+/** What is being bought, and what can be done to a line from here. */
+export type Lines = {
+  isReady: boolean;
+  isBuyNow: boolean;
+  items: readonly CartItem[];
+  setQuantity: (line: CartLineRef, quantity: number) => void;
+  remove: (line: CartLineRef) => void;
+  /** The shopper has seen the new price (major units) of a line. */
+  acceptPrice: (line: CartLineRef, price: number, maxQuantity: number) => void;
+};
+
+/** The cart's lines, or the one line of Buy Now, which leaves the cart as it is. */
+export function useLines(isBuyNow: boolean): Lines {
+  const cart = useCart();
+  const single = useBuyNowLine();
+  if (isBuyNow) return { ...single, isBuyNow };
+  return {
+    isReady: !cart.isLoading || cart.items.length > 0,
+    isBuyNow,
+    items: cart.items,
+    setQuantity: cart.update,
+    remove: cart.remove,
+    acceptPrice: (line, price, maxQuantity) => cart.learn([{ line, price, maxQuantity }]),
+  };
+}
+
+/** Keeps a line for /checkout?buy=now in this tab. */
+export function storeBuyNowLine(slug: string, item: CartItem): void {
+  writeSession(buyNowStorageKey(slug), JSON.stringify([item]));
+}
+
+/** Takes the line of Buy Now away once it is bought. */
+export function clearBuyNowLine(slug: string): void {
+  writeSession(buyNowStorageKey(slug), null);
+}
+
+function useBuyNowLine(): Omit<Lines, "isBuyNow"> {
+  const { slug } = useStore();
+  const text = useSession(buyNowStorageKey(slug));
+  const items = useMemo(() => parseLine(text), [text]);
+
+  function edit(change: (item: CartItem) => CartItem) {
+    const [item] = items;
+    if (item) storeBuyNowLine(slug, change(item));
+  }
+  return {
+    isReady: text !== undefined,
+    items,
+    setQuantity: (_, quantity) =>
+      edit((item) => ({ ...item, quantity: Math.min(quantity, lineMaximum(item)) })),
+    remove: () => clearBuyNowLine(slug),
+    acceptPrice: (_, price, maxQuantity) => edit((item) => ({ ...item, price, maxQuantity })),
+  };
+}
+
+/** One line, alone or in a list; anything else is nothing. */
+function parseLine(text: string | null | undefined): CartItem[] {
+  const list = text?.trimStart().startsWith("{") ? `[${text}]` : text;
+  return parseStoredCart(list).slice(0, 1);
+}

@@ -1,0 +1,112 @@
+import { buyableLines, type CartItem, sameLine } from "@vetrina/commerce/cart";
+import type { Quote, QuoteRequest } from "@vetrina/contract/shipping";
+import { useEffect, useState } from "react";
+import { useDraft } from "../draft/use-draft.ts";
+import { useCart } from "./use-cart.ts";
+import { useMoney } from "../lib/money.ts";
+import { quotedLine, useQuote } from "./quote.ts";
+import { hasSaleEnded } from "../sale/sale-ended.ts";
+import { useStore } from "../lib/store.ts";
+
+type Notes = Readonly<Record<string, string>>;
+
+/**
+ * The cart beside what the server says of it. `gone` are the ids of lines that cannot be bought, `notes` what has changed
+ * on a line, by its id; `lines` are those that count. Needs QueryScope.
+ */
+export function useQuotedCart() {
+  const cart = useCart();
+  const money = useMoney();
+  const [gone, setGone] = useState<ReadonlySet<string>>(new Set());
+  const [notes, setNotes] = useState<Notes>({});
+  const lines = buyableLines(cart.items).filter(({ id }) => !gone.has(id));
+  const { quote, sums, isUpdating, failed, retry } = useQuote(lines, useChoice());
+
+  // Each opening asks anew: what was sold out may have come back.
+  useEffect(() => {
+    setGone(new Set());
+    setNotes({});
+  }, [cart.isOpen]);
+  useEffect(() => {
+    if (!quote) return;
+    const { items, learn } = cart;
+    const unavailable = unavailableLines(quote, items);
+    if (unavailable.length > 0) setGone((before) => new Set([...before, ...unavailable]));
+    const changes = changesOf(quote, items, money);
+    if (Object.keys(changes).length > 0) setNotes((before) => ({ ...before, ...changes }));
+    learn(
+      quote.lines.map((line) => ({
+        line,
+        maxQuantity: line.maxQuantity,
+        price: line.price,
+      })),
+    );
+    // What the answer says is applied once, when it comes.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [quote]);
+
+  function dismiss(id: string) {
+    setNotes((before) => Object.fromEntries(Object.entries(before).filter(([key]) => key !== id)));
+  }
+  return {
+    cart,
+    lines,
+    quote,
+    sums,
+    isUpdating,
+    failed,
+    retry,
+    notes,
+    dismiss,
+    isGone: isGone(gone),
+  };
+}
+
+/** The country and the code that were entered, here or in the checkout. The store's own country is what is assumed anyway. */
+function useChoice(): Pick<QuoteRequest, "destination" | "discountCode"> {
+  const { country: home } = useStore();
+  const { discountCode, shipping } = useDraft().draft;
+  const { country } = shipping;
+  return {
+    ...(country === home ? {} : { destination: { country } }),
+    ...(discountCode === "" ? {} : { discountCode }),
+  };
+}
+
+/** A line without ids was never to be bought; the others are gone when the server says so. */
+function isGone(gone: ReadonlySet<string>) {
+  return (item: CartItem) => gone.has(item.id) || buyableLines([item]).length === 0;
+}
+
+function unavailableLines(quote: Quote, items: readonly CartItem[]): string[] {
+  const missing = new Set(quote.missing.map(({ id }) => id));
+  const soldOut = quote.lines.filter(({ maxQuantity }) => maxQuantity < 1);
+  return items
+    .filter(
+      (item) =>
+        missing.has(item.id) ||
+        (item.variantId && missing.has(item.variantId)) ||
+        soldOut.some((line) => sameLine(line, item)),
+    )
+    .map(({ id }) => id);
+}
+
+function changesOf(
+  quote: Quote,
+  items: readonly CartItem[],
+  money: (major: number) => string,
+): Notes {
+  const notes: Record<string, string> = {};
+  for (const item of items) {
+    const line = quotedLine(quote, item);
+    if (!line || line.maxQuantity < 1) continue;
+    if (line.maxQuantity < item.quantity)
+      notes[item.id] = `Only ${line.maxQuantity} left: quantity reduced`;
+    else if (hasSaleEnded(item, line))
+      notes[item.id] =
+        `The sale has ended. The price is now ${money(line.price)} (it was ${money(item.price)})`;
+    else if (line.price !== item.price)
+      notes[item.id] = `The price is now ${money(line.price)} (it was ${money(item.price)})`;
+  }
+  return notes;
+}

@@ -1,0 +1,64 @@
+import type { HomeContent } from "@vetrina/contract/store-content";
+import { buttonClass } from "@vetrina/ui/button";
+import { classNames } from "@vetrina/ui/class-names";
+import { Link } from "react-router";
+import { chosenPicture, Picture } from "../lib/picture.tsx";
+import { WordsOnScene } from "../lib/scene.tsx";
+
+type Hero = HomeContent["hero"];
+
+/** Poster type beside the product: on the paper of one scene, or next to a picture of the store's. */
+export function HomeHero({ hero }: { hero: Hero }) {
+  if (hero.scene === undefined) return <HeroBesidePicture hero={hero} />;
+  return (
+    <WordsOnScene shape="hero" scene={hero.scene} tone="bg-(--tone-hero)">
+      <Words hero={hero} />
+    </WordsOnScene>
+  );
+}
+
+function HeroBesidePicture({ hero }: { hero: Hero }) {
+  return (
+    <section className="overflow-clip bg-(--tone-hero)">
+      <div
+        className={classNames(
+          "grid lg:min-h-[min(100svh-2.75rem,64rem)]",
+          hero.picture && "lg:grid-cols-[minmax(0,11fr)_minmax(0,10fr)]",
+        )}
+      >
+        <div
+          className={classNames(
+            "sheet order-2 flex flex-col justify-end gap-6 py-10 lg:order-1 lg:pt-24 lg:pb-12",
+            hero.picture
+              ? "lg:ms-[max(0px,(100vw-var(--container-page))/2)]"
+              : "mx-auto min-h-[70svh] w-full pt-24",
+          )}
+        >
+          <Words hero={hero} />
+        </div>
+        {hero.picture ? (
+          <div className="relative order-1 mt-14 aspect-[1/1.05] lg:order-2 lg:mt-0 lg:aspect-auto">
+            <Picture
+              image={chosenPicture(hero.picture)}
+              sizes="(min-width: 64rem) 48vw, 100vw"
+              priority
+              className="absolute inset-0 size-full object-cover"
+            />
+          </div>
+        ) : null}
+      </div>
+    </section>
+  );
+}
+
+function Words({ hero }: { hero: Hero }) {
+  return (
+    <>
+      <h1 className="display hero-type">{hero.headline}</h1>
+      {hero.lead ? <p className="max-w-[36ch] text-lead">{hero.lead}</p> : null}
+      <Link to={hero.action.href} className={`${buttonClass({ size: "cta" })} w-fit`}>
+        {hero.action.label}
+      </Link>
+    </>
+  );
+}

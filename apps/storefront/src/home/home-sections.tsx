@@ -1,0 +1,124 @@
+import { categoryPath } from "@vetrina/commerce/shop-paths";
+import type { Facet } from "@vetrina/contract/products";
+import type { HomeContent } from "@vetrina/contract/store-content";
+import { classNames } from "@vetrina/ui/class-names";
+import { Link } from "react-router";
+import { chosenPicture, Picture } from "../lib/picture.tsx";
+import { WholeScene } from "../lib/scene.tsx";
+import { itemCount } from "../lib/item-count.ts";
+
+const papers = ["bg-blush", "bg-fog", "bg-oat", "bg-slate", "bg-butter", "bg-sand"];
+
+/** The shop's categories as sheets of colored paper, each with how many pieces it holds. */
+export function CategorySheets({ categories }: { categories: Facet["values"] }) {
+  return (
+    <nav aria-label="Categories">
+      <ul className="grid grid-cols-2 sm:grid-cols-3 lg:grid-flow-col lg:auto-cols-fr lg:grid-cols-none">
+        {categories.slice(0, 6).map(({ value, label, count }, index) => (
+          <li
+            key={value}
+            className={classNames("group relative max-sm:last:odd:col-span-2", papers[index])}
+          >
+            <Link
+              to={categoryPath(value)}
+              prefetch="intent"
+              className="flex h-32 flex-col justify-between p-3 -outline-offset-4 sm:p-4 sm:h-44 lg:h-56 lg:p-6"
+            >
+              <span className="display text-[calc(clamp(1.375rem,7.2vw,2.25rem)*var(--display-scale))] leading-none decoration-4 lg:text-[clamp(1.5rem,2.7vw,2.75rem)] underline-offset-8 group-hover:underline">
+                {label}
+              </span>
+              <span className="text-small tabular-nums">{itemCount(count)}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+/** A picture and a few lines; every second one turned round and on a sheet of its own. */
+export function EditorialBlock({
+  block,
+  turned,
+}: {
+  block: HomeContent["editorial"][number];
+  turned: boolean;
+}) {
+  return (
+    <section className={classNames(turned && "bg-tissue")}>
+      <div
+        className={classNames(
+          "sheet grid items-end gap-8 lg:grid-cols-12",
+          turned ? "py-12 lg:py-0" : "",
+        )}
+      >
+        <div
+          className={classNames(
+            "overflow-clip",
+            turned ? "lg:order-2 lg:col-span-6 lg:col-start-7 lg:-me-gutter" : "lg:col-span-5",
+          )}
+        >
+          <Picture
+            image={chosenPicture(block.picture)}
+            sizes={turned ? "(min-width: 64rem) 50vw, 100vw" : "(min-width: 64rem) 42vw, 100vw"}
+            className="aspect-4/5 w-full object-cover"
+          />
+        </div>
+        <div
+          className={classNames(
+            "grid justify-items-start gap-5 lg:pb-16",
+            turned ? "lg:order-1 lg:col-span-5" : "lg:col-span-6 lg:col-start-7",
+          )}
+        >
+          <h2 className="display max-w-[14ch] text-h1">{block.headline}</h2>
+          <p className="max-w-[44ch] text-lead">{block.text}</p>
+          <Link
+            to={block.action.href}
+            prefetch="intent"
+            className="text-link flex min-h-target items-center font-medium"
+          >
+            {block.action.label}
+          </Link>
+        </div>
+      </div>
+    </section>
+  );
+}
+
+/** Whether there are words or a picture of the workshop yet. */
+export function tellsOfItself({ picture, scene, text }: HomeContent["behindTheScenes"]): boolean {
+  return picture !== null || scene !== undefined || text !== "";
+}
+
+/** The workshop, as wide as the page; nothing where the store tells nothing of it yet. */
+export function BehindTheScenes({ scene }: { scene: HomeContent["behindTheScenes"] }) {
+  if (!tellsOfItself(scene)) return null;
+  return (
+    <section>
+      <ScenesPicture scene={scene} />
+      <div className="sheet grid gap-x-8 gap-y-4 pt-8 lg:grid-cols-2">
+        <h2 className="display text-h1">{scene.headline}</h2>
+        <p className="max-w-measure text-lead">{scene.text}</p>
+      </div>
+    </section>
+  );
+}
+
+/** What the workshop shows of itself, as wide as the page. */
+export function ScenesPicture({
+  scene: { scene, picture },
+  priority,
+}: {
+  scene: HomeContent["behindTheScenes"];
+  priority?: boolean | undefined;
+}) {
+  if (scene) return <WholeScene scene={scene} priority={priority} />;
+  return (
+    <Picture
+      image={chosenPicture(picture)}
+      sizes="100vw"
+      priority={priority}
+      className="aspect-4/5 w-full object-cover sm:aspect-video lg:aspect-[5/2]"
+    />
+  );
+}

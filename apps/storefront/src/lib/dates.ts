@@ -1,0 +1,26 @@
+import { dateFormat } from "./formats.ts";
+
+/** "Wed, Dec 2 – Tue, Dec 8" of two ISO days (both included); one day where they are the same. */
+export function dayRange({ from, to }: { from: string; to: string }, locale: string): string {
+  const format = dateFormat(locale, {
+    weekday: "short",
+    month: "short",
+    day: "numeric",
+    timeZone: "UTC",
+  });
+  return format.formatRange(dayOf(from), dayOf(to));
+}
+
+/** "November 20, 2026" of a moment; in UTC, so that the server and every browser write the same day. */
+export function longDate(time: string, locale: string): string {
+  return dateFormat(locale, { dateStyle: "long", timeZone: "UTC" }).format(new Date(time));
+}
+
+/** "2:32 PM" in the shopper's own time zone. Browser only: the server has another. */
+export function clockTime(time: string, locale: string): string {
+  return dateFormat(locale, { timeStyle: "short" }).format(new Date(time));
+}
+
+function dayOf(day: string): Date {
+  return new Date(`${day}T00:00:00Z`);
+}

@@ -1,0 +1,114 @@
+import type { Scene as SceneContent } from "@vetrina/contract/store-content";
+import { classNames } from "@vetrina/ui/class-names";
+import type { ReactNode } from "react";
+import { keyedPicture, Picture } from "./picture.tsx";
+
+/** As the variant `wide` of tokens.css. */
+const wideWindow = "(min-width: 64rem) and (min-aspect-ratio: 4/3)";
+
+/** How large the wide shape is drawn, for the stylesheet and, as `sizes`, for the choice of the file. */
+const shapes = {
+  hero: {
+    sheet:
+      "wide:min-h-[min(100svh-2.75rem,64rem)] wide:[--scene:min(100svh-5.25rem,60rem,56vw)] wide:grid-cols-[minmax(0,1fr)_calc(var(--scene)*0.74)]",
+    // The header lies on the home page's first section.
+    words: "wide:pt-24",
+    place: "wide:bottom-0",
+    picture: "wide:aspect-24/11",
+    wideSizes: "min(218svh - 11.5rem, 131rem, 122vw)",
+    tall: "mt-14 aspect-20/21 max-h-[44svh]",
+  },
+  banner: {
+    // High enough for a line more: nothing below moves when the typeface arrives.
+    sheet:
+      "wide:min-h-[32rem] wide:[--scene:min(28rem,28vw)] wide:grid-cols-[minmax(0,1fr)_calc(var(--scene)*1.95)]",
+    words: "wide:pt-12",
+    place: "wide:inset-y-0 wide:my-auto",
+    picture: "wide:aspect-60/19",
+    wideSizes: "min(89rem, 89vw)",
+    tall: "aspect-8/5 max-h-[44svh]",
+  },
+};
+
+type WordsOnSceneProps = {
+  shape: keyof typeof shapes;
+  scene: SceneContent;
+  /** The background: the tone of the scene's own paper. */
+  tone: string;
+  children: ReactNode;
+};
+
+/**
+ * A scene that fills its section, and words on the paper that it leaves free: beside the subject, or below it where the window
+ * is narrow. Nothing is cut or covered; the edges are not seen because paper and section have one tone.
+ */
+export function WordsOnScene({ shape, scene, tone, children }: WordsOnSceneProps) {
+  const { sheet, words, place, picture, wideSizes, tall } = shapes[shape];
+  return (
+    <section className={classNames("relative overflow-clip", tone)}>
+      <div className={classNames("grid", sheet)}>
+        <div
+          className={classNames(
+            "sheet @container relative z-10 order-2 flex flex-col justify-end gap-5 pt-2 pb-10 wide:order-1 wide:ms-[max(0px,(100vw-var(--container-page))/2)] wide:me-0 wide:w-auto wide:gap-6 wide:pb-12",
+            words,
+          )}
+        >
+          {children}
+        </div>
+        <div className={classNames("order-1 wide:absolute wide:inset-e-0 wide:h-(--scene)", place)}>
+          <ScenePicture
+            scene={scene}
+            media={wideWindow}
+            wideSizes={wideSizes}
+            className={classNames(
+              "w-full object-contain wide:mt-0 wide:h-full wide:max-h-none wide:w-auto wide:max-w-none wide:object-cover wide:rtl:-scale-x-100",
+              picture,
+              tall,
+            )}
+            priority
+          />
+        </div>
+      </div>
+    </section>
+  );
+}
+
+/** A scene as wide as its place: the wide shape from small tablets on. */
+export function WholeScene({
+  scene,
+  priority,
+}: {
+  scene: SceneContent;
+  priority?: boolean | undefined;
+}) {
+  return (
+    <ScenePicture
+      scene={scene}
+      media="(min-width: 40rem)"
+      wideSizes="100vw"
+      className="h-auto w-full"
+      priority={priority}
+    />
+  );
+}
+
+type ScenePictureProps = {
+  scene: SceneContent;
+  media: string;
+  wideSizes: string;
+  className: string;
+  priority?: boolean | undefined;
+};
+
+function ScenePicture({ scene, media, wideSizes, className, priority }: ScenePictureProps) {
+  const { alt, wide, tall } = scene;
+  return (
+    <Picture
+      image={keyedPicture({ ...tall, alt })}
+      sizes="100vw"
+      wide={{ image: keyedPicture({ ...wide, alt }), media, sizes: wideSizes }}
+      priority={priority}
+      className={className}
+    />
+  );
+}

@@ -1,0 +1,93 @@
+import { describe, expect, test } from "vitest";
+import { type Attempt, nextAttempt, orderBody, parseAttempt, signatureOf } from "./attempt.ts";
+import { emptyDraft } from "../draft/draft.ts";
+
+const line = { id: "p-v", productId: "p", variantId: "v", name: "Coat", price: 40, quantity: 2 };
+const draft = {
+  ...emptyDraft("US"),
+  email: " ada@example.com ",
+  shipping: { ...emptyDraft("US").shipping, name: "Ada", address: "1 Main St", city: "Austin" },
+  rateId: "r",
+};
+const quote = {
+  currency: "USD",
+  subtotal: 80,
+  shipping: 9.99,
+  tax: 6.4,
+  total: 96.39,
+  method: "r",
+  discountCode: null,
+};
+const wish = (total = 96.39, signature = "s") => ({ body: JSON.stringify({ total }), signature });
+const keys = () => {
+  let made = 0;
+  return () => `key-${++made}`;
+};
+
+describe("one key for one attempt", () => {
+  test("the same request keeps its key, placed or not", () => {
+    const stored: Attempt = { key: "k", ...wish(), orderId: null };
+    expect(nextAttempt(stored, wish(), keys())).toEqual({ attempt: stored, abandoned: null });
+    const placed = { ...stored, orderId: "o" };
+    expect(nextAttempt(placed, wish(), keys())).toEqual({ attempt: placed, abandoned: null });
+  });
+
+  test("a confirmed new total is another request: a new key", () => {
+    const stored: Attempt = { key: "k", ...wish(), orderId: null };
+    const { attempt, abandoned } = nextAttempt(stored, wish(103.99), keys());
+    expect(attempt).toEqual({ key: "key-1", ...wish(103.99), orderId: null });
+    expect(abandoned).toBeNull();
+  });
+
+  test("a placed order is paid at its own total, whatever the same wish costs by now", () => {
+    const placed: Attempt = { key: "k", ...wish(), orderId: "o" };
+    expect(nextAttempt(placed, wish(103.99), keys()).attempt).toBe(placed);
+  });
+
+  test("another wish gives up the order that was placed", () => {
+    const placed: Attempt = { key: "k", ...wish(), orderId: "o" };
+    const { attempt, abandoned } = nextAttempt(placed, wish(50, "other"), keys());
+    expect(abandoned).toBe("o");
+    expect(attempt).toMatchObject({ key: "key-1", orderId: null });
+  });
+
+  test("the first attempt makes a key", () => {
+    expect(nextAttempt(null, wish(), keys()).attempt.key).toBe("key-1");
+  });
+
+  test("rubbish in the storage is no attempt", () => {
+    expect(parseAttempt("{")).toBeNull();
+    expect(parseAttempt('{"key":1}')).toBeNull();
+    expect(parseAttempt('{"key":"k","body":"b","signature":"s","orderId":7}')).toEqual({
+      key: "k",
+      body: "b",
+      signature: "s",
+      orderId: null,
+    });
+  });
+});
+
+describe("what is sent", () => {
+  test("trimmed fields, the amounts as shown, and nothing that is empty", () => {
+    expect(JSON.parse(JSON.stringify(orderBody(draft, [line], quote)))).toEqual({
+      items: [{ id: "p-v", productId: "p", variantId: "v", name: "Coat", quantity: 2 }],
+      email: "ada@example.com",
+      shippingAddress: { name: "Ada", address: "1 Main St", city: "Austin", country: "US" },
+      shippingRateId: "r",
+      subtotal: 80,
+      shipping: 9.99,
+      tax: 6.4,
+      total: 96.39,
+      currency: "USD",
+    });
+  });
+
+  test("a wish is told by lines, addresses, method and code, never by amounts", () => {
+    const signature = signatureOf(draft, [line]);
+    expect(signatureOf(draft, [{ ...line, price: 45 }])).toBe(signature);
+    expect(signatureOf(draft, [{ ...line, quantity: 3 }])).not.toBe(signature);
+    expect(signatureOf({ ...draft, rateId: "other" }, [line])).not.toBe(signature);
+    expect(signatureOf({ ...draft, discountCode: "TEN" }, [line])).not.toBe(signature);
+    expect(signatureOf({ ...draft, billingSame: false }, [line])).not.toBe(signature);
+  });
+});

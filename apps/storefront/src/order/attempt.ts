@@ -1,0 +1,102 @@
+import type { CreateOrderInput } from "@vetrina/client/types";
+import { type BuyableLine, toLineInput } from "@vetrina/commerce/cart";
+import type { Quote } from "@vetrina/contract/shipping";
+import type { AddressDraft, Draft } from "../draft/draft.ts";
+import { parseRecord } from "../draft/session.ts";
+
+export type OrderBody = CreateOrderInput["body"];
+
+/**
+ * One attempt to place an order: kept in the tab's storage, so that a double click, a reload or a lost answer is the same
+ * order. `body` is what the key was sent with; `signature` is what the shopper asked for, without amounts.
+ */
+export type Attempt = { key: string; body: string; signature: string; orderId: string | null };
+
+/** What is sent: the lines, the addresses, and the amounts as they were shown. */
+export function orderBody(
+  draft: Draft,
+  lines: readonly BuyableLine[],
+  quote: Pick<
+    Quote,
+    "subtotal" | "shipping" | "tax" | "total" | "currency" | "method" | "discountCode"
+  >,
+): OrderBody {
+  const { subtotal, shipping, tax, total, currency } = quote;
+  return {
+    items: lines.map(toLineInput),
+    email: draft.email.trim(),
+    shippingAddress: addressOf(draft.shipping),
+    billingAddress: draft.billingSame ? undefined : addressOf(draft.billing),
+    shippingRateId: quote.method ?? undefined,
+    // A code that gives nothing is not sent: the shopper has been told, and nothing depends on it.
+    discountCode: quote.discountCode ?? undefined,
+    subtotal,
+    shipping,
+    tax,
+    total,
+    currency,
+  };
+}
+
+/** What the shopper asked for: two bodies of one signature are one purchase, whatever it costs by now. */
+export function signatureOf(draft: Draft, lines: readonly BuyableLine[]): string {
+  const { email, shipping, billingSame, billing, rateId, discountCode } = draft;
+  return JSON.stringify([
+    lines.map(({ variantId, quantity }) => [variantId, quantity]),
+    email.trim(),
+    addressOf(shipping),
+    billingSame ? null : addressOf(billing),
+    rateId,
+    discountCode,
+  ]);
+}
+
+/**
+ * The attempt to go on with. The stored one as long as it is the same request, or the same wish with an order made;
+ * else a new one with a new key, and the order that is given up for it.
+ */
+export function nextAttempt(
+  stored: Attempt | null,
+  wish: { body: string; signature: string },
+  newKey: () => string,
+): { attempt: Attempt; abandoned: string | null } {
+  const same = stored !== null && stored.body === wish.body;
+  const placed = stored?.orderId !== null && stored?.signature === wish.signature;
+  if (stored && (same || placed)) return { attempt: stored, abandoned: null };
+  return {
+    attempt: { key: newKey(), ...wish, orderId: null },
+    abandoned: stored?.orderId ?? null,
+  };
+}
+
+/** Reads a stored attempt; null for none. */
+export function parseAttempt(text: string | null | undefined): Attempt | null {
+  const stored = parseRecord(text);
+  if (!stored) return null;
+  const { key, body, signature, orderId } = stored;
+  if (typeof key !== "string" || typeof body !== "string" || typeof signature !== "string")
+    return null;
+  return { key, body, signature, orderId: typeof orderId === "string" ? orderId : null };
+}
+
+/** A key nobody guesses; randomUUID is missing on pages served over plain http. */
+export function newKey(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
+    byte.toString(16).padStart(2, "0"),
+  ).join("");
+}
+
+/** An address as the API takes it. */
+export function addressOf(draft: AddressDraft): NonNullable<OrderBody["shippingAddress"]> {
+  const { name, address, address2, city, region, postalCode, country, phone } = draft;
+  return {
+    name: name.trim(),
+    address: address.trim(),
+    address2: address2.trim() || undefined,
+    city: city.trim(),
+    region: region.trim() || undefined,
+    postalCode: postalCode.trim() || undefined,
+    country,
+    phone: phone.trim() || undefined,
+  };
+}

@@ -1,0 +1,34 @@
+import type { OrderWithItems } from "@vetrina/contract/orders";
+import { trackProduct } from "../lib/analytics.ts";
+
+const countedKey = (slug: string) => `vetrina:${slug}:counted-orders`;
+const mostKept = 50;
+/** Where the browser keeps nothing, this page at least counts an order once. */
+const counted = new Set<string>();
+
+type Paid = Pick<OrderWithItems, "id" | "storeId" | "total" | "items">;
+
+/**
+ * Counts a paid order, once in this browser: its total and, where all of it is one product, which. Nothing waits for it and
+ * nothing of a person is sent.
+ */
+export function countOrder(slug: string, { id, storeId, total, items }: Paid): void {
+  const known = readCounted(slug);
+  if (counted.has(id) || known.includes(id)) return;
+  counted.add(id);
+  try {
+    localStorage.setItem(countedKey(slug), JSON.stringify([...known, id].slice(-mostKept)));
+  } catch {}
+  const [product, ...others] = new Set(items.map(({ productId }) => productId));
+  const productId = others.length > 0 ? null : product;
+  trackProduct(storeId, { event: "ORDER_COMPLETE", value: total, productId });
+}
+
+function readCounted(slug: string): string[] {
+  try {
+    const value: unknown = JSON.parse(localStorage.getItem(countedKey(slug)) ?? "[]");
+    return Array.isArray(value) ? value.filter((id) => typeof id === "string") : [];
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,47 @@
+import type { OrderWithItems } from "@vetrina/contract/orders";
+import { Link } from "react-router";
+import { useStore } from "../lib/store.ts";
+import { dayRange } from "../lib/dates.ts";
+
+/** What happens to a paid order from here on. */
+export function NextSteps({ order }: { order: OrderWithItems }) {
+  const { locale, shipping, returnDays } = useStore();
+  const steps = [
+    ...(shipping ? [packedWithin(shipping.processingDays)] : []),
+    "When your order ships, its status changes to Shipped. Check it with your order number and email.",
+    ...(order.delivery ? [`Your order arrives ${dayRange(order.delivery, locale)}.`] : []),
+    `You can return it within ${returnDays} days of delivery.`,
+  ];
+  return (
+    <section aria-labelledby="next-title" className="print:hidden">
+      <h2 id="next-title" className="display mb-4 text-h3">
+        What happens next
+      </h2>
+      {order.environment === "TEST" ? (
+        <p className="mb-3 max-w-measure">After a real order:</p>
+      ) : null}
+      <ol className="grid max-w-measure gap-3">
+        {steps.map((step, index) => (
+          <li key={step} className="grid grid-cols-[1.5rem_1fr]">
+            <span aria-hidden="true" className="text-graphite tabular-nums">
+              {index + 1}
+            </span>
+            <span suppressHydrationWarning>{step}</span>
+          </li>
+        ))}
+      </ol>
+      <p className="mt-6 max-w-measure">
+        With an account for this email, you see all your orders in one place:{" "}
+        <Link to="/account" className="text-link text-ink">
+          Your account
+        </Link>
+        .
+      </p>
+    </section>
+  );
+}
+
+function packedWithin({ min, max }: { min: number; max: number }): string {
+  const days = min === max ? `${min}` : `${min} to ${max}`;
+  return `We pack your order within ${days} business ${max === 1 ? "day" : "days"}.`;
+}

@@ -1,0 +1,98 @@
+import { type CartItem, sameLine } from "@vetrina/commerce/cart";
+import type { OrderItem } from "@vetrina/contract/orders";
+import type { QuoteLine } from "@vetrina/contract/shipping";
+import type { ReactNode } from "react";
+import { backorderText } from "../lib/backorder-text.ts";
+import { useMoney } from "../lib/money.ts";
+import { addressedPicture, Picture } from "../lib/picture.tsx";
+import { useStore } from "../lib/store.ts";
+import type { NamedQuote } from "../checkout/use-checkout-quote.ts";
+
+/** A line as checkout and thank-you show it; amounts in major units. */
+export type ShownLine = {
+  id: string;
+  name: string;
+  image: string | null;
+  color: string | null;
+  size: string | null;
+  quantity: number;
+  price: number;
+  total: number;
+  /** Pieces of it that have to come first. */
+  backorder?: QuoteLine["backorder"];
+};
+
+/** Name, picture, color, size, quantity and price; `below` what there is to say and do about a line. */
+export function OrderLine({ line, below }: { line: ShownLine; below?: ReactNode }) {
+  const money = useMoney();
+  const { locale } = useStore();
+  const details = [
+    line.color === null ? null : `Color: ${line.color}`,
+    line.size === null ? null : `Size: ${line.size}`,
+    line.quantity === 1 ? "Quantity: 1" : `Quantity: ${line.quantity} at ${money(line.price)}`,
+    line.backorder ? backorderDetail(line.backorder, line.quantity, locale) : null,
+  ].filter((detail) => detail !== null);
+  return (
+    <li className="grid grid-cols-[4rem_1fr] gap-4 py-3">
+      <div className="aspect-4/5 bg-tissue">
+        <Picture
+          image={addressedPicture(line.image)}
+          sizes="4rem"
+          className="size-full object-cover"
+        />
+      </div>
+      <div className="min-w-0 text-small">
+        <p className="flex justify-between gap-4">
+          <span className="font-medium">{line.name}</span>
+          <span className="shrink-0 tabular-nums">{money(line.total)}</span>
+        </p>
+        {details.map((detail) => (
+          <p key={detail} className="text-graphite">
+            {detail}
+          </p>
+        ))}
+        {below}
+      </div>
+    </li>
+  );
+}
+
+function backorderDetail(
+  { quantity, expectedDate }: NonNullable<QuoteLine["backorder"]>,
+  ofAll: number,
+  locale: string,
+): string {
+  const text = backorderText(expectedDate, locale);
+  return quantity < ofAll ? `${quantity} of ${ofAll}: ${text}` : text;
+}
+
+/** A line of the cart, with what the server says of it where it has said something. */
+export function shownCartLine(item: CartItem, quote: NamedQuote | undefined): ShownLine {
+  const quoted = quote?.lines.find((line) => sameLine(line, item));
+  const price = quoted?.price ?? item.price;
+  return {
+    id: item.id,
+    name: quoted?.name ?? item.name,
+    image: quoted?.image ?? item.image ?? null,
+    color: item.color || (quoted?.color ?? null),
+    size: item.size || (quoted?.size ?? null),
+    quantity: item.quantity,
+    price,
+    total: quoted?.total ?? price * item.quantity,
+    backorder: quoted?.backorder ?? null,
+  };
+}
+
+/** A line of an order. */
+export function shownOrderLine({
+  id,
+  name,
+  image,
+  color,
+  size,
+  quantity,
+  price,
+  total,
+}: OrderItem): ShownLine {
+  return { id, name, image, color, size, quantity, price, total };
+}

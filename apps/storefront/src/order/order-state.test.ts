@@ -1,0 +1,102 @@
+import { checkoutFadeMs, thankYouRevealMs } from "@vetrina/commerce/constants";
+import { describe, expect, test } from "vitest";
+import { failedText, lookUpErrors, lookUpOrder, notFoundText } from "./look-up.ts";
+import { orderState, stepsDone } from "./order-state.ts";
+import { fadeInClass, revealClasses } from "../lib/reveal.ts";
+import { orderIdOf } from "./thank-you-path.ts";
+
+const order = {
+  status: "PENDING",
+  paymentState: "PENDING",
+  expiresAt: "2026-11-20T10:30:00.000Z",
+} as const;
+const during = Date.parse("2026-11-20T10:00:00.000Z");
+const after = Date.parse("2026-11-20T10:30:00.000Z");
+
+describe("where an order stands", () => {
+  test.each([
+    [{ ...order }, null, during, "unpaid"],
+    [{ ...order, paymentState: "FAILED" }, "declined", during, "failed"],
+    [{ ...order, paymentState: "PROCESSING" }, null, after, "processing"],
+    [{ ...order }, null, after, "expired"],
+    [{ ...order, status: "CANCELLED", expiresAt: null }, "expired", after, "expired"],
+    [{ ...order, status: "CANCELLED", expiresAt: null }, "cancelled", after, "cancelled"],
+    [{ ...order, status: "PAID", expiresAt: null }, null, after, "paid"],
+    [{ ...order, status: "COMPLETED", expiresAt: null }, null, after, "paid"],
+    [{ ...order, status: "REFUNDED", expiresAt: null }, null, after, "refunded"],
+  ] as const)("%o, reason %s: %#", (row, reason, now, state) => {
+    expect(orderState(row, { reason }, now)).toBe(state);
+  });
+
+  test("its steps: placed, paid, shipped, delivered; cancelled and refunded leave the way", () => {
+    expect((["PENDING", "PAID", "FULFILLED", "COMPLETED"] as const).map(stepsDone)).toEqual([
+      1, 2, 3, 4,
+    ]);
+    expect(stepsDone("CANCELLED")).toBeNull();
+    expect(stepsDone("REFUNDED")).toBeNull();
+  });
+});
+
+test("the thank-you page's address: a stray closing brace is ignored", () => {
+  expect(orderIdOf(new URLSearchParams("orderId=abc}"))).toBe("abc");
+  expect(orderIdOf(new URLSearchParams("orderId=abc"))).toBe("abc");
+  expect(orderIdOf(new URLSearchParams("orderId=}"))).toBeNull();
+  expect(orderIdOf(new URLSearchParams())).toBeNull();
+});
+
+test("the delays in the style sheet are the business constants", () => {
+  expect(fadeInClass).toContain(`delay-${checkoutFadeMs}`);
+  for (const [index, ms] of thankYouRevealMs.entries())
+    expect(revealClasses[index]).toContain(` delay-${ms}`);
+});
+
+const refuse = (code: string) => () => {
+  throw Object.assign(new Error(code), { name: "ApiError", code });
+};
+
+describe("looking an order up", () => {
+  test("asks for both, and for an email that is one", () => {
+    expect(Object.keys(lookUpErrors({ orderNumber: " ", email: "" }))).toEqual([
+      "orderNumber",
+      "email",
+    ]);
+    expect(lookUpErrors({ orderNumber: "7K3M-9QXZ", email: "nope" })).toHaveProperty("email");
+    expect(lookUpErrors({ orderNumber: "7K3M-9QXZ", email: "a@b.co" })).toEqual({});
+  });
+
+  test("takes the number as it is written, and tells a failed call from an unknown order", async () => {
+    const asked: unknown[] = [];
+    const failures: unknown[] = [];
+    const client = (answer: () => unknown) => {
+      const orders = {
+        getOrderThankYou: async (input: unknown) => {
+          asked.push(input);
+          return answer();
+        },
+      };
+      return (() => ({ orders })) as unknown as Parameters<typeof lookUpOrder>[0];
+    };
+    const input = { orderNumber: " #7K3M-9QXZ ", email: " a@b.co " };
+    const found = await lookUpOrder(
+      client(() => ({ id: "o" })),
+      input,
+      (e) => failures.push(e),
+    );
+    expect(found).toEqual({ status: "found", order: { id: "o" } });
+    expect(asked).toEqual([{ id: "7K3M-9QXZ", emailOrder: "a@b.co" }]);
+    const look = (code: string) =>
+      lookUpOrder(client(refuse(code)), input, (e) => failures.push(e));
+    await expect(look("ORDER_NOT_FOUND")).resolves.toEqual({ status: "not-found" });
+    await expect(look("RATE_LIMITED")).resolves.toEqual({ status: "limited" });
+    expect(failures).toEqual([]);
+    await expect(look("INTERNAL_ERROR")).resolves.toEqual({ status: "failed" });
+    expect(failures).toHaveLength(1);
+  });
+
+  test("in the specified words", () => {
+    expect(notFoundText("help@shop.example")).toBe(
+      "Order not found. Please check your order number and email. Contact email help@shop.example for help",
+    );
+    expect(failedText).toBe("Order not found");
+  });
+});

@@ -1,0 +1,61 @@
+import type { OrderWithItems } from "@vetrina/contract/orders";
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { useRootData } from "../lib/store.ts";
+import { countryName } from "../lib/countries.ts";
+
+/** An address in its lines, as on the parcel. */
+export type ShownAddress = NonNullable<OrderWithItems["shippingAddress"]>;
+
+/** One row of the review: what was chosen, and the way back to it. */
+export function ReviewRow({
+  title,
+  changePath,
+  children,
+}: {
+  title: string;
+  /** null: it stands as it is. */
+  changePath: string | null;
+  children: ReactNode;
+}) {
+  return (
+    <div className="grid grid-cols-[6.5rem_1fr_auto] items-start gap-x-4 border-b border-line py-3">
+      <dt className="text-small text-graphite">{title}</dt>
+      <dd className="min-w-0 text-small">{children}</dd>
+      {changePath ? (
+        <dd>
+          <Link
+            to={changePath}
+            className="text-link -my-2.5 flex min-h-target min-w-target items-center justify-end text-small"
+          >
+            Change<span className="sr-only"> {title.toLowerCase()}</span>
+          </Link>
+        </dd>
+      ) : null}
+    </div>
+  );
+}
+
+/** The lines of an address. */
+export function AddressLines({ address }: { address: ShownAddress }) {
+  const { language } = useRootData();
+  const { name, address: street, address2, city, region, postalCode, country, phone } = address;
+  const lines = [
+    name,
+    street,
+    address2,
+    [city, [region, postalCode].filter(Boolean).join(" ")].filter(Boolean).join(", "),
+    countryName(country, language),
+    phone,
+  ].filter((line) => line);
+  return (
+    <address className="not-italic">
+      {lines.map((line) => (
+        // Country names may differ between the server's and the browser's own list.
+        <span key={line} className="block" suppressHydrationWarning>
+          {line}
+        </span>
+      ))}
+    </address>
+  );
+}

@@ -1,0 +1,69 @@
+import { buyNowStorageKey } from "@vetrina/commerce/constants";
+import type { OrderWithItems } from "@vetrina/contract/orders";
+import { cartStoreOf } from "../cart/cart-store.ts";
+import { parseAttempt } from "./attempt.ts";
+import { countOrder } from "./count-order.ts";
+import {
+  attemptKey,
+  draftKey,
+  lastOrderKey,
+  parseRecord,
+  readSession,
+  writeSession,
+} from "../draft/session.ts";
+
+/** Orders placed from the cart whose pieces are still in it; every tab may learn that one is paid. */
+const unpaidKey = (slug: string) => `vetrina:${slug}:unpaid-orders`;
+const mostKept = 10;
+
+type Paid = Pick<OrderWithItems, "id" | "storeId" | "total" | "items">;
+
+/** Notes that this order's lines came from the cart, so that they leave it once it is paid. */
+export function rememberUnpaid(slug: string, orderId: string): void {
+  write(slug, [...unpaidOrders(slug).filter((id) => id !== orderId), orderId]);
+}
+
+/** The orders that were noted, newest last. */
+export function unpaidOrders(slug: string): string[] {
+  try {
+    const value: unknown = JSON.parse(localStorage.getItem(unpaidKey(slug)) ?? "[]");
+    return Array.isArray(value) ? value.filter((id) => typeof id === "string") : [];
+  } catch {
+    return [];
+  }
+}
+
+/** Forgets an order that will not be paid: its lines stay in the cart. False where it was not noted. */
+export function forgetUnpaid(slug: string, orderId: string): boolean {
+  const orders = unpaidOrders(slug);
+  if (!orders.includes(orderId)) return false;
+  write(
+    slug,
+    orders.filter((id) => id !== orderId),
+  );
+  return true;
+}
+
+/**
+ * The order is paid: it is counted and its pieces leave the cart, once, whichever page or tab hears of it first, and what
+ * this tab kept of its checkout ends. The address stays for the next purchase in this tab; code and method do not.
+ */
+export function concludeOrder(slug: string, order: Paid): void {
+  const { id, items } = order;
+  countOrder(slug, order);
+  const isFromCart = forgetUnpaid(slug, id);
+  if (isFromCart) cartStoreOf(slug).takeOut(items);
+  if (parseAttempt(readSession(attemptKey(slug)))?.orderId !== id) return;
+  writeSession(attemptKey(slug), null);
+  writeSession(lastOrderKey(slug), id);
+  if (!isFromCart) writeSession(buyNowStorageKey(slug), null);
+  const draft = parseRecord(readSession(draftKey(slug)));
+  if (draft)
+    writeSession(draftKey(slug), JSON.stringify({ ...draft, rateId: "", discountCode: "" }));
+}
+
+function write(slug: string, orders: readonly string[]): void {
+  try {
+    localStorage.setItem(unpaidKey(slug), JSON.stringify(orders.slice(-mostKept)));
+  } catch {}
+}

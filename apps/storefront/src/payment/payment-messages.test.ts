@@ -1,0 +1,75 @@
+import { ApiError } from "@vetrina/client/api-error";
+import { describe, expect, test } from "vitest";
+import {
+  couldNotInitiate,
+  couldNotProcess,
+  errorText,
+  failureText,
+  intentErrorText,
+  isDeclined,
+} from "./payment-messages.ts";
+
+const answer = (code: string, status: number, more: { details?: object } = {}) =>
+  new ApiError({
+    url: "/",
+    status,
+    statusText: "",
+    body: { code, message: "Words of the API.", statusCode: status, ...more },
+  });
+
+describe("the words of a payment that failed", () => {
+  test("as specified", () => {
+    expect(couldNotInitiate("Test payment", "No.")).toBe(
+      "Could not initiate Test payment Checkout... No.",
+    );
+    expect(couldNotProcess("No.")).toBe("Sorry, your transaction could not be processed... No.");
+  });
+
+  test("an intent without an id: issue, description and debug id, or the raw intent", () => {
+    const error = { issue: "NO_FUNDS", description: "Nothing left." };
+    expect(intentErrorText({ error, paymentIntent: { debug_id: "d-1" } })).toBe(
+      "NO_FUNDS Nothing left. (d-1)",
+    );
+    expect(intentErrorText({ error })).toBe("NO_FUNDS Nothing left.");
+    expect(intentErrorText({ status: "odd" })).toBe('{"status":"odd"}');
+    expect(intentErrorText(null)).toBe("null");
+  });
+
+  test("a detail gives its description and the debug id", () => {
+    const result = {
+      orderId: "o",
+      orderStatus: "PENDING",
+      status: "FAILED",
+      reason: "failed",
+      details: [{ issue: "REFUSED", description: "The request was refused." }],
+      debug_id: "d-2",
+      retryable: true,
+    } as const;
+    expect(failureText({ ...result, details: [...result.details] })).toBe(
+      "The request was refused. (d-2)",
+    );
+    expect(failureText({ ...result, details: [...result.details], debug_id: null })).toBe(
+      "The request was refused.",
+    );
+    expect(failureText({ ...result, details: [], reason: "cancelled" })).toBe(
+      "The payment was cancelled.",
+    );
+  });
+
+  test("only a declined instrument starts the provider's flow anew", () => {
+    expect(isDeclined({ details: [{ issue: "INSTRUMENT_DECLINED", description: "" }] })).toBe(true);
+    expect(isDeclined({ details: [{ issue: "OTHER", description: "" }] })).toBe(false);
+    expect(isDeclined({ details: [] })).toBe(false);
+  });
+
+  test("a refusal says what the API says; a fault of ours or of the network says that nothing is lost", () => {
+    expect(errorText(answer("OUT_OF_STOCK", 409))).toBe("Words of the API.");
+    expect(errorText(answer("PROVIDER_ERROR", 502))).toBe("Words of the API.");
+    expect(errorText(answer("INTERNAL_ERROR", 500))).toMatch(/You haven't been charged/);
+    expect(errorText(answer("RATE_LIMITED", 429))).toMatch(/Wait a minute/);
+    const long = { details: { retryAfterSeconds: 600 } };
+    expect(errorText(answer("RATE_LIMITED", 429, long))).toBe("Words of the API.");
+    expect(errorText(answer("HOLD_LIMIT", 429))).toBe("Words of the API.");
+    expect(errorText(new TypeError("Failed to fetch"))).toMatch(/Check your connection/);
+  });
+});

@@ -1,0 +1,60 @@
+import { Button } from "@vetrina/ui/button";
+import { type MouseEvent, useState } from "react";
+import { Picture, PictureFailure } from "../../lib/picture.tsx";
+import type { PageImage } from "../../product-data/page-data.ts";
+
+type GalleryPictureProps = {
+  image: PageImage;
+  sizes: string;
+  priority: boolean;
+  /** What a press on the picture does, for screen readers. */
+  label: string;
+  onZoom: (event: MouseEvent) => void;
+  /** The pointer is near: fetch what the press will need. */
+  onIntent: () => void;
+};
+
+/** A picture of the gallery as a link to its largest file; where it cannot be loaded, the words for it and another try. */
+export function GalleryPicture({
+  image,
+  sizes,
+  priority,
+  label,
+  onZoom,
+  onIntent,
+}: GalleryPictureProps) {
+  const [attempt, setAttempt] = useState(0);
+
+  return (
+    <>
+      <Picture
+        key={attempt}
+        image={image}
+        sizes={sizes}
+        priority={priority}
+        className="size-full object-cover"
+        failure={
+          <span className="absolute inset-0 z-10 grid content-center justify-items-center gap-4 bg-tissue p-4">
+            <PictureFailure />
+            <Button variant="secondary" size="target" onClick={() => setAttempt(attempt + 1)}>
+              Try again
+            </Button>
+          </span>
+        }
+      />
+      <a
+        href={largestFile(image)}
+        aria-label={label}
+        onClick={onZoom}
+        onPointerEnter={onIntent}
+        onFocus={onIntent}
+        className="absolute inset-0 cursor-zoom-in focus-visible:-outline-offset-4"
+      />
+    </>
+  );
+}
+
+function largestFile({ url, widths }: PageImage): string {
+  const largest = Math.max(...widths);
+  return widths.length === 0 ? url : `${url.slice(0, url.lastIndexOf("/"))}/${largest}.avif`;
+}

@@ -1,0 +1,172 @@
+import { classNames } from "@vetrina/ui/class-names";
+import { type KeyboardEvent, type MouseEvent, Suspense, useRef, useState } from "react";
+import { Picture } from "../../lib/picture.tsx";
+import { useIsAlive } from "../../lib/use-is-alive.ts";
+import { GalleryPicture } from "./gallery-picture.tsx";
+import { NextIcon, PreviousIcon } from "../icons.tsx";
+import type { PageImage } from "../../product-data/page-data.ts";
+import { whenNeeded } from "../../lib/when-needed.ts";
+
+const ZoomDialog = whenNeeded(() => import("./zoom-dialog.tsx"));
+
+/** How wide the shown picture stands; the file is chosen by it. */
+const sizes =
+  "(min-width: 64rem) min(46vw, 44rem, (100svh - 11rem) * 0.8), (min-width: 40rem) 84vw, 100vw";
+/** Pictures in the HTML itself: a product has up to a hundred, and the browser draws the others from the page's data. */
+const maxSent = 12;
+const arrow = "flex size-target items-center justify-center hover:bg-tissue disabled:text-edge";
+
+/**
+ * The pictures side by side in a scroller that snaps: swipe is the browser's own. Thumbnails are links to the pictures and
+ * the pictures links to their largest file, so that both work before and without JavaScript.
+ */
+export function Gallery({ name, images }: { name: string; images: readonly PageImage[] }) {
+  const scroller = useRef<HTMLUListElement>(null);
+  const [shown, setShown] = useState(0);
+  // The picture that was pressed, while the zoom is open; the dialog stays mounted after its first opening.
+  const [zoomed, setZoomed] = useState<number | null>(null);
+  const [opened, setOpened] = useState(false);
+  const drawn = useIsAlive() ? images : images.slice(0, maxSent);
+  if (images.length === 0) return <NoPicture />;
+
+  function show(index: number) {
+    const slide = scroller.current?.children[index];
+    if (slide instanceof HTMLElement)
+      scroller.current?.scrollTo({ left: slide.offsetLeft, behavior: "smooth" });
+  }
+  function follow() {
+    const { scrollLeft, clientWidth } = scroller.current ?? { scrollLeft: 0, clientWidth: 1 };
+    setShown(Math.min(images.length - 1, Math.round(Math.abs(scrollLeft) / clientWidth)));
+  }
+  function zoom(event: MouseEvent, index: number) {
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+    event.preventDefault();
+    setOpened(true);
+    setZoomed(index);
+  }
+  function step(event: KeyboardEvent<HTMLElement>) {
+    const steps: Partial<Record<string, number>> = { ArrowRight: 1, ArrowLeft: -1 };
+    const by = steps[event.key];
+    if (by === undefined) return;
+    event.preventDefault();
+    const rtl = getComputedStyle(event.currentTarget).direction === "rtl";
+    show(shown + (rtl ? -by : by));
+  }
+
+  return (
+    <section
+      aria-label={`Pictures of ${name}`}
+      className="max-lg:mb-8 sm:grid sm:grid-cols-[4.5rem_1fr] sm:gap-3 lg:sticky lg:top-20 lg:self-start"
+    >
+      <div className="relative -mx-gutter sm:col-start-2 sm:row-start-1 sm:mx-0 lg:w-[clamp(20rem,min(46vw,(100svh-11rem)*0.8),44rem)]">
+        {/* Focus on the scroller is what makes the arrow keys work, as for any scrolling area. */}
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
+        <ul
+          ref={scroller}
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+          tabIndex={0}
+          aria-label="Pictures, scroll with the arrow keys"
+          onScroll={follow}
+          onKeyDown={step}
+          className="relative flex snap-x snap-mandatory overflow-x-auto overscroll-x-contain bg-tissue [scrollbar-width:none]"
+        >
+          {drawn.map((image, index) => (
+            <li
+              key={image.url}
+              id={`picture-${index + 1}`}
+              className="relative aspect-4/5 w-full shrink-0 snap-start"
+            >
+              <GalleryPicture
+                image={image}
+                sizes={sizes}
+                priority={index === 0}
+                label={`Zoom: picture ${index + 1} of ${images.length}`}
+                onZoom={(event) => zoom(event, index)}
+                onIntent={ZoomDialog.preload}
+              />
+            </li>
+          ))}
+        </ul>
+        {images.length > 1 ? (
+          <div className="absolute inset-e-0 bottom-0 flex items-center bg-paper text-small">
+            <button
+              type="button"
+              aria-label="Previous picture"
+              disabled={shown === 0}
+              onClick={() => show(shown - 1)}
+              className={classNames(arrow, "noscript:hidden")}
+            >
+              <PreviousIcon />
+            </button>
+            <output className="min-w-11 px-1 text-center tabular-nums">
+              <span className="sr-only">Picture </span>
+              {shown + 1} / {images.length}
+            </output>
+            <button
+              type="button"
+              aria-label="Next picture"
+              disabled={shown === images.length - 1}
+              onClick={() => show(shown + 1)}
+              className={classNames(arrow, "noscript:hidden")}
+            >
+              <NextIcon />
+            </button>
+          </div>
+        ) : null}
+      </div>
+      {images.length > 1 ? (
+        <ol className="mt-2 flex gap-2 overflow-x-auto p-1 -m-1 sm:col-start-1 sm:row-start-1 sm:m-0 sm:flex-col sm:self-start sm:overflow-visible sm:p-0">
+          {drawn.map((image, index) => (
+            <li key={image.url} className="w-14 shrink-0 sm:w-auto">
+              <a
+                href={`#picture-${index + 1}`}
+                aria-label={`Show picture ${index + 1}: ${image.alt}`}
+                aria-current={index === shown || undefined}
+                onClick={(event) => {
+                  event.preventDefault();
+                  show(index);
+                }}
+                className="block aspect-4/5 overflow-clip bg-tissue outline-offset-2 aria-[current=true]:outline-2 aria-[current=true]:outline-ink"
+              >
+                <Picture
+                  image={smallest(image)}
+                  sizes="4.5rem"
+                  alt=""
+                  className="size-full object-cover"
+                />
+              </a>
+            </li>
+          ))}
+        </ol>
+      ) : null}
+      {opened ? (
+        <Suspense fallback={null}>
+          <ZoomDialog
+            name={name}
+            images={images}
+            index={zoomed}
+            onClose={(index) => {
+              setZoomed(null);
+              show(index);
+            }}
+          />
+        </Suspense>
+      ) : null}
+    </section>
+  );
+}
+
+/** A thumbnail needs no choice of files. */
+function smallest({ widths, ...image }: PageImage): PageImage {
+  return { ...image, widths: widths.slice(0, 1) };
+}
+
+/** The place of the pictures of a piece that has none. */
+function NoPicture() {
+  return (
+    <div className="relative -mx-gutter mb-8 aspect-4/5 sm:mx-0 lg:mb-0 lg:w-[clamp(20rem,min(46vw,(100svh-11rem)*0.8),44rem)]">
+      <Picture image={null} sizes={sizes} className="size-full" />
+      <p className="absolute inset-x-0 bottom-0 p-4 text-center text-small">No picture yet</p>
+    </div>
+  );
+}

@@ -1,0 +1,71 @@
+import { useEffect } from "react";
+import { useFetcher } from "react-router";
+import { useStore } from "../../lib/store.ts";
+import { changeStoredText, useStoredText } from "../../lib/stored-text.ts";
+import type { PageReview } from "../../product-data/page-data.ts";
+import { parseVoices, voicesStorageKey, withVoice } from "./voices.ts";
+
+/** What the product page's action answers to a vote; `counted` is null where it could not be. */
+export type VoteResult = {
+  reviewId: string;
+  voted: boolean;
+  counted: { helpful: number; voice: string } | null;
+};
+
+/**
+ * Says that a review was helpful, and takes it back; a form of the page, so that it works without a script. This browser
+ * remembers what it has found helpful, and nobody else does.
+ */
+export function Helpful({
+  review,
+  result,
+}: {
+  review: PageReview;
+  result: VoteResult | undefined;
+}) {
+  const fetcher = useFetcher<VoteResult>({ key: `helpful ${review.id}` });
+  const answer = fetcher.data ?? (result?.reviewId === review.id ? result : undefined);
+  const remembered = useRememberedVoice(review.id, answer);
+  const failed = answer?.counted === null;
+  const voted = answer && !failed ? answer.voted : remembered !== undefined;
+  const count = answer?.counted?.helpful ?? review.helpful;
+  return (
+    <fetcher.Form method="post" className="flex flex-wrap items-center gap-x-3 text-small">
+      <input type="hidden" name="review" value={review.id} />
+      {remembered === undefined ? null : <input type="hidden" name="voice" value={remembered} />}
+      <button
+        name="helpful"
+        value={voted ? "false" : "true"}
+        aria-pressed={voted}
+        aria-label={`Helpful: ${review.title}`}
+        aria-disabled={fetcher.state !== "idle" || undefined}
+        className="min-h-target min-w-target border border-edge px-3 hover:border-ink aria-pressed:border-ink aria-pressed:bg-ink aria-pressed:text-paper"
+      >
+        Helpful
+      </button>
+      <output className="text-graphite">
+        {failed ? "Something went wrong. Try again." : helpfulText(count)}
+      </output>
+    </fetcher.Form>
+  );
+}
+
+/** The voice of this browser's vote for the review, kept anew with each answer; undefined where it has none. */
+function useRememberedVoice(reviewId: string, answer: VoteResult | undefined): string | undefined {
+  const key = voicesStorageKey(useStore().slug);
+  const text = useStoredText(key);
+  const counted = answer?.counted ?? null;
+  const voice = answer?.voted ? counted?.voice : undefined;
+  useEffect(() => {
+    if (counted === null) return;
+    changeStoredText(key, (now) =>
+      JSON.stringify(withVoice(parseVoices(now), reviewId, voice ?? null)),
+    );
+  }, [counted, key, reviewId, voice]);
+  return parseVoices(text).find(([id]) => id === reviewId)?.[1];
+}
+
+function helpfulText(count: number): string {
+  if (count === 0) return "";
+  return count === 1 ? "1 person found this helpful" : `${count} people found this helpful`;
+}

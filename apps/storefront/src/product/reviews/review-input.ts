@@ -1,0 +1,63 @@
+import type { ApiError } from "@vetrina/client/api-error";
+import { emailPattern } from "../../lib/email-pattern.ts";
+
+/** What the review form holds, as the API takes it. */
+export type ReviewInput = {
+  name: string;
+  title: string;
+  content: string;
+  /** 1 to 5. */
+  rating: number;
+  fit: "small" | "true" | "large" | null;
+  /** Of a guest's order with the piece: both, or neither. */
+  orderNumber: string;
+  email: string;
+};
+type Field = (typeof reviewFields)[number];
+/** What is wrong, by field; `form` is about the whole. */
+export type ReviewFaults = Partial<Record<Field | "form", string | undefined>>;
+
+/** The fields that can be wrong, in their order on the screen. */
+export const reviewFields = ["name", "title", "content", "orderNumber", "email"] as const;
+
+const missing = {
+  name: "Enter your name.",
+  title: "Enter a title.",
+  content: "Write your review.",
+};
+/** What the API calls the fields that are named otherwise there. */
+const apiNames: Partial<Record<string, Field>> = { reference: "orderNumber" };
+
+/** What is missing before a review can be sent; nothing but blanks counts as missing. */
+export function faultsOf(input: ReviewInput): ReviewFaults {
+  const faults: ReviewFaults = {};
+  for (const [field, text] of Object.entries(missing))
+    if (!input[field as keyof typeof missing].trim()) faults[field as Field] = text;
+  const [orderNumber, email] = [input.orderNumber.trim(), input.email.trim()];
+  if (email && !orderNumber) faults.orderNumber = "Enter the order number, too.";
+  if (orderNumber && !emailPattern.test(email))
+    faults.email = "Enter the email address used for the order.";
+  return faults;
+}
+
+/** The review as the API takes it. */
+export function reviewBody({ orderNumber, email, ...review }: ReviewInput) {
+  const reference = orderNumber.trim().replace(/^#/, "");
+  return { ...review, ...(reference && { order: { reference, email: email.trim() } }) };
+}
+
+/** The API's refusal in the form's terms. */
+export function serverFaults({
+  code,
+  message,
+  details,
+}: Pick<ApiError, "code" | "message" | "details">): ReviewFaults {
+  const faults: ReviewFaults = {};
+  if (code === "VALIDATION_FAILED" && Array.isArray(details))
+    for (const detail of details as { path?: unknown; message?: unknown }[]) {
+      const last = String(detail.path).split(".").at(-1) ?? "";
+      const field = apiNames[last] ?? reviewFields.find((name) => name === last);
+      if (field && typeof detail.message === "string") faults[field] = detail.message;
+    }
+  return Object.keys(faults).length > 0 ? faults : { form: message };
+}

@@ -1,0 +1,116 @@
+import { Button } from "@vetrina/ui/button";
+import { Suspense, useState } from "react";
+import type { VoteResult } from "./helpful.tsx";
+import { ReviewCards } from "./review-cards.tsx";
+import type { ReviewChoice } from "./review-figures.ts";
+import { ReviewSummary } from "./review-summary.tsx";
+import type { FirstReviews, PageProduct } from "../../product-data/page-data.ts";
+import { whenNeeded } from "../../lib/when-needed.ts";
+
+const ReviewForm = whenNeeded(() => import("./review-form.tsx"));
+const ReviewResults = whenNeeded(() => import("./review-results.tsx"));
+
+const everything: ReviewChoice = { rating: null, sort: "newest" };
+
+/** What buyers say. The first reviews stand in the page; the rest, filtered and sorted, is asked for when it is wanted. */
+export function Reviews({
+  product,
+  first,
+  vote,
+}: {
+  product: PageProduct;
+  first: FirstReviews | null;
+  vote: VoteResult | undefined;
+}) {
+  const [choice, setChoice] = useState(everything);
+  const [more, setMore] = useState(false);
+  const [writing, setWriting] = useState(false);
+  const [opened, setOpened] = useState(false);
+  const [sent, setSent] = useState(false);
+  const asked = more || choice.rating !== null || choice.sort !== "newest";
+  const count = first?.summary.count ?? 0;
+
+  const write = (
+    <Button
+      variant="secondary"
+      onPointerEnter={ReviewForm.preload}
+      onFocus={ReviewForm.preload}
+      onClick={() => {
+        setOpened(true);
+        setWriting(true);
+      }}
+      className="w-fit noscript:hidden"
+    >
+      Write a review
+    </Button>
+  );
+  return (
+    <section id="reviews" aria-labelledby="reviews-title" className="sheet mt-20 lg:mt-28">
+      <h2 id="reviews-title" className="display text-h1">
+        Reviews
+      </h2>
+      {first && count > 0 ? (
+        <div className="mt-6 grid gap-x-16 gap-y-10 lg:grid-cols-[22rem_1fr]">
+          <div className="grid content-start gap-6 lg:sticky lg:top-24 lg:self-start">
+            <ReviewSummary summary={first.summary} choice={choice} onChoose={setChoice} />
+            {write}
+            <Received sent={sent} />
+          </div>
+          <div className="min-w-0">
+            {asked ? (
+              <Suspense fallback={<ReviewCards reviews={first.items} vote={vote} />}>
+                <ReviewResults
+                  productId={product.id}
+                  first={first}
+                  choice={choice}
+                  more={more}
+                  onChoose={setChoice}
+                />
+              </Suspense>
+            ) : (
+              <ReviewCards reviews={first.items} vote={vote} />
+            )}
+            {!asked && first.total > first.items.length ? (
+              <Button
+                variant="secondary"
+                onClick={() => setMore(true)}
+                className="mt-8 noscript:hidden"
+              >
+                Load more reviews
+              </Button>
+            ) : null}
+          </div>
+        </div>
+      ) : (
+        <div className="mt-4 grid gap-6">
+          <p className="max-w-measure text-lead">
+            {first
+              ? "No reviews yet. Be the first to say how it fits."
+              : "The reviews could not be loaded. Please try again in a moment."}
+          </p>
+          {first ? write : null}
+          <Received sent={sent} />
+        </div>
+      )}
+      {opened ? (
+        <Suspense fallback={null}>
+          <ReviewForm
+            productId={product.id}
+            name={product.name}
+            open={writing}
+            onClose={() => setWriting(false)}
+            onSent={() => setSent(true)}
+          />
+        </Suspense>
+      ) : null}
+    </section>
+  );
+}
+
+function Received({ sent }: { sent: boolean }) {
+  return (
+    <output className="text-small text-moss">
+      {sent ? "We received your review. It appears here after we review it." : null}
+    </output>
+  );
+}

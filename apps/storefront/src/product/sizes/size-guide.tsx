@@ -1,0 +1,44 @@
+import { Suspense, useState } from "react";
+import { RulerIcon } from "../icons.tsx";
+import type { PageProduct } from "../../product-data/page-data.ts";
+import { whenNeeded } from "../../lib/when-needed.ts";
+
+const SizeGuideDialog = whenNeeded(() => import("./size-guide-dialog.tsx"));
+
+/** Opens the size guide at the piece's own chart; without JavaScript it is a link to the page. */
+export function SizeGuide({
+  product,
+  text = "Size guide",
+}: {
+  product: PageProduct;
+  text?: string;
+}) {
+  const [open, setOpen] = useState(false);
+  const [opened, setOpened] = useState(false);
+  return (
+    <>
+      <a
+        href="/size-guide"
+        onClick={(event) => {
+          if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+          event.preventDefault();
+          setOpened(true);
+          setOpen(true);
+        }}
+        onPointerEnter={SizeGuideDialog.preload}
+        onFocus={SizeGuideDialog.preload}
+        className="flex min-h-target items-center gap-2 text-small underline underline-offset-4 hover:decoration-2"
+      >
+        <span className="text-chalk">
+          <RulerIcon />
+        </span>
+        {text}
+      </a>
+      {opened ? (
+        <Suspense fallback={null}>
+          <SizeGuideDialog product={product} open={open} onClose={() => setOpen(false)} />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,19 @@
+import { classNames } from "@vetrina/ui/class-names";
+import { Link } from "react-router";
+import { AccountIcon } from "../lib/icons.tsx";
+
+/** Leads to the account, which asks whoever is not signed in to sign in: the page is the same for everybody. */
+export function AccountLink({ labeled = false }: { labeled?: boolean }) {
+  return (
+    <Link
+      to="/account"
+      className={classNames(
+        "flex min-h-target min-w-target items-center justify-center",
+        labeled && "-me-2 gap-2 px-2 text-small",
+      )}
+    >
+      <AccountIcon />
+      <span className={labeled ? undefined : "sr-only"}>Account</span>
+    </Link>
+  );
+}

@@ -1,0 +1,35 @@
+import { classNames } from "@vetrina/ui/class-names";
+import type { ReactNode } from "react";
+import { CloseIcon } from "../lib/icons.tsx";
+
+/** A square that a finger hits, with an icon in it. */
+export const iconButton = "flex size-target items-center justify-center";
+/** What lies over the top of the page, at most as high as the screen. */
+export const sheetPopover =
+  "fixed inset-x-0 top-0 m-0 max-h-dvh w-full max-w-none overflow-y-auto border-b border-line bg-paper p-0 text-ink backdrop:bg-ink/45";
+
+/** The first line of such a sheet; the children stand at its end. */
+export function ClosePopover({
+  target,
+  label,
+  children,
+}: {
+  target: string;
+  label: string;
+  children?: ReactNode;
+}) {
+  return (
+    <div className="flex h-16 items-center justify-between">
+      <button
+        type="button"
+        popoverTarget={target}
+        popoverTargetAction="hide"
+        aria-label={label}
+        className={classNames(iconButton, "-ms-3")}
+      >
+        <CloseIcon />
+      </button>
+      {children}
+    </div>
+  );
+}

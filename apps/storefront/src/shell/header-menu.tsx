@@ -1,0 +1,54 @@
+import { classNames } from "@vetrina/ui/class-names";
+import { NavLink } from "react-router";
+import type { MenuItem } from "./menus.ts";
+import { ClosePopover, sheetPopover } from "./close-popover.tsx";
+import { DownIcon } from "../lib/icons.tsx";
+import { MenuBranches, MenuLabel } from "./menu-items.tsx";
+
+const inRow =
+  "flex min-h-target min-w-target items-center justify-center px-2.5 text-small whitespace-nowrap decoration-1 underline-offset-8 hover:underline aria-[current=page]:underline";
+
+/** The header's row of links. An item with others below it opens them over the page, as a popover: no script needed. */
+export function HeaderMenu({ items }: { items: readonly MenuItem[] }) {
+  return (
+    <ul className="-ms-2.5 flex">
+      {items.map((item) => (
+        <li key={item.id}>
+          {item.children.length === 0 ? (
+            <NavLink to={item.href ?? "/"} prefetch="intent" className={inRow}>
+              {item.label}
+            </NavLink>
+          ) : (
+            <Opening item={item} />
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Opening({ item: { id, label, href, children } }: { item: MenuItem }) {
+  const panel = `menu-${id}`;
+  return (
+    <>
+      <button type="button" popoverTarget={panel} className={classNames(inRow, "gap-1")}>
+        {label}
+        <span className="*:size-3">
+          <DownIcon />
+        </span>
+      </button>
+      <div id={panel} popover="auto" className={sheetPopover}>
+        <div className="sheet pb-10">
+          <ClosePopover target={panel} label="Close menu" />
+          <div className="display text-h3">
+            <MenuLabel label={label} href={href} />
+          </div>
+          <MenuBranches
+            items={children}
+            className="mt-4 grid grid-cols-[repeat(auto-fill,minmax(12rem,1fr))] gap-x-8 gap-y-2"
+          />
+        </div>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,81 @@
+import { Link, NavLink } from "react-router";
+import type { MenuItem } from "./menus.ts";
+import { DownIcon } from "../lib/icons.tsx";
+
+const line = "flex min-h-target items-center wrap-anywhere underline-offset-4 hover:underline";
+
+/** The items of a small screen's menu, one below the other; what has items below it opens: no script needed. */
+export function MenuAccordion({ items }: { items: readonly MenuItem[] }) {
+  return (
+    <ul>
+      {items.map(({ id, label, href, children }) => (
+        <li key={id} className="border-b border-line">
+          {children.length === 0 ? (
+            <NavLink
+              to={href ?? "/"}
+              className="display flex min-h-cta items-center py-2 text-h3 wrap-anywhere"
+            >
+              {label}
+            </NavLink>
+          ) : (
+            <details className="group">
+              <summary className="display flex min-h-cta list-none items-center justify-between gap-4 py-2 text-h3 wrap-anywhere [&::-webkit-details-marker]:hidden">
+                {label}
+                <span className="group-open:rotate-180">
+                  <DownIcon />
+                </span>
+              </summary>
+              <div className="pb-4">
+                {href === null ? null : (
+                  <NavLink to={href} className={line}>
+                    {label}
+                  </NavLink>
+                )}
+                <MenuBranches items={children} />
+              </div>
+            </details>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The second level, and below each of its items the third. */
+export function MenuBranches({
+  items,
+  className,
+}: {
+  items: readonly MenuItem[];
+  className?: string;
+}) {
+  return (
+    <ul className={className}>
+      {items.map(({ id, label, href, children }) => (
+        <li key={id} className="min-w-0">
+          <MenuLabel label={label} href={href} />
+          {children.length === 0 ? null : (
+            <ul className="mb-3 border-s border-line ps-4 text-small">
+              {children.map((third) => (
+                <li key={third.id}>
+                  <MenuLabel label={third.label} href={third.href} />
+                </li>
+              ))}
+            </ul>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** A link, or the words alone where an item only heads what is below it. */
+export function MenuLabel({ label, href }: { label: string; href: string | null }) {
+  if (href === null)
+    return <span className="flex min-h-target items-center wrap-anywhere">{label}</span>;
+  return (
+    <Link to={href} className={line}>
+      {label}
+    </Link>
+  );
+}

@@ -1,0 +1,94 @@
+import { classNames } from "@vetrina/ui/class-names";
+import { Link } from "react-router";
+import { listedItems } from "./menus.ts";
+import { useRootData } from "../lib/store.ts";
+import { useWishlistOfAccount } from "../wishlist/use-wishlist.ts";
+import { AccountLink } from "./account-link.tsx";
+import { CartButton } from "../cart/cart-button.tsx";
+import { ClosePopover, iconButton, sheetPopover } from "./close-popover.tsx";
+import { HeaderMenu } from "./header-menu.tsx";
+import { MenuIcon, SearchIcon } from "../lib/icons.tsx";
+import { MenuAccordion } from "./menu-items.tsx";
+import { SearchBox } from "../search/search-box.tsx";
+import { WishlistLink } from "./wishlist-link.tsx";
+
+/** Which of the row and the button is there from which width. */
+const shownFrom = {
+  lg: { row: "max-lg:hidden", button: "lg:hidden" },
+  xl: { row: "max-xl:hidden", button: "xl:hidden" },
+} as const;
+
+/** The main menu, the store's name, search, the wishlist, the account and the cart. Menu and search of small screens are popovers: no script needed. */
+export function SiteHeader({ overlay }: { overlay: boolean }) {
+  const { store, menus } = useRootData();
+  const { name } = store;
+  const from = menus.rowFrom;
+  useWishlistOfAccount();
+  return (
+    <header
+      className={classNames(
+        "sticky top-0 z-40 border-b",
+        overlay ? "header-overlay" : "border-line bg-paper",
+      )}
+    >
+      <div className="sheet grid h-16 grid-cols-[1fr_auto_1fr] items-center gap-4">
+        <div className="flex items-center">
+          <button
+            type="button"
+            popoverTarget="menu"
+            aria-label="Menu"
+            className={classNames(iconButton, "-ms-3", from && shownFrom[from].button)}
+          >
+            <MenuIcon />
+          </button>
+          {from === null ? null : (
+            <nav aria-label="Main" className={shownFrom[from].row}>
+              <HeaderMenu items={menus.main} />
+            </nav>
+          )}
+        </div>
+        <Link
+          to="/"
+          className="display flex min-h-target items-center text-[2rem] leading-none whitespace-nowrap"
+        >
+          {name}
+        </Link>
+        <div className="flex items-center justify-end">
+          <button
+            type="button"
+            popoverTarget="search-panel"
+            aria-label="Search"
+            className={classNames(iconButton, "lg:hidden")}
+          >
+            <SearchIcon />
+          </button>
+          <SearchBox id="header-search" className="w-44 max-lg:hidden lg:me-2" />
+          <span className="flex max-sm:hidden">
+            <WishlistLink />
+            <AccountLink />
+          </span>
+          <CartButton />
+        </div>
+      </div>
+      <div id="menu" popover="auto" className={sheetPopover}>
+        <div className="sheet pb-8">
+          <ClosePopover target="menu" label="Close menu">
+            <span className="flex">
+              <WishlistLink labeled />
+              <AccountLink labeled />
+            </span>
+          </ClosePopover>
+          <nav aria-label="Menu">
+            <MenuAccordion items={listedItems(menus.main)} />
+          </nav>
+        </div>
+      </div>
+      <div id="search-panel" popover="auto" className={sheetPopover}>
+        <div className="sheet pb-6">
+          <ClosePopover target="search-panel" label="Close search" />
+          <SearchBox id="panel-search" focused />
+        </div>
+      </div>
+    </header>
+  );
+}
