@@ -154,8 +154,42 @@ describe("arrows that must never exist", () => {
   });
 });
 
-/** Each circle once, as the files on it. */
-function circles(arrows: readonly Import[]): string[] {
+/** Sources whose folders are rooms: none leans on another that leans on it, and none grows past its limit. */
+const roomed = ["apps/storefront/src"];
+const maxFilesInFolder = 40;
+
+describe.each(roomed)("the folders of %s", (sources) => {
+  const folderOf = (file: string) => path.posix.dirname(file);
+  /** apps/storefront/src/product/reviews/vote.ts -> apps/storefront/src/product */
+  const partOf = (file: string) => {
+    const [part = "", ...below] = file.slice(sources.length + 1).split("/");
+    return below.length > 0 ? `${sources}/${part}` : sources;
+  };
+
+  test.each([
+    ["parts", partOf],
+    ["folders", folderOf],
+  ])("%s import each other in a circle, types included", (_, placeOf) => {
+    const arrows = imports
+      .filter(({ from, to }) => inside(sources)(from) && inside(sources)(to))
+      .map((each) => ({ ...each, from: placeOf(each.from), to: placeOf(each.to) }))
+      .filter(({ from, to }) => from !== to);
+    expect(arrows.length).toBeGreaterThan(0);
+    expect(circles(arrows)).toEqual([]);
+  });
+
+  test(`no folder holds more than ${maxFilesInFolder} files`, () => {
+    const byFolder = Map.groupBy(files.filter(inside(sources)), folderOf);
+    const wrong = [...byFolder]
+      .filter(([, held]) => held.length > maxFilesInFolder)
+      .map(([folder, held]) => `${folder} holds ${held.length}`);
+    expect(byFolder.size).toBeGreaterThan(1);
+    expect(wrong).toEqual([]);
+  });
+});
+
+/** Each circle once, as the files or folders on it. */
+function circles(arrows: readonly Pick<Import, "from" | "to">[]): string[] {
   const next = Map.groupBy(arrows, ({ from }) => from);
   const done = new Set<string>();
   const found: string[] = [];

@@ -1,7 +1,8 @@
 import { Skeleton } from "@vetrina/ui/skeleton";
 import { Suspense } from "react";
 import { whenNeeded } from "../lib/when-needed.ts";
-import { OrderLine, shownCartLine, shownOrderLine } from "../order/order-lines.tsx";
+import { OrderLine, shownOrderLine } from "../order/order-lines.tsx";
+import { shownCartLine } from "./shown-cart-line.ts";
 import { OrderSummary } from "./order-summary.tsx";
 import { PromoField } from "../cart/promo-field.tsx";
 import type { Step } from "./steps.ts";

@@ -1,5 +1,5 @@
-import { preload, whenNeeded } from "../lib/when-needed.ts";
-import { orderPlacing, paymentFlow } from "../order/order-code.ts";
+import { fetchCode, preload, whenNeeded } from "../lib/when-needed.ts";
+import { paymentFlow } from "../payment/use-payment.ts";
 
 /** The steps nobody sees first; their code comes when somebody begins to fill in the first. */
 export const LaterSteps = {
@@ -7,7 +7,10 @@ export const LaterSteps = {
   Payment: whenNeeded(() => import("./reviewed-payment.tsx")),
 };
 
-/** Fetches them; call it when somebody reaches for the first step's form. */
+/** Fetched when the shopper is about to place an order. */
+export const orderPlacing = () => fetchCode(() => import("../order/place-order.ts"));
+
+/** Fetches the later steps and what they need; call it when somebody reaches for the first step's form. */
 export function preloadLaterSteps(): void {
   LaterSteps.Shipping.preload();
   LaterSteps.Payment.preload();

@@ -2,7 +2,7 @@ import type { Client } from "@vetrina/client/types";
 import type { Store } from "@vetrina/contract/stores";
 import { createContext } from "react-router";
 import type { Spoken } from "./language.ts";
-import type { Menus } from "../shell/menus.ts";
+import type { Menus } from "./store.ts";
 
 /** What every loader and action can ask for: `context.get(clientContext)`. Set by server.ts for each request. */
 export const clientContext = createContext<Client>();

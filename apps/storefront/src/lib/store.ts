@@ -1,10 +1,20 @@
 import type { Store } from "@vetrina/contract/stores";
 import { useRouteLoaderData } from "react-router";
 import type { Spoken } from "./language.ts";
-import type { Menus } from "../shell/menus.ts";
 
 /** The store's public settings; what only the home page says is read by its own loader, and its links stand in the menus. */
 export type Shop = Omit<Store, "home" | "navigation" | "version" | "createdAt">;
+
+/** An item as a page shows it: a link, a heading of what is below it, or both. */
+export type MenuItem = { id: string; label: string; href: string | null; children: MenuItem[] };
+
+/** The menus of a page. An empty footer: the page keeps its own links. */
+export type Menus = {
+  main: MenuItem[];
+  footer: MenuItem[];
+  /** From which width the header shows the main menu in a row; null: at none, a button opens it. */
+  rowFrom: "lg" | "xl" | null;
+};
 
 /** What root.tsx loads for every page. */
 export type RootData = Spoken & {

@@ -1,4 +1,3 @@
-import { type CartItem, sameLine } from "@vetrina/commerce/cart";
 import type { OrderItem } from "@vetrina/contract/orders";
 import type { QuoteLine } from "@vetrina/contract/shipping";
 import type { ReactNode } from "react";
@@ -6,7 +5,6 @@ import { backorderText } from "../lib/backorder-text.ts";
 import { useMoney } from "../lib/money.ts";
 import { addressedPicture, Picture } from "../lib/picture.tsx";
 import { useStore } from "../lib/store.ts";
-import type { NamedQuote } from "../checkout/use-checkout-quote.ts";
 
 /** A line as checkout and thank-you show it; amounts in major units. */
 export type ShownLine = {
@@ -64,23 +62,6 @@ function backorderDetail(
 ): string {
   const text = backorderText(expectedDate, locale);
   return quantity < ofAll ? `${quantity} of ${ofAll}: ${text}` : text;
-}
-
-/** A line of the cart, with what the server says of it where it has said something. */
-export function shownCartLine(item: CartItem, quote: NamedQuote | undefined): ShownLine {
-  const quoted = quote?.lines.find((line) => sameLine(line, item));
-  const price = quoted?.price ?? item.price;
-  return {
-    id: item.id,
-    name: quoted?.name ?? item.name,
-    image: quoted?.image ?? item.image ?? null,
-    color: item.color || (quoted?.color ?? null),
-    size: item.size || (quoted?.size ?? null),
-    quantity: item.quantity,
-    price,
-    total: quoted?.total ?? price * item.quantity,
-    backorder: quoted?.backorder ?? null,
-  };
 }
 
 /** A line of an order. */

@@ -1,8 +1,6 @@
-import { checkoutFadeMs, thankYouRevealMs } from "@vetrina/commerce/constants";
 import { describe, expect, test } from "vitest";
 import { failedText, lookUpErrors, lookUpOrder, notFoundText } from "./look-up.ts";
 import { orderState, stepsDone } from "./order-state.ts";
-import { fadeInClass, revealClasses } from "../lib/reveal.ts";
 import { orderIdOf } from "./thank-you-path.ts";
 
 const order = {
@@ -42,12 +40,6 @@ test("the thank-you page's address: a stray closing brace is ignored", () => {
   expect(orderIdOf(new URLSearchParams("orderId=abc"))).toBe("abc");
   expect(orderIdOf(new URLSearchParams("orderId=}"))).toBeNull();
   expect(orderIdOf(new URLSearchParams())).toBeNull();
-});
-
-test("the delays in the style sheet are the business constants", () => {
-  expect(fadeInClass).toContain(`delay-${checkoutFadeMs}`);
-  for (const [index, ms] of thankYouRevealMs.entries())
-    expect(revealClasses[index]).toContain(` delay-${ms}`);
 });
 
 const refuse = (code: string) => () => {

@@ -1,14 +1,7 @@
 import { isApiError } from "@vetrina/client/api-error";
 import type { Client, CreateOrderOutput } from "@vetrina/client/types";
+import type { Placed } from "../payment/use-payment.ts";
 import { type Attempt, newKey, nextAttempt, type OrderBody } from "./attempt.ts";
-
-/** What the purchase came to, or that an order given up for it turned out to be paid or on its way to be. */
-export type Placed = {
-  orderId: string;
-  isResumed: boolean;
-  /** It costs nothing, so that it is complete already. */
-  isComplete?: boolean;
-};
 
 type Deps = {
   orders: Pick<Client["orders"], "createOrder" | "cancelOrder">;

@@ -1,10 +1,9 @@
 import { isApiError } from "@vetrina/client/api-error";
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { browserApi } from "../lib/api.ts";
-import { paymentFlow } from "../order/order-code.ts";
+import { fetchCode } from "../lib/when-needed.ts";
 import type { PaymentOutcome, Provider } from "./payment-flow.ts";
 import { couldNotInitiate, errorText } from "./payment-messages.ts";
-import type { Placed } from "../order/place-order.ts";
 
 /** What the checkout is doing: the overlay and the provider's window follow from it. */
 export type Phase =
@@ -14,6 +13,17 @@ export type Phase =
 
 /** What the message area says; `action` is the label of a button that tries again as things stand now. */
 export type Message = { tone: "notice" | "error"; text: string; action?: string };
+
+/** What the purchase came to, or that an order given up for it turned out to be paid or on its way to be. */
+export type Placed = {
+  orderId: string;
+  isResumed: boolean;
+  /** It costs nothing, so that it is complete already. */
+  isComplete?: boolean;
+};
+
+/** Fetched when the shopper is about to pay. */
+export const paymentFlow = () => fetchCode(() => import("./payment-flow.ts"));
 
 type Run = {
   provider: Provider;

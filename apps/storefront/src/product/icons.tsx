@@ -8,42 +8,6 @@ export function ShareIcon() {
   );
 }
 
-export function PreviousIcon() {
-  return (
-    <span className="rtl:-scale-x-100">
-      <Icon>
-        <path d="M12.5 3.5 6 10l6.5 6.5" />
-      </Icon>
-    </span>
-  );
-}
-
-export function NextIcon() {
-  return (
-    <span className="rtl:-scale-x-100">
-      <Icon>
-        <path d="M7.5 3.5 14 10l-6.5 6.5" />
-      </Icon>
-    </span>
-  );
-}
-
-export function MinusIcon() {
-  return (
-    <Icon>
-      <path d="M4 10h12" />
-    </Icon>
-  );
-}
-
-export function PlusIcon() {
-  return (
-    <Icon>
-      <path d="M4 10h12M10 4v12" />
-    </Icon>
-  );
-}
-
 export function ParcelIcon() {
   return (
     <Icon>
@@ -64,14 +28,6 @@ export function ReturnIcon() {
   return (
     <Icon>
       <path d="M7 3.5 3 7.5l4 4M3 7.5h9a4.5 4.5 0 0 1 0 9H6" />
-    </Icon>
-  );
-}
-
-export function RulerIcon() {
-  return (
-    <Icon>
-      <path d="M1.5 13 13 1.5 18.5 7 7 18.5zM5 9.5l2 2M8 6.5l2.5 2.5M11 3.5l2 2" />
     </Icon>
   );
 }

@@ -1,6 +1,6 @@
 import { classNames } from "@vetrina/ui/class-names";
 import { NavLink } from "react-router";
-import type { MenuItem } from "./menus.ts";
+import type { MenuItem } from "../lib/store.ts";
 import { ClosePopover, sheetPopover } from "./close-popover.tsx";
 import { DownIcon } from "../lib/icons.tsx";
 import { MenuBranches, MenuLabel } from "./menu-items.tsx";

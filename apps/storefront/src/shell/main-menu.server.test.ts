@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { mainMenu, rowFrom } from "./main-menu.server.ts";
-import { helpItem, listedItems, type MenuItem } from "./menus.ts";
+import type { MenuItem } from "../lib/store.ts";
+import { helpItem, listedItems } from "./menus.ts";
 
 const link = (label: string, href = `/${label.toLowerCase()}`) => ({ label, href });
 const item = ({ label, href }: { label: string; href: string }): MenuItem => ({

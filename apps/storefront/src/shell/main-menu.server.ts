@@ -2,7 +2,8 @@ import { newArrivalsLink } from "@vetrina/commerce/constants";
 import { categoryPath, collectionPath } from "@vetrina/commerce/shop-paths";
 import type { Assortment } from "@vetrina/contract/rendering";
 import { placeOf } from "../collection/places.ts";
-import { helpItem, type MenuItem, type Menus, moreId } from "./menus.ts";
+import type { MenuItem, Menus } from "../lib/store.ts";
+import { helpItem, moreId } from "./menus.ts";
 
 type Link = { label: string; href: string };
 

@@ -1,5 +1,5 @@
 import { Link, NavLink } from "react-router";
-import type { MenuItem } from "./menus.ts";
+import type { MenuItem } from "../lib/store.ts";
 import { DownIcon } from "../lib/icons.tsx";
 
 const line = "flex min-h-target items-center wrap-anywhere underline-offset-4 hover:underline";

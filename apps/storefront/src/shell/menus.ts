@@ -1,17 +1,7 @@
 import { collectionPath } from "@vetrina/commerce/shop-paths";
 import type { Menu } from "@vetrina/contract/menus";
+import type { MenuItem } from "../lib/store.ts";
 import { footerNavigation } from "./navigation.ts";
-
-/** An item as a page shows it: a link, a heading of what is below it, or both. */
-export type MenuItem = { id: string; label: string; href: string | null; children: MenuItem[] };
-
-/** The menus of a page. An empty footer: the page keeps its own links. */
-export type Menus = {
-  main: MenuItem[];
-  footer: MenuItem[];
-  /** From which width the header shows the main menu in a row; null: at none, a button opens it. */
-  rowFrom: "lg" | "xl" | null;
-};
 
 type Item = Pick<Menu["items"][number], "id" | "label" | "href" | "collection"> & {
   children?: readonly Item[];

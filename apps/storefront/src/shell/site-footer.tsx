@@ -3,7 +3,7 @@ import { classNames } from "@vetrina/ui/class-names";
 import { Link, useLocation } from "react-router";
 import { nameOf } from "../lib/language.ts";
 import { footerNavigation } from "./navigation.ts";
-import type { MenuItem } from "./menus.ts";
+import type { MenuItem } from "../lib/store.ts";
 import { useRootData } from "../lib/store.ts";
 import { wordmarkSize } from "./wordmark-size.ts";
 import { SocialLinks } from "./social-links.tsx";

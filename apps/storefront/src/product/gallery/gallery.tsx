@@ -3,7 +3,7 @@ import { type KeyboardEvent, type MouseEvent, Suspense, useRef, useState } from 
 import { Picture } from "../../lib/picture.tsx";
 import { useIsAlive } from "../../lib/use-is-alive.ts";
 import { GalleryPicture } from "./gallery-picture.tsx";
-import { NextIcon, PreviousIcon } from "../icons.tsx";
+import { NextIcon, PreviousIcon } from "./icons.tsx";
 import type { PageImage } from "../../product-data/page-data.ts";
 import { whenNeeded } from "../../lib/when-needed.ts";
 

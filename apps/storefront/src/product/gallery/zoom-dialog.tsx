@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from "react";
 import { CloseIcon } from "../../lib/icons.tsx";
 import { Picture, PictureFailure } from "../../lib/picture.tsx";
-import { MinusIcon, NextIcon, PlusIcon, PreviousIcon } from "../icons.tsx";
+import { MinusIcon, NextIcon, PlusIcon, PreviousIcon } from "./icons.tsx";
 import { usePinch } from "./use-pinch.ts";
 import { zoomStep } from "./zoom.ts";
 import type { PageImage } from "../../product-data/page-data.ts";

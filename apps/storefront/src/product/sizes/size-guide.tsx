@@ -1,5 +1,5 @@
 import { Suspense, useState } from "react";
-import { RulerIcon } from "../icons.tsx";
+import { RulerIcon } from "./ruler-icon.tsx";
 import type { PageProduct } from "../../product-data/page-data.ts";
 import { whenNeeded } from "../../lib/when-needed.ts";
 
