@@ -27,6 +27,10 @@ export type ImportFile = {
   arrange: (tx: Transaction, kept: string[] | null) => Promise<string[]>;
   /** Each step of the check needs those before it: it is not cut in two by the end of a turn. */
   checkNeedsWhole?: boolean;
+  /** Does the part of a step, the same for `check` and `write`, that no transaction has to wait for. */
+  prepare?: (from: number) => Promise<void>;
+  /** Releases what the steps have kept; for when the import ends. */
+  close?: () => void;
   /** Compares a step's things, those from `from` on, with the store. Faults of a file that has some are its end. */
   check: (tx: Transaction, from: number, findings: Findings) => Promise<Outcome>;
   /** The addresses of pictures, with the lines that name them; those that are not here are fetched before the first write. */

@@ -32,12 +32,16 @@ export async function runImport(work: Work): Promise<void> {
   const source = () => readParts(services.files, job.id, job.parts);
   const sent = { fileName: job.fileName, at: job.createdAt };
   const file = await openImportFile(job.kind, ctx, () => renewing(work, source()), sent);
-  const isChecked = job.step === "PICTURES" || job.step === "WRITING";
-  if (isChecked) await ctx.tx((tx) => file.arrange(tx, job.arranged));
-  work.ready();
-  if (!isChecked && !(await check(work, file))) return;
-  if (job.step !== "WRITING" && !(await fetchMissing(work, file))) return;
-  await write(work, file, job.step === "WRITING" ? job.done : 0);
+  try {
+    const isChecked = job.step === "PICTURES" || job.step === "WRITING";
+    if (isChecked) await ctx.tx((tx) => file.arrange(tx, job.arranged));
+    work.ready();
+    if (!isChecked && !(await check(work, file))) return;
+    if (job.step !== "WRITING" && !(await fetchMissing(work, file))) return;
+    await write(work, file, job.step === "WRITING" ? job.done : 0);
+  } finally {
+    file.close?.();
+  }
 }
 
 /** Renews the claim while a file is read, which takes longer than the claim lasts where it is large. */
@@ -67,6 +71,7 @@ async function check(work: Work, file: ImportFile): Promise<boolean> {
       await pauseCheck(work, file, done, found, sum);
       return false;
     }
+    await file.prepare?.(done);
     let step = { ...nothing, found: createFindings() };
     await jobStep(work, async (tx) => {
       const inStep = createFindings();
@@ -184,6 +189,7 @@ async function write(work: Work, file: ImportFile, from: number): Promise<void> 
   const { ctx } = work;
   for (let done = from; done < file.total;) {
     if (work.over()) return;
+    await file.prepare?.(done);
     let size = 0;
     try {
       await jobStep(work, async (tx) => {

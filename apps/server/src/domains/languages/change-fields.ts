@@ -64,6 +64,13 @@ function sizeOf(words: Words): { words: number; characters: number } {
   return { words: entries.length, characters };
 }
 
+/** Of the values that are sent for a type's fields, those that may hold HTML. */
+export function richFields(type: TranslatableType, fields: TranslationFields): unknown[] {
+  const kinds: Readonly<Record<string, Kind>> | "words" = translatableFields[type];
+  if (kinds === "words") return [];
+  return Object.entries(kinds).flatMap(([name, { kind }]) => (kind === "rich" ? fields[name] : []));
+}
+
 type Kind = { kind: "text" | "rich" | "lines"; most: number };
 
 function kindOf(

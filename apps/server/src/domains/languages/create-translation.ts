@@ -9,7 +9,7 @@ import { newId } from "../../platform/id.ts";
 import { enqueue } from "../../platform/outbox.ts";
 import { sanitizeAhead } from "../../platform/rich-text/sanitize-ahead.ts";
 import { lockTranslation } from "./queries.ts";
-import { changeFields } from "./change-fields.ts";
+import { changeFields, richFields } from "./change-fields.ts";
 import { lockLanguages, lockThings } from "./lock-things.ts";
 
 /** Throws NOT_FOUND for a thing that is not the store's, ALREADY_EXISTS with the id of the translation that is there. */
@@ -18,7 +18,7 @@ export const createTranslation: Verb<typeof languages.createTranslation> = async
   { body },
 ) => {
   const { entityType, entityId, languageCode } = body;
-  await sanitizeAhead(ctx, Object.values(body.fields));
+  await sanitizeAhead(ctx, richFields(entityType, body.fields));
   return ctx.tx(async (tx) => {
     const refusal = (await lockLanguages(tx, [languageCode])).get(languageCode) ?? null;
     if (refusal !== null) throw refusal;

@@ -2,16 +2,20 @@ import { audit } from "../../platform/audit.ts";
 import type { Context, Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
 import { enqueue } from "../../platform/outbox.ts";
+import { pace } from "../../platform/pace.ts";
 import { sanitizeRichText } from "../../platform/rich-text/rich-text.ts";
 import { readPolicy } from "./policy-rows.ts";
 
 export type WordingAt = { title: string; content: string; at: string };
 
 /** As they would be kept. */
-export function keptWordings(wordings: readonly WordingAt[]): WordingAt[] {
-  return wordings.map(({ title, content, at }) => {
-    return { title, content: sanitizeRichText(content), at };
-  });
+export async function keptWordings(wordings: readonly WordingAt[]): Promise<WordingAt[]> {
+  const kept: WordingAt[] = [];
+  for (const { title, content, at } of wordings) {
+    await pace();
+    kept.push({ title, content: sanitizeRichText(content), at });
+  }
+  return kept;
 }
 
 /**
@@ -25,7 +29,7 @@ export async function bringWordings(
   wordings: readonly WordingAt[],
 ): Promise<void> {
   const { version } = await readPolicy(tx, id);
-  const kept = JSON.stringify(keptWordings(wordings));
+  const kept = JSON.stringify(await keptWordings(wordings));
   await tx.run(sql`select door.bring_wordings(${id}, ${kept}::jsonb)`);
   const present = await readPolicy(tx, id);
   if (present.version === version) return;

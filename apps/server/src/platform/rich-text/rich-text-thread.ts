@@ -1,4 +1,4 @@
 import { sanitizeRichText } from "./rich-text.ts";
 import { serveJobs } from "../work-thread.ts";
 
-serveJobs(async (html: string) => sanitizeRichText(html));
+serveJobs(async (texts: readonly string[]) => texts.map((html) => sanitizeRichText(html)));

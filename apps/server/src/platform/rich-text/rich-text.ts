@@ -1,6 +1,7 @@
 import { createRequire } from "node:module";
 import { bytesOf, maxRichTextBytes, showsText } from "@vetrina/contract/common";
 import { invalidField } from "../errors.ts";
+import { sanitizedBefore } from "./sanitized-texts.ts";
 
 type Attributes = Record<string, string>;
 type Sanitize = (
@@ -105,36 +106,10 @@ const maxTags = 3000;
  * (& becomes &amp;): whoever keeps it asks excessOf() first.
  */
 export function sanitizeRichText(html: string): string {
-  const known = sanitized.get(html);
+  const known = sanitizedBefore(html);
   if (known !== undefined) return known;
   const text = html.replaceAll("\0", "");
   return cleaned(text) ?? cleaned(withoutTags(text)) ?? "";
-}
-
-/** Long texts that a thread has sanitized for a call or import that is under way, the latest last. */
-const sanitized = new Map<string, string>();
-/** In characters, of texts and what was made of them: an import's policy with all its versions has 8 million. */
-const maxSanitized = 12_000_000;
-let sanitizedSize = 0;
-
-export function isSanitized(html: string): boolean {
-  return sanitized.has(html);
-}
-
-/** Makes sanitizeRichText() answer so for this text, for a while. */
-export function keepSanitized(html: string, clean: string): void {
-  forgetSanitized(html);
-  sanitized.set(html, clean);
-  sanitizedSize += html.length + clean.length;
-  for (const oldest of sanitized.keys()) {
-    if (sanitizedSize <= maxSanitized) break;
-    forgetSanitized(oldest);
-  }
-}
-
-function forgetSanitized(html: string): void {
-  sanitizedSize -= html.length + (sanitized.get(html)?.length ?? -html.length);
-  sanitized.delete(html);
 }
 
 type RichTextOf = keyof typeof maxRichTextBytes;

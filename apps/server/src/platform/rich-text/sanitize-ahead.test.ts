@@ -4,7 +4,8 @@ import { test } from "../../../../../tests/world.ts";
 import { readProductCsv } from "../../domains/catalogue-files/product-csv/read-product-csv.ts";
 import { makeProduct, staffClient } from "../../domains/products/catalogue.fixture.ts";
 import { sanitizeRichText } from "./rich-text.ts";
-import { sanitizeAhead } from "./sanitize-ahead.ts";
+import { createImportSanitizer, sanitizeAhead } from "./sanitize-ahead.ts";
+import { keepOfCall, sanitizedBefore } from "./sanitized-texts.ts";
 
 /** The worst that was found for its length. */
 function worstText(name: string, links = 4000): string {
@@ -56,6 +57,18 @@ describe("long texts", () => {
       description: clean,
       seoDescription: clean,
     });
+  });
+
+  test("of an import's step stay done until it ends, whatever calls send meanwhile", async () => {
+    const texts = ["a", "b"].map((name) => worstText(`${name} of a step`, 600));
+    const sanitizer = createImportSanitizer({ store: { id: "a" } });
+    await sanitizer.sanitize(texts);
+    for (let i = 0; i < 14; i += 1) keepOfCall(`${i}`.padEnd(1_000_000, "x"), "");
+    expect(texts.map((text) => sanitizedBefore(text) !== undefined)).toEqual([true, true]);
+    await sanitizer.sanitize(texts.slice(1));
+    expect(texts.map((text) => sanitizedBefore(text) !== undefined)).toEqual([false, true]);
+    sanitizer.close();
+    expect(texts.map(sanitizedBefore)).toEqual([undefined, undefined]);
   });
 
   test("of an imported file are sanitized in the thread, and look as those of a call", async () => {

@@ -1,5 +1,6 @@
 import type { Transaction } from "../../../platform/context.ts";
 import { sql } from "../../../platform/database/sql.ts";
+import { pace } from "../../../platform/pace.ts";
 import { lockLanguages } from "../../languages/lock-things.ts";
 import { mostPolicies } from "../../policies/policy-rows.ts";
 import { checkMenu, checkPolicy, checkTranslation, faultsOf } from "./check-words.ts";
@@ -22,9 +23,10 @@ export async function checkNames(
   );
   const languages = await lockLanguages(tx, [...new Set(elsewhere)]);
   for (const { record, fault } of lines) {
+    await pace();
     await checkName(tx, record, named, fault);
     if (record.type === "menu") checkMenu(record, fault);
-    if (record.type === "policy") checkPolicy(record, fault);
+    if (record.type === "policy") await checkPolicy(record, fault);
     if (record.type !== "translation") continue;
     for (const { message } of faultsOf(languages.get(record.language))) fault("language", message);
     const words = record.of === "NAVIGATION" ? await knownLabels(tx, named) : null;

@@ -1,6 +1,7 @@
 import type { ValidationFault } from "@vetrina/contract/errors";
 import { ApiFailure } from "../../../platform/errors.ts";
 import { newId } from "../../../platform/id.ts";
+import { pace } from "../../../platform/pace.ts";
 import { excessOf, sanitizeRichText } from "../../../platform/rich-text/rich-text.ts";
 import { changeFields } from "../../languages/change-fields.ts";
 import { keptItems } from "../../menus/rules.ts";
@@ -26,13 +27,18 @@ export function checkMenu({ items }: RecordOf<"menu">, fault: FaultAt): void {
   noteRefusal(fault, () => keptItems({ items: convert(items) }, newId));
 }
 
-export function checkPolicy({ content, earlier }: RecordOf<"policy">, fault: FaultAt): void {
+export async function checkPolicy(
+  { content, earlier }: RecordOf<"policy">,
+  fault: FaultAt,
+): Promise<void> {
   noteRefusal(fault, () => textOf(content));
-  for (const [i, wording] of earlier.entries())
+  for (const [i, wording] of earlier.entries()) {
+    await pace();
     noteRefusal(
       (field, message) => fault(`earlier.${i}.${field}`, message),
       () => textOf(wording.content),
     );
+  }
 }
 
 /** The schema counts what a product's texts have in the file; sanitized they may have more. */

@@ -111,7 +111,7 @@ async function findPolicy(
   tx: Transaction,
   { kind, title, content, since, earlier }: RecordOf<"policy">,
 ): Promise<Present> {
-  const wordings = keptWordings([...earlier, { title, content, at: since }]);
+  const wordings = await keptWordings([...earlier, { title, content, at: since }]);
   return found(
     await tx.row(sql`
       select p.id, p.title = ${title} and p.content = ${sanitizeRichText(content)} and not exists (

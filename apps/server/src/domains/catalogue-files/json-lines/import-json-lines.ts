@@ -56,6 +56,8 @@ export async function importJsonLines(ctx: Context, input: JsonInput): Promise<J
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
     return refused(error.faults);
+  } finally {
+    file.close?.();
   }
 }
 

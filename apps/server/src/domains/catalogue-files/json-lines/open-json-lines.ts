@@ -1,9 +1,10 @@
 import type { Context, Transaction } from "../../../platform/context.ts";
 import { ApiFailure } from "../../../platform/errors.ts";
-import { sanitizeForImport } from "../../../platform/rich-text/sanitize-ahead.ts";
+import { createImportSanitizer } from "../../../platform/rich-text/sanitize-ahead.ts";
 import { createFindings, type Findings } from "../findings.ts";
 import type { ImportFile, Outcome } from "../import-file.ts";
 import { checkFile } from "./check-file.ts";
+import { richFields } from "../../languages/change-fields.ts";
 import type { FaultAt, Numbered } from "./named.ts";
 import { checkPictures, keepPictures, type NumberedPicture } from "./picture-records.ts";
 import { type FileRecord, readRecords } from "./read-records.ts";
@@ -25,6 +26,7 @@ import {
 const recordsAtOnce = 50;
 const variantsAtOnce = 500;
 const pictureBytesAtOnce = 16 * 1024 * 1024;
+const richTextAtOnce = 500_000;
 
 /**
  * A file of JSON lines: read once to be checked, and once more as it is written, so that it is never whole in memory. What
@@ -44,9 +46,10 @@ export async function openJsonLines(
   let at = 0;
   /** The step that begins at `from`; the same again where a transaction is done again. */
   let last: { from: number; step: Numbered[] } | null = null;
+  const sanitizer = createImportSanitizer(ctx);
   const step = async (from: number): Promise<Numbered[]> => {
     const records = await recordsFrom(from);
-    await sanitizeForImport(ctx, records.flatMap(richTextsOf));
+    await sanitizer.sanitize(records.flatMap(richTextsOf));
     return records;
   };
   const recordsFrom = async (from: number): Promise<Numbered[]> => {
@@ -65,6 +68,8 @@ export async function openJsonLines(
     total,
     arrange: async () => [],
     pictures: [],
+    prepare: async (from) => void (await step(from)),
+    close: () => sanitizer.close(),
     async check(tx, from, found) {
       const records = await step(from);
       const products = productsOf(records);
@@ -99,7 +104,7 @@ export async function openJsonLines(
   };
 }
 
-/** Texts that may hold HTML; a translation's may be plain. */
+/** Texts that may hold HTML. */
 function richTextsOf({ record }: Numbered): unknown[] {
   switch (record.type) {
     case "product":
@@ -107,10 +112,14 @@ function richTextsOf({ record }: Numbered): unknown[] {
     case "policy":
       return [record.content, ...record.earlier.map(({ content }) => content)];
     case "translation":
-      return Object.values(record.fields);
+      return richFields(record.of, record.fields);
     default:
       return [];
   }
+}
+
+function lengthOf(texts: readonly unknown[]): number {
+  return texts.reduce<number>((sum, text) => sum + (typeof text === "string" ? text.length : 0), 0);
 }
 
 function sumOf(done: readonly (keyof Outcome)[]): Outcome {
@@ -164,25 +173,30 @@ async function* stepsFrom(
   let step: Numbered[] = [];
   let bytes = 0;
   let variants = 0;
+  let richTexts = 0;
   let count = 0;
   for await (const numbered of withBytes(readRecords(source, currency, createFindings()))) {
     count += 1;
     if (count <= from) continue;
     const { type } = numbered.record;
     const own = numbered.record.type === "product" ? numbered.record.variants.length : 0;
+    const richText = lengthOf(richTextsOf(numbered));
     const isFull =
       step.length === recordsAtOnce ||
       bytes > pictureBytesAtOnce ||
-      variants + own > variantsAtOnce;
+      variants + own > variantsAtOnce ||
+      richTexts + richText > richTextAtOnce;
     if (step.length > 0 && (step[0]?.record.type !== type || isFull)) {
       yield step;
       step = [];
       bytes = 0;
       variants = 0;
+      richTexts = 0;
     }
     step.push(numbered);
     bytes += numbered.bytes?.length ?? 0;
     variants += own;
+    richTexts += richText;
   }
   if (step.length > 0) yield step;
 }

@@ -2,6 +2,7 @@ import { readAmount, toMinor } from "@vetrina/commerce/money";
 import { beginning } from "@vetrina/contract/common";
 import type { Context, Transaction } from "../../../platform/context.ts";
 import { sql } from "../../../platform/database/sql.ts";
+import { pace } from "../../../platform/pace.ts";
 import { sanitizeRichText } from "../../../platform/rich-text/rich-text.ts";
 import { lockLevels, mainLocation, writeMoves } from "../../inventory/levels.ts";
 import { createFindings, type Findings } from "../findings.ts";
@@ -39,6 +40,7 @@ export async function checkProductRecords(
 ): Promise<Outcome> {
   const places = new Set([...named.locations, ...(await readPlaces(tx)).map(({ code }) => code)]);
   for (const { line, record } of products) {
+    await pace();
     const fault: FaultAt = (field, message) => found.fault(line, field, message);
     checkVariants(record, places, ctx.store.currency, fault);
     checkRichTexts(record, fault);

@@ -10,7 +10,7 @@ import { isVariantRow, readOptionNames, readVariant } from "./variant-rows.ts";
 export type ProductDraft = {
   handleColumn: string;
   skuColumn: string;
-  richTextColumns: { description: string; seoDescription: string };
+  richTextColumns: { description: string; seoDescription: string; metaDescription: string };
   add(reader: RowReader): void;
   finish(findings: Findings): FileProduct;
 };
@@ -88,7 +88,11 @@ export function startProduct(first: RowReader): ProductDraft {
   return {
     handleColumn: first.name("handle"),
     skuColumn: first.name("sku"),
-    richTextColumns: { description: first.name("body"), seoDescription: first.name("richText") },
+    richTextColumns: {
+      description: first.name("body"),
+      seoDescription: first.name("richText"),
+      metaDescription: first.name("seoDescription"),
+    },
     add(reader) {
       const again = reader.text("title");
       if (again !== "" && again !== title)

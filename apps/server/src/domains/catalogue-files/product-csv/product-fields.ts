@@ -36,7 +36,6 @@ export function readFields(
   const tags = reader.has("tags") ? readTags(reader) : undefined;
   if (/^true$/i.test(reader.text("giftCard")))
     reader.notice("giftCard", "a gift card comes in as an ordinary product");
-  const seo = text("seoDescription", 5000);
   const publishedAt = readTime(reader);
   return {
     row: reader.row,
@@ -50,15 +49,17 @@ export function readFields(
     publishedAt,
     seoDescription: readRichText(reader, "richText"),
     seoTitle: text("seoTitle", 255),
-    metaDescription: seo ? cut(plainText(sanitizeRichText(seo)), reader) || null : seo,
+    metaDescription: text("seoDescription", 5000),
     ...readMetafields(reader),
     optionNames: readOptionNames(reader, null),
   };
 }
 
-function cut(text: string, reader: RowReader): string {
-  if (!isLonger(text, 320)) return text;
-  reader.notice("seoDescription", "is longer than 320 characters and is cut there");
+/** The words of a description for search engines, which may be sent as HTML; `notice` is called where it is cut. */
+export function metaDescriptionOf(html: string, notice: (message: string) => void): string | null {
+  const text = plainText(sanitizeRichText(html));
+  if (!isLonger(text, 320)) return text || null;
+  notice("is longer than 320 characters and is cut there");
   return Array.from(text).slice(0, 320).join("").trimEnd();
 }
 
@@ -78,7 +79,7 @@ function readLink(reader: RowReader): string {
   return linkOf(handle);
 }
 
-/** Not sanitized yet: a long text is handed to a thread, which rows that are read cannot wait for. */
+/** Not sanitized yet: a long or costly text is handed to a thread, which rows that are read cannot wait for. */
 function readRichText(reader: RowReader, column: "body" | "richText"): string | null | undefined {
   const html = readText(reader, column, most.body);
   if (html === undefined || html === null) return html;

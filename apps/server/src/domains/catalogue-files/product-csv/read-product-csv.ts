@@ -1,13 +1,14 @@
 import { wordKey } from "@vetrina/contract/common";
 import { pace } from "../../../platform/pace.ts";
 import { excessOf, sanitizeRichText } from "../../../platform/rich-text/rich-text.ts";
-import { sanitizeForImport } from "../../../platform/rich-text/sanitize-ahead.ts";
+import { createImportSanitizer, type ImportSanitizer } from "../../../platform/rich-text/sanitize-ahead.ts";
 import { withoutGuard } from "../csv/formula.ts";
 import type { CsvRow } from "../csv/read-rows.ts";
 import { type Header, nameOf, readTable, type TableFormat } from "../csv/read-table.ts";
 import { createFindings, type Findings, quoted } from "../findings.ts";
 import type { FileProduct } from "../products/file-product.ts";
 import { type Column, columnOf, headerOf } from "./columns.ts";
+import { metaDescriptionOf } from "./product-fields.ts";
 import { type ProductDraft, startProduct } from "./product-draft.ts";
 import type { RowReader } from "./row-reader.ts";
 
@@ -57,7 +58,12 @@ export async function readProductCsv(
     measures: named("measures"),
     bodyMeasures: named("bodyMeasures"),
   };
-  return { products: await finish(drafts, storeId, findings), rows, columns, findings };
+  const sanitizer = createImportSanitizer({ store: { id: storeId } });
+  try {
+    return { products: await finish(drafts, sanitizer, findings), rows, columns, findings };
+  } finally {
+    sanitizer.close();
+  }
 }
 
 /** All of them are in memory at once, with a table of values each. */
@@ -95,7 +101,7 @@ function addRow(
 
 async function finish(
   drafts: ReadonlyMap<string, ProductDraft>,
-  storeId: string,
+  sanitizer: ImportSanitizer,
   findings: Findings,
 ): Promise<FileProduct[]> {
   const links = new Map<string, string>();
@@ -105,10 +111,14 @@ async function finish(
     await pace();
     if (findings.isFull) break;
     const product = draft.finish(findings);
-    const { description, seoDescription } = product;
-    await sanitizeForImport({ store: { id: storeId } }, [description, seoDescription]);
+    const { description, seoDescription, metaDescription } = product;
+    await sanitizer.sanitize([description, seoDescription, metaDescription]);
     if (description) product.description = sanitizeRichText(description);
     if (seoDescription) product.seoDescription = sanitizeRichText(seoDescription);
+    if (metaDescription)
+      product.metaDescription = metaDescriptionOf(metaDescription, (message) =>
+        findings.notice(product.row, draft.richTextColumns.metaDescription, message),
+      );
     for (const field of ["description", "seoDescription"] as const) {
       const excess = excessOf(product[field] ?? "", "product");
       if (excess !== null) findings.fault(product.row, draft.richTextColumns[field], excess);
