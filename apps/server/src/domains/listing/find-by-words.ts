@@ -6,7 +6,14 @@ import { translatedWords } from "../languages/translate.ts";
 import type { Context } from "../../platform/context.ts";
 import { type Queryable, type Sql, sql } from "../../platform/database/sql.ts";
 import type { SearchInput } from "./listing.ts";
-import { originalsOf, phrasesOf, searchTerms, searchWords, skuText } from "./search-terms.ts";
+import {
+  maxFinds,
+  originalsOf,
+  phrasesOf,
+  searchTerms,
+  searchWords,
+  skuText,
+} from "./search-terms.ts";
 
 /** A search before a typing error is looked for. */
 export type WordSearch = {
@@ -59,9 +66,6 @@ export async function findByWords(
   };
 }
 
-/** Of one phrase: a store may write the same word in all of its groups. */
-const maxFinds = 50;
-
 /** What each phrase finds beside itself in the store, and which built-in groups it does without. */
 async function readSynonyms(
   from: Queryable,
@@ -91,6 +95,7 @@ function joined(
   other: ReadonlyMap<string, readonly string[]>,
 ): Map<string, readonly string[]> {
   const all = new Map(one);
-  for (const [phrase, finds] of other) all.set(phrase, [...(all.get(phrase) ?? []), ...finds]);
+  for (const [phrase, finds] of other)
+    all.set(phrase, [...new Set([...(all.get(phrase) ?? []), ...finds])].slice(0, maxFinds));
   return all;
 }

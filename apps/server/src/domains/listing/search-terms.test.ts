@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import {
   editDistance,
   nearestWord,
+  maxFinds,
   originalsOf,
   phrasesOf,
   searchTerms,
@@ -45,6 +46,21 @@ test("a translated option finds its original, inflected or begun", () => {
   expect(of("hose", "schw")).toEqual({ schw: ["black"] });
   expect(of("schw", "hose")).toEqual({});
   expect(of("gebrochenes", "weiss")).toEqual({ "gebrochenes weiss": ["off white"] });
+});
+
+test("of translations that are all alike some are looked for, however often the word is typed", () => {
+  const alike = new Map(Array.from({ length: 2000 }, (_, i) => [`o${i}`, "xxx"]));
+  const words = searchWords("xxx ".repeat(10));
+  const finds = originalsOf(words, alike);
+  expect([...finds].map(([phrase, originals]) => [phrase, originals.length])).toEqual([
+    ["xxx", maxFinds],
+  ]);
+  const { terms, starts } = searchTerms({ words, finds, inEnglish: true });
+  expect([terms.length, starts.length]).toEqual([2, 2]);
+  const different = searchWords(Array.from({ length: 10 }, (_, i) => `xx${i}`).join(" "));
+  const many = new Map(Array.from({ length: 2000 }, (_, i) => [`o${i}`, `xx${i % 10}`]));
+  const originals = [...originalsOf(different, many).values()].flat();
+  expect(originals.length).toBeLessThanOrEqual(2 * maxFinds);
 });
 
 test("a SKU is looked for as it stands, and by its beginning where it looks like one", () => {

@@ -86,23 +86,23 @@ export function searchTerms({
     const others = inEnglish ? typed.flatMap((one) => synonymsOf(one, builtInOff)) : [];
     return [...new Set([...typed, ...others])];
   };
-  const terms: string[] = [];
-  const starts: string[] = [];
+  const asked = new Map<string, { term: string; start: string }>();
   for (let from = 0; from < words.length;) {
     const length = longestKnown(words, from, finds);
     const phrase = words.slice(from, from + length);
     const others = finds.get(phrase.join(" ")) ?? [];
     const itself = phrase.map((word) => anyOf(formsOf(word).map(quote))).join(" & ");
-    terms.push(anyOf([`(${itself})`, ...others.map(quote)]));
+    const term = anyOf([`(${itself})`, ...others.map(quote)]);
     const isLast = from + length === words.length;
-    starts.push(
-      phrase
-        .map((word, at) => (isLast && at === length - 1 ? `${quote(word)}:*AB` : quote(word)))
-        .join(" & "),
-    );
+    const start = phrase
+      .map((word, at) => (isLast && at === length - 1 ? `${quote(word)}:*AB` : quote(word)))
+      .join(" & ");
+    // The same phrase twice finds no more and no less.
+    asked.set(start, { term, start });
     from += length;
   }
-  return { terms, starts };
+  const all = [...asked.values()];
+  return { terms: all.map(({ term }) => term), starts: all.map(({ start }) => start) };
 }
 
 function longestKnown(
@@ -141,23 +141,55 @@ function quote(word: string): string {
   return `'${word.replaceAll("\\", "\\\\").replaceAll("'", "''")}'`;
 }
 
-/** The originals of the options that were typed in their translation, or the beginning of it: schwarz, schwarze, schw. */
+/**
+ * The originals of the options that were typed in their translation, or the beginning of it: schwarz, schwarze, schw. A store
+ * may translate all of its words alike: the first ones count.
+ */
 export function originalsOf(
   words: readonly string[],
   translated: ReadonlyMap<string, string>,
 ): Map<string, string[]> {
-  const found = new Map<string, string[]>();
-  const phrases = phrasesOf(words);
-  for (const [original, translation] of translated) {
-    const plain = plainText(translation).trim();
-    for (const phrase of phrases) {
-      const isInflected = phrase.startsWith(plain) && phrase.length - plain.length <= 2;
-      const isBegun = phrase.length >= 3 && phrase === words.at(-1) && plain.startsWith(phrase);
-      if (plain !== "" && (isInflected || isBegun))
-        found.set(phrase, [...(found.get(phrase) ?? []), plainText(original).trim()]);
+  const found = new Map<string, Set<string>>();
+  const inflected = byBeginning(new Set(phrasesOf(words)));
+  const last = words.at(-1) ?? "";
+  // All at once: a call for each of 2,000 takes ten times as long. No text that is kept holds a NUL.
+  const plains = plainText([...translated.values()].join("\0")).split("\0");
+  let left = maxOriginals;
+  for (const [i, original] of [...translated.keys()].entries()) {
+    const plain = plains[i]?.trim() ?? "";
+    const isBegun = last.length >= 3 && plain.startsWith(last);
+    for (const phrase of new Set([...(inflected.get(plain) ?? []), ...(isBegun ? [last] : [])])) {
+      const originals = found.get(phrase) ?? new Set();
+      if (originals.size >= maxFinds) continue;
+      originals.add(plainText(original).trim());
+      found.set(phrase, originals);
+      left -= 1;
+      if (left === 0) return listed(found);
     }
   }
-  return found;
+  return listed(found);
+}
+
+/** Of one phrase: a store may write the same word in all of its groups, and translate all of its words alike. */
+export const maxFinds = 50;
+/** Of all phrases of a search. */
+const maxOriginals = 2 * maxFinds;
+const longestInflection = 2;
+
+/** The phrases by what they may be an inflection of. */
+function byBeginning(phrases: Iterable<string>): ReadonlyMap<string, readonly string[]> {
+  const known = new Map<string, string[]>();
+  for (const phrase of phrases)
+    for (let length = 0; length <= longestInflection; length += 1) {
+      const beginning = phrase.slice(0, phrase.length - length);
+      if (phrase.length <= length) break;
+      known.set(beginning, [...(known.get(beginning) ?? []), phrase]);
+    }
+  return known;
+}
+
+function listed(found: ReadonlyMap<string, ReadonlySet<string>>): Map<string, string[]> {
+  return new Map([...found].map(([phrase, originals]) => [phrase, [...originals]]));
 }
 
 /** Of the store's own words the one that was most likely meant; null where none is near or the word is one of them. */
