@@ -1,4 +1,12 @@
-import { ImageKind, Link, RichText, Text, tidyWord, Time } from "@vetrina/contract/common";
+import {
+  Dictionary,
+  ImageKind,
+  Link,
+  RichText,
+  Text,
+  tidyWord,
+  Time,
+} from "@vetrina/contract/common";
 import { CollectionInput } from "@vetrina/contract/collections";
 import {
   LanguageCode,
@@ -33,7 +41,10 @@ const Code = z
   .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, "Use lower-case letters and digits joined by hyphens.");
 /** Names a picture within the file. */
 const PictureId = z.string().min(1).max(200);
-const Hash = z.string().regex(/^[0-9a-f]{64}$/, "Use a SHA-256 in hexadecimal.");
+const Hash = z
+  .string()
+  .length(64)
+  .regex(/^[0-9a-f]*$/, "Use a SHA-256 in hexadecimal.");
 
 const LocationRecord = z.strictObject({
   type: z.literal("location"),
@@ -184,6 +195,9 @@ const FactsRecord = z.strictObject({
   liveChat: StoreUpdate.shape.liveChat.unwrap(),
 });
 
+/** A store's translated words are at most 2,000; a store from before that bound may have more. */
+const maxTranslatedFields = 20_000;
+
 const TranslationRecord = z.strictObject({
   type: z.literal("translation"),
   of: TranslatableType,
@@ -193,9 +207,10 @@ const TranslationRecord = z.strictObject({
     .optional()
     .meta({ description: "Which one, of a policy." }),
   language: LanguageCode,
-  fields: z.record(
+  fields: Dictionary(
     z.string().min(1).max(120),
     z.union([z.string().max(100_000), z.array(z.string().max(500)).max(50)]),
+    maxTranslatedFields,
   ),
 });
 

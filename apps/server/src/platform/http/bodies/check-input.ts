@@ -12,7 +12,7 @@ const yearZero = /^0000-\d{2}-\d{2}(?:T|$)/;
 type Path = { parent: Path; key: string | number } | null;
 type Found = {
   errors: ValidationFault[];
-  /** Values that the schema has no place for: it says so itself while they are few. */
+  /** Values that the schema has no place for, that do not fit, or that are missing: it says so itself while they are few. */
   misplaced: ValidationFault[];
 };
 
@@ -40,12 +40,30 @@ function isScalar(value: unknown, { scalars }: Bounds): boolean {
 }
 
 function lookAtText(text: string, bounds: Bounds, path: Path, found: Found): void {
-  const { text: max, free } = bounds;
+  const { text: max, texts, free } = bounds;
   if (max !== null && text.length > max * roomToShrink)
     return void found.errors.push({ path: written(path), message: tooMany("string", max) });
   const message = unstorable(text);
   if (message !== null) found.errors.push({ path: written(path), message });
-  else if (max === null && !free && !isScalar(text, bounds)) misplace("other", path, found);
+  else if (free || isScalar(text, bounds)) return;
+  else if (max === null) misplace("other", path, found);
+  else misplaceUnfit(text, texts, path, found);
+}
+
+/** One of the schemas has to take it; else what the first of them says is said. */
+function misplaceUnfit(
+  text: string,
+  schemas: readonly z.core.$ZodType[],
+  path: Path,
+  { misplaced }: Found,
+): void {
+  let message: string | undefined;
+  for (const schema of schemas) {
+    const { success, error } = z.safeParse(schema, text, { error: faultText });
+    if (success) return;
+    message ??= error.issues[0]?.message;
+  }
+  misplaced.push({ path: written(path), message: message ?? "" });
 }
 
 function lookAtList(
@@ -62,7 +80,7 @@ function lookAtList(
 }
 
 function lookAtObject(object: object, bounds: Bounds, path: Path, found: Found): void {
-  const { fields, entries, strict, free } = bounds;
+  const { fields, required, entries, strict, free } = bounds;
   if (fields === null && entries === null && !free) return misplace("other", path, found);
   const keys = Object.keys(object);
   const max = entries?.max ?? (strict ? (fields?.size ?? 0) + maxErrors : Infinity);
@@ -83,6 +101,8 @@ function lookAtObject(object: object, bounds: Bounds, path: Path, found: Found):
     else look(child, known, { parent: path, key }, found);
     if (found.errors.length >= maxErrors || found.misplaced.length >= maxErrors) return;
   }
+  for (const key of required)
+    if (!Object.hasOwn(object, key)) misplace("missing", { parent: path, key }, found);
 }
 
 /** `__proto__` and `constructor.prototype` would change every object they were copied into. */
@@ -96,13 +116,15 @@ function refusePoison(key: string, value: unknown): void {
   if (isPoison) throw new ApiFailure("INVALID_JSON", "The body is not valid JSON.");
 }
 
-function misplace(what: "unknown" | "other", path: Path, { misplaced }: Found): void {
-  const message =
-    what === "unknown"
-      ? faultText({ code: "unrecognized_keys", keys: [], input: {} })
-      : faultText({ code: "custom", input: null });
-  misplaced.push({ path: written(path), message });
+function misplace(what: keyof typeof messages, path: Path, { misplaced }: Found): void {
+  misplaced.push({ path: written(path), message: messages[what] });
 }
+
+const messages = {
+  unknown: faultText({ code: "unrecognized_keys", keys: [], input: {} }),
+  other: faultText({ code: "custom", input: null }),
+  missing: "This is missing: send a value.",
+};
 
 function tooMany(origin: "string" | "array" | "object", maximum: number): string {
   return faultText({ code: "too_big", origin, maximum, inclusive: true, input: null });

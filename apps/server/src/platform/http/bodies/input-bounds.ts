@@ -7,8 +7,12 @@ import { z } from "zod";
 export type Bounds = {
   /** Characters of a text as the schema counts them; null where it takes no text. */
   text: number | null;
+  /** Those that say whether a text fits, of which one has to. */
+  texts: readonly z.core.$ZodType[];
   list: { max: number; of: Bounds } | null;
   fields: ReadonlyMap<string, Bounds> | null;
+  /** The fields that may not be left out. */
+  required: ReadonlySet<string>;
   /** Keys beside `fields` are refused, not left out. */
   strict: boolean;
   entries: { max: number; key: number; of: Bounds } | null;
@@ -20,8 +24,10 @@ export type Bounds = {
 
 const nothing: Bounds = {
   text: null,
+  texts: [],
   list: null,
   fields: null,
+  required: new Set(),
   strict: false,
   entries: null,
   scalars: [],
@@ -36,10 +42,12 @@ const wordLength = 40;
 /** Throws with the path of a list, an object of any keys or a text without an upper bound. */
 export function boundsOf(schema: z.core.$ZodType, at: string): Bounds {
   if (schema instanceof z.ZodString || schema instanceof z.ZodStringFormat)
-    return { ...nothing, text: textLength(schema, at) };
+    return { ...nothing, text: textLength(schema, at), texts: [schema] };
   // In an address a number is a text.
   if (schema instanceof z.ZodNumber)
-    return { ...nothing, text: schema.def.coerce === true ? wordLength : null, scalars: [schema] };
+    return schema.def.coerce === true
+      ? { ...nothing, text: wordLength, texts: [schema], scalars: [schema] }
+      : { ...nothing, scalars: [schema] };
   if (schema instanceof z.ZodArray)
     return {
       ...nothing,
@@ -55,6 +63,11 @@ export function boundsOf(schema: z.core.$ZodType, at: string): Bounds {
       fields: new Map(
         Object.entries(schema.shape).map(([key, field]) => [key, boundsOf(field, `${at}.${key}`)]),
       ),
+      required: new Set(
+        Object.entries(schema.shape).flatMap(([key, field]) =>
+          z.safeParse(field, undefined).success ? [] : [key],
+        ),
+      ),
     };
   if (schema instanceof z.ZodRecord) return { ...nothing, entries: entriesOf(schema, at) };
   if (schema instanceof z.ZodUnion)
@@ -64,19 +77,21 @@ export function boundsOf(schema: z.core.$ZodType, at: string): Bounds {
   if (schema instanceof z.ZodPipe)
     // z.stringbool()
     return schema.out instanceof z.ZodBoolean
-      ? { ...nothing, text: wordLength }
+      ? { ...nothing, text: wordLength, texts: [schema] }
       : boundsOf(schema.in, at);
   if (schema instanceof z.ZodNullable)
     return either(boundsOf(schema.unwrap(), at), { ...nothing, scalars: [z.null()] });
-  if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault)
-    return boundsOf(schema.unwrap(), at);
+  if (wrappers.some((type) => schema instanceof type))
+    return boundsOf((schema as z.ZodOptional).unwrap(), at);
   if (schema instanceof z.ZodUnknown) return anything;
   if (small.some((type) => schema instanceof type)) return { ...nothing, scalars: [schema] };
   throw new Error(`${at} has a schema of which input-bounds.ts does not know how large it is`);
 }
 
+const wrappers = [z.ZodOptional, z.ZodNonOptional, z.ZodDefault];
+
 /** What no value of can be large. */
-const small = [z.ZodEnum, z.ZodLiteral, z.ZodBoolean, z.ZodNull];
+const small = [z.ZodEnum, z.ZodLiteral, z.ZodBoolean, z.ZodNull, z.ZodNever];
 
 function textLength({ maxLength, format }: z.ZodString | z.ZodStringFormat, at: string): number {
   return maxLength ?? fixedLengths[format ?? ""] ?? unbounded(at, "text");
@@ -112,12 +127,19 @@ function either(one: Bounds, other: Bounds): Bounds {
       Math.max(one.text ?? -1, other.text ?? -1) === -1
         ? null
         : Math.max(one.text ?? 0, other.text ?? 0),
+    texts: [...one.texts, ...other.texts],
     list:
       one.list && other.list
         ? { max: Math.max(one.list.max, other.list.max), of: either(one.list.of, other.list.of) }
         : list,
     fields:
       one.fields && other.fields ? merged(one.fields, other.fields) : (one.fields ?? other.fields),
+    required:
+      one.fields && other.fields
+        ? one.required.intersection(other.required)
+        : one.fields
+          ? one.required
+          : other.required,
     strict: (one.fields === null || one.strict) && (other.fields === null || other.strict),
     entries:
       one.entries && other.entries

@@ -1,0 +1,64 @@
+import { describe, expect, test } from "vitest";
+import { createFindings } from "../findings.ts";
+import { readRecords } from "./read-records.ts";
+
+function repeat(count: number, value: unknown): unknown[] {
+  return Array.from({ length: count }, () => value);
+}
+
+const item = { label: "", href: "a b", collection: "?" };
+const lines: Record<string, object> = {
+  "items of a menu that lack everything": {
+    type: "menu",
+    name: "main",
+    items: repeat(37, { children: repeat(50, { children: repeat(50, {}) }) }),
+  },
+  "items of a menu that fit nothing": {
+    type: "menu",
+    name: "main",
+    items: repeat(12, {
+      ...item,
+      children: repeat(50, { ...item, children: repeat(45, { ...item, children: [] }) }),
+    }),
+  },
+  "levels of stock": { type: "product", variants: repeat(500, { levels: repeat(50, {}) }) },
+  "earlier prices": { type: "product", variants: repeat(500, { prices: repeat(100, {}) }) },
+  "translated fields": {
+    type: "translation",
+    fields: Object.fromEntries(repeat(19_500, 1).map((one, i) => [`k${i}`, one])),
+  },
+};
+
+const head = '{"type":"catalogue","format":"vetrina-catalogue","version":1,"currency":"USD"}';
+
+async function errorsOf(line: string) {
+  async function* source() {
+    yield Buffer.from(`${head}\n${line}`);
+  }
+  const findings = createFindings();
+  for await (const _ of readRecords(source(), "USD", findings));
+  return findings;
+}
+
+/** The least of three tries, in milliseconds of this thread's processor time. */
+async function costOf(work: () => unknown): Promise<number> {
+  let least = Infinity;
+  for (let i = 0; i < 3; i += 1) {
+    const began = process.threadCpuUsage();
+    await work();
+    const { user, system } = process.threadCpuUsage(began);
+    least = Math.min(least, (user + system) / 1000);
+  }
+  return least;
+}
+
+describe("a line with many errors costs little more than it takes to parse", () => {
+  test.each(Object.keys(lines))("%s", async (name) => {
+    const line = JSON.stringify(lines[name]);
+    const { faultCount, faults } = await errorsOf(line);
+    expect(faultCount).toBe(20);
+    expect(faults[0]).toMatchObject({ row: 2, column: expect.stringMatching(/\w/) });
+    const parsing = await costOf(() => JSON.parse(line));
+    expect(await costOf(() => errorsOf(line))).toBeLessThan(8 * parsing + 20);
+  });
+});
