@@ -1,5 +1,5 @@
--- The size of a store's pictures, and of all stores of its owners. It is estimated from pixels, because a small file can
--- become a large picture. Imported pictures count as long as their addresses are kept.
+-- The size of a store's pictures, those of its reviews among them, and of all stores of its owners. It is estimated from
+-- pixels, because a small file can become a large picture. Imported pictures count as long as their addresses are kept.
 create or replace function door.kept_picture_bytes(of_store uuid) returns table (of_store_bytes bigint, of_owner_bytes bigint)
 language sql stable security definer set search_path = '' as $$
   with owned as materialized (
@@ -15,7 +15,9 @@ language sql stable security definer set search_path = '' as $$
       + (select coalesce(sum(p.size), 0) from (
           select distinct on (i.key) i.width::bigint * i.height / 4 as size from shop.imported_pictures i
           where i.store_id = o.store_id
-            and not exists (select from shop.media m where m.store_id = i.store_id and m.key = i.key)) p) as bytes
+            and not exists (select from shop.media m where m.store_id = i.store_id and m.key = i.key)) p)
+      + (select coalesce(sum(greatest(p.bytes, p.width::bigint * p.height / 4)), 0)
+        from shop.review_photos p where p.store_id = o.store_id) as bytes
     from owned o
   )
   select (select bytes from sums where store_id = of_store)::bigint, (select sum(bytes) from sums)::bigint

@@ -8,7 +8,11 @@ language sql stable security definer set search_path = '' as $$
     when (select count(*) from shop.review_photos p
       where p.store_id = shop.current_store() and p.review_id = of_review) >= most then 'FULL'
     when (select count(*) from (select from shop.reviews r join shop.review_photos p on p.store_id = r.store_id and p.review_id = r.id
-      where r.store_id = shop.current_store() and r.status = 'PENDING' limit most_waiting) waiting) >= most_waiting then 'WAITING'
+      where r.store_id = shop.current_store() and r.status = 'PENDING' limit most_waiting) waiting) >= most_waiting
+      -- Each is kept with up to one byte for each pixel: 500 MB of a store may wait.
+      or (select sum(p.width::bigint * p.height) from shop.reviews r
+        join shop.review_photos p on p.store_id = r.store_id and p.review_id = r.id
+        where r.store_id = shop.current_store() and r.status = 'PENDING') >= 500000000 then 'WAITING'
     else 'ADDED' end
 $$;
 

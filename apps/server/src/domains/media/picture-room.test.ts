@@ -3,6 +3,7 @@ import { expect } from "vitest";
 import { seedStore } from "../../../../../tests/seed.ts";
 import { test } from "../../../../../tests/world.ts";
 import { queryable, sql } from "../../platform/database/sql.ts";
+import { openShopFor } from "../customers/customers.fixture.ts";
 import { staffClient } from "../products/catalogue.fixture.ts";
 import { hasPictureRoom } from "./picture-room.ts";
 
@@ -56,4 +57,36 @@ test("imported pictures and those of the owner's other stores take up room too",
   expect(await room(second)).toBe(true);
   await add(first, 2001);
   expect(await room(second)).toBe(false);
+});
+
+test("pictures of reviews take up room too, and get none where there is none", async ({
+  world,
+}) => {
+  const { storeId, productId } = await openShopFor(world);
+  const shopper = world.client();
+  const body = { name: "Eve", title: "T", content: "C" };
+  const { id, photoKey: key } = await shopper.reviews.createReview({ productId, body });
+  await shopper.reviews.addReviewPhoto({ id, key, file: await pictureOf("#aa0000") });
+  const limits = { maxPictureBytes: 50_000 };
+  const hasRoom = (await world.system(storeId)).tx((tx) => hasPictureRoom(tx, limits));
+  expect(await hasRoom).toBe(false);
+  world.services.maxPictureBytes = limits.maxPictureBytes;
+  const second = shopper.reviews.addReviewPhoto({ id, key, file: await pictureOf("#00aa00") });
+  await expect(second).rejects.toMatchObject({ code: "LIMIT_REACHED" });
+});
+
+test("pictures of reviews that nobody has looked at are kept up to 500 MB of a store", async ({
+  world,
+}) => {
+  const { productId, storeId } = await openShopFor(world);
+  const shopper = world.client();
+  const body = { name: "Eve", title: "T", content: "C" };
+  const { id, photoKey: key } = await shopper.reviews.createReview({ productId, body });
+  const add = async () => shopper.reviews.addReviewPhoto({ id, key, file: await pictureOf("red") });
+  await add();
+  await world.admin.query(
+    "update shop.review_photos set width = 25000, height = 20000 where store_id = $1",
+    [storeId],
+  );
+  await expect(add()).rejects.toMatchObject({ code: "LIMIT_REACHED" });
 });

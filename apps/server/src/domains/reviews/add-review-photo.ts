@@ -7,6 +7,7 @@ import { ApiFailure, notFound } from "../../platform/errors.ts";
 import type { Input, Output } from "../../platform/http/routes.ts";
 import { newId } from "../../platform/id.ts";
 import { filesOf, keepPicture, preparePicture } from "../../platform/pictures/media.ts";
+import { hasPictureRoom } from "../media/picture-room.ts";
 import { newReviewPictureKey } from "../../platform/pictures/review-pictures.ts";
 
 /** Pictures of a store's reviews that nobody has looked at: beyond, someone fills the disk. */
@@ -67,6 +68,7 @@ export async function requirePhotoRoom(ctx: Context, { id, key }: Fields): Promi
       select door.can_take_review_photo(${id}, ${mostReviewPhotos}, ${mostWaiting}, ${ctx.now()}) as outcome`),
   );
   requireAdded(row?.outcome);
+  if (!(await ctx.tx((tx) => hasPictureRoom(tx, ctx.services)))) throw full(false);
 }
 
 /** FULL: this review is; WAITING: too many of the store's pictures wait for somebody to look at them. */

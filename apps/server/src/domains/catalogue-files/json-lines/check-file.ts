@@ -112,7 +112,7 @@ function name(
       "header",
       record.links.map(({ label }) => label),
     );
-  else if (record.type === "review") named.reviews.set(reviewName(record), 0);
+  else if (record.type === "review") nameReview(named, record);
   else if (record.type === "reviewPicture") countPicture(named, line, record, findings);
   else if (record.type === "collection") {
     named.collections.add(record.link);
@@ -146,6 +146,12 @@ function name(
   for (const [i, { picture }] of record.images.entries())
     if (picture !== null && !named.pictures.has(picture))
       findings.fault(line, `images.${i}.picture`, "no line before this one is the picture");
+}
+
+/** The same review may be there twice: its pictures count together. */
+function nameReview({ reviews }: Named, record: RecordOf<"review">): void {
+  const review = reviewName(record);
+  if (!reviews.has(review)) reviews.set(review, 0);
 }
 
 function countPicture(

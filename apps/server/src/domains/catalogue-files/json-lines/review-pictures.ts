@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { mostReviewPhotos } from "@vetrina/contract/reviews";
 import type { Context, Transaction } from "../../../platform/context.ts";
 import { sql } from "../../../platform/database/sql.ts";
 import { newId } from "../../../platform/id.ts";
@@ -9,6 +10,8 @@ import {
   type StoredPicture,
 } from "../../../platform/pictures/media.ts";
 import { newReviewPictureKey } from "../../../platform/pictures/review-pictures.ts";
+import { invalidPicture } from "../../../platform/pictures/picture-work.ts";
+import { hasPictureRoom, noPictureRoom } from "../../media/picture-room.ts";
 import { noId } from "../export-pages.ts";
 import type { Outcome } from "../import-file.ts";
 import type { Named, Numbered } from "./named.ts";
@@ -21,6 +24,8 @@ type Record = RecordOf<"reviewPicture">;
 export type NumberedReviewPicture = Numbered<Record>;
 
 const picturesOfPage = 8;
+/** A page ends behind the picture that goes past so many bytes. */
+const bytesOfPage = 2 * 1024 * 1024;
 
 /** Pictures of reviews with the review each is of; one whose file is gone is left out. */
 export async function reviewPictureLines(
@@ -41,14 +46,21 @@ export async function reviewPictureLines(
       join shop.products p on p.store_id = r.store_id and p.id = r.product_id and p.deleted_at is null
       where f.store_id = ${tx.storeId} and f.id > ${after || noId} order by f.id limit ${picturesOfPage}`),
   );
-  const files = await Promise.all(rows.map((row) => readLargest(ctx.services.files, row)));
-  const lines = rows.flatMap(({ key, product, name, title, createdAt, bytes }, i) => {
-    const file = files[i] ?? null;
-    if (file?.type !== "image/webp") return [];
+  const lines: unknown[] = [];
+  let size = 0;
+  let done = 0;
+  for (const row of rows) {
+    if (size > bytesOfPage) break;
+    done += 1;
+    const file = await readLargest(ctx.services.files, row);
+    if (file?.type !== "image/webp") continue;
+    size += file.bytes.length;
+    const { key, product, name, title, createdAt, bytes } = row;
     const of = { product, name, title, createdAt: createdAt.toISOString(), bytes };
-    return withBytes({ type: "reviewPicture", id: pictureId(key) }, of, file);
-  });
-  return { lines, last: rows.length < picturesOfPage ? null : (rows.at(-1)?.id ?? null) };
+    lines.push(...withBytes({ type: "reviewPicture", id: pictureId(key) }, of, file));
+  }
+  const isLast = rows.length < picturesOfPage && done === rows.length;
+  return { lines, last: isLast ? null : (rows[done - 1]?.id ?? null) };
 }
 
 /** What pictures of reviews would make and leave; `refused` takes what is no picture. */
@@ -78,13 +90,20 @@ export async function keepReviewPictures(
 ): Promise<Outcome> {
   const { files } = ctx.services;
   const found = await findReviews(tx, ctx, pictures);
+  const counts = new Map<string, number>();
   const fresh = pictures.flatMap((picture, i) => {
-    const { reviewId = null, isKept = false } = found[i] ?? {};
-    return isKept || reviewId === null ? [] : [{ ...picture, id: newId(), reviewId }];
+    const { reviewId = null, isKept = false, count: there = 0 } = found[i] ?? {};
+    if (isKept || reviewId === null) return [];
+    const count = (counts.get(reviewId) ?? there) + 1;
+    counts.set(reviewId, count);
+    if (count > mostReviewPhotos) refused(picture.line, invalidPicture(tooManyPictures));
+    return [{ ...picture, id: newId(), reviewId }];
   });
+  const hasRoom = fresh.length === 0 || (await hasPictureRoom(tx, ctx.services));
   const kept = new Map<Record, StoredPicture>();
   const source = { from: "import", storeId: tx.storeId } as const;
   await eachFresh(fresh, refused, async (record, bytes) => {
+    if (!hasRoom) throw invalidPicture(noPictureRoom);
     const master = named.masters.get(record.hash) ?? (await checkMaster(files, bytes, source));
     const picture = { ...master, key: newReviewPictureKey() };
     await keepPicture(files, { ...picture, master: bytes });
@@ -103,12 +122,14 @@ export async function keepReviewPictures(
   return { made: fresh.length, changed: 0, unchanged: pictures.length - fresh.length };
 }
 
-/** The review of each, null where it is not here yet; and whether that has the picture, which its bytes alone tell. */
+const tooManyPictures = `A review has at most ${mostReviewPhotos} pictures, with those that it has in the store.`;
+
+/** The review of each, null where it is not here yet; whether that has the picture, which its bytes alone tell, and how many it has. */
 async function findReviews(
   tx: Transaction,
   { services }: Context,
   pictures: readonly NumberedReviewPicture[],
-): Promise<{ reviewId: string | null; isKept: boolean }[]> {
+): Promise<{ reviewId: string | null; isKept: boolean; count: number }[]> {
   const wanted = pictures.map(({ record: { product, name, title, createdAt } }, at) => {
     return { at, product, name, title, createdAt };
   });
@@ -135,6 +156,7 @@ async function findReviews(
     }
   return rows.map(({ reviewId, photos }, i) => {
     const { hash } = pictures[i]?.record ?? {};
-    return { reviewId, isKept: photos.some(({ key }) => hashes.get(key) === hash) };
+    const isKept = photos.some(({ key }) => hashes.get(key) === hash);
+    return { reviewId, isKept, count: photos.length };
   });
 }
