@@ -1,9 +1,17 @@
+import type { FastifyRequest } from "fastify";
 import { describe, expect, vi } from "vitest";
 import { seedStore } from "../../../../../../tests/seed.ts";
 import { test as base } from "../../../../../../tests/world.ts";
-import { addressTime, createAddressTime } from "./address-time.ts";
+import { sql } from "../../database/sql.ts";
+import { addressTime, createAddressTime, timedQueries } from "./address-time.ts";
 
 const test = base.extend({ options: { rateLimits: true } });
+
+async function standStill(): Promise<number> {
+  const until = performance.now() + 2000;
+  while (performance.now() < until);
+  return 0;
+}
 
 describe("the time of an address", () => {
   test("is regained steadily, and eight times as much for all IPv6 networks of one customer", () => {
@@ -24,6 +32,15 @@ describe("the time of an address", () => {
       time.spend(`2001:db8:1:${network}::/64`, 29_000);
     expect(time.waitOf("2001:db8:1:77::/64")).toBeGreaterThan(0);
     expect(time.waitOf("2001:db8:2:77::/64")).toBe(0);
+  });
+
+  test("is not spent while the event loop stands still", async () => {
+    const request = { raw: {}, ip: "192.0.2.9", headers: {} } as unknown as FastifyRequest;
+    const from = { rows: async () => [], row: async () => undefined, run: standStill };
+    const spend = vi.spyOn(addressTime, "spend");
+    await timedQueries(from, request).run(sql`select`);
+    expect(spend.mock.calls[0]?.[1]).toBeLessThan(1000);
+    spend.mockRestore();
   });
 
   test("is spent by public reads, which are refused once it is used up, from that address alone", async ({

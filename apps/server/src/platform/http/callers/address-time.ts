@@ -1,6 +1,7 @@
 import type { FastifyRequest } from "fastify";
 import type { Queryable } from "../../database/sql.ts";
 import { ApiFailure } from "../../errors.ts";
+import { stalledMs } from "../../loop-stalls.ts";
 import { widerNetwork, widerShare } from "./caller-address.ts";
 import { callerAddress, isInProcess } from "../transport.ts";
 
@@ -79,11 +80,13 @@ export function requireTime(request: FastifyRequest): void {
 export function timedQueries(from: Queryable, request: FastifyRequest): Queryable {
   const address = callerAddress(request);
   const timed = async <T>(work: () => Promise<T>): Promise<T> => {
-    const began = performance.now();
+    const [began, stalled] = [performance.now(), stalledMs()];
     try {
       return await work();
     } finally {
-      addressTime.spend(address, performance.now() - began);
+      // Whoever waits while the process stands still has not made it stand still.
+      const ms = performance.now() - began - (stalledMs() - stalled);
+      addressTime.spend(address, Math.max(0, ms));
     }
   };
   return {
