@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { ApiFailure } from "../../../platform/errors.ts";
-import { checkInput } from "../../../platform/http/check-input.ts";
-import { boundsOf } from "../../../platform/http/input-bounds.ts";
+import { checkInput } from "../../../platform/http/bodies/check-input.ts";
+import { boundsOf } from "../../../platform/http/bodies/input-bounds.ts";
 import { pace } from "../../../platform/pace.ts";
 import type { Findings } from "../findings.ts";
 import { faultsOf } from "./check-words.ts";
