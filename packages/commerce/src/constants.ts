@@ -76,8 +76,10 @@ export const holdLimits = {
   share: 0.75,
   alwaysOfVariant: 5,
   alwaysOfStore: 2,
-  /** How much more all addresses of a wide IPv6 network may hold together: orders and units. */
+  /** How much more all addresses of a wide IPv6 network may hold together: orders and units, but no larger shares. */
   network: 8,
+  /** How many more units they may take by free orders in LIVE, which are gone for good. */
+  networkTaken: 2,
   /** Of the units of orders that ended unpaid, which go on counting; so many units may always be held beside them. */
   ended: 0.5,
   alwaysBesideEnded: 5,

@@ -10,7 +10,8 @@ const nothing: Holds = {
   variants: {},
   code: null,
   endedUnits: 0,
-  network: { orders: 0, units: 0 },
+  network: { orders: 0, units: 0, endedUnits: 0 },
+  isTaken: false,
 };
 const of = (quantity: number, variantId = "a") => [{ variantId, quantity }];
 const stocked = (stock: number, held = 0) => ({ a: { stock, held } });
@@ -70,13 +71,42 @@ describe("what a caller may hold unpaid", () => {
     ["the last unit of a shop after it ended twice", { endedUnits: 2, storeUnits: 1 }, 1, null],
     [
       "one order too many of a network",
-      { network: { orders: 8 * holdLimits.orders, units: 8 }, variants: stocked(500) },
+      {
+        network: { orders: 8 * holdLimits.orders, units: 8, endedUnits: 0 },
+        variants: stocked(500),
+      },
       1,
       { limit: "orders", max: holdLimits.orders },
     ],
     [
       "more units than a network may hold",
-      { network: { orders: 8, units: 8 * holdLimits.units - 1 }, variants: stocked(500) },
+      {
+        network: { orders: 8, units: 8 * holdLimits.units - 1, endedUnits: 0 },
+        storeUnits: 2000,
+        variants: stocked(500),
+      },
+      2,
+      { limit: "units", max: 1 },
+    ],
+    [
+      "more of a shop than a network may hold",
+      { network: { orders: 8, units: 712, endedUnits: 0 }, variants: stocked(500) },
+      2,
+      { limit: "units", max: 1 },
+    ],
+    [
+      "less once orders of a network have ended unpaid",
+      { network: { orders: 0, units: 0, endedUnits: 1260 }, variants: stocked(500) },
+      84,
+      { limit: "units", max: 83 },
+    ],
+    [
+      "more units than a network may take for free",
+      {
+        network: { orders: 0, units: 199, endedUnits: 0 },
+        variants: stocked(500),
+        isTaken: true,
+      },
       2,
       { limit: "units", max: 1 },
     ],

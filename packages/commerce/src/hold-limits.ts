@@ -16,7 +16,9 @@ export type Holds = {
   /** Of orders from the same address that ended unpaid a short while ago. */
   endedUnits: number;
   /** What all addresses of the wide IPv6 network around the caller's hold together; zeros for other callers. */
-  network: { orders: number; units: number };
+  network: { orders: number; units: number; endedUnits: number };
+  /** Whether the order is free and in LIVE: what it takes is gone for good. */
+  isTaken: boolean;
 };
 
 /** Why an order is not placed: how many of what it may still be of. */
@@ -28,28 +30,28 @@ export type HoldRefusal =
 
 /** So many levels with stock in them hold so many units at least that the share of the store decides nothing. */
 export const levelsToCount = Math.ceil(holdLimits.units / holdLimits.share);
+/** The same for a wide IPv6 network. */
+export const levelsToCountOfNetwork = levelsToCount * holdLimits.network;
 
 /** Of a limited code's uses, one at least. */
 const codeShare = 0.25;
 
 /**
  * Whether a caller may hold these lines as well; null: they may. A share of a variant and of the whole store stays for
- * others, but a few units may always be held: somebody has to be able to buy the last ones.
+ * others, but a few units may always be held: somebody has to be able to buy the last ones. A wide network may hold more
+ * units than one address, but no larger share.
  */
 export function refuseHold(
   holds: Holds,
   lines: readonly { variantId: string; quantity: number }[],
 ): HoldRefusal | null {
-  const { orders, units, share, alwaysOfVariant, alwaysOfStore, network } = holdLimits;
+  const { orders, units, share, alwaysOfVariant, network } = holdLimits;
   if (holds.orders >= orders || holds.network.orders >= orders * network)
     return { limit: "orders", max: orders };
-  const ofStore =
-    holds.storeUnits === null
-      ? units
-      : Math.min(units, shareOf(holds.storeUnits, share, alwaysOfStore));
+  const unitsOfNetwork = units * (holds.isTaken ? holdLimits.networkTaken : network);
   const left = Math.min(
-    lessEnded(ofStore, holds.endedUnits) - holds.units,
-    units * network - holds.network.units,
+    unitsLeft(units, holds.storeUnits, holds),
+    unitsLeft(unitsOfNetwork, holds.storeUnits, holds.network),
   );
   if (unitsOf(lines) > left) return { limit: "units", max: Math.max(0, left) };
   for (const { variantId, quantity } of lines) {
@@ -65,6 +67,18 @@ export function refuseHold(
 
 export function unitsOf(lines: readonly { quantity: number }[]): number {
   return lines.reduce((sum, { quantity }) => sum + quantity, 0);
+}
+
+/** How many more may be held of those that the store has, where `max` may be held at a time. */
+function unitsLeft(
+  max: number,
+  storeUnits: number | null,
+  { units, endedUnits }: { units: number; endedUnits: number },
+): number {
+  const { share, alwaysOfStore } = holdLimits;
+  const ofStore =
+    storeUnits === null ? max : Math.min(max, shareOf(storeUnits, share, alwaysOfStore));
+  return lessEnded(ofStore, endedUnits) - units;
 }
 
 /** Whoever lets holds end and begins again holds less, or they could be renewed for ever. */

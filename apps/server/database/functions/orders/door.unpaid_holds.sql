@@ -2,11 +2,12 @@
 -- address, network or account take turns until they commit. units: of unpaid and test orders. store_units: the store's units,
 -- counted up to `enough` levels; null where the caller would hold no more than `few`. ended_units: of the address's orders that
 -- ended unpaid since `since`. free_since: null but for free orders in LIVE, whose units of that time count too.
+-- Of a variant and of a code the wide network counts as its addresses do: held and code_uses are whichever are more.
 create or replace function door.unpaid_holds(of_address bytea, of_network bytea, of_user uuid, of_orders uuid[], wanted uuid[],
-  wanted_units int, of_discount uuid, is_free boolean, few int, enough int, since timestamptz,
+  wanted_units int, of_discount uuid, is_free boolean, few int, enough int, enough_of_network int, since timestamptz,
   free_since timestamptz)
 returns table (orders int, units int, next_end timestamptz, store_units int, variants jsonb, code_uses int, code_limit int,
-  ended_units int, network_orders int, network_units int)
+  ended_units int, network_orders int, network_units int, network_ended_units int)
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   of_store uuid := shop.current_store();
@@ -55,46 +56,58 @@ begin
   ), lines as (
     select i.variant_id, sum(i.quantity) as n, coalesce(sum(i.quantity) filter (where h.is_taken), 0) as taken
     from held h join shop.order_items i on i.store_id = of_store and i.order_id = h.id group by 1
+  ), wide as materialized (
+    select o.id, o.discount_id, o.expires_at is not null as is_unpaid, o.expires_at is null and o.test_held_until is null as is_taken,
+      coalesce(o.expires_at, o.test_held_until, o.paid_at + (now() - free_since)) as ends,
+      o.expires_at is null or not is_free as holds
+    from shop.orders o
+    where o.store_id = of_store and o.placed_network = of_network
+      and (o.test_held_until is not null or o.expires_at is not null
+        or (o.paid_at > free_since and o.total_minor = 0 and o.payment_environment = 'LIVE' and o.cancelled_at is null))
+  ), wide_lines as (
+    select i.variant_id, sum(i.quantity) as n, coalesce(sum(i.quantity) filter (where w.is_taken), 0) as taken
+    from wide w join shop.order_items i on i.store_id = of_store and i.order_id = w.id
+    where w.holds group by 1
   ), stock as (
     select l.variant_id, sum(greatest(l.on_hand, 0)) + max(l.backorder_limit) as n from shop.inventory_levels l
     where l.store_id = of_store and l.variant_id = any(wanted) and l.sell_rank is not null group by 1
   )
   select (select count(*) filter (where is_unpaid) from held)::int,
-      (select coalesce(sum(n), 0) from lines)::int, (select coalesce(sum(taken), 0) from lines)::int,
-      coalesce((select min(ends) from held), (select min(ends) from uses)),
+      (select coalesce(sum(n), 0) from lines)::int,
+      greatest((select sum(taken) from lines), (select sum(taken) from wide_lines), 0)::int,
+      coalesce((select min(ends) from held), (select min(ends) from uses), (select min(ends) from wide)),
       (select coalesce(jsonb_object_agg(s.variant_id,
-          jsonb_build_object('stock', s.n + coalesce(l.taken, 0), 'held', coalesce(l.n, 0))), '{}')
-        from stock s left join lines l using (variant_id)),
-      (select count(*) from uses)::int,
-      (select d.usage_limit from shop.discounts d where d.store_id = of_store and d.id = of_discount)
-    into orders, units, taken_units, next_end, variants, code_uses, code_limit;
-  if units + wanted_units > few then
+          jsonb_build_object('stock', s.n + greatest(l.taken, w.taken, 0), 'held', greatest(l.n, w.n, 0))), '{}')
+        from stock s left join lines l using (variant_id) left join wide_lines w using (variant_id)),
+      greatest((select count(*) from uses), (select count(*) from wide w where w.discount_id = of_discount))::int,
+      (select d.usage_limit from shop.discounts d where d.store_id = of_store and d.id = of_discount),
+      (select count(*) from wide where is_unpaid and holds)::int,
+      (select coalesce(sum(n), 0) from wide_lines)::int
+    into orders, units, taken_units, next_end, variants, code_uses, code_limit, network_orders, network_units;
+  if greatest(units, network_units) + wanted_units > few then
     select least(coalesce(sum(s.n), 0) + taken_units, 1000000) into store_units from (
       select greatest(l.on_hand, 0)::bigint + l.backorder_limit as n from shop.inventory_levels l
       where l.store_id = of_store and l.sell_rank is not null and (l.on_hand > 0 or l.backorder_limit > 0)
-      limit enough) s;
+      limit case when network_units > units then enough_of_network else enough end) s;
   end if;
 
   -- A free order holds nothing unpaid, so that it is held to nothing that was.
   with placed as materialized (
-    select o.id, o.paid_at, o.cancelled_at, o.total_minor from shop.orders o
+    select o.id, o.paid_at, o.cancelled_at, o.total_minor, false as is_wide from shop.orders o
     where o.store_id = of_store and o.placed_address = of_address and not is_free
+    union all
+    select o.id, o.paid_at, o.cancelled_at, o.total_minor, true from shop.orders o
+    where o.store_id = of_store and o.placed_network = of_network and not is_free
   ), ended as (
-    select p.id, p.cancelled_at from placed p
+    select p.id, p.cancelled_at, p.is_wide from placed p
     where p.paid_at is null and p.cancelled_at > greatest(since,
-      (select max(q.paid_at) from placed q where q.total_minor > 0))
+      (select max(q.paid_at) from placed q where q.total_minor > 0 and q.is_wide = p.is_wide))
   )
-  select coalesce((select sum(i.quantity) from ended e
-      join shop.order_items i on i.store_id = of_store and i.order_id = e.id), 0), (select min(e.cancelled_at) from ended e)
-    into ended_units, first_ended;
+  select coalesce(sum(i.quantity) filter (where not e.is_wide), 0),
+      coalesce(sum(i.quantity) filter (where e.is_wide), 0), min(e.cancelled_at)
+    into ended_units, network_ended_units, first_ended
+    from ended e join shop.order_items i on i.store_id = of_store and i.order_id = e.id;
   next_end := least(next_end, first_ended + (now() - since));
-
-  select count(distinct o.id) filter (where o.expires_at is not null), coalesce(sum(i.quantity), 0)
-    into network_orders, network_units
-    from shop.orders o join shop.order_items i on i.store_id = of_store and i.order_id = o.id
-    where o.store_id = of_store and o.placed_network = of_network
-      and (o.test_held_until is not null or (o.expires_at is not null and not is_free)
-        or (o.paid_at > free_since and o.total_minor = 0 and o.payment_environment = 'LIVE' and o.cancelled_at is null));
   return next;
 end $$;
 

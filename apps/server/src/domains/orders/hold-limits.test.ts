@@ -10,24 +10,27 @@ const test = base.extend({ options: { rateLimits: true } });
 const refused = { code: "HOLD_LIMIT", statusCode: 429 };
 const unpaying = "192.0.2.66";
 
+type Ordered = { place?: number; quantity?: number; discountCode?: string };
+
 /** A shop with so many units of each of its styles; `buy` orders units of one of them. */
 async function shop(world: World, stocks: number[]) {
   const storeId = await seedStore(world);
   const variantIds: string[] = [];
   for (const stock of stocks)
     variantIds.push(...(await seedProduct(world, storeId, { stock })).variantIds);
-  const buy = (address: string, quantity: number, place = 0) =>
+  const order = (address: string, { place = 0, quantity = 1, ...body }: Ordered) =>
     world.client({ address }).orders.createOrder({
       storeId,
-      body: { items: [{ variantId: variantIds[place] ?? "", quantity }] },
+      body: { items: [{ variantId: variantIds[place] ?? "", quantity }], ...body },
     });
+  const buy = (address: string, quantity: number, place = 0) => order(address, { quantity, place });
   const pay = async ({ id, orderKey }: { id: string; orderKey: string }) => {
     const { payments } = world.client({ orderKey });
     const intent = await payments.createPaymentIntent({ id, body: { provider: "other" } });
     await payments.decideTestPayment({ id: intent.id, body: { decision: "approve" } });
     await payments.processPayment({ id, body: { provider: "other", paymentIntentId: intent.id } });
   };
-  return { storeId, buy, pay };
+  return { storeId, order, buy, pay };
 }
 
 /** Unpaid orders end, and a minute's calls are over. */
@@ -156,5 +159,66 @@ describe("the addresses of a wide IPv6 network", () => {
     expect(await held(world)).toBe(8 * holdLimits.units);
     await expect(buy("2001:db8:7:99::1", 1)).rejects.toMatchObject(refused);
     expect(await imbalances(world)).toEqual([]);
+  });
+
+  test("leave a quarter of each variant and of the store to others", async ({ world }) => {
+    const { buy } = await shop(world, [100, 100]);
+    let next = 0;
+    const from = () => `2001:db8:7:${(next += 1)}::1`;
+    expect(await takeAll(() => buy(from(), 25))).toBe(3);
+    await expect(buy(from(), 1)).rejects.toMatchObject({
+      ...refused,
+      details: { limit: "variant", max: 0, retryAfterSeconds: expect.any(Number) },
+    });
+    expect(await takeAll(() => buy(from(), 25, 1))).toBe(3);
+    await buy("192.0.2.67", 25);
+    expect(await imbalances(world)).toEqual([]);
+  });
+
+  test("leave a quarter of a store of small variants too", async ({ world }) => {
+    const { buy } = await shop(
+      world,
+      Array.from({ length: 40 }, () => 5),
+    );
+    let [next, place] = [0, -1];
+    const placed = await takeAll(() => buy(`2001:db8:7:${(next += 1)}::1`, 5, (place += 1)));
+    expect(placed).toBe(30);
+    await expect(buy("2001:db8:7:99::1", 1, 39)).rejects.toMatchObject({
+      ...refused,
+      details: { limit: "units", max: 0 },
+    });
+    await buy("2001:db8:8:1::1", 5, 39);
+  });
+
+  test("don't renew holds for ever from one network of 64 bits after the other", async ({
+    world,
+  }) => {
+    const { buy } = await shop(world, [1000]);
+    let next = 0;
+    const taken: number[] = [];
+    for (let round = 0; round < 4; round += 1) {
+      await takeAll(() => buy(`2001:db8:7:${(next += 1)}::1`, 50));
+      taken.push((await held(world)) ?? 0);
+      await holdsEnd(world);
+    }
+    expect(taken).toEqual([750, 350, 200, 100]);
+    await buy("2001:db8:8:1::1", 50);
+    expect(await imbalances(world)).toEqual([]);
+  });
+
+  test("use a quarter of a limited code", async ({ world }) => {
+    const { storeId, order } = await shop(world, [1000]);
+    await world.admin.query(
+      "insert into shop.discounts (store_id, id, code, type, value, usage_limit) values ($1, gen_random_uuid(), 'TWENTY', 'PERCENTAGE', 1000, 20)",
+      [storeId],
+    );
+    let next = 0;
+    const use = (address: string) => order(address, { discountCode: "TWENTY" });
+    expect(await takeAll(() => use(`2001:db8:7:${(next += 1)}::1`))).toBe(5);
+    await expect(use("2001:db8:7:99::1")).rejects.toMatchObject({
+      ...refused,
+      details: { limit: "code", max: 5 },
+    });
+    await use("192.0.2.67");
   });
 });

@@ -4,6 +4,7 @@ import {
   type HoldRefusal,
   type Holds,
   levelsToCount,
+  levelsToCountOfNetwork,
   refuseHold,
   unitsOf,
 } from "@vetrina/commerce/hold-limits";
@@ -46,6 +47,7 @@ type Row = Pick<Holds, "orders" | "units" | "variants"> & {
   ended_units: number;
   network_orders: number;
   network_units: number;
+  network_ended_units: number;
   of_address_count: number;
   of_network_count: number;
 };
@@ -79,10 +81,10 @@ export async function requireHoldRoom(
     select h.*, e.* from door.ended_unpaid_orders(${holder.address}, ${holder.network}, ${since}) e,
       door.unpaid_holds(${holder.address}, ${holder.network}, ${holder.userId}, ${own.map(({ id }) => id)}::uuid[],
       ${lines.map(({ variantId }) => variantId)}::uuid[], ${unitsOf(lines)}, ${discountId}, ${freeIn !== null},
-      ${holdLimits.alwaysOfStore}, ${levelsToCount}, ${since}, ${freeSince}) h`);
+      ${holdLimits.alwaysOfStore}, ${levelsToCount}, ${levelsToCountOfNetwork}, ${since}, ${freeSince}) h`);
   if (row === undefined) throw new Error("the holds' door answers with one row");
   if (freeIn === null && hasEndedTooOften(row)) throw endedTooOften(row, ctx.now());
-  const refusal = refuseHold(holdsOf(row), lines);
+  const refusal = refuseHold(holdsOf(row, isFreeInLive), lines);
   if (refusal !== null) throw failureOf(refusal, row, { lines, isFreeInLive }, ctx.now());
 }
 
@@ -101,7 +103,7 @@ function endedTooOften(row: Row, now: Date): ApiFailure {
   );
 }
 
-function holdsOf(row: Row): Holds {
+function holdsOf(row: Row, isTaken: boolean): Holds {
   const { orders, units, variants, code_limit: limit, code_uses: uses } = row;
   return {
     orders,
@@ -110,7 +112,12 @@ function holdsOf(row: Row): Holds {
     storeUnits: row.store_units,
     code: limit === null ? null : { limit, uses },
     endedUnits: row.ended_units,
-    network: { orders: row.network_orders, units: row.network_units },
+    network: {
+      orders: row.network_orders,
+      units: row.network_units,
+      endedUnits: row.network_ended_units,
+    },
+    isTaken,
   };
 }
 
@@ -135,7 +142,7 @@ function waitOf(seconds: number): string {
 
 function messageOf(
   refusal: HoldRefusal,
-  { orders, ended_units: endedUnits, network_orders: networkOrders }: Row,
+  { orders, network_orders: networkOrders, ...row }: Row,
   { lines, isFreeInLive }: About,
   retryAfterSeconds: number | null,
 ): string {
@@ -143,6 +150,7 @@ function messageOf(
     refusal.limit === "variant"
       ? lines.find(({ variantId }) => variantId === refusal.variantId)
       : undefined;
+  const endedUnits = row.ended_units + row.network_ended_units;
   const what = line === undefined ? "" : ` of ${line.name} (${line.variantName})`;
   const wait = waitOf(retryAfterSeconds ?? 0);
   if (isFreeInLive) return freeMessageOf(refusal, what, retryAfterSeconds);
