@@ -14,7 +14,8 @@ export async function forgotPassword(
     email,
     find: (tx) =>
       tx.row(sql`
-        select id from shop.users where lower(email) = lower(${email}) and deleted_at is null`),
+        select id, email_verified_at is not null as "isProven" from shop.users
+        where lower(email) = lower(${email}) and deleted_at is null`),
   });
   return { status: "PENDING" };
 }

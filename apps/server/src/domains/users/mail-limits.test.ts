@@ -171,3 +171,94 @@ test("an address without an account is treated alike: as many tokens are written
   const { rows } = await world.admin.query("select * from shop.mailed_tokens");
   expect(JSON.stringify(rows)).not.toContain("nobody@example.com");
 });
+
+const tagged = (i: number) => `victim+${i}@example.com`;
+const toMailbox = (mails: readonly { to: string }[]) =>
+  mails.filter(({ to }) => /^victim(?:\+\d+)?@/.test(to.replaceAll(/\.(?=.*@)/g, "")));
+
+async function floodNames(world: World): Promise<void> {
+  for (let i = 0; i < 20; i += 1)
+    for (const call of [register, forgot, resend]) await call(world, tagged(i));
+}
+
+test("a mailbox gets no more mails under many tagged names, and the name itself registers as ever", async ({
+  world,
+}) => {
+  await seedStore(world);
+  await floodNames(world);
+  // Three registrations, three verification mails and four for a password. The hour may turn in between.
+  expect(toMailbox(await world.sendMails()).length).toBeLessThanOrEqual(20);
+  await register(world, email);
+  const verification = (await world.sendMails()).at(-1);
+  expect(verification?.to).toBe(email);
+  await world.client().users.verifyEmail({ body: { token: tokenIn(verification) } });
+});
+
+test("dots are no other mailbox where the provider reads over them", async ({ world }) => {
+  await seedStore(world);
+  const names = "victim v.ictim vi.ctim vic.tim vict.im victi.m v.i.ctim v.ic.tim".split(" ");
+  for (const name of names) await register(world, `${name}@gmail.com`);
+  const mails = toMailbox(await world.sendMails());
+  expect(mails.length).toBeGreaterThanOrEqual(3);
+  // The hour may turn in between.
+  expect(mails.length).toBeLessThanOrEqual(6);
+});
+
+test("the owner of a tagged name gets a link for a new password, however many others asked for the mailbox", async ({
+  world,
+}) => {
+  await seedStore(world);
+  const own = tagged(99);
+  await seedUser(world, own);
+  await floodNames(world);
+  await world.sendMails();
+  await forgot(world, own);
+  const link = (await world.sendMails()).at(-1);
+  expect(link?.to).toBe(own);
+  await world
+    .client()
+    .users.resetPassword({ body: { token: tokenIn(link), password: "the owner's own words" } });
+});
+
+test("past the limit a tagged name is treated alike, whether it is proven, waits to be, or has no account", async ({
+  world,
+}) => {
+  await seedStore(world);
+  await floodNames(world);
+  const [proven, waiting, unknown] = [tagged(97), tagged(98), tagged(99)];
+  await seedUser(world, proven);
+  await register(world, waiting);
+  for (const address of [proven, waiting, unknown]) {
+    const before = await newest(world);
+    await forgot(world, address);
+    const after = await newest(world);
+    expect(after?.id).not.toBe(before?.id);
+    expect((after?.queued ?? 0) - (before?.queued ?? 0)).toBe(1);
+  }
+});
+
+const limited = test.extend({ options: { rateLimits: true } });
+
+limited(
+  "one caller asks for sixty account mails an hour, to whichever mailboxes",
+  async ({ world }) => {
+    await seedStore(world);
+    await seedUser(world, email);
+    await world.admin.query(
+      `insert into shop.rate_limits (bucket, window_start, calls)
+     select 'account mails 192.0.2.7', date_trunc('hour', now()) + n * interval '1 hour', 59 from generate_series(0, 1) n`,
+    );
+    const { users } = world.client({ address: "192.0.2.7" });
+    const registerAs = (address: string) =>
+      users.register({ body: { name: "Eve", email: address, password: fresh } });
+    await registerAs("first@example.com");
+    await expect(registerAs("second@example.com")).rejects.toMatchObject({ code: "RATE_LIMITED" });
+    await expect(registerAs(email)).rejects.toMatchObject({ code: "RATE_LIMITED" });
+    await users.resendVerificationEmail({ body: { email: "first@example.com" } });
+    // An owner behind the same address has a link that works.
+    await users.forgotPassword({ body: { email } });
+    await users.forgotPassword({ body: { email } });
+    const mails = await world.sendMails();
+    expect(mails.map(({ to }) => to).toSorted()).toEqual(["first@example.com", email]);
+  },
+);

@@ -1,6 +1,9 @@
 import type { Context } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
+import { ApiFailure } from "../../platform/errors.ts";
+import { countCaller } from "../../platform/http/callers/count-caller.ts";
 import { rateLimited } from "../../platform/http/callers/rate-limit.ts";
+import { hasTag, mailboxOf } from "../../platform/mail/mailbox.ts";
 import { mayMail } from "../../platform/mail/may-mail.ts";
 import {
   accountTransaction,
@@ -12,18 +15,30 @@ import {
 } from "./account-transaction.ts";
 import {
   accountMailsAnHour,
+  accountMailsOfCaller,
   changeMailsOfAllAnHour,
   changeMailsOfUserAnHour,
   usableLinkMs,
 } from "./rules.ts";
 
-/** Whether one more mail for this purpose may go to this address now. */
+/**
+ * Whether one more mail for this purpose may go to the mailbox of this address now. All its tagged names (name+tag@…) are
+ * counted together, and apart from the name itself, so that who floods them keeps nobody from registering.
+ */
 export function mayMailAccount(
   { services }: Context,
   purpose: keyof typeof accountMailsAnHour,
   email: string,
 ): Promise<boolean> {
-  return mayMail(services, purpose, email, accountMailsAnHour[purpose]);
+  const name = `${mailboxOf(email)}${hasTag(email) ? " tagged" : ""}`;
+  return mayMail(services, purpose, name, accountMailsAnHour[purpose]);
+}
+
+/** Throws RATE_LIMITED where this caller asked for too many mails to accounts, known or not. Before any transaction. */
+export async function countAccountMails(ctx: Context): Promise<void> {
+  if (!ctx.limitsCallers) return;
+  const { app } = ctx.services.database;
+  await countCaller(app, "account mails", ctx.caller.address, accountMailsOfCaller);
 }
 
 /**
@@ -33,33 +48,55 @@ export function mayMailAccount(
 export async function mayMailChange(ctx: Context, userId: string, email: string): Promise<boolean> {
   if (!(await mayMail(ctx.services, "change-email", userId, changeMailsOfUserAnHour)))
     throw rateLimited("Too many changes of email. Wait up to an hour and try again.", 60 * 60);
-  const own = await mayMailAccount(ctx, "change-email", JSON.stringify([userId, email]));
-  return (await mayMail(ctx.services, "change-email", email, changeMailsOfAllAnHour)) && own;
+  const mailbox = mailboxOf(email);
+  const ofUser = JSON.stringify([userId, mailbox]);
+  const own = await mayMail(
+    ctx.services,
+    "change-email",
+    ofUser,
+    accountMailsAnHour["change-email"],
+  );
+  return (await mayMail(ctx.services, "change-email", mailbox, changeMailsOfAllAnHour)) && own;
 }
 
 type Requested = {
   template: "verify-email" | "reset-password";
   email: string;
   /** The user to mail; undefined where there is none. */
-  find: (tx: AccountTransaction) => Promise<{ id: string } | undefined>;
+  find: (tx: AccountTransaction) => Promise<{ id: string; isProven: boolean } | undefined>;
 };
 
 /**
  * Mails a link that an anonymous caller may request. Past the limit it does so only where the last link is used or about to
- * expire, so that the owner has one that works, however many others request. Works the same for an unknown address.
+ * expire, so that the owner has one that works, however many others request. Anybody can register a mailbox under many
+ * names, so past the limit those that are not proven get none. Works the same for an unknown address.
  */
 export async function mailRequestedLink(
   ctx: Context,
   { template, email, find }: Requested,
 ): Promise<void> {
-  const isWithinLimit = await mayMailAccount(ctx, template, email);
+  const isWithinLimit =
+    (await isCallerWithinLimit(ctx)) && (await mayMailAccount(ctx, template, email));
+  const isOnlyName = mailboxOf(email) === email.toLowerCase();
   await accountTransaction(ctx, async (tx) => {
-    const userId = (await find(tx))?.id ?? null;
+    const user = await find(tx);
+    const mayGetMail = isWithinLimit || isOnlyName || user?.isProven === true;
+    const userId = mayGetMail ? (user?.id ?? null) : null;
     const hasLink = await hasUsableLink(tx, ctx, { template, userId, email });
     if (hasLink && !isWithinLimit) return;
     if (userId === null) await mailNobody(tx, ctx, { template, email });
     else await mailLink(tx, ctx, { template, userId, email });
   });
+}
+
+async function isCallerWithinLimit(ctx: Context): Promise<boolean> {
+  try {
+    await countAccountMails(ctx);
+    return true;
+  } catch (error) {
+    if (error instanceof ApiFailure && error.code === "RATE_LIMITED") return false;
+    throw error;
+  }
 }
 
 /** Whether the user, or nobody, has a link that works long enough: past a limit another one is mailed only without it. */

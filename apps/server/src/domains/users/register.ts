@@ -13,16 +13,20 @@ import {
   mailAccount,
   mailLink,
 } from "./account-transaction.ts";
-import { mayMailAccount } from "./mail-limits.ts";
+import { countAccountMails, mayMailAccount } from "./mail-limits.ts";
 
 type NewUser = { name: string; email: string; passwordHash: string };
 
-/** Answers and works the same whether the address has an account: who reads its mail is told which it is. */
+/**
+ * Answers and works the same whether the address has an account: who reads its mail is told which it is. Throws RATE_LIMITED
+ * where the caller asked for too many mails.
+ */
 export async function register(
   ctx: Context,
   { body: { name, email, password } }: Input<typeof users.register>,
 ): Promise<Output<typeof users.register>> {
   requireGoodPassword(password, email);
+  await countAccountMails(ctx);
   const mails = await mayMailAccount(ctx, "registration", email);
   const known = await findKnown(ctx, email);
   const waiting = known?.isProven === false ? known.passwordHash : null;

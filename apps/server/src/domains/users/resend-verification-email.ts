@@ -14,7 +14,7 @@ export async function resendVerificationEmail(
     email,
     find: (tx) =>
       tx.row(sql`
-        select id from shop.users
+        select id, false as "isProven" from shop.users
         where lower(email) = lower(${email}) and deleted_at is null and email_verified_at is null`),
   });
   return { status: "PENDING" };

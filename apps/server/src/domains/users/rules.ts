@@ -37,13 +37,15 @@ export const codeAttempts: AttemptLimits = {
   ofAll: 15,
   firstOfAll: 15,
 };
-/** Mails to one address in an hour, counted apart by what asks for them: none of these can use up another's. */
+/** Mails to one mailbox in an hour, counted apart by what asks for them: none of these can use up another's. */
 export const accountMailsAnHour = {
   registration: 3,
   "verify-email": 3,
   "reset-password": 4,
   "change-email": 4,
 } as const;
+/** That anonymous callers of one address ask for, to whichever mailboxes: an office or a school may be behind it. */
+export const accountMailsOfCaller = { max: 60, seconds: 60 * 60 };
 /** Of all users who ask to change to the same address. */
 export const changeMailsOfAllAnHour = 12;
 /** Of one user, to whichever addresses. */

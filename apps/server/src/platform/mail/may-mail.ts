@@ -1,6 +1,7 @@
 import { createHmac } from "node:crypto";
 import type { Services } from "../context.ts";
 import { countHit, hasRoom, rateLimited } from "../http/callers/rate-limit.ts";
+import { mailboxOf } from "./mailbox.ts";
 
 const hour = 60 * 60;
 
@@ -19,22 +20,22 @@ export type Purpose =
   | "contact-copy";
 
 /**
- * Mails to one address in an hour: from one store, and from all stores together. `isStrict`: nobody needs the mail, so that
+ * Mails to one mailbox in an hour: from one store, and from all stores together. `isStrict`: nobody needs the mail, so that
  * a store's first one is no exception.
  */
 export type MailLimit = { ofStore: number; ofAll: number; isStrict?: boolean };
 
 /**
- * Whether one more mail for this purpose may go to this address in the running hour: nobody fills a mailbox through us.
- * Known addresses or not count alike, and none is kept.
+ * Whether one more mail for this purpose may be counted under `name` in the running hour, such as a mailbox: nobody fills
+ * one through us. Known addresses or not count alike, and none is kept.
  */
 export function mayMail(
   services: Limiter,
   purpose: Purpose,
-  email: string,
-  mostAnHour: number,
+  name: string,
+  maxAnHour: number,
 ): Promise<boolean> {
-  return hasRoom(services.database.app, bucketOf(services, purpose, email), mostAnHour, hour);
+  return hasRoom(services.database.app, bucketOf(services, purpose, name), maxAnHour, hour);
 }
 
 /**
@@ -48,9 +49,10 @@ export async function mayMailFromStore(
   { ofStore, ofAll, isStrict = false }: MailLimit,
 ): Promise<boolean> {
   const { app } = services.database;
-  const own = await countHit(app, bucketOf(services, purpose, `${storeId} ${email}`), hour);
+  const mailbox = mailboxOf(email);
+  const own = await countHit(app, bucketOf(services, purpose, `${storeId} ${mailbox}`), hour);
   if (own > ofStore) return false;
-  const all = await countHit(app, bucketOf(services, purpose, email), hour);
+  const all = await countHit(app, bucketOf(services, purpose, mailbox), hour);
   return (own === 1 && !isStrict) || all <= ofAll;
 }
 
@@ -65,7 +67,7 @@ export async function countMailFromStore(
   throw rateLimited("Too many emails to this address. Wait up to an hour and try again.", hour);
 }
 
-function bucketOf({ key }: Limiter, purpose: Purpose, email: string): string {
-  const hash = createHmac("sha256", key("mail limit")).update(email).digest("base64url");
+function bucketOf({ key }: Limiter, purpose: Purpose, name: string): string {
+  const hash = createHmac("sha256", key("mail limit")).update(name).digest("base64url");
   return `${purpose} mail ${hash}`;
 }

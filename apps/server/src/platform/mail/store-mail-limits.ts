@@ -25,8 +25,8 @@ const maxOfUnsold = { first: 250, rest: 250 } as const;
 const firstOfStore = 5;
 
 /**
- * To one address. The others are counted where they are asked for. `staffToo`: anybody can cause them, so that staff are
- * spared a flood as well, and one mailbox is counted once under all its names (name+tag@…).
+ * To one mailbox. The others are counted where they are asked for. `staffToo`: anybody can cause them, so that staff are
+ * spared a flood as well.
  */
 const perAddress = {
   "order-confirmation": { purpose: "order", ofStore: 5, ofAll: 20, staffToo: false },
@@ -70,9 +70,8 @@ export async function mayStoreSend(
   const isExempt = facts.is_staff || facts.is_paid;
   if (isCounted(template)) {
     const { purpose, staffToo, ...limit } = perAddress[template];
-    const email = staffToo ? mailboxOf(to.toLowerCase()) : to.toLowerCase();
     if (staffToo || !isExempt)
-      if (!(await mayMailFromStore(services, purpose, { storeId, email }, limit))) return false;
+      if (!(await mayMailFromStore(services, purpose, { storeId, email: to }, limit))) return false;
   }
   if (isExempt) return true;
   return isWithinLimits(services, storeId, template, facts);
@@ -98,10 +97,4 @@ async function isWithinLimits(
 
 function isCounted(template: string): template is keyof typeof perAddress {
   return Object.hasOwn(perAddress, template);
-}
-
-function mailboxOf(address: string): string {
-  const at = address.lastIndexOf("@");
-  const [name = ""] = address.slice(0, at).split("+");
-  return name + address.slice(at);
 }

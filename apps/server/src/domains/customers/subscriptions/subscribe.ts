@@ -15,6 +15,8 @@ const mailAgainMs = 60 * 60 * 1000;
 const mailsPerAddress = { ofStore: 10, ofAll: 50 };
 /** Requests of one caller in an hour: a part of the mails that the store may send, so that nobody uses up all of them. */
 const requestsOfCaller = { max: 12, seconds: 60 * 60 };
+/** The same to all stores together. */
+const requestsToAllStores = { max: 40, seconds: 60 * 60 };
 
 /**
  * The answer is the same whether the address is new, waiting or subscribed: it tells nobody who reads the letter. Throws
@@ -45,9 +47,10 @@ export async function subscribe(
   return { status: "PENDING" };
 }
 
-function countRequest({ services, store, caller }: Context): Promise<void> {
-  const name = `subscription of ${store.id}`;
-  return countCaller(services.database.app, name, caller.address, requestsOfCaller);
+async function countRequest({ services, store, caller }: Context): Promise<void> {
+  const { app } = services.database;
+  await countCaller(app, `subscription of ${store.id}`, caller.address, requestsOfCaller);
+  await countCaller(app, "subscription", caller.address, requestsToAllStores);
 }
 
 async function findVariant(ctx: Context, variantId: string): Promise<void> {
