@@ -74,6 +74,7 @@ async function createDemoStore(services: Services, demo: DemoStore): Promise<str
     socialLinks: demo.socialLinks,
     liveChat: demo.liveChat,
     theme: demo.theme,
+    isContactProven: true,
     contact: demo.contact,
     navigation: demo.navigation,
     home: {

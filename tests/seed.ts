@@ -27,6 +27,7 @@ export async function seedStore(
     returnDays: 30,
     theme: {},
     navigation: [{ label: "Dresses", href: "/dresses" }],
+    isContactProven: true,
     contact: {
       email: "hello@sartoria.example",
       phone: null,

@@ -8,7 +8,7 @@ import { newId } from "../../platform/id.ts";
 import { claimKey, keepAnswer } from "../../platform/idempotency.ts";
 import { enqueueMail } from "../../platform/mail/enqueue-mail.ts";
 import { withoutControls } from "../../platform/mail/plain-words.ts";
-import { contactEmailOf } from "../stores/contact-email.ts";
+import { storeMailbox } from "../stores/contact-email.ts";
 import { linesOf } from "./lines-of.ts";
 
 const hour = 60 * 60;
@@ -36,8 +36,11 @@ export async function createContactMessage(
       select door.add_contact_message(${id}, ${name}, ${email}, ${body.subject}, ${message}, ${ctx.now()}) as "isNew"`);
     if (added?.isNew === true) {
       const data = { messageId: id };
-      const store = await contactEmailOf(tx);
-      await enqueueMail(tx, { template: "contact-message", to: store, data });
+      const store = await storeMailbox(tx);
+      if (store !== undefined) {
+        const { email: to, userId } = store;
+        await enqueueMail(tx, { template: "contact-message", to, userId, data });
+      }
       await enqueueMail(tx, { template: "contact-copy", to: email, data });
       await audit(tx, ctx, {
         action: "CREATE",

@@ -2,16 +2,19 @@ import { systemTransaction, type Services } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
 import type { Composer } from "../../platform/mail/compose.ts";
 import { plainLine, withoutLinks } from "../../platform/mail/plain-words.ts";
+import { reasonOfStore } from "../../platform/mail/reason-of-store.ts";
 import { linesOf } from "./lines-of.ts";
 import { messageColumns, type MessageRow } from "./message-rows.ts";
 
 /** To the store, whose answer goes to the address that was entered. Nothing once the message is erased. */
 export const composeContactMessage: Composer<"contact-message"> = async (
   services,
-  { storeId, data: { messageId } },
-  { name: store },
-  { contact: t, lowStock },
+  { storeId, to, data: { messageId } },
+  sender,
+  texts,
 ) => {
+  const { contact: t } = texts;
+  const { name: store } = sender;
   const found = storeId === null ? undefined : await readMessage(services, storeId, messageId);
   if (found === undefined) return null;
   const { name, email, subject, message } = found;
@@ -31,7 +34,7 @@ export const composeContactMessage: Composer<"contact-message"> = async (
       },
       { kind: "lines", title: t.message, lines: linesOf(message) },
     ],
-    reason: lowStock.reason(store),
+    reason: reasonOfStore(to, sender, texts),
     replyTo: email,
   };
 };

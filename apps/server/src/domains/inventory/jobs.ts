@@ -4,6 +4,7 @@ import { sql } from "../../platform/database/sql.ts";
 import { inBatches } from "../../platform/jobs/in-batches.ts";
 import type { Handler } from "../../platform/jobs/outbox-sweep.ts";
 import { enqueueMail } from "../../platform/mail/enqueue-mail.ts";
+import { storeMailbox } from "../stores/contact-email.ts";
 
 /** Says which levels have fallen to their reorder point since the last time: a burst of orders makes one mail a store. */
 export function tellLowStock(
@@ -26,9 +27,9 @@ export function settleStockTurns(
 /** The store's mail of one such event, under the event's own id, so that a second try sends no second one. */
 export const mailLowStock: Handler<"stock.low"> = async (services, { id, storeId, payload }) => {
   await systemTransaction(services, storeId, async (tx) => {
-    const store = await tx.row<{ email: string | null }>(sql`
-      select contact ->> 'email' as email from shop.stores where id = ${storeId} and deleted_at is null`);
-    if (store?.email)
-      await enqueueMail(tx, { id, template: "low-stock", to: store.email, data: payload });
+    const store = await storeMailbox(tx);
+    if (store === undefined) return;
+    const { email: to, userId } = store;
+    await enqueueMail(tx, { id, template: "low-stock", to, userId, data: payload });
   });
 };

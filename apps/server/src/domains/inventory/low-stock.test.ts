@@ -138,7 +138,7 @@ test("the mail is written in each of the thirteen languages", async ({ world }) 
     for (const language of LanguageCode.options)
       await enqueueMail(tx, {
         template: "low-stock",
-        to: "ada@example.com",
+        to: "hello@sartoria.example",
         language,
         data: { levels: [{ variantId: small, location: "main" }] },
       });

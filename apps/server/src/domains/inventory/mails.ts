@@ -1,6 +1,7 @@
 import { type Transaction, systemTransaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
 import type { Composer } from "../../platform/mail/compose.ts";
+import { reasonOfStore } from "../../platform/mail/reason-of-store.ts";
 import type { LevelKey } from "./levels.ts";
 
 type Low = {
@@ -16,15 +17,16 @@ type Low = {
 /** To the store: what is low still when the mail is written, the fewest first. Nothing where all of it has come back. */
 export const composeLowStock: Composer<"low-stock"> = async (
   services,
-  { storeId, data: { levels } },
-  { name },
-  { lowStock: t },
+  { storeId, to, data: { levels } },
+  sender,
+  texts,
 ) => {
   if (storeId === null) return null;
+  const { lowStock: t } = texts;
   const low = await systemTransaction(services, storeId, (tx) => readLow(tx, levels));
   if (low.length === 0) return null;
   return {
-    subject: t.subject(name),
+    subject: t.subject(sender.name),
     preview: t.text,
     heading: t.heading,
     blocks: [
@@ -40,7 +42,7 @@ export const composeLowStock: Composer<"low-stock"> = async (
         })),
       },
     ],
-    reason: t.reason(name),
+    reason: reasonOfStore(to, sender, texts),
   };
 };
 

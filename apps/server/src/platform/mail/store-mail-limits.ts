@@ -30,7 +30,7 @@ const firstOfStore = 5;
  */
 const perAddress = {
   "order-confirmation": { purpose: "order", ofStore: 5, ofAll: 20, staffToo: false },
-  "low-stock": { purpose: "low-stock", ofStore: 20, ofAll: 40, staffToo: false },
+  "low-stock": { purpose: "low-stock", ofStore: 20, ofAll: 40, staffToo: true },
   "contact-message": { purpose: "contact", ofStore: 60, ofAll: 120, staffToo: true },
   "contact-copy": {
     purpose: "contact-copy",
@@ -51,7 +51,16 @@ const limited: ReadonlySet<string> = new Set<MailKind>([
   "contact-copy",
 ]);
 
-type Facts = { has_sold: boolean; owners: string[]; is_staff: boolean; is_paid: boolean };
+/** To the store itself. Anybody writes the words of some, so they go to nobody who has not proven to be of the store. */
+const toStore: ReadonlySet<string> = new Set<MailKind>(["low-stock", "contact-message"]);
+
+type Facts = {
+  has_sold: boolean;
+  owners: string[];
+  is_staff: boolean;
+  is_contact: boolean;
+  is_paid: boolean;
+};
 
 /**
  * Whether a store's mail may go out: false past the limits for mails that nobody paid for. Counts it, so it is asked once a
@@ -67,7 +76,9 @@ export async function mayStoreSend(
     sql`select * from door.mail_facts(${storeId}, ${to}, ${orderId})`,
   );
   if (facts === undefined) return true;
-  const isExempt = facts.is_staff || facts.is_paid;
+  const isOfStore = facts.is_staff || (facts.is_contact && toStore.has(template));
+  if (toStore.has(template) && !isOfStore) return false;
+  const isExempt = isOfStore || facts.is_paid;
   if (isCounted(template)) {
     const { purpose, staffToo, ...limit } = perAddress[template];
     if (staffToo || !isExempt)

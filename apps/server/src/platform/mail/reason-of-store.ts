@@ -1,0 +1,12 @@
+import type { MailTexts } from "./languages/en.ts";
+import type { Sender } from "./sender.ts";
+
+/** Why a mail to the store itself came: to its contact address, or to an owner's account while that is not proven. */
+export function reasonOfStore(
+  to: string,
+  { name, contact }: Sender,
+  { lowStock, reasonAccount }: MailTexts,
+): string {
+  const isContact = to.toLowerCase() === contact.email.toLowerCase();
+  return isContact ? lowStock.reason(name) : reasonAccount(name);
+}
