@@ -20,6 +20,7 @@ const aliases: Record<string, readonly string[]> = {
   hip: ["hip", "hem"],
   sole: ["sole length"],
   heel: ["heel"],
+  "heel width": ["heel"],
   peak: ["peak"],
 };
 

@@ -80,7 +80,7 @@ export const collections: Record<StoreSlug, DemoCollection[]> = {
     {
       link: "sale",
       name: "Sale",
-      description: "Last sizes and last colors, at less. The cloth is the same as it was.",
+      description: "Last sizes and last colors, at lower prices. Same cloth.",
       rule: { by: "sale" },
     },
     {
@@ -186,7 +186,7 @@ export const collections: Record<StoreSlug, DemoCollection[]> = {
     {
       link: "shoes",
       name: "Shoes",
-      description: "Made in Felgueiras for a city of polished slopes.",
+      description: "Made for a city of polished slopes.",
       rule: { by: "category", category: "shoes" },
     },
     {

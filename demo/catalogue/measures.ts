@@ -69,7 +69,7 @@ export function skirt(
   ];
 }
 
-/** Shoes; heel in cm for every size, the sole's length that of EU 38. */
+/** Shoes drawn from the side; the heel's height in cm for every size, the sole's length that of EU 38. */
 export function shoe(sizes: string[], at: { heel: number; sole38: number }): Measures {
   return [
     { label: "Heel", letter: "A", bySize: bySize(sizes, () => at.heel) },
@@ -78,6 +78,15 @@ export function shoe(sizes: string[], at: { heel: number; sole38: number }): Mea
       letter: "B",
       bySize: bySize(sizes, (size) => at.sole38 + (Number(size) - 38) * 0.67),
     },
+  ];
+}
+
+/** Shoes drawn from above: the heel's width grows with the sole, whose length is that of EU 38 in cm. */
+export function shoeFromAbove(sizes: string[], sole38: number): Measures {
+  const sole = (size: string) => sole38 + (Number(size) - 38) * 0.67;
+  return [
+    { label: "Heel width", letter: "A", bySize: bySize(sizes, (size) => sole(size) / 4) },
+    { label: "Sole length", letter: "B", bySize: bySize(sizes, sole) },
   ];
 }
 

@@ -13,6 +13,10 @@ export type DemoBlock = {
   picture: DemoPicture;
 };
 
+type Weekday = "MON" | "TUE" | "WED" | "THU" | "FRI" | "SAT" | "SUN";
+/** In the store's own time zone. */
+type ChatHours = { from: Weekday; to: Weekday; opens: string; closes: string };
+
 export type DemoStore = {
   slug: StoreSlug;
   name: string;
@@ -40,7 +44,7 @@ export type DemoStore = {
   /** Days from the first start. */
   launch: { startedDaysAgo: number; launchesInDays: number };
   socialLinks: { network: "instagram" | "pinterest" | "youtube"; url: string }[];
-  liveChat: { href: string; hours: null } | null;
+  liveChat: { href: string; hours: ChatHours[] } | null;
   tagline: string;
   contact: {
     email: string;

@@ -37,7 +37,7 @@ export const sorvelaHelp: DemoHelp = {
     },
     {
       title: "We check and pack",
-      text: "Every seam is looked over once more. This takes {{processingDays}} business days.",
+      text: "Every seam is looked over once more. This takes {{processingDays}} business days; Next Day orders leave on the day you order.",
     },
     {
       title: "It travels",
@@ -50,8 +50,8 @@ export const sorvelaHelp: DemoHelp = {
   ],
   shippingNotes: [
     "Orders placed after 14:00 CET count from the next business day.",
-    "Business days are Monday to Friday, without Italian public holidays.",
-    "We ship to street addresses; for a post box, choose Standard.",
+    "Business days are Monday to Friday.",
+    "We ship to street addresses; for a PO box, choose Standard.",
     "Items ordered together ship together, unless you ask us to send what is ready.",
     "Duties outside the United States are set by the country of arrival.",
   ],
@@ -74,8 +74,8 @@ export const sorvelaHelp: DemoHelp = {
     "Damage on arrival reported within {{damageReportHours}} hours",
   ],
   nonReturnable: [
-    "Items cut or altered to your measurements",
-    "Shoes that have been outdoors",
+    "Items washed, altered or cut to your measurements",
+    "Shoes worn outdoors: try them on a carpet",
     "Opened tins of wax and cream",
     "Items bought from someone else",
   ],
@@ -96,7 +96,7 @@ export const sorvelaHelp: DemoHelp = {
   faq: [
     {
       title: "When will my order arrive?",
-      text: "With Standard, {{deliveryDays}} business days after you order. The product page shows dates for your country, and order tracking shows the status of your order.",
+      text: "With Standard, {{deliveryDays}} business days after you order in the United States, Canada and Europe, and longer elsewhere. The product page shows dates for your country, and order tracking shows the status of your order.",
     },
     {
       title: "Will a sold-out item come back?",

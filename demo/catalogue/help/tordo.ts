@@ -8,7 +8,7 @@ export const tordoHelp: DemoHelp = {
       title: "Your foot",
       text: "Heel to a wall, ruler on the floor, read at the longest toe. Do both; they differ.",
     },
-    { title: "Your hand", text: "Around the knuckles without the thumb, fist open." },
+    { title: "Your hand", text: "Around the knuckles without the thumb, hand open." },
     {
       title: "Your belt",
       text: "Take one that fits and measure from the buckle's bar to the hole you use.",
@@ -25,7 +25,7 @@ export const tordoHelp: DemoHelp = {
     { title: "You choose", text: "We take it off the hook and write your name on it." },
     {
       title: "We finish it",
-      text: "Edges waxed, threads trimmed, box folded: {{processingDays}} business days.",
+      text: "Edges waxed, threads trimmed, box folded: {{processingDays}} business days, or the same day for Next Day orders.",
     },
     { title: "The courier collects", text: "He comes at noon, and your parcel is on its way." },
     {
@@ -34,10 +34,10 @@ export const tordoHelp: DemoHelp = {
     },
   ],
   shippingNotes: [
-    "The workshop is shut on Sundays and Mondays; so is the parcel desk.",
+    "The workshop door is shut on Sundays and Mondays. The parcel desk works Monday to Friday.",
     "Boots travel in their box inside a box.",
     "If you are in Lisbon, come by before you order: everything hangs on the wall.",
-    "Customs outside the European Union are between you and them.",
+    "Outside the European Union, you pay any customs charges.",
   ],
   returnSteps: [
     { title: "Tell us", text: "Order number, email, one reason from the list." },
@@ -54,7 +54,13 @@ export const tordoHelp: DemoHelp = {
     "With its tin, dust bag or box",
     "Damage in the post reported within {{damageReportHours}} hours",
   ],
-  nonReturnable: ["Initials and extra holes", "Resoled or repaired items", "Balm that was opened"],
+  nonReturnable: [
+    "Anything stamped with initials",
+    "Belts with holes you asked us to add",
+    "Resoled or repaired items",
+    "Balm that was opened",
+    "Beanies without their tin, we're afraid",
+  ],
   returnFaq: [
     {
       title: "Do you exchange shoes?",
@@ -62,7 +68,7 @@ export const tordoHelp: DemoHelp = {
     },
     {
       title: "Who pays for the post?",
-      text: "Within the EU we do, once an order. From elsewhere you do, unless the fault was ours.",
+      text: "Within the EU we do, once per order. From elsewhere you do, unless the fault was ours.",
     },
     {
       title: "Can I bring it in?",
@@ -85,7 +91,7 @@ export const tordoHelp: DemoHelp = {
   ],
   warranty: {
     title: "Guarantee",
-    text: "{{warrantyYears}}-year limited warranty against manufacturing defects, beside your legal rights. Write to {{email}}.",
+    text: "{{warrantyYears}}-year limited warranty against manufacturing defects, in addition to your legal rights. Write to {{email}}.",
   },
   company: [
     {

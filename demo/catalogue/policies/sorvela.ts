@@ -1,4 +1,6 @@
+import { sorvelaHelp } from "../help/sorvela.ts";
 import type { DemoPolicy } from "../store-types.ts";
+import { listItems } from "./list-items.ts";
 
 const refund = `
 <p>You have {{returnDays}} days from delivery to change your mind. Items come back unworn, with their tags, in their own box or another that protects them as well.</p>
@@ -15,9 +17,7 @@ const refund = `
 <p>Tell us <strong>within {{damageReportHours}} hours</strong> of delivery, with a photograph if you can, at <a href="mailto:{{email}}">{{email}}</a>. We replace it, repair it or refund it, as you prefer. The return costs you nothing.</p>
 <h2>Not returnable</h2>
 <ul>
-<li>Items altered by a tailor, or washed</li>
-<li>Shoes worn outdoors: try them on a carpet</li>
-<li>Anything cut to your own measures</li>
+${listItems(sorvelaHelp.nonReturnable)}
 </ul>
 <h2>Warranty</h2>
 <p>Every piece carries a <strong>{{warrantyYears}}-year limited warranty</strong> against manufacturing defects: a seam that opens, a zip that fails, a sole that parts. Wear, moths and washing machines are not defects, but ask anyway; we mend a good deal. Your rights under the law stay as they are.</p>`;
@@ -25,9 +25,9 @@ const refund = `
 const shipping = `
 <p>Parcels leave our studio in Milan. <strong>Standard shipping is free on orders over {{freeShippingThreshold}}</strong>; up to and including that amount it costs {{standardPrice}}.</p>
 <h2>How long it takes</h2>
-<p>Processing takes {{processingDays}} business days. With Standard, count on delivery {{deliveryDays}} business days after you order. The product page and the checkout name dates for your own address, and the <a href="/shipping-info">shipping page</a> lists each method and zone.</p>
+<p>Processing takes {{processingDays}} business days. With Standard, count on delivery {{deliveryDays}} business days after you order in the United States, Canada and Europe, and longer elsewhere. The product page and the checkout name dates for your own address, and the <a href="/shipping-info">shipping page</a> lists each method and zone.</p>
 <h2>Express and Next Day</h2>
-<p>Express Worldwide becomes free above a threshold that depends on the zone. Next Day is offered in the United States: order on a business day, and it arrives on the next one.</p>
+<p>Express Worldwide becomes free above a threshold that depends on the zone. Next Day is offered in the United States: we pack it first, on the business day you order, and it arrives on the next one.</p>
 <h2>Duties</h2>
 <p>Prices are in US dollars. Outside the United States, duties and import tax are set by the country of arrival and are not part of our total.</p>
 <h2>Order status</h2>
@@ -37,13 +37,13 @@ const privacy = `
 <p>We keep what we need to make, send and stand behind your order, for as long as we need it, and no longer.</p>
 <h2>What we hold</h2>
 <ul>
-<li><strong>Orders:</strong> name, addresses, email, telephone if you give one, what you bought. Kept for ten years, because tax law says so.</li>
+<li><strong>Orders:</strong> name, addresses, email, telephone if you give one, what you bought. Tax law has us keep order records for ten years. If you delete your data sooner, your name, address lines, phone number and email leave them; the items, sums, dates and the place that the tax depends on stay.</li>
 <li><strong>Payments:</strong> the provider's reference and the last state of the payment. Card numbers go to the provider and never reach us.</li>
 <li><strong>Letters from the cutting room:</strong> your email, once you have confirmed it, until you unsubscribe.</li>
 <li><strong>Reviews:</strong> the name you sign with and what you write.</li>
 </ul>
 <h2>What stays in your browser</h2>
-<p>Your cart is stored on your own device, and so is your wishlist unless you are signed in. We see the cart when you check out.</p>
+<p>Your cart is stored on your own device, and so is your wishlist unless you are signed in. To work out prices, shipping, tax and discounts, your browser sends us the items in your cart, and the country or code you try, without your name. We store them when you place an order.</p>
 <h2>Measuring</h2>
 <p>We count page views and sales without knowing who you are. We use no advertising pixels.</p>
 <h2>Who else sees it</h2>
@@ -56,13 +56,13 @@ const terms = `
 <h2>The order</h2>
 <p>Your order is an offer. We accept it when the payment is confirmed, and the confirmation page and email say so. Items are held for you while you pay. If you don't pay in time, they go back on sale.</p>
 <h2>Prices</h2>
-<p>Prices are in US dollars and exclude tax, which is added in the cart before you pay. If a price changes between cart and checkout, we show you the new total and ask again. Where a figure is plainly a mistake we may cancel the order and refund it whole.</p>
-<h2>Pictures and measures</h2>
+<p>Prices are in US dollars and exclude tax, which is added in the cart before you pay. If a price changes between cart and checkout, we show you the new total and ask again. Where a figure is plainly a mistake we may cancel the order and refund it in full.</p>
+<h2>Pictures and measurements</h2>
 <p>Garments are measured flat by hand; allow one centimeter either way. Colors depend on your screen. Undyed cloth varies from lot to lot.</p>
 <h2>Codes</h2>
-<p>One discount code an order. Codes have no cash value and may carry a minimum, a last day or a number of uses.</p>
+<p>One discount code per order. Codes have no cash value and may carry a minimum, an expiry date or a number of uses.</p>
 <h2>Liability</h2>
-<p>We answer for intent and gross negligence without limit, and otherwise up to the value of the order. Nothing here takes away a right that consumer law gives you.</p>
+<p>Our liability for intent and gross negligence is unlimited, and otherwise limited to the value of the order. Nothing here takes away a right that consumer law gives you.</p>
 <h2>Law</h2>
 <p>Italian law applies. If you are a consumer, the protection of the law where you live applies as well.</p>`;
 

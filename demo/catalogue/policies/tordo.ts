@@ -1,4 +1,6 @@
+import { tordoHelp } from "../help/tordo.ts";
 import type { DemoPolicy } from "../store-types.ts";
+import { listItems } from "./list-items.ts";
 
 const refund = `
 <p>If it isn't right, send it back within {{returnDays}} days of getting it. We only ask that it hasn't been used: a bag can be tried with your things in it at home, shoes on a rug.</p>
@@ -15,9 +17,7 @@ const refund = `
 <p>Tell us <strong>within {{damageReportHours}} hours</strong>, a photograph helps: <a href="mailto:{{email}}">{{email}}</a>. We make it good at our cost.</p>
 <h2>What we can't take back</h2>
 <ul>
-<li>Belts with holes you asked us to add</li>
-<li>Anything stamped with initials</li>
-<li>Beanies without their tin, we're afraid</li>
+${listItems(tordoHelp.nonReturnable)}
 </ul>
 <h2>Guarantee</h2>
 <p>A <strong>{{warrantyYears}}-year limited warranty</strong> on our own mistakes, on top of what the law gives you, which in Portugal is three years. After that there are repairs, for the price of thread and time.</p>`;
@@ -25,7 +25,7 @@ const refund = `
 const shipping = `
 <p>We pack on weekday mornings. In Portugal, <strong>postage is free on orders over {{freeShippingThreshold}}</strong>, and {{standardPrice}} up to that.</p>
 <h2>When it comes</h2>
-<p>Give us {{processingDays}} business days to finish and pack. By Standard post to a Portuguese address it is with you {{deliveryDays}} business days after the order. Other countries take longer; the checkout tells you the dates, and the <a href="/shipping-info">shipping page</a> has the whole table.</p>
+<p>Give us {{processingDays}} business days to finish and pack; Next Day orders go first, on the day they come in. By Standard post to a Portuguese address it is with you {{deliveryDays}} business days after the order. Other countries take longer; the checkout tells you the dates, and the <a href="/shipping-info">shipping page</a> has the whole table.</p>
 <h2>Outside the Union</h2>
 <p>Your customs may want something from you. We write the true value on the form, always.</p>
 <h2>Where is it?</h2>
@@ -34,13 +34,13 @@ const shipping = `
 const privacy = `
 <p>Short, because we don't do much.</p>
 <ul>
-<li>Your name, address and order: kept ten years for the tax office.</li>
+<li>Your order: kept ten years for the tax office. Ask sooner, and your name, address lines, phone number and email leave it; the items, sums, dates and the place that the tax depends on stay.</li>
 <li>Your card: never seen by us, only by the payment provider.</li>
 <li>Your shoe size: on a card in a drawer, if you buy welted boots. Say the word and we tear it up.</li>
 <li>Postcards: your email, after you have confirmed it, until you've had enough.</li>
 </ul>
 <h2>Your cart</h2>
-<p>The one on the screen is stored in your browser. We don't know what is in it until you order.</p>
+<p>The one on the screen is stored in your browser. To work out the prices, the postage and any code, your browser sends us what is in it, without your name. We keep it only once you order.</p>
 <h2>Counting visitors</h2>
 <p>We count pages without names. Nothing on this site follows you elsewhere.</p>
 <h2>Asking</h2>
@@ -51,11 +51,11 @@ const terms = `
 <h2>Buying</h2>
 <p>The sale is made when your payment is confirmed. While you pay, the item is set aside for you. If the payment doesn't come, it goes back on the hook.</p>
 <h2>Prices</h2>
-<p>In euro, with VAT included. Postage is added before you pay. If a price changed since you added something to your cart, we show you the new one and ask.</p>
+<p>In euro. We add no tax: you pay the price you see, and the postage, which is added before you pay. If a price changed since you added something to your cart, we show you the new one and ask.</p>
 <h2>Handwork</h2>
 <p>Leather has scars and no two hides take color alike. What you get may differ from the picture as one loaf differs from the next.</p>
 <h2>Codes</h2>
-<p>One an order. Some have a minimum, some end, some run out.</p>
+<p>One per order. Some have a minimum, some end, some run out.</p>
 <h2>Law</h2>
 <p>Portuguese law, together with whatever protects you at home. Complaints can be entered in the electronic <em>Livro de Reclamações</em>.</p>`;
 

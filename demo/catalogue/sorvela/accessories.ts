@@ -186,7 +186,7 @@ export const accessories: DemoProduct[] = [
     description:
       "A short rib cap that ends above the ear, with six decreases meeting at the crown in a small star.",
     seoDescription: rich(
-      "Knitted in one piece on a circular machine and closed with a needle, so there is no seam down the back to leave a line on your forehead.",
+      "Knitted in one piece on a circular machine and closed with a needle, so there is no seam to press on your head.",
       "One turn for the docks, two for the office, none at all when it snows.",
     ),
     metaDescription:
@@ -264,7 +264,7 @@ export const accessories: DemoProduct[] = [
       "Table-cut lamb nappa: the skin is stretched and relaxed by hand before the knife goes near it.",
     seoDescription: rich(
       "A glove cut from unstretched leather grows bags at the fingertips. A table cutter pulls each skin to the edge of its give, and cuts there, which leaves a glove that closes with your hand.",
-      "Three points on the back, quirks between the fingers, a palm vent with one button. Lined in knitted silk, and touchscreens notice neither.",
+      "Three points on the back, quirks between the fingers, a palm vent with one button. Lined in knitted silk, and they work on touchscreens.",
     ),
     metaDescription:
       "Women's table-cut lamb nappa gloves lined in knitted silk, with a buttoned palm vent. Sizes S to L.",
@@ -314,7 +314,7 @@ export const accessories: DemoProduct[] = [
       "Washed chino twill, an unstiffened front, a name nowhere. The brass slider is the loudest part.",
     seoDescription: rich(
       "Six panels and a low crown, taped inside with the striped selvedge of our shirting. The peak is seven centimeters and already bent.",
-      "Fits heads from 55 to 61 cm. Washable, on the dashboard dryable.",
+      "Fits heads from 55 to 61 cm. Wash it; dry it on the dashboard.",
     ),
     metaDescription:
       "Unisex six-panel cap in washed cotton twill with a low soft crown, curved peak and brass slider; no logo.",

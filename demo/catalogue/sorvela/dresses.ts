@@ -284,10 +284,10 @@ export const dresses: DemoProduct[] = [
       "One hundred and twelve pleats, folded by hand between card molds and steamed for an hour.",
     seoDescription: rich(
       "The pleater's workshop is a tram ride from our table: two sheets of kraft card, the cloth between them, a closing like an accordion, then the steam cabinet. Half of the yardage disappears into the folds.",
-      "The bodice is stitched down to the hip, where every pleat is released at the same height. Heat-set twill holds them through washing; sitting does nothing to them at all.",
+      "The bodice is plain down to the waist, where every pleat is released at the same height. Heat-set twill holds them through washing; sitting does nothing to them at all.",
     ),
     metaDescription:
-      "Sleeveless twill dress with 112 hand-folded knife pleats, stitched to the hip and released into a moving skirt.",
+      "Sleeveless twill dress with 112 hand-folded knife pleats, released at the waist into a moving skirt.",
     composition: "100% recycled polyester twill",
     care: care.viscose,
     tags: ["pleated", "evening", "midi"],

@@ -52,7 +52,7 @@ export const outerwear: DemoProduct[] = [
   },
   {
     link: "shetland-overcoat-horn-buttons",
-    name: "Double-Breasted Overcoat in Undyed Shetland Wool with Polished Horn Buttons",
+    name: "Double-Breasted Overcoat in Houndstooth Shetland Wool with Polished Horn Buttons",
     department: "men",
     category: "outerwear",
     cut: "double-breasted-coat",
@@ -62,9 +62,9 @@ export const outerwear: DemoProduct[] = [
     sizes: xsToXxl,
     price: 640,
     description:
-      "Gray sheep and white sheep, spun apart and woven together: a houndstooth in which nothing was dyed.",
+      "A dark yarn and a light one, spun apart and woven together: a houndstooth that reads as gray across a street.",
     seoDescription: rich(
-      "The fleece of a Shetland comes in eleven natural shades. Ours uses two, and the mill in Biella weaves them at 680 g/m², the heaviest cloth we cut.",
+      "Shetland fleece is springy and dry to the hand. The mill in Biella weaves it at 680 g/m², the heaviest cloth we cut.",
       "Full canvas in hair and linen, hand-padded at the lapel with some twelve hundred stitches. Six buttons of real horn, each a little different. Ulster collar with a throat tab that buttons across.",
       [
         "Two months on one tailor's bench",
@@ -73,7 +73,7 @@ export const outerwear: DemoProduct[] = [
       ],
     ),
     metaDescription:
-      "Men's full-canvas overcoat in undyed 680 g/m² Shetland wool houndstooth with horn buttons and an ulster collar.",
+      "Men's full-canvas overcoat in 680 g/m² Shetland wool houndstooth with horn buttons and an ulster collar.",
     composition: "100% Shetland wool; lining 100% cupro",
     care: care.tailoring,
     tags: ["coat", "overcoat", "wool", "winter", "houndstooth"],

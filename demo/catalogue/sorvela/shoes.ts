@@ -14,7 +14,7 @@ import {
   white,
 } from "../colors.ts";
 import { rich } from "../copy.ts";
-import { menShoes, shoe, womenShoes } from "../measures.ts";
+import { menShoes, shoe, shoeFromAbove, womenShoes } from "../measures.ts";
 import type { DemoProduct } from "../types.ts";
 
 export const shoes: DemoProduct[] = [
@@ -41,7 +41,7 @@ export const shoes: DemoProduct[] = [
     tags: ["loafer", "leather", "flat", "office"],
     stock: 12,
     stockOf: { "Burgundy / 36": 0 },
-    measures: shoe(womenShoes, { heel: 2, sole38: 26 }),
+    measures: shoeFromAbove(womenShoes, 26),
     daysOld: 14,
   },
   {
@@ -58,7 +58,7 @@ export const shoes: DemoProduct[] = [
       "One layer of calf suede between your foot and the street's opinion. Wears like a slipper with a job.",
     seoDescription: rich(
       "Leaving out the lining is not a saving: every seam is visible from inside, so each must be folded, glued and sewn where a lined shoe hides a raw edge.",
-      "The apron is hand-stitched with a waxed thread and a boar bristle. Buy them snug. They give half a size in the first fortnight and then stop.",
+      "The apron is hand-stitched with a waxed thread and a boar bristle. Buy them snug. They give half a size in the first two weeks and then stop.",
     ),
     metaDescription:
       "Men's unlined calf suede loafers with a hand-stitched apron and flexible leather sole. Buy them snug.",
@@ -67,7 +67,7 @@ export const shoes: DemoProduct[] = [
     tags: ["loafer", "suede", "smart casual", "summer"],
     stock: 10,
     stockOf: { "Navy / 46": 0 },
-    measures: shoe(menShoes, { heel: 2, sole38: 26.6 }),
+    measures: shoeFromAbove(menShoes, 26.6),
     daysOld: 115,
   },
   {
@@ -170,7 +170,7 @@ export const shoes: DemoProduct[] = [
     care: care.leather,
     tags: ["sneakers", "trainers", "leather", "casual"],
     stock: 25,
-    measures: shoe(womenShoes, { heel: 3, sole38: 26.4 }),
+    measures: shoeFromAbove(womenShoes, 26.4),
     daysOld: 84,
   },
   {
@@ -187,7 +187,7 @@ export const shoes: DemoProduct[] = [
       "Twelve-ounce canvas vulcanized to its sole in an oven, the old way, which leaves the foxing a fraction crooked.",
     seoDescription: rich(
       "Vulcanizing cooks rubber and cloth together for an hour at 110 degrees. There is no glue line to fail, and the sole bends like the rest of the shoe.",
-      "Razor-cut siping under the ball of the foot: meant for decks, handy on zebra crossings.",
+      "Razor-cut siping under the ball of the foot: meant for decks, handy on wet crosswalks.",
     ),
     metaDescription:
       "Men's vulcanized sneakers in 12 oz cotton canvas with a siped rubber sole and six metal eyelets.",
@@ -196,7 +196,7 @@ export const shoes: DemoProduct[] = [
     tags: ["sneakers", "trainers", "canvas", "summer", "casual"],
     stock: 30,
     stockOf: { "Ecru / 40": 0 },
-    measures: shoe(menShoes, { heel: 2.6, sole38: 27 }),
+    measures: shoeFromAbove(menShoes, 27),
     daysOld: 170,
   },
   {
@@ -222,7 +222,7 @@ export const shoes: DemoProduct[] = [
     tags: ["ballet flat", "flat", "leather"],
     stock: 18,
     stockOf: { "Blush / 41": 0 },
-    measures: shoe(womenShoes, { heel: 0.8, sole38: 24.6 }),
+    measures: shoeFromAbove(womenShoes, 24.6),
     daysOld: 50,
   },
   {
@@ -272,7 +272,7 @@ export const shoes: DemoProduct[] = [
     care: care.leather,
     tags: ["sandals", "summer", "leather", "flat"],
     stock: 20,
-    measures: shoe(womenShoes, { heel: 1.5, sole38: 25.8 }),
+    measures: shoeFromAbove(womenShoes, 25.8),
     daysOld: 189,
   },
   {
@@ -299,7 +299,7 @@ export const shoes: DemoProduct[] = [
     tags: ["sandals", "summer", "leather"],
     stock: 9,
     stockOf: { "Chocolate / 42": 0, "Black / 44": 2 },
-    measures: shoe(menShoes, { heel: 2.2, sole38: 26.8 }),
+    measures: shoeFromAbove(menShoes, 26.8),
     daysOld: 205,
   },
   {
@@ -326,7 +326,7 @@ export const shoes: DemoProduct[] = [
     tags: ["derby", "leather", "office", "dress shoes"],
     stock: 14,
     stockOf: { "Burgundy / 41": 0 },
-    measures: shoe(menShoes, { heel: 2.8, sole38: 26.8 }),
+    measures: shoeFromAbove(menShoes, 26.8),
     daysOld: 40,
   },
 ];

@@ -58,7 +58,7 @@ export const tops: DemoProduct[] = [
     description:
       "Geelong lambswool, knitted at 12 gauge and milled in soft Biella water until it stops itching.",
     seoDescription: rich(
-      "First shearing only: the fiber still has its tapered end, and the tapered end is what you do not feel at the collar.",
+      "First shearing only: the fiber still has its tapered end, so nothing scratches at the collar.",
       "It is milled for nine minutes. At eight it is harsh, at ten it is felt, and somebody stands there with a watch. Wear it over a shirt; the neck was drawn to frame a collar, not bury it.",
       ["Set-in sleeve", "Seven-centimeter ribs at hem and cuff", "340 g in size M"],
     ),
@@ -113,7 +113,7 @@ export const tops: DemoProduct[] = [
       "Nearly a kilo of undyed British wool in full cardigan stitch. It is a piece of weather equipment.",
     seoDescription: rich(
       "Full cardigan stitch traps air between two faces of rib, which is why fishermen wore it and why you will be opening windows.",
-      "The ecru is the sheep's own color, so lots differ by a shade. Underarm gussets let you lift an arm without lifting the hem. Break it in like boots: a fortnight of wear and it is yours.",
+      "The ecru is the sheep's own color, so lots differ by a shade. Underarm gussets let you lift an arm without lifting the hem. Break it in like boots: two weeks of wear and it is yours.",
     ),
     metaDescription:
       "Men's heavy roll-neck in full cardigan stitch, 920 g of British wool with underarm gussets for free movement.",
@@ -375,7 +375,7 @@ export const tops: DemoProduct[] = [
     seoDescription: rich(
       "The V is not decoration. It is a gusset of rib that lets the collar stretch over your head and close again, and ours is set in on both sides, front and back.",
       "Raglan sleeves, flatlock seams that lie under a backpack, cuffs long enough to double. It starts stiff. Give it a month.",
-      ["Grey is a mélange of undyed and black fiber", "Red is garment-dyed and fades at the seams"],
+      ["Gray is a mélange of undyed and black fiber", "Red is garment-dyed and fades at the seams"],
     ),
     metaDescription:
       "Unisex sweatshirt in 400 g/m² loopback cotton with raglan sleeves, flatlock seams and V gussets at the neck.",

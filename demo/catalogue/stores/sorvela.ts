@@ -13,7 +13,7 @@ export const sorvela: DemoStore = {
   returnDays: 30,
   promises: { refundDays: { min: 5, max: 7 }, damageReportHours: 48, warrantyYears: 1 },
   season: {
-    name: "Fall Winter '26",
+    name: "Spring Summer '27",
     text: "The next collection is still on the table. Everything below is ready to wear.",
   },
   launch: { startedDaysAgo: 60, launchesInDays: 60 },
@@ -21,7 +21,13 @@ export const sorvela: DemoStore = {
     { network: "instagram", url: "https://www.instagram.com/sorvela_vetrina_demo" },
     { network: "pinterest", url: "https://www.pinterest.com/sorvela_vetrina_demo" },
   ],
-  liveChat: { href: "mailto:chat@sorvela.example", hours: null },
+  liveChat: {
+    href: "mailto:chat@sorvela.example",
+    hours: [
+      { from: "MON", to: "FRI", opens: "10:00", closes: "19:00" },
+      { from: "SAT", to: "SAT", opens: "10:00", closes: "18:00" },
+    ],
+  },
   tagline: "Clothes from a Milan cutting table",
   contact: {
     email: "hello@sorvela.example",
@@ -97,7 +103,7 @@ export const sorvela: DemoStore = {
       },
       {
         headline: "The men's bench, after dark",
-        text: "Undyed Shetland, an unlined blazer, trousers wide enough to walk in: pieces made to be worn with each other.",
+        text: "A Shetland overcoat, an unlined blazer, trousers wide enough to walk in: pieces made to be worn with each other.",
         action: { label: "Shop men", href: "/men" },
         picture: {
           key: "sorvela/editorial-2",

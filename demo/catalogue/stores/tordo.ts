@@ -66,7 +66,7 @@ export const tordo: DemoStore = {
   },
   home: {
     hero: {
-      headline: "A bag for going home with",
+      headline: "The bag you carry home",
       lead: "Made by Joaquim and Inês, father and daughter, in one room on Rua do Curtidor.",
       action: { label: "See the bags", href: "/collection?link=bags-and-belts" },
       scene: {

@@ -1,6 +1,6 @@
 import { rich } from "../copy.ts";
 import { on } from "../colors.ts";
-import { menShoes, shoe, womenShoes } from "../measures.ts";
+import { menShoes, shoe, shoeFromAbove, womenShoes } from "../measures.ts";
 import type { DemoProduct } from "../types.ts";
 import { black, bottle, tan, wine } from "./colors.ts";
 
@@ -25,16 +25,16 @@ export const shoes: DemoProduct[] = [
       "Lisbon's pavements are polished limestone on a slope. This loafer was designed by falling down on them.",
     seoDescription: rich(
       "The rubber is the one climbers use for approach shoes, cut into a herringbone and set into a leather sole so that nobody sees it.",
-      "A deep throat, a broad apron, no hardware. Made in Felgueiras by eleven people who have made shoes since school.",
+      "A deep throat, a broad apron, no hardware. Sewn at our bench in Lisbon, a street below the ones it is meant for.",
     ),
     metaDescription:
-      "Women's leather loafers with a grippy herringbone rubber inset, made in Felgueiras for steep and polished streets.",
+      "Women's leather loafers with a grippy herringbone rubber inset, made in Lisbon for steep and polished streets.",
     composition: "Upper and lining calf leather; sole leather and rubber",
     care: shoeCare,
     tags: ["loafer", "leather", "flat"],
     stock: 9,
     stockOf: { "Bottle / 38": 3, "Black / 41": 0 },
-    measures: shoe(womenShoes, { heel: 2.2, sole38: 26 }),
+    measures: shoeFromAbove(womenShoes, 26),
     daysOld: 9,
   },
   {
@@ -60,7 +60,7 @@ export const shoes: DemoProduct[] = [
     tags: ["loafer", "leather", "office"],
     stock: 8,
     stockOf: { "46": 0 },
-    measures: shoe(menShoes, { heel: 2.8, sole38: 26.7 }),
+    measures: shoeFromAbove(menShoes, 26.7),
     daysOld: 73,
   },
   {
@@ -86,7 +86,7 @@ export const shoes: DemoProduct[] = [
     care: shoeCare,
     tags: ["sandals", "summer", "leather"],
     stock: 12,
-    measures: shoe(womenShoes, { heel: 1.8, sole38: 25.8 }),
+    measures: shoeFromAbove(womenShoes, 25.8),
     daysOld: 160,
   },
   {

@@ -89,7 +89,7 @@ export default function ShippingInfo({ loaderData }: Route.ComponentProps) {
                 </table>
                 {zone.countries.length === 0 ? (
                   <p className="mt-2 text-small text-graphite">
-                    What your address costs is calculated at checkout.
+                    Checkout shows the exact shipping cost.
                   </p>
                 ) : null}
               </div>

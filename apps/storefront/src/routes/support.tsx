@@ -61,7 +61,7 @@ export default function Support({ loaderData }: Route.ComponentProps) {
       <HelpSection title="Returns" id="returns">
         <p className="max-w-measure text-lead">
           {returnDays > 0
-            ? `Within ${returnDays} days from delivery, by email to ${contact.email}.`
+            ? `Within ${returnDays} days from delivery, with the form on the returns page or by email to ${contact.email}.`
             : `Email ${contact.email} about a return.`}
         </p>
         <Link to="/returns" className="text-link mt-2 inline-flex min-h-target items-center">
