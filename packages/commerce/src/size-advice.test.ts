@@ -13,7 +13,11 @@ const measure = (label: string, ...lengths: number[]) => ({
   label,
   bySize: Object.fromEntries(lengths.map((length, i) => [sizes[i] ?? "", length])),
 });
-const women = [measure("Bust", 80, 84, 88, 94), measure("Waist", 62, 66, 70, 76)];
+const women = [
+  measure("Bust", 80, 84, 88, 94),
+  measure("Waist", 62, 66, 70, 76),
+  measure("Hips", 88, 92, 96, 102),
+];
 
 describe("the advice", () => {
   test.each([
@@ -24,10 +28,20 @@ describe("the advice", () => {
     [{ Bust: 85.5 }, "regular", "You are between S and M: for a regular fit take S."],
     [{ Bust: 85.5 }, "loose", "You are between S and M: for a loose fit take M."],
     [{ Bust: 88, Waist: 70 }, "regular", "Your size is M."],
-    [{ Bust: 94, Waist: 66 }, "regular", "Your size is L. By your waist alone it would be S."],
+    [{ Bust: 94, Waist: 66 }, "regular", "Your size is L. Your waist alone suggests S."],
+    [{ Bust: 94, Hips: 92 }, "regular", "Your size is L. Your hips alone suggest S."],
+    [
+      { Bust: 94, Waist: 66, Hips: 92 },
+      "regular",
+      "Your size is L. Your waist and hips alone suggest S.",
+    ],
     [{ Bust: 79 }, "regular", "Your size is XS."],
-    [{ Bust: 70 }, "regular", "Your measures are below our smallest size: XS will sit loosely."],
-    [{ Bust: 110 }, "loose", "Your measures are above our largest size: L may be tight."],
+    [
+      { Bust: 70 },
+      "regular",
+      "Your measurements are below our smallest size: XS will sit loosely.",
+    ],
+    [{ Bust: 110 }, "loose", "Your measurements are above our largest size: L may be tight."],
   ] as const)("%j for a %s fit", (body, fit, text) => {
     const advice = adviseSize(women, sizes, body, fit);
     expect(advice && adviceText(advice, fit)).toBe(text);

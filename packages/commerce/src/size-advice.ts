@@ -55,16 +55,22 @@ export function adviceText(advice: SizeAdvice, fit: PreferredFit): string {
   const { size, between, beyond, otherwise } = advice;
   const first =
     beyond === "smallest"
-      ? `Your measures are below our smallest size: ${size} will sit loosely.`
+      ? `Your measurements are below our smallest size: ${size} will sit loosely.`
       : beyond === "largest"
-        ? `Your measures are above our largest size: ${size} may be tight.`
+        ? `Your measurements are above our largest size: ${size} may be tight.`
         : between === null
           ? `Your size is ${size}.`
           : `You are between ${between[0]} and ${between[1]}: for a ${fit} fit take ${size}.`;
-  const others = otherwise.map(
-    (one) => `By your ${one.label.toLowerCase()} alone it would be ${one.size}.`,
-  );
-  return [first, ...others].join(" ");
+  const others = Map.groupBy(otherwise, (one) => one.size);
+  return [
+    first,
+    ...Array.from(others, ([other, measures]) => {
+      const labels = measures.map(({ label }) => label.toLowerCase());
+      // "Hips" are more than one.
+      const suggest = labels.length > 1 || labels[0]?.endsWith("s") ? "suggest" : "suggests";
+      return `Your ${labels.join(" and ")} alone ${suggest} ${other}.`;
+    }),
+  ].join(" ");
 }
 
 const bodyColumns = new Map([

@@ -176,7 +176,7 @@ test("fit between small and large", () => {
     at: 0.5,
     text: "True to size",
     count: 10,
-    exactPercent: 80,
+    exact: 8,
   });
   expect(fitOf({ small: 5, true: 1, large: 0 })?.text).toBe("Runs small");
   expect(fitOf({ small: 0, true: 0, large: 1 })).toMatchObject({ at: 1, text: "Runs large" });

@@ -19,7 +19,7 @@ function faultOf(password: string, email: string): string | null {
   const name = email.slice(0, email.lastIndexOf("@"));
   if (text.includes(email) || (name.length >= shortestName && text.includes(name)))
     return "Leave your e-mail address out of it.";
-  if (isCommon(text)) return "This one is among the first that are tried. Choose another.";
+  if (isCommon(text)) return "This password is too common. Choose another.";
   return null;
 }
 

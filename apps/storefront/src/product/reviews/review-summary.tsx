@@ -1,7 +1,7 @@
 import type { ReviewList } from "@vetrina/contract/reviews";
 import { Progress } from "@vetrina/ui/progress";
 import { RatingStars } from "@vetrina/ui/rating-stars";
-import { fitOf, type ReviewChoice } from "./review-figures.ts";
+import { fitOf, type ReviewChoice, trueToSize } from "./review-figures.ts";
 
 type ReviewSummaryProps = {
   summary: ReviewList["summary"];
@@ -72,9 +72,10 @@ function FitScale({ fit }: Pick<ReviewList["summary"], "fit">) {
   return (
     <div className="grid gap-2 text-small">
       <p>
-        <span className="font-medium">{known.text}</span>{" "}
+        <span className="font-medium">{known.text}</span>
         <span className="text-graphite">
-          ({known.exactPercent}% of {known.count} say true to size)
+          {known.text === trueToSize ? ", say " : ". True to size, say "}
+          {known.exact} of {known.count} {known.count === 1 ? "buyer" : "buyers"}
         </span>
       </p>
       <svg aria-hidden="true" viewBox="0 0 320 14" className="w-full text-chalk rtl:-scale-x-100">
