@@ -10,7 +10,12 @@ import {
 import { hashSubscriptionToken, subscriptionToken } from "./subscriptions/subscription-token.ts";
 import { unsubscribeToken } from "./subscriptions/unsubscribe-token.ts";
 
-type Waiting = { name: string | null; link: string | null };
+type Waiting = {
+  name: string | null;
+  link: string | null;
+  variant_name: string | null;
+  has_options: boolean | null;
+};
 
 /** The confirmation's link, unless it was confirmed or asked for again meanwhile. */
 export const composeSubscriptionAsked: Composer<"subscription-asked"> = async (
@@ -23,7 +28,7 @@ export const composeSubscriptionAsked: Composer<"subscription-asked"> = async (
   const token = subscriptionToken(services, nonce);
   const waiting = await systemTransaction(services, storeId, (tx) =>
     tx.row<Waiting>(sql`
-      select p.name, p.link from shop.subscriptions s
+      select p.name, p.link, v.name as variant_name, v.options <> '{}' as has_options from shop.subscriptions s
       left join shop.variants v on v.store_id = s.store_id and v.id = s.variant_id
       left join shop.products p on p.store_id = v.store_id and p.id = v.product_id
       where s.store_id = ${storeId} and s.id = ${subscriptionId} and s.confirmed_at is null
@@ -43,7 +48,7 @@ export const composeSubscriptionConfirmed: Composer<"subscription-confirmed"> = 
   if (storeId === null) return null;
   const confirmed = await systemTransaction(services, storeId, (tx) =>
     tx.row<Waiting>(sql`
-      select p.name, p.link from shop.subscriptions s
+      select p.name, p.link, v.name as variant_name, v.options <> '{}' as has_options from shop.subscriptions s
       left join shop.variants v on v.store_id = s.store_id and v.id = s.variant_id
       left join shop.products p on p.store_id = v.store_id and p.id = v.product_id
       where s.store_id = ${storeId} and s.id = ${subscriptionId} and s.confirmed_at is not null`),
@@ -54,8 +59,15 @@ export const composeSubscriptionConfirmed: Composer<"subscription-confirmed"> = 
   return subscriptionConfirmedMail({ product: productOf(confirmed) }, url, store, texts);
 };
 
-function productOf({ name, link }: Waiting): { name: string; link: string } | null {
-  return name === null || link === null ? null : { name, link };
+function productOf(waiting: Waiting): { name: string; link: string } | null {
+  const { name, link, variant_name: variantName, has_options: hasOptions } = waiting;
+  if (name === null || link === null) return null;
+  return { name: withChoice(name, variantName, hasOptions), link };
+}
+
+/** "Slip dress (M)": what is waited for is one size or color of it. */
+function withChoice(name: string, variantName: string | null, hasOptions: boolean | null): string {
+  return hasOptions === true ? `${name} (${variantName})` : name;
 }
 
 type Waited = {
@@ -88,7 +100,7 @@ export const composeBackInStock: Composer<"back-in-stock"> = async (
   if (waited?.can_be_bought !== true) return null;
   const { name, variant_name: variantName, has_options: hasOptions, link, slug } = waited;
   const token = unsubscribeToken(services.key("unsubscribe"), storeId, subscriptionId);
-  const product = { name: hasOptions ? `${name} (${variantName})` : name, link, variant: slug };
+  const product = { name: withChoice(name, variantName, hasOptions), link, variant: slug };
   return backInStockMail(product, unsubscribeLink(store.origin, token), store, texts);
 };
 

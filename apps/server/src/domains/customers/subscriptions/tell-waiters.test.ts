@@ -53,6 +53,9 @@ describe("who waits for a sold-out variant", () => {
   }) => {
     const { wait, stock, told } = await soldOut(world);
     for (const name of ["ada", "bea", "cleo"]) await wait(`${name}@example.com`);
+    const subjects = world.mails.map(({ subject }) => subject);
+    expect(subjects).toContain("Get an email when Slip dress (M) is back?");
+    expect(subjects).toContain("We'll email you when Slip dress (M) is back");
     expect(await told()).toEqual([]);
     // A burst of changes is one coming back.
     for (const pieces of [1, 0, 3, 5]) await stock(pieces);
