@@ -1547,6 +1547,8 @@ export type Store = {
     price: number;
     /** Free strictly above this subtotal. */
     freeAbove: number | null;
+    /** Another zone has no method that is free above the same subtotal. */
+    freeAtHomeOnly: boolean;
     processingDays: {
       min: number;
       max: number;

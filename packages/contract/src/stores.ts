@@ -34,6 +34,9 @@ export const Store = z
         methodName: z.string(),
         price: Amount,
         freeAbove: Amount.nullable().meta({ description: "Free strictly above this subtotal." }),
+        freeAtHomeOnly: z.boolean().meta({
+          description: "Another zone has no method that is free above the same subtotal.",
+        }),
         processingDays: z.object({ min: z.int(), max: z.int() }),
         transitDays: z.object({ min: z.int(), max: z.int() }),
       })

@@ -67,7 +67,7 @@ export function CartLine({ item, gone, note, onDismiss }: CartLineProps) {
             <button
               type="button"
               onClick={(event) => focusAfter(event.currentTarget, onDismiss, lineControl(item.id))}
-              className="min-h-target min-w-target px-3 font-medium text-ink underline underline-offset-4"
+              className="min-h-target min-w-target shrink-0 px-3 font-medium text-ink underline underline-offset-4"
             >
               OK
             </button>

@@ -9,6 +9,7 @@ import { useStore } from "../lib/store.ts";
 import { ExpressPayment } from "./express-payment.tsx";
 import { estimatedWords } from "./estimated.ts";
 import { displayNames } from "../lib/formats.ts";
+import { withArticle } from "../lib/with-article.ts";
 
 type CartSummaryProps = {
   lines: readonly BuyableLine[];
@@ -117,7 +118,7 @@ function isShipped(quote: Quote | undefined): boolean {
 function EstimateNote({ sums, quote }: { sums: Sums; quote: Quote | undefined }) {
   const store = useStore();
   const { locale, shipping } = store;
-  const country = quote && displayNames(locale, "region").of(quote.country);
+  const country = quote && withArticle(displayNames(locale, "region").of(quote.country) ?? "");
   if (!isShipped(quote)) return `We don't ship to ${country} yet. Choose another country.`;
   const estimated = estimatedWords(store);
   const method = quote?.methods.find(({ id }) => id === quote.method)?.name ?? shipping?.methodName;

@@ -1,6 +1,7 @@
 import { Skeleton } from "@vetrina/ui/skeleton";
 import { type ReactNode, Suspense, useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
+import { freeShippingWords } from "../lib/free-shipping.ts";
 import { useRoundMoney } from "../lib/money.ts";
 import { useStore } from "../lib/store.ts";
 import { businessDaysText } from "./delivery.ts";
@@ -13,8 +14,9 @@ const LiveOffer = whenNeeded(() => import("./live-offer.tsx"));
 
 /** The providers' own buttons, then when it arrives, what that costs and how long it can come back. */
 export function DeliveryLines({ purchase }: { purchase: Purchase }) {
-  const { shipping, returnDays } = useStore();
-  const money = useRoundMoney();
+  const store = useStore();
+  const { shipping, returnDays } = store;
+  const free = freeShippingWords(store, useRoundMoney());
   const place = useRef<HTMLDivElement>(null);
   const [near, setNear] = useState(false);
   useEffect(() => {
@@ -49,10 +51,10 @@ export function DeliveryLines({ purchase }: { purchase: Purchase }) {
         (available && waiting) || ranges
       )}
       <ul className="grid gap-3 text-small">
-        {shipping === null || shipping.freeAbove === null ? null : (
+        {free === null ? null : (
           <Line icon={<ParcelIcon />}>
             <Link to="/shipping-info" className="underline-offset-4 hover:underline">
-              Free shipping on orders over {money(shipping.freeAbove)}
+              {free}
             </Link>
           </Line>
         )}

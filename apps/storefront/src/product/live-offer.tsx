@@ -4,6 +4,7 @@ import { ExpressPayment } from "../cart/express-payment.tsx";
 import { QueryScope } from "../lib/query.tsx";
 import { useQuote } from "../cart/quote.ts";
 import { useStore } from "../lib/store.ts";
+import { withArticle } from "../lib/with-article.ts";
 import { DateLine } from "./date-line.tsx";
 import { countryName, deliveryText } from "./delivery.ts";
 
@@ -31,7 +32,9 @@ function Offer({ line, fallback }: LiveOfferProps) {
     <>
       <ExpressPayment items={items} sums={sums} place="product" />
       {quote && method ? (
-        <DateLine note={`${method.name} shipping to ${countryName(quote.country, locale)}`}>
+        <DateLine
+          note={`${method.name} shipping to ${withArticle(countryName(quote.country, locale))}`}
+        >
           Order today, arrives{" "}
           <strong className="font-semibold">{deliveryText(method.delivery, locale)}</strong>
         </DateLine>

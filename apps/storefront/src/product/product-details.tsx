@@ -1,5 +1,6 @@
 import { AccordionItem } from "@vetrina/ui/accordion";
 import { Link } from "react-router";
+import { freeShippingWords } from "../lib/free-shipping.ts";
 import { useMoney, useRoundMoney } from "../lib/money.ts";
 import { useStore } from "../lib/store.ts";
 import { businessDaysText } from "./delivery.ts";
@@ -7,9 +8,10 @@ import type { PageProduct } from "../product-data/page-data.ts";
 
 /** What the piece is, what it is made of, and how it comes and goes back: rows that open without JavaScript. */
 export function ProductDetails({ product }: { product: PageProduct }) {
-  const { shipping, returnDays } = useStore();
+  const store = useStore();
+  const { shipping, returnDays } = store;
   const money = useMoney();
-  const roundMoney = useRoundMoney();
+  const free = freeShippingWords(store, useRoundMoney());
   const { composition, care } = product;
   return (
     <div className="border-t border-line">
@@ -41,9 +43,7 @@ export function ProductDetails({ product }: { product: PageProduct }) {
           {shipping === null ? null : (
             <p>
               {shipping.methodName} shipping {money(shipping.price)}, {businessDaysText(shipping)}.
-              {shipping.freeAbove === null
-                ? null
-                : ` Free shipping on orders over ${roundMoney(shipping.freeAbove)}.`}
+              {free === null ? null : ` ${free}.`}
             </p>
           )}
           <p>Send it back within {returnDays} days of delivery, unworn and with its labels.</p>

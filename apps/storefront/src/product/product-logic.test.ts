@@ -142,7 +142,7 @@ describe("measures", () => {
 
 test("delivery in words", () => {
   const day = { min: 1, max: 1 };
-  const shipping = { methodName: "Standard", price: 9.99, freeAbove: 100 };
+  const shipping = { methodName: "Standard", price: 9.99, freeAbove: 100, freeAtHomeOnly: false };
   expect(
     businessDaysText({
       ...shipping,

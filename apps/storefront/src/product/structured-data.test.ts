@@ -12,6 +12,7 @@ const store = {
     methodName: "Standard",
     price: 9.99,
     freeAbove: 100,
+    freeAtHomeOnly: false,
     processingDays: { min: 1, max: 2 },
     transitDays: { min: 7, max: 10 },
   },

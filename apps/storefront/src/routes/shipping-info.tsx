@@ -6,6 +6,7 @@ import type { PageHandle } from "../lib/handle.ts";
 import { useRoundMoney } from "../lib/money.ts";
 import { pageMeta } from "../lib/seo.ts";
 import { useStore } from "../lib/store.ts";
+import { withArticle } from "../lib/with-article.ts";
 import type { Route } from "./+types/shipping-info";
 
 export const handle: PageHandle = { noJs: true };
@@ -65,7 +66,7 @@ export default function ShippingInfo({ loaderData }: Route.ComponentProps) {
               <div key={zone.id}>
                 <h3 className="font-semibold">{zone.name}</h3>
                 <table className="mt-2 w-full text-start text-small">
-                  <caption className="sr-only">Shipping to {zone.name}</caption>
+                  <caption className="sr-only">Shipping to {withArticle(zone.name)}</caption>
                   <thead>
                     <tr className="border-b border-ink">
                       {["Method", "Delivery", "Price"].map((title) => (

@@ -1,16 +1,17 @@
-import type { Store } from "@vetrina/contract/stores";
 import { Link } from "react-router";
+import { freeShippingWords } from "../lib/free-shipping.ts";
 import { useRoundMoney } from "../lib/money.ts";
-import { useStore } from "../lib/store.ts";
+import { type Shop, useStore } from "../lib/store.ts";
 
 /** The line above the header: when shipping is free, the currency, and a way to reach the store. */
 export function AnnouncementBar() {
-  const { shipping, currency } = useStore();
+  const store = useStore();
+  const { currency } = store;
   const money = useRoundMoney();
   return (
     <aside aria-label="Announcement" className="bg-accent text-on-accent text-note">
       <div className="sheet flex min-h-target items-center justify-between gap-4">
-        <p>{shipping && offerOf(shipping, money)}</p>
+        <p>{offerOf(store, money)}</p>
         <div className="flex items-center gap-4 sm:gap-6">
           <span>
             <span className="sr-only">Prices in </span>
@@ -28,12 +29,9 @@ export function AnnouncementBar() {
   );
 }
 
-function offerOf(
-  { methodName, price, freeAbove }: NonNullable<Store["shipping"]>,
-  money: (amount: number) => string,
-): string {
+function offerOf(store: Shop, money: (amount: number) => string): string | null {
+  if (store.shipping === null) return null;
+  const { methodName, price } = store.shipping;
   if (price === 0) return "Free shipping";
-  return freeAbove === null
-    ? `${methodName} shipping ${money(price)}`
-    : `Free shipping on orders over ${money(freeAbove)}`;
+  return freeShippingWords(store, money) ?? `${methodName} shipping ${money(price)}`;
 }

@@ -24,6 +24,7 @@ type StoreRow = Pick<
     rate_name: string | null;
     price_minor: number | null;
     free_above_minor: number | null;
+    free_at_home_only: boolean;
     processing_min: number | null;
     processing_max: number | null;
     transit_min: number | null;
@@ -58,7 +59,12 @@ export async function readStore(
     select s.slug, s.name, s.domain, s.currency, s.locale, s.country, s.environment, s.tagline, s.theme, s.contact, s.navigation,
       s.home, s.social_image, s.return_days, s.tax_basis_points, s.time_zone, s.version, s.created_at,
       s.promises, s.season, s.launch, s.social_links, s.live_chat, r.name as rate_name,
-      r.price_minor, r.free_above_minor, r.processing_min, r.processing_max, r.transit_min, r.transit_max
+      r.price_minor, r.free_above_minor, r.processing_min, r.processing_max, r.transit_min, r.transit_max,
+      exists (
+        select from catalogue.shipping_zones z where z.store_id = s.id and z.id <> r.zone_id and not exists (
+          select from catalogue.shipping_rates o where o.store_id = z.store_id and o.zone_id = z.id
+            and (o.price_minor = 0 or o.free_above_minor <= r.free_above_minor))
+      ) as free_at_home_only
     from catalogue.stores s
     left join lateral (
       select r.* from catalogue.shipping_zones z
@@ -103,6 +109,7 @@ function homeRate(row: StoreRow): Store["shipping"] {
     methodName: row.rate_name ?? "",
     price: toMajor(row.price_minor ?? 0, row.currency),
     freeAbove: row.free_above_minor === null ? null : toMajor(row.free_above_minor, row.currency),
+    freeAtHomeOnly: row.free_at_home_only,
     processingDays: { min: row.processing_min ?? 0, max: row.processing_max ?? 0 },
     transitDays: { min: row.transit_min ?? 0, max: row.transit_max ?? 0 },
   };

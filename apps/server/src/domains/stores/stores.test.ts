@@ -25,6 +25,7 @@ test("a store is found by id, slug and domain, with its home zone's Standard rat
       methodName: "Standard",
       price: 999,
       freeAbove: 10_000,
+      freeAtHomeOnly: false,
       processingDays: { min: 1, max: 2 },
       transitDays: { min: 7, max: 10 },
     },
@@ -51,6 +52,16 @@ test("a store is found by id, slug and domain, with its home zone's Standard rat
       () => shopper.stores.getHelp({ id }),
     ])
       await expect(call()).rejects.toMatchObject({ code: "NOT_FOUND" });
+});
+
+test("says where free shipping is offered at home alone", async ({ world }) => {
+  const storeId = await seedStore(world);
+  const read = () => world.client().stores.getStore({ id: storeId });
+  expect((await read()).shipping).toMatchObject({ freeAtHomeOnly: false });
+  await queryable(world.admin).run(sql`
+    update shop.shipping_rates r set free_above_minor = free_above_minor + 1 from shop.shipping_zones z
+    where z.store_id = r.store_id and z.id = r.zone_id and z.store_id = ${storeId} and z.countries = '{}'`);
+  expect((await read()).shipping).toMatchObject({ freeAtHomeOnly: true });
 });
 
 test("a country outside every zone ships as the rest of the world", async ({ world }) => {

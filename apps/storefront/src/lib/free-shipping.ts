@@ -1,0 +1,14 @@
+import { displayNames } from "./formats.ts";
+import type { Shop } from "./store.ts";
+import { withArticle } from "./with-article.ts";
+
+/** "Free shipping on orders over $100", with the home country where other zones ask for more. */
+export function freeShippingWords(
+  { shipping, country, locale }: Pick<Shop, "shipping" | "country" | "locale">,
+  money: (major: number) => string,
+): string | null {
+  if (shipping === null || shipping.freeAbove === null) return null;
+  const home = withArticle(displayNames(locale, "region").of(country) ?? country);
+  const words = `Free shipping on orders over ${money(shipping.freeAbove)}`;
+  return shipping.freeAtHomeOnly ? `${words} in ${home}` : words;
+}
