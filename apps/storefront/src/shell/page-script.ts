@@ -1,6 +1,6 @@
 /** What the way to the top must not cover: any part of the small ones, and what is written on large ones. */
 const controls =
-  "a,button,input,select,textarea,label,summary,output,[role=alert],[role=status],[id$=-error],[tabindex]:not(h1),.text-pin";
+  "a,button,input,select,textarea,label,summary,output,[role=alert],[role=status],[id$=-error],[tabindex]:not(h1),.text-pin,.prose p,.prose li";
 /** Where something is typed or chosen: the keyboard may stand over half of the page. */
 const fields = "select,textarea,input:not([type=checkbox],[type=radio])";
 
