@@ -18,7 +18,7 @@ test("a discount code and the country are tried in the cart, and the checkout ha
 }) => {
   await openProduct(page, await takePiece(database));
   const drawer = await addToCart(page);
-  await expect(drawer.getByText(/estimated for United States/)).toBeVisible();
+  await expect(drawer.getByText(/estimated for the United States/)).toBeVisible();
   const total = await sum(drawer, /^Total/).innerText();
   await drawer.getByRole("button", { name: "I have a discount code" }).click();
   await apply(drawer, "NO-SUCH-CODE");

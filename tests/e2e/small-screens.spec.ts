@@ -34,7 +34,10 @@ const addresses = [
   "/account/forgotten",
 ];
 
-for (const host of ["sorvela.localhost", "tordo.localhost"])
+for (const [host, code] of [
+  ["sorvela.localhost", "WELCOME10"],
+  ["tordo.localhost", "OLA10"],
+] as const)
   test(
     `no word is broken and no page too wide at ${host.split(".")[0]}`,
     oneWidth,
@@ -59,6 +62,13 @@ for (const host of ["sorvela.localhost", "tordo.localhost"])
       await open("/cart");
       await expect(page.getByRole("button", { name: /^Remove (?!one$)/ })).toBeVisible();
       problems.push(...(await lookAt(page, "a full cart")));
+      await page.getByRole("button", { name: "I have a discount code" }).click();
+      await page.getByLabel("Discount code").fill(code);
+      await page.getByRole("button", { name: "Apply" }).click();
+      const noCode = page.getByRole("button", { name: `Remove the code ${code}` });
+      await expect(noCode).toBeVisible();
+      problems.push(...(await lookAt(page, "a cart with a code")));
+      await noCode.click();
       await page.getByRole("button", { name: /^Remove (?!one$)/ }).click();
       problems.push(...(await lookAt(page, "a cart to undo")));
       expect(problems).toEqual([]);

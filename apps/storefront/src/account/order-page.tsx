@@ -1,7 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { buttonClass } from "@vetrina/ui/button";
 import { Link } from "react-router";
+import { InvoiceLink } from "../order/invoice-link.tsx";
 import { OrderReceipt } from "../order/order-receipt.tsx";
+import { trackPath } from "../order/thank-you-path.ts";
 import { browserApi } from "../lib/api.ts";
 import { QueryScope } from "../lib/query.tsx";
 import { LoadState } from "../lib/load-state.tsx";
@@ -31,5 +33,17 @@ function Receipt({ id }: { id: string }) {
   });
   if (order.data === undefined)
     return <LoadState error={order.error} what="this order" retry={() => void order.refetch()} />;
-  return <OrderReceipt order={order.data} />;
+  const { orderNumber, status } = order.data;
+  const wasPaid = status !== "PENDING" && status !== "CANCELLED";
+  return (
+    <>
+      <OrderReceipt order={order.data} />
+      <div className="flex flex-wrap gap-3">
+        {wasPaid ? <InvoiceLink orderId={id} /> : null}
+        <Link to={trackPath(orderNumber)} className={buttonClass({ variant: "secondary" })}>
+          Track Order
+        </Link>
+      </div>
+    </>
+  );
 }

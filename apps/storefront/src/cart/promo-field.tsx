@@ -21,13 +21,18 @@ export function PromoField({ lines, code, refusal, onChange }: Props) {
     return (
       <div className="text-small">
         <p className="flex items-center justify-between gap-4">
-          <span>
-            Code <strong className="font-semibold">{code}</strong>
-            {benefit && !refusal ? <span className="text-graphite">: {benefit}</span> : null}
+          <span className="min-w-0 wrap-anywhere">
+            {benefit && !refusal ? (
+              benefit
+            ) : (
+              <>
+                Code <strong className="font-semibold">{code}</strong>
+              </>
+            )}
           </span>
           <button
             type="button"
-            className="text-link min-h-target min-w-target"
+            className="text-link min-h-target min-w-target shrink-0"
             onClick={() => onChange("")}
           >
             Remove<span className="sr-only"> the code {code}</span>

@@ -104,13 +104,13 @@ export function InformationStep({ form, change, isReady, onContinue }: Props) {
           </fieldset>
         )}
       </div>
-      <div className="flex flex-col-reverse gap-3 sm:flex-row sm:items-center sm:justify-between">
-        <Link to="/cart" className="text-link flex min-h-target items-center justify-center">
-          Back to cart
-        </Link>
+      <div className="flex flex-col gap-3 sm:flex-row-reverse sm:items-center sm:justify-between">
         <Button type="submit" size="cta">
           Continue to shipping
         </Button>
+        <Link to="/cart" className="text-link flex min-h-target items-center justify-center">
+          Back to cart
+        </Link>
       </div>
     </form>
   );

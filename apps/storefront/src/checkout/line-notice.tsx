@@ -40,7 +40,11 @@ export default function LineNotice({ item, problem, onQuantity, onRemove, onAcce
 
 function Action({ text, about, onPress }: { text: string; about: string; onPress: () => void }) {
   return (
-    <button type="button" onClick={onPress} className="text-link min-h-target min-w-target">
+    <button
+      type="button"
+      onClick={onPress}
+      className="text-link min-h-target min-w-target shrink-0"
+    >
       {text}
       <span className="sr-only"> {about}</span>
     </button>

@@ -4,6 +4,7 @@ import { Skeleton } from "@vetrina/ui/skeleton";
 import { Link } from "react-router";
 import { useMoney } from "../lib/money.ts";
 import { useRootData } from "../lib/store.ts";
+import { withArticle } from "../lib/with-article.ts";
 import { countryName } from "../lib/countries.ts";
 import { dayRange } from "../lib/dates.ts";
 
@@ -34,7 +35,7 @@ export default function ShippingStep(props: Props) {
     >
       <fieldset>
         <legend className="mb-4 text-lead font-semibold">
-          {quote ? `To ${countryName(quote.country, language)}` : "Shipping method"}
+          {quote ? `To ${withArticle(countryName(quote.country, language))}` : "Shipping method"}
         </legend>
         {quote ? (
           <div className="grid">
@@ -63,7 +64,7 @@ export default function ShippingStep(props: Props) {
         )}
         {isImpossible ? (
           <p role="alert" className="border-2 border-pin px-4 py-3">
-            We don't ship to {countryName(quote.country, language)} yet.{" "}
+            We don't ship to {withArticle(countryName(quote.country, language))} yet.{" "}
             <Link to={backPath} className="text-link">
               Choose another address
             </Link>
@@ -71,15 +72,15 @@ export default function ShippingStep(props: Props) {
           </p>
         ) : null}
       </fieldset>
-      <div className="flex flex-col-reverse gap-3 sm:flex-row sm:items-center sm:justify-between">
-        <Link to={backPath} className="text-link flex min-h-target items-center justify-center">
-          Back to information
-        </Link>
+      <div className="flex flex-col gap-3 sm:flex-row-reverse sm:items-center sm:justify-between">
         {isImpossible ? null : (
           <Button type="submit" size="cta" busy={!quote} busyText="One moment…">
             Continue to payment
           </Button>
         )}
+        <Link to={backPath} className="text-link flex min-h-target items-center justify-center">
+          Back to information
+        </Link>
       </div>
     </form>
   );

@@ -2,6 +2,7 @@ import type { OrderWithItems } from "@vetrina/contract/orders";
 import type { Quote } from "@vetrina/contract/shipping";
 import { estimatedWords } from "../cart/estimated.ts";
 import { useRootData } from "../lib/store.ts";
+import { withArticle } from "../lib/with-article.ts";
 import { countryName } from "../lib/countries.ts";
 import { clockTime } from "../lib/dates.ts";
 
@@ -18,7 +19,7 @@ export function SummaryNote({ quote, order, quoting }: Props) {
   if (order?.expiresAt)
     return (
       <>
-        Order {order.orderNumber} is placed. Your items are held for you until{" "}
+        Order {order.orderNumber} is reserved. Your items are held for you until{" "}
         {clockTime(order.expiresAt, store.locale)}.
       </>
     );
@@ -35,7 +36,7 @@ export function SummaryNote({ quote, order, quoting }: Props) {
   const method = quote.methods.find(({ id }) => id === quote.method)?.name;
   return (
     <>
-      {estimatedWords(store)} for {countryName(quote.country, language)}
+      {estimatedWords(store)} for {withArticle(countryName(quote.country, language))}
       {method ? ` (${method})` : ""}. The final total depends on your address.
     </>
   );

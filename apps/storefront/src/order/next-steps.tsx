@@ -1,11 +1,13 @@
 import type { OrderWithItems } from "@vetrina/contract/orders";
 import { Link } from "react-router";
+import { useSignedIn } from "../lib/account-session.ts";
 import { useStore } from "../lib/store.ts";
 import { dayRange } from "../lib/dates.ts";
 
 /** What happens to a paid order from here on. */
 export function NextSteps({ order }: { order: OrderWithItems }) {
   const { locale, shipping, returnDays } = useStore();
+  const isSignedIn = useSignedIn();
   const steps = [
     ...(shipping ? [packedWithin(shipping.processingDays)] : []),
     "When your order ships, its status changes to Shipped. Check it with your order number and email.",
@@ -30,13 +32,15 @@ export function NextSteps({ order }: { order: OrderWithItems }) {
           </li>
         ))}
       </ol>
-      <p className="mt-6 max-w-measure">
-        With an account for this email, you see all your orders in one place:{" "}
-        <Link to="/account" className="text-link text-ink">
-          Your account
-        </Link>
-        .
-      </p>
+      {isSignedIn ? null : (
+        <p className="mt-6 max-w-measure">
+          With an account for this email, you see all your orders in one place:{" "}
+          <Link to="/account" className="text-link text-ink">
+            Your account
+          </Link>
+          .
+        </p>
+      )}
     </section>
   );
 }

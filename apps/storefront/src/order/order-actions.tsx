@@ -2,7 +2,7 @@ import { buttonClass } from "@vetrina/ui/button";
 import { Link } from "react-router";
 import { InvoiceLink } from "./invoice-link.tsx";
 import type { OrderState } from "./order-state.ts";
-import { resumePath } from "./thank-you-path.ts";
+import { resumePath, trackPath } from "./thank-you-path.ts";
 
 type Props = { orderId: string; orderNumber: string; state: OrderState };
 
@@ -10,7 +10,6 @@ type Props = { orderId: string; orderNumber: string; state: OrderState };
 export function OrderActions({ orderId, orderNumber, state }: Props) {
   const isPayable = state === "unpaid" || state === "failed";
   const isLost = state === "expired" || state === "cancelled";
-  const trackPath = `/order-tracking?${new URLSearchParams({ order: orderNumber })}`;
   return (
     <div className="flex flex-wrap gap-3 print:hidden">
       {isPayable ? (
@@ -24,7 +23,7 @@ export function OrderActions({ orderId, orderNumber, state }: Props) {
         </Link>
       ) : null}
       <Link
-        to={trackPath}
+        to={trackPath(orderNumber)}
         className={buttonClass({ variant: isPayable || isLost ? "secondary" : "primary" })}
       >
         Track Order

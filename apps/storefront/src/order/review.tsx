@@ -26,7 +26,7 @@ export function ReviewRow({
         <dd>
           <Link
             to={changePath}
-            className="text-link -my-2.5 flex min-h-target min-w-target items-center justify-end text-small"
+            className="text-link -my-2.5 flex min-h-target min-w-target shrink-0 items-center justify-end text-small"
           >
             Change<span className="sr-only"> {title.toLowerCase()}</span>
           </Link>

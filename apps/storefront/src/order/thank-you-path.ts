@@ -17,3 +17,8 @@ export function orderIdOf(query: URLSearchParams): string | null {
 export function resumePath(orderId: string): string {
   return `/checkout?${new URLSearchParams({ order: orderId })}`;
 }
+
+/** The look-up with the order's number filled in. */
+export function trackPath(orderNumber: string): string {
+  return `/order-tracking?${new URLSearchParams({ order: orderNumber })}`;
+}

@@ -5,7 +5,6 @@ import { useEffect, useRef } from "react";
 import { useStore } from "../lib/store.ts";
 import { longDate } from "../lib/dates.ts";
 import { statusLabels, stepsDone, trackingSteps } from "./order-state.ts";
-import { dateFormat } from "../lib/formats.ts";
 import { TestOrderNote } from "./test-order-note.tsx";
 
 /** Where an order stands: its steps, and what the look-up tells of it. Takes focus when it appears. */
@@ -15,10 +14,8 @@ export function TrackedOrder({ order }: { order: OrderSummary }) {
   useEffect(() => heading.current?.focus(), []);
   const facts = [
     ["Order number", order.orderNumber],
-    ["Order id", order.id],
     ["Email", order.customer.email],
     ["Date", longDate(order.date, locale)],
-    ["Placed", moment(order.createdAt, locale)],
     ["Status", statusLabels[order.status]],
     ["Total", formatMoney(order.total, order.currency, locale)],
   ] as const;
@@ -64,15 +61,4 @@ function Steps({ status }: { status: OrderSummary["status"] }) {
       ))}
     </ol>
   );
-}
-
-/** The moment with its zone; in UTC, so that the server and every browser write the same. */
-function moment(time: string, locale: string): string {
-  return dateFormat(locale, {
-    dateStyle: "medium",
-    timeStyle: "short",
-    timeZone: "UTC",
-  })
-    .format(new Date(time))
-    .concat(" UTC");
 }

@@ -25,7 +25,7 @@ export function LoadingOverlay({ phase }: { phase: Phase }) {
     <div
       ref={element}
       tabIndex={-1}
-      className="fixed inset-0 z-50 grid place-items-center bg-paper/90 px-gutter outline-none"
+      className="fixed inset-0 z-50 grid place-items-center bg-paper px-gutter outline-none"
     >
       <output className="grid max-w-measure justify-items-center gap-3 text-center">
         <svg aria-hidden="true" viewBox="0 0 64 8" className="w-32 animate-pulse text-chalk">

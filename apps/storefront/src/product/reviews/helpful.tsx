@@ -39,7 +39,7 @@ export function Helpful({
         aria-pressed={voted}
         aria-label={`Helpful: ${review.title}`}
         aria-disabled={fetcher.state !== "idle" || undefined}
-        className="min-h-target min-w-target border border-edge px-3 hover:border-ink aria-pressed:border-ink aria-pressed:bg-ink aria-pressed:text-paper"
+        className="min-h-target min-w-target shrink-0 border border-edge px-3 hover:border-ink aria-pressed:border-ink aria-pressed:bg-ink aria-pressed:text-paper"
       >
         Helpful
       </button>
