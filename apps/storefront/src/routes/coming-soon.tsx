@@ -8,7 +8,7 @@ import { SocialLinks } from "../shell/social-links.tsx";
 import { QuickLinks } from "../help/help-parts.tsx";
 import { clientContext, storeContext } from "../lib/context.ts";
 import { dateFormat } from "../lib/formats.ts";
-import { launchProgress } from "../lib/launch.ts";
+import { launchProgress } from "../help/launch.ts";
 import { pageMeta } from "../lib/seo.ts";
 import { useStore } from "../lib/store.ts";
 import type { Route } from "./+types/coming-soon";

@@ -8,7 +8,7 @@ import { newId } from "../../platform/id.ts";
 import { claimKey, keepAnswer } from "../../platform/idempotency.ts";
 import { enqueueMail } from "../../platform/mail/enqueue-mail.ts";
 import { withoutControls } from "../../platform/mail/plain-words.ts";
-import { storeMailbox } from "../stores/contact-email.ts";
+import { storeMailbox } from "../../platform/mail/contact-email.ts";
 import { linesOf } from "./lines-of.ts";
 
 const hour = 60 * 60;

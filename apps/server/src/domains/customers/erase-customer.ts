@@ -8,7 +8,7 @@ import { ApiFailure } from "../../platform/errors.ts";
 import type { Verb } from "../../platform/http/routes.ts";
 import { requireProof } from "../users/second-factor/require-proof.ts";
 import { endUnpaidOrder } from "../orders/cancel-order.ts";
-import { contactEmailOf } from "../stores/contact-email.ts";
+import { contactEmailOf } from "../../platform/mail/contact-email.ts";
 import { presentCustomer, readCustomer } from "./customer-rows.ts";
 
 /**

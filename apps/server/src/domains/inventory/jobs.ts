@@ -4,7 +4,7 @@ import { sql } from "../../platform/database/sql.ts";
 import { inBatches } from "../../platform/jobs/in-batches.ts";
 import type { Handler } from "../../platform/jobs/outbox-sweep.ts";
 import { enqueueMail } from "../../platform/mail/enqueue-mail.ts";
-import { storeMailbox } from "../stores/contact-email.ts";
+import { storeMailbox } from "../../platform/mail/contact-email.ts";
 
 /** Says which levels have fallen to their reorder point since the last time: a burst of orders makes one mail a store. */
 export function tellLowStock(

@@ -1,7 +1,10 @@
 import { wordKey } from "@vetrina/contract/common";
 import { pace } from "../../../platform/pace.ts";
 import { excessOf, sanitizeRichText } from "../../../platform/rich-text/rich-text.ts";
-import { createImportSanitizer, type ImportSanitizer } from "../../../platform/rich-text/sanitize-ahead.ts";
+import {
+  createImportSanitizer,
+  type ImportSanitizer,
+} from "../../../platform/rich-text/sanitize-ahead.ts";
 import { withoutGuard } from "../csv/formula.ts";
 import type { CsvRow } from "../csv/read-rows.ts";
 import { type Header, nameOf, readTable, type TableFormat } from "../csv/read-table.ts";

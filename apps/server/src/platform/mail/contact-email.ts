@@ -1,6 +1,6 @@
-import type { Transaction } from "../../platform/context.ts";
-import { sql } from "../../platform/database/sql.ts";
-import { notFound } from "../../platform/errors.ts";
+import type { Transaction } from "../context.ts";
+import { sql } from "../database/sql.ts";
+import { notFound } from "../errors.ts";
 
 /** Where the store of the transaction is written to. */
 export async function contactEmailOf(tx: Transaction): Promise<string> {
