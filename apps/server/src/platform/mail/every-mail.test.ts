@@ -87,13 +87,13 @@ test("a token that was replaced, or was made for another address, sends nothing"
   expect(rows.rows).toEqual([{ outcome: "dropped" }, { outcome: "dropped" }]);
 });
 
-test("who waits for a sold-out piece is asked by its name", async ({ world }) => {
+test("who waits for a sold-out variant is asked by its name and size", async ({ world }) => {
   const storeId = await seedStore(world, { locale: "it-IT" });
   const { variantIds } = await seedProduct(world, storeId, { name: "Cappotto <i>blu</i>" });
   const body = { email: to, source: "back-in-stock" as const, variantId: variantIds[0] ?? "" };
   await world.client().customers.subscribe({ storeId, body });
   const [mail] = await world.sendMails();
-  expect(mail?.subject).toBe("Ti avvisiamo quando torna Cappotto <i>blu</i>?");
+  expect(mail?.subject).toBe("Ti avvisiamo quando torna Cappotto <i>blu</i> (M)?");
   expect(mail?.html).toContain("Cappotto &lt;i&gt;blu&lt;/i&gt;");
 });
 
