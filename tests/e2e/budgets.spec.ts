@@ -13,9 +13,9 @@ const build = path.join(import.meta.dirname, "../../apps/storefront/build/client
  */
 const budgets = {
   home: 112.5,
-  collection: 114.8,
-  product: 124.3,
-  checkout: 122.8,
+  collection: 115,
+  product: 124.5,
+  checkout: 123,
   "thank-you": 122,
   "order-tracking": 122,
 };

@@ -17,16 +17,17 @@ export function useVariant(product: PageProduct): {
   // What was just chosen holds until the router has followed.
   const [picked, setPicked] = useState({ key: "", slug: "" });
   const named = new URLSearchParams(location.search).get("variant");
-  const variant = chooseVariant(
-    product.variants,
-    picked.key === location.key ? picked.slug : named,
-  );
+  const isPicked = picked.key === location.key;
+  const variant = chooseVariant(product.variants, isPicked ? picked.slug : named);
 
   const slug = variant?.slug;
   useEffect(() => {
     if (!slug || slug === named) return;
-    void navigate(productPath(product.link, slug), { replace: true, preventScrollReset: true });
-  }, [slug, named, product.link, navigate]);
+    const path = productPath(product.link, slug);
+    // Nothing shown changes: a navigation would load the page again, and could swallow a press of Back meanwhile.
+    if (named === null && !isPicked) history.replaceState(history.state, "", path);
+    else void navigate(path, { replace: true, preventScrollReset: true });
+  }, [slug, named, isPicked, product.link, navigate]);
 
   return {
     variant,
