@@ -1,6 +1,6 @@
 import { expect } from "vitest";
-import { seedStore } from "../../../tests/seed.ts";
-import { test, type World } from "../../../tests/world.ts";
+import { seedStore } from "#tests/seed.ts";
+import { test, type World } from "#tests/world.ts";
 import { buildApp } from "./app.ts";
 import { makeProduct, staffClient } from "./domains/products/catalogue.fixture.ts";
 import { mountStorefront } from "./storefront.ts";

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from "fastify";
 import { describe, expect, vi } from "vitest";
-import { seedStore } from "../../../tests/seed.ts";
-import { waitLimit } from "../../../tests/wait-limit.ts";
-import { test, type World } from "../../../tests/world.ts";
+import { seedStore } from "#tests/seed.ts";
+import { waitLimit } from "#tests/wait-limit.ts";
+import { test, type World } from "#tests/world.ts";
 import { buildApp } from "./app.ts";
 import { createPageShares, type PageHolder } from "./page-shares.ts";
 import { callerAddress } from "./platform/http/transport.ts";

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
-import { seedStore } from "../../../../tests/seed.ts";
-import { type Client, test } from "../../../../tests/world.ts";
+import { seedStore } from "#tests/seed.ts";
+import { type Client, test } from "#tests/world.ts";
 import { makeProduct, staffClient } from "../domains/products/catalogue.fixture.ts";
 
 const as = (version: number) => ({ headers: { "if-match": `"${version}"` } });

@@ -1,7 +1,7 @@
 import { StoreInput } from "@vetrina/contract/store-settings";
 import { expect } from "vitest";
-import { seedProduct, seedStore } from "../../../../tests/seed.ts";
-import { test } from "../../../../tests/world.ts";
+import { seedProduct, seedStore } from "#tests/seed.ts";
+import { test } from "#tests/world.ts";
 import { storeOfHost } from "./http/host-store.ts";
 import { createStoreDirectory } from "./store-directory.ts";
 

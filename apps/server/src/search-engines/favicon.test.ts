@@ -1,7 +1,7 @@
 import sharp from "sharp";
 import { expect } from "vitest";
-import { seedStore } from "../../../../tests/seed.ts";
-import { test } from "../../../../tests/world.ts";
+import { seedStore } from "#tests/seed.ts";
+import { test } from "#tests/world.ts";
 
 test("/favicon.ico is an icon of the host's store, in its colors", async ({ world }) => {
   const theme = { "color-ink": "#102030", "color-paper": "#f0e0d0" };

@@ -1,7 +1,7 @@
 import { gunzipSync } from "node:zlib";
 import { expect } from "vitest";
-import { seedProduct, seedStore } from "../../../../tests/seed.ts";
-import { test, type World } from "../../../../tests/world.ts";
+import { seedProduct, seedStore } from "#tests/seed.ts";
+import { test, type World } from "#tests/world.ts";
 import { createCollection } from "../domains/collections/create-collection.ts";
 import { newId } from "../platform/id.ts";
 

@@ -1,8 +1,8 @@
 import { expect } from "vitest";
 import { orders } from "@vetrina/contract/orders";
 import type { Permission } from "@vetrina/contract/permissions";
-import { seedProduct, seedStore } from "../../../../../tests/seed.ts";
-import { test, type World } from "../../../../../tests/world.ts";
+import { seedProduct, seedStore } from "#tests/seed.ts";
+import { test, type World } from "#tests/world.ts";
 import { newApiKey } from "../../platform/auth/api-key.ts";
 import { signedIn } from "../../platform/http/contract.fixture.ts";
 import { expectRefused } from "../roles/roles.fixture.ts";

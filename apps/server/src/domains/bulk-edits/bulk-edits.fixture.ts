@@ -1,6 +1,6 @@
 import type { BulkEditState } from "@vetrina/contract/bulk-edits";
 import type { BulkChange, BulkSelection } from "@vetrina/contract/bulk-changes";
-import type { Client, World } from "../../../../../tests/world.ts";
+import type { Client, World } from "#tests/world.ts";
 import { queryable, sql } from "../../platform/database/sql.ts";
 import { newId } from "../../platform/id.ts";
 import { workBulkEdits } from "./jobs.ts";

@@ -1,9 +1,9 @@
 import * as fc from "fast-check";
 import { describe, expect } from "vitest";
 import type { BulkChange } from "@vetrina/contract/bulk-changes";
-import { imbalances } from "../../../../../tests/books.ts";
-import { seedStore } from "../../../../../tests/seed.ts";
-import { test, type World } from "../../../../../tests/world.ts";
+import { imbalances } from "#tests/books.ts";
+import { seedStore } from "#tests/seed.ts";
+import { test, type World } from "#tests/world.ts";
 import { queryable, sql } from "../../platform/database/sql.ts";
 import { newId } from "../../platform/id.ts";
 import { tellWaiters } from "../customers/jobs.ts";

@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import type { BulkChange, BulkSelection, ProductFilter } from "@vetrina/contract/bulk-changes";
-import { seedStore } from "../../../../../tests/seed.ts";
-import { test, type World } from "../../../../../tests/world.ts";
+import { seedStore } from "#tests/seed.ts";
+import { test, type World } from "#tests/world.ts";
 import { newId } from "../../platform/id.ts";
 import { makeProduct, staffClient } from "../products/catalogue.fixture.ts";
 import { chooseProducts } from "./choose-products.ts";

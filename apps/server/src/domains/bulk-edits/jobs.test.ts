@@ -1,7 +1,7 @@
 import { expect } from "vitest";
-import { imbalances } from "../../../../../tests/books.ts";
-import { seedProduct, seedStore } from "../../../../../tests/seed.ts";
-import { test, type World } from "../../../../../tests/world.ts";
+import { imbalances } from "#tests/books.ts";
+import { seedProduct, seedStore } from "#tests/seed.ts";
+import { test, type World } from "#tests/world.ts";
 import { staffClient } from "../products/catalogue.fixture.ts";
 import { editor, work } from "./bulk-edits.fixture.ts";
 import { forgetBulkEdits, takeStep, workBulkEdits } from "./jobs.ts";

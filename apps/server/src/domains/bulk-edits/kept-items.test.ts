@@ -1,6 +1,6 @@
 import { expect } from "vitest";
-import { seedProduct } from "../../../../../tests/seed.ts";
-import { test, type World } from "../../../../../tests/world.ts";
+import { seedProduct } from "#tests/seed.ts";
+import { test, type World } from "#tests/world.ts";
 import { type Person, person, storeOf } from "../roles/roles.fixture.ts";
 import { editor, work } from "./bulk-edits.fixture.ts";
 import { forgetBulkEdits } from "./jobs.ts";

@@ -1,7 +1,7 @@
 import { expect } from "vitest";
-import { seedStore } from "../../../../../tests/seed.ts";
-import { test } from "../../../../../tests/world.ts";
-import { workOf } from "../../../../../tests/work-of.ts";
+import { seedStore } from "#tests/seed.ts";
+import { test } from "#tests/world.ts";
+import { workOf } from "#tests/work-of.ts";
 import { makeProduct, staffClient } from "../products/catalogue.fixture.ts";
 import { exportPieces, nextProducts } from "./export-pages.ts";
 import { exportFormats } from "./export-formats.ts";

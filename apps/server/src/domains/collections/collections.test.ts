@@ -1,8 +1,8 @@
 import { expect } from "vitest";
 import type { z } from "zod";
 import { CollectionInput } from "@vetrina/contract/collections";
-import { seedStore } from "../../../../../tests/seed.ts";
-import { test } from "../../../../../tests/world.ts";
+import { seedStore } from "#tests/seed.ts";
+import { test } from "#tests/world.ts";
 import { queryable, sql } from "../../platform/database/sql.ts";
 import { smallPicture } from "../../platform/http/valid-calls.fixture.ts";
 import { makeProduct, staffClient } from "../products/catalogue.fixture.ts";

@@ -1,7 +1,7 @@
 import { expect } from "vitest";
-import { seedStore } from "../../../../../tests/seed.ts";
-import { test, type World } from "../../../../../tests/world.ts";
-import { workOf } from "../../../../../tests/work-of.ts";
+import { seedStore } from "#tests/seed.ts";
+import { test, type World } from "#tests/world.ts";
+import { workOf } from "#tests/work-of.ts";
 import { queryable } from "../../platform/database/sql.ts";
 import { newId } from "../../platform/id.ts";
 import { seedLargeCatalogue } from "../listing/large-catalogue.fixture.ts";

@@ -1,6 +1,6 @@
 import { expect, vi } from "vitest";
-import { waitLimit } from "../../../../../tests/wait-limit.ts";
-import { test } from "../../../../../tests/world.ts";
+import { waitLimit } from "#tests/wait-limit.ts";
+import { test } from "#tests/world.ts";
 import { person, storeOf } from "../roles/roles.fixture.ts";
 import { verifyDomains } from "./jobs.ts";
 

@@ -1,7 +1,7 @@
 import type { Domain } from "@vetrina/contract/domains";
 import { describe, expect } from "vitest";
-import { seedStore } from "../../../../../tests/seed.ts";
-import { test, type World } from "../../../../../tests/world.ts";
+import { seedStore } from "#tests/seed.ts";
+import { test, type World } from "#tests/world.ts";
 import { seedDomain } from "../../platform/http/contract.fixture.ts";
 import { audited, builtInRole, expectRefused, member, person } from "../roles/roles.fixture.ts";
 import { verifyDomains } from "./jobs.ts";

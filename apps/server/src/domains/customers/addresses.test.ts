@@ -1,5 +1,5 @@
 import { describe, expect } from "vitest";
-import { test, type World } from "../../../../../tests/world.ts";
+import { test, type World } from "#tests/world.ts";
 import { openAccount, openShopFor, shippingAddress } from "./customers.fixture.ts";
 
 async function opened(world: World) {

@@ -1,7 +1,7 @@
 import { queryable, sql } from "../../platform/database/sql.ts";
 import { newId } from "../../platform/id.ts";
-import { seedProduct, seedSession, seedStore } from "../../../../../tests/seed.ts";
-import type { Client, World } from "../../../../../tests/world.ts";
+import { seedProduct, seedSession, seedStore } from "#tests/seed.ts";
+import type { Client, World } from "#tests/world.ts";
 
 export type Account = { userId: string; email: string; client: Client };
 

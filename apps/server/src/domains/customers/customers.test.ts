@@ -1,7 +1,7 @@
 import { describe, expect } from "vitest";
-import { imbalances } from "../../../../../tests/books.ts";
-import { seedStore } from "../../../../../tests/seed.ts";
-import { test, type World } from "../../../../../tests/world.ts";
+import { imbalances } from "#tests/books.ts";
+import { seedStore } from "#tests/seed.ts";
+import { test, type World } from "#tests/world.ts";
 import { staffClient } from "../products/catalogue.fixture.ts";
 import { openAccount, openShopFor } from "./customers.fixture.ts";
 

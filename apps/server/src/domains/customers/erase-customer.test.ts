@@ -1,6 +1,6 @@
 import { describe, expect } from "vitest";
-import { imbalances } from "../../../../../tests/books.ts";
-import { test, type World } from "../../../../../tests/world.ts";
+import { imbalances } from "#tests/books.ts";
+import { test, type World } from "#tests/world.ts";
 import { newId } from "../../platform/id.ts";
 import { staffClient } from "../products/catalogue.fixture.ts";
 import { openAccount, openShopFor, shippingAddress, tablesWith } from "./customers.fixture.ts";

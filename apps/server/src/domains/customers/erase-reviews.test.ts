@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { test, type World } from "../../../../../tests/world.ts";
+import { test, type World } from "#tests/world.ts";
 import { newId } from "../../platform/id.ts";
 import { staffClient } from "../products/catalogue.fixture.ts";
 import { openAccount, openShopFor } from "./customers.fixture.ts";

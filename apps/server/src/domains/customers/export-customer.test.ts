@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { test } from "../../../../../tests/world.ts";
+import { test } from "#tests/world.ts";
 import { staffClient } from "../products/catalogue.fixture.ts";
 import { openAccount, openShopFor, shippingAddress } from "./customers.fixture.ts";
 

@@ -1,6 +1,6 @@
 import { describe, expect } from "vitest";
-import { seedStore } from "../../../../../tests/seed.ts";
-import { test } from "../../../../../tests/world.ts";
+import { seedStore } from "#tests/seed.ts";
+import { test } from "#tests/world.ts";
 import { newId } from "../../platform/id.ts";
 import { moveClock } from "../users/user.fixture.ts";
 import { openShopFor } from "./customers.fixture.ts";

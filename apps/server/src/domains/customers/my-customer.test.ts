@@ -1,6 +1,6 @@
 import { describe, expect } from "vitest";
 import { staffClient } from "../products/catalogue.fixture.ts";
-import { test, type World } from "../../../../../tests/world.ts";
+import { test, type World } from "#tests/world.ts";
 import { openAccount, openShopFor } from "./customers.fixture.ts";
 
 const notFound = { code: "NOT_FOUND" };

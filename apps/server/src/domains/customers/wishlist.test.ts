@@ -1,7 +1,7 @@
 import { describe, expect } from "vitest";
 import { maxWishlistItems } from "@vetrina/commerce/constants";
-import { seedProduct } from "../../../../../tests/seed.ts";
-import { test, type World } from "../../../../../tests/world.ts";
+import { seedProduct } from "#tests/seed.ts";
+import { test, type World } from "#tests/world.ts";
 import { newId } from "../../platform/id.ts";
 import { staffClient } from "../products/catalogue.fixture.ts";
 import { openAccount, openShopFor } from "./customers.fixture.ts";

@@ -1,6 +1,6 @@
 import { describe, expect } from "vitest";
-import { seedProduct, seedStore } from "../../../../../tests/seed.ts";
-import { test, type World } from "../../../../../tests/world.ts";
+import { seedProduct, seedStore } from "#tests/seed.ts";
+import { test, type World } from "#tests/world.ts";
 import { codeAttempts } from "./code-attempts.ts";
 
 async function shop(world: World) {

@@ -1,6 +1,6 @@
 import { describe, expect } from "vitest";
-import { seedStore } from "../../../../../tests/seed.ts";
-import type { World } from "../../../../../tests/world.ts";
+import { seedStore } from "#tests/seed.ts";
+import type { World } from "#tests/world.ts";
 import { queryable, sql } from "../../platform/database/sql.ts";
 import { createFindings, maxErrors, maxKept } from "../catalogue-files/findings.ts";
 import { noNetwork } from "../catalogue-files/product-csv/import.fixture.ts";

@@ -1,5 +1,5 @@
 import { describe, expect } from "vitest";
-import { seedStore } from "../../../../../tests/seed.ts";
+import { seedStore } from "#tests/seed.ts";
 import { signedIn } from "../../platform/http/contract.fixture.ts";
 import { staffClient } from "../products/catalogue.fixture.ts";
 import { clearFileJobs } from "./jobs.ts";

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
-import { seedStore } from "../../../../../tests/seed.ts";
-import { test as base, type World } from "../../../../../tests/world.ts";
+import { seedStore } from "#tests/seed.ts";
+import { test as base, type World } from "#tests/world.ts";
 import { staffClient } from "../products/catalogue.fixture.ts";
 import { workFileJobs } from "./jobs.ts";
 import { type Row, shirt, toCsv } from "../catalogue-files/product-csv/csv.fixture.ts";

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { test, type World } from "../../../../../tests/world.ts";
+import { test, type World } from "#tests/world.ts";
 import { noNetwork } from "../catalogue-files/product-csv/import.fixture.ts";
 import { type Person, person, storeOf } from "../roles/roles.fixture.ts";
 import { workFileJobs } from "./jobs.ts";

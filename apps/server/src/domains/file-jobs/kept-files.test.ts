@@ -1,6 +1,6 @@
 import { describe, expect } from "vitest";
-import { seedStore } from "../../../../../tests/seed.ts";
-import type { World } from "../../../../../tests/world.ts";
+import { seedStore } from "#tests/seed.ts";
+import type { World } from "#tests/world.ts";
 import { newId } from "../../platform/id.ts";
 import { member } from "../roles/roles.fixture.ts";
 import { test } from "./file-jobs.fixture.ts";

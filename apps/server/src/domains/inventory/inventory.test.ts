@@ -1,7 +1,7 @@
 import { expect } from "vitest";
-import { imbalances } from "../../../../../tests/books.ts";
-import { seedStore } from "../../../../../tests/seed.ts";
-import { test } from "../../../../../tests/world.ts";
+import { imbalances } from "#tests/books.ts";
+import { seedStore } from "#tests/seed.ts";
+import { test } from "#tests/world.ts";
 import { queryable, sql } from "../../platform/database/sql.ts";
 import { newId } from "../../platform/id.ts";
 import { makeProduct, staffClient } from "../products/catalogue.fixture.ts";

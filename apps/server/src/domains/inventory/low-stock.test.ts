@@ -1,7 +1,7 @@
 import { describe, expect } from "vitest";
 import { LanguageCode } from "@vetrina/contract/enumerations";
-import { seedProduct, seedStore } from "../../../../../tests/seed.ts";
-import { test, type World } from "../../../../../tests/world.ts";
+import { seedProduct, seedStore } from "#tests/seed.ts";
+import { test, type World } from "#tests/world.ts";
 import { sweepOutbox } from "../../platform/jobs/outbox-sweep.ts";
 import { catalogueChanged } from "../../platform/jobs/catalogue-changed.ts";
 import { enqueueMail } from "../../platform/mail/enqueue-mail.ts";

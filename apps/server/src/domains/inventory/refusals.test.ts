@@ -1,7 +1,7 @@
 import { expect } from "vitest";
-import { imbalances } from "../../../../../tests/books.ts";
-import { seedProduct, seedStore } from "../../../../../tests/seed.ts";
-import { test } from "../../../../../tests/world.ts";
+import { imbalances } from "#tests/books.ts";
+import { seedProduct, seedStore } from "#tests/seed.ts";
+import { test } from "#tests/world.ts";
 import { newId } from "../../platform/id.ts";
 import { staffClient } from "../products/catalogue.fixture.ts";
 

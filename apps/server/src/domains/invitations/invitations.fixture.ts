@@ -1,4 +1,4 @@
-import type { World } from "../../../../../tests/world.ts";
+import type { World } from "#tests/world.ts";
 import { issueToken, tokenFor } from "../../platform/auth/mailed-token.ts";
 import { queryable, sql } from "../../platform/database/sql.ts";
 import { newId } from "../../platform/id.ts";

@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { Permission } from "@vetrina/contract/permissions";
-import { seedStore } from "../../../../../tests/seed.ts";
-import { test, type World } from "../../../../../tests/world.ts";
+import { seedStore } from "#tests/seed.ts";
+import { test, type World } from "#tests/world.ts";
 import { composers } from "../../composers.ts";
 import { newId } from "../../platform/id.ts";
 import { sweepMails } from "../../platform/jobs/mail-sweep.ts";

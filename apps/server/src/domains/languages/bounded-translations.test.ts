@@ -1,6 +1,6 @@
 import { describe, expect } from "vitest";
-import { seedProduct, seedStore } from "../../../../../tests/seed.ts";
-import { test, type World } from "../../../../../tests/world.ts";
+import { seedProduct, seedStore } from "#tests/seed.ts";
+import { test, type World } from "#tests/world.ts";
 import { type Queryable, type Sql } from "../../platform/database/sql.ts";
 import { member } from "../roles/roles.fixture.ts";
 import { changeFields } from "./change-fields.ts";

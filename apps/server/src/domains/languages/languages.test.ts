@@ -1,7 +1,7 @@
 import { describe, expect } from "vitest";
 import { LanguageCode } from "@vetrina/contract/enumerations";
-import { seedProduct, seedStore } from "../../../../../tests/seed.ts";
-import { test } from "../../../../../tests/world.ts";
+import { seedProduct, seedStore } from "#tests/seed.ts";
+import { test } from "#tests/world.ts";
 import { newId } from "../../platform/id.ts";
 import { audited, expectRefused, member } from "../roles/roles.fixture.ts";
 

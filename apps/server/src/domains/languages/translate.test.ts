@@ -1,6 +1,6 @@
 import { expect } from "vitest";
-import { seedProduct, seedStore } from "../../../../../tests/seed.ts";
-import { type Client, test, type World } from "../../../../../tests/world.ts";
+import { seedProduct, seedStore } from "#tests/seed.ts";
+import { type Client, test, type World } from "#tests/world.ts";
 import { member } from "../roles/roles.fixture.ts";
 
 /** A store in English and German, with one of each thing that is translated. */

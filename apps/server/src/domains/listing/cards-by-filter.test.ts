@@ -1,6 +1,6 @@
 import { expect } from "vitest";
-import { seedStore } from "../../../../../tests/seed.ts";
-import { test, type World } from "../../../../../tests/world.ts";
+import { seedStore } from "#tests/seed.ts";
+import { test, type World } from "#tests/world.ts";
 import { makeProduct } from "../products/catalogue.fixture.ts";
 
 const colors = ["Off White", "Black", "Red"];

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
-import { seedStore } from "../../../../../tests/seed.ts";
-import { test } from "../../../../../tests/world.ts";
+import { seedStore } from "#tests/seed.ts";
+import { test } from "#tests/world.ts";
 import { makeProduct, staffClient } from "../products/catalogue.fixture.ts";
 
 test("a category is one however it is written, and stands in the query as its facet says", async ({

@@ -1,8 +1,8 @@
 import * as fc from "fast-check";
 import { expect, inject, test } from "vitest";
 import { priceBands } from "@vetrina/contract/products";
-import { seedStore } from "../../../../../tests/seed.ts";
-import { openWorld } from "../../../../../tests/world.ts";
+import { seedStore } from "#tests/seed.ts";
+import { openWorld } from "#tests/world.ts";
 import { sql } from "../../platform/database/sql.ts";
 
 // A catalogue at random, straight into the listing's columns; the filter in plain JavaScript is the judge.

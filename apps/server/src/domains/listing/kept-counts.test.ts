@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { expect } from "vitest";
-import { seedStore } from "../../../../../tests/seed.ts";
-import { test, type World } from "../../../../../tests/world.ts";
+import { seedStore } from "#tests/seed.ts";
+import { test, type World } from "#tests/world.ts";
 import { sql } from "../../platform/database/sql.ts";
 import { bandStarts, bandSteps } from "./facets.ts";
 import { settleListCounts } from "../products/jobs.ts";

@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { CollectionInput } from "@vetrina/contract/collections";
-import { seedStore } from "../../../../../tests/seed.ts";
-import { test } from "../../../../../tests/world.ts";
+import { seedStore } from "#tests/seed.ts";
+import { test } from "#tests/world.ts";
 import { createCollection } from "../collections/create-collection.ts";
 import { settleStockTurns } from "../inventory/jobs.ts";
 import { makeProduct, staffClient } from "../products/catalogue.fixture.ts";

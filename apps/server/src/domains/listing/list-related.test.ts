@@ -1,6 +1,6 @@
 import { expect } from "vitest";
-import { seedProduct, seedStore } from "../../../../../tests/seed.ts";
-import { test } from "../../../../../tests/world.ts";
+import { seedProduct, seedStore } from "#tests/seed.ts";
+import { test } from "#tests/world.ts";
 import { queryable, sql } from "../../platform/database/sql.ts";
 
 test("what was bought together comes first, the most often bought first; unpaid orders count nothing", async ({

@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { record, type Statement } from "../../../../../bench/recorded.ts";
-import { seedStore } from "../../../../../tests/seed.ts";
-import { test, type World } from "../../../../../tests/world.ts";
+import { seedStore } from "#tests/seed.ts";
+import { test, type World } from "#tests/world.ts";
 import { sql } from "../../platform/database/sql.ts";
 
 const products = 5200;

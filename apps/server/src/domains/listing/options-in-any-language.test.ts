@@ -1,7 +1,7 @@
 import { optionKind, optionNames, optionOfKind } from "@vetrina/commerce/option-kind";
 import { expect } from "vitest";
-import { seedStore } from "../../../../../tests/seed.ts";
-import { test } from "../../../../../tests/world.ts";
+import { seedStore } from "#tests/seed.ts";
+import { test } from "#tests/world.ts";
 import { staffClient } from "../products/catalogue.fixture.ts";
 
 const sized = (...values: string[]) => values.map((value) => ({ value, swatch: null }));

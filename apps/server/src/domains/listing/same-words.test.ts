@@ -2,7 +2,7 @@ import { wordKey } from "@vetrina/contract/common";
 import { expect } from "vitest";
 import { sized } from "../catalogue-files/product-csv/csv.fixture.ts";
 import { openShop } from "../catalogue-files/product-csv/import.fixture.ts";
-import { test } from "../../../../../tests/world.ts";
+import { test } from "#tests/world.ts";
 import { makeProduct, staffClient } from "../products/catalogue.fixture.ts";
 
 const row = (sku: string) => [sized("S", { "Variant SKU": sku })];

@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import type { LanguageCode } from "@vetrina/contract/enumerations";
-import { seedStore } from "../../../../../tests/seed.ts";
-import { test, type World } from "../../../../../tests/world.ts";
+import { seedStore } from "#tests/seed.ts";
+import { test, type World } from "#tests/world.ts";
 import { stemAnew } from "../languages/jobs.ts";
 import { makeProduct, staffClient } from "../products/catalogue.fixture.ts";
 

@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { record } from "../../../../../bench/recorded.ts";
-import { seedStore } from "../../../../../tests/seed.ts";
-import { test, type World } from "../../../../../tests/world.ts";
+import { seedStore } from "#tests/seed.ts";
+import { test, type World } from "#tests/world.ts";
 import { makeProduct } from "../products/catalogue.fixture.ts";
 
 const values = (name: string) => Array.from({ length: 200 }, (_, i) => ({ value: `${name}${i}` }));

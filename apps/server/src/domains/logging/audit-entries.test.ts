@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { describe, expect } from "vitest";
-import { seedStore } from "../../../../../tests/seed.ts";
-import { test, type World } from "../../../../../tests/world.ts";
+import { seedStore } from "#tests/seed.ts";
+import { test, type World } from "#tests/world.ts";
 import { audit, auditAccount } from "../../platform/audit.ts";
 import { transact } from "../../platform/context.ts";
 import { queryable, sql } from "../../platform/database/sql.ts";

@@ -1,6 +1,6 @@
 import { describe, expect } from "vitest";
-import { seedStore } from "../../../../../tests/seed.ts";
-import { test, type World } from "../../../../../tests/world.ts";
+import { seedStore } from "#tests/seed.ts";
+import { test, type World } from "#tests/world.ts";
 import { audit, auditAll, type AuditEntry } from "../../platform/audit.ts";
 import { signedIn } from "../../platform/http/contract.fixture.ts";
 

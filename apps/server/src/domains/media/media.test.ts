@@ -1,7 +1,7 @@
 import sharp from "sharp";
 import { describe, expect } from "vitest";
-import { seedStore } from "../../../../../tests/seed.ts";
-import { test, type World } from "../../../../../tests/world.ts";
+import { seedStore } from "#tests/seed.ts";
+import { test, type World } from "#tests/world.ts";
 import { newId } from "../../platform/id.ts";
 import { audited } from "../roles/roles.fixture.ts";
 import { makeProduct, staffClient } from "../products/catalogue.fixture.ts";

@@ -1,7 +1,7 @@
 import sharp from "sharp";
 import { expect } from "vitest";
-import { seedStore } from "../../../../../tests/seed.ts";
-import { test } from "../../../../../tests/world.ts";
+import { seedStore } from "#tests/seed.ts";
+import { test } from "#tests/world.ts";
 import { queryable, sql } from "../../platform/database/sql.ts";
 import { openShopFor } from "../customers/customers.fixture.ts";
 import { staffClient } from "../products/catalogue.fixture.ts";

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
-import { seedStore } from "../../../../../tests/seed.ts";
-import { test } from "../../../../../tests/world.ts";
+import { seedStore } from "#tests/seed.ts";
+import { test } from "#tests/world.ts";
 import { newId } from "../../platform/id.ts";
 import { staffClient } from "../products/catalogue.fixture.ts";
 

@@ -1,8 +1,8 @@
 import { describe, expect } from "vitest";
-import { imbalances } from "../../../../../tests/books.ts";
-import { seedProduct, seedStore } from "../../../../../tests/seed.ts";
-import { untilBlocked } from "../../../../../tests/until-blocked.ts";
-import { test, type World } from "../../../../../tests/world.ts";
+import { imbalances } from "#tests/books.ts";
+import { seedProduct, seedStore } from "#tests/seed.ts";
+import { untilBlocked } from "#tests/until-blocked.ts";
+import { test, type World } from "#tests/world.ts";
 
 const address = {
   name: "Ada Rossi",

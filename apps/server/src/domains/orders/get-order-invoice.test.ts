@@ -1,8 +1,8 @@
 import { extractText, getDocumentProxy, getMeta } from "unpdf";
 import { describe, expect } from "vitest";
 import type { CreateOrder } from "@vetrina/contract/orders";
-import { seedProduct, seedStore } from "../../../../../tests/seed.ts";
-import { test, type World } from "../../../../../tests/world.ts";
+import { seedProduct, seedStore } from "#tests/seed.ts";
+import { test, type World } from "#tests/world.ts";
 import { fillTheQueue } from "../../platform/pdf/drawings.fixture.ts";
 import type { NewStore } from "../stores/open-store.ts";
 

@@ -1,6 +1,6 @@
 import { describe, expect } from "vitest";
-import { seedProduct, seedStore } from "../../../../../tests/seed.ts";
-import { test, type World } from "../../../../../tests/world.ts";
+import { seedProduct, seedStore } from "#tests/seed.ts";
+import { test, type World } from "#tests/world.ts";
 import { queryable, sql } from "../../platform/database/sql.ts";
 import { gatewaysOf } from "../../gateways/gateways.ts";
 import { createTestGateway } from "../../gateways/test.ts";

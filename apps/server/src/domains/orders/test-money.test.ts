@@ -1,8 +1,8 @@
 import { extractText, getDocumentProxy } from "unpdf";
 import { expect } from "vitest";
-import { imbalances } from "../../../../../tests/books.ts";
-import { seedProduct, seedStore } from "../../../../../tests/seed.ts";
-import { test, type World } from "../../../../../tests/world.ts";
+import { imbalances } from "#tests/books.ts";
+import { seedProduct, seedStore } from "#tests/seed.ts";
+import { test, type World } from "#tests/world.ts";
 import { member } from "../roles/roles.fixture.ts";
 
 const email = "ada@example.com";

@@ -1,5 +1,5 @@
 import { describe, expect } from "vitest";
-import { test } from "../../../../../tests/world.ts";
+import { test } from "#tests/world.ts";
 import { GatewayUnknown, type PaymentFact } from "../../gateways/provider.ts";
 import { createTestGateway } from "../../gateways/test.ts";
 import { reconcilePayments } from "./jobs.ts";

@@ -1,6 +1,6 @@
 import { describe, expect } from "vitest";
-import { imbalances } from "../../../../../tests/books.ts";
-import { test } from "../../../../../tests/world.ts";
+import { imbalances } from "#tests/books.ts";
+import { test } from "#tests/world.ts";
 import { gatewaysOf } from "../../gateways/gateways.ts";
 import { GatewayRefused, GatewayUnknown } from "../../gateways/provider.ts";
 import { createTestGateway } from "../../gateways/test.ts";

@@ -1,7 +1,7 @@
 import { describe, expect } from "vitest";
-import { imbalances } from "../../../../../tests/books.ts";
-import { seedProduct, seedStore } from "../../../../../tests/seed.ts";
-import { test, type World } from "../../../../../tests/world.ts";
+import { imbalances } from "#tests/books.ts";
+import { seedProduct, seedStore } from "#tests/seed.ts";
+import { test, type World } from "#tests/world.ts";
 import { expireOrders } from "../orders/jobs.ts";
 import { reconcilePayments } from "./jobs.ts";
 

@@ -1,5 +1,5 @@
-import { seedProduct, seedStore } from "../../../../../tests/seed.ts";
-import type { World } from "../../../../../tests/world.ts";
+import { seedProduct, seedStore } from "#tests/seed.ts";
+import type { World } from "#tests/world.ts";
 import { gatewaysOf } from "../../gateways/gateways.ts";
 import type { Gateway, PaymentFact } from "../../gateways/provider.ts";
 import { createTestGateway } from "../../gateways/test.ts";

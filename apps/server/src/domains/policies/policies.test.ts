@@ -1,6 +1,6 @@
 import { describe, expect } from "vitest";
-import { seedStore } from "../../../../../tests/seed.ts";
-import { test } from "../../../../../tests/world.ts";
+import { seedStore } from "#tests/seed.ts";
+import { test } from "#tests/world.ts";
 import { audited, expectRefused, member } from "../roles/roles.fixture.ts";
 
 const terms = { type: "TERMS_OF_SERVICE" as const, title: "Terms", content: "<p>One</p>" };

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
-import { seedProduct, seedStore } from "../../../../../tests/seed.ts";
-import { test } from "../../../../../tests/world.ts";
+import { seedProduct, seedStore } from "#tests/seed.ts";
+import { test } from "#tests/world.ts";
 
 test("the shipping table names regions and rates in the store's order", async ({ world }) => {
   const storeId = await seedStore(world);

@@ -4,8 +4,8 @@ import { ProductInput } from "@vetrina/contract/product-inputs";
 import type { Product } from "@vetrina/contract/products";
 import { queryable, sql } from "../../platform/database/sql.ts";
 import { newId } from "../../platform/id.ts";
-import { seedSession } from "../../../../../tests/seed.ts";
-import type { Client, World } from "../../../../../tests/world.ts";
+import { seedSession } from "#tests/seed.ts";
+import type { Client, World } from "#tests/world.ts";
 import { assignBuiltInRole } from "../roles/assign-built-in-role.ts";
 import { createProduct } from "./create-product.ts";
 

@@ -1,6 +1,6 @@
 import { expect, test as unit } from "vitest";
-import { seedStore } from "../../../../../tests/seed.ts";
-import { test } from "../../../../../tests/world.ts";
+import { seedStore } from "#tests/seed.ts";
+import { test } from "#tests/world.ts";
 import { staffClient } from "./catalogue.fixture.ts";
 import { joinOptions, missingVariants } from "./combinations.ts";
 

@@ -1,7 +1,7 @@
 import { describe, expect } from "vitest";
-import { seedProduct, seedStore } from "../../../../../tests/seed.ts";
-import { imbalances } from "../../../../../tests/books.ts";
-import { test } from "../../../../../tests/world.ts";
+import { seedProduct, seedStore } from "#tests/seed.ts";
+import { imbalances } from "#tests/books.ts";
+import { test } from "#tests/world.ts";
 import { queryable, sql } from "../../platform/database/sql.ts";
 import { makeProduct, staffClient } from "./catalogue.fixture.ts";
 

@@ -1,7 +1,7 @@
 import type { Quote } from "@vetrina/contract/shipping";
 import { expect } from "vitest";
-import { seedStore } from "../../../../../tests/seed.ts";
-import { test, type World } from "../../../../../tests/world.ts";
+import { seedStore } from "#tests/seed.ts";
+import { test, type World } from "#tests/world.ts";
 import { makeProduct, staffClient } from "./catalogue.fixture.ts";
 import { endDueSales } from "./end-sales.ts";
 

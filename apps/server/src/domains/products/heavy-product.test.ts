@@ -1,6 +1,6 @@
 import { describe, expect } from "vitest";
-import { seedStore } from "../../../../../tests/seed.ts";
-import { test } from "../../../../../tests/world.ts";
+import { seedStore } from "#tests/seed.ts";
+import { test } from "#tests/world.ts";
 import { readProductCsv } from "../catalogue-files/product-csv/read-product-csv.ts";
 import { asSource } from "../catalogue-files/product-csv/csv.fixture.ts";
 import { planProducts } from "../catalogue-files/products/plan-products.ts";

@@ -1,7 +1,7 @@
 import { describe, expect } from "vitest";
 import { maxRichTextBytes } from "@vetrina/contract/common";
-import { seedStore } from "../../../../../tests/seed.ts";
-import { test } from "../../../../../tests/world.ts";
+import { seedStore } from "#tests/seed.ts";
+import { test } from "#tests/world.ts";
 import { asSource } from "../catalogue-files/product-csv/csv.fixture.ts";
 import { readProductCsv } from "../catalogue-files/product-csv/read-product-csv.ts";
 import { bring, write } from "../catalogue-files/json-lines/json-lines.fixture.ts";

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
-import { seedStore } from "../../../../../tests/seed.ts";
-import { test } from "../../../../../tests/world.ts";
+import { seedStore } from "#tests/seed.ts";
+import { test } from "#tests/world.ts";
 import { makeProduct, productBody, staffClient } from "./catalogue.fixture.ts";
 
 const take = (field: string) => ({ code: "ALREADY_EXISTS", details: { field } });

@@ -1,7 +1,7 @@
 import type { Product } from "@vetrina/contract/products";
 import { expect } from "vitest";
-import { seedStore } from "../../../../../tests/seed.ts";
-import { test } from "../../../../../tests/world.ts";
+import { seedStore } from "#tests/seed.ts";
+import { test } from "#tests/world.ts";
 import { newId } from "../../platform/id.ts";
 import { makeProduct, staffClient } from "./catalogue.fixture.ts";
 

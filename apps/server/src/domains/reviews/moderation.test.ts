@@ -1,6 +1,6 @@
 import { describe, expect } from "vitest";
-import { seedStore } from "../../../../../tests/seed.ts";
-import { test, type World } from "../../../../../tests/world.ts";
+import { seedStore } from "#tests/seed.ts";
+import { test, type World } from "#tests/world.ts";
 import { queryable, sql } from "../../platform/database/sql.ts";
 import { seedCustomer } from "../../platform/http/contract.fixture.ts";
 import { makeProduct, staffClient } from "../products/catalogue.fixture.ts";

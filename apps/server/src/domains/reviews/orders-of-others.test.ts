@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { test } from "../../../../../tests/world.ts";
+import { test } from "#tests/world.ts";
 import { openAccount, openShopFor } from "../customers/customers.fixture.ts";
 
 const review = { name: "Ada", rating: 1, title: "Torn", content: "It came torn and it stank." };

@@ -1,6 +1,6 @@
 import sharp from "sharp";
 import { describe, expect } from "vitest";
-import { test, type World } from "../../../../../tests/world.ts";
+import { test, type World } from "#tests/world.ts";
 import { openShopFor } from "../customers/customers.fixture.ts";
 import { sweepMedia } from "../media/jobs.ts";
 import { staffClient } from "../products/catalogue.fixture.ts";

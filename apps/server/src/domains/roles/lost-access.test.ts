@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import type { Permission } from "@vetrina/contract/permissions";
-import { seedSession, seedStore } from "../../../../../tests/seed.ts";
-import { test, type World } from "../../../../../tests/world.ts";
+import { seedSession, seedStore } from "#tests/seed.ts";
+import { test, type World } from "#tests/world.ts";
 import { seedUser, tokenIn } from "../users/user.fixture.ts";
 import { builtInRole, expectRefused, member, type Person, person } from "./roles.fixture.ts";
 

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
-import { seedSession, seedStore } from "../../../../../tests/seed.ts";
-import { test } from "../../../../../tests/world.ts";
+import { seedSession, seedStore } from "#tests/seed.ts";
+import { test } from "#tests/world.ts";
 import { password, seedUser } from "../users/user.fixture.ts";
 import { maxRolesOfUser } from "./assign-role.ts";
 import { maxOwnRoles } from "./create-role.ts";

@@ -1,7 +1,7 @@
 import { describe, expect } from "vitest";
 import { seedDomain } from "../../platform/http/contract.fixture.ts";
-import { seedStore } from "../../../../../tests/seed.ts";
-import { test, type World } from "../../../../../tests/world.ts";
+import { seedStore } from "#tests/seed.ts";
+import { test, type World } from "#tests/world.ts";
 import { password } from "../users/user.fixture.ts";
 import { builtInRole, member, type Person, person } from "./roles.fixture.ts";
 

@@ -1,7 +1,7 @@
 import type { Pool, PoolClient } from "pg";
 import { expect } from "vitest";
-import { seedStore } from "../../../../../tests/seed.ts";
-import { test, type World } from "../../../../../tests/world.ts";
+import { seedStore } from "#tests/seed.ts";
+import { test, type World } from "#tests/world.ts";
 import { queryable } from "../../platform/database/sql.ts";
 import { newId } from "../../platform/id.ts";
 import { ownerlessStoresWithout } from "./ownerless-stores.ts";

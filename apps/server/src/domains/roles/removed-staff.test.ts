@@ -1,6 +1,6 @@
 import { expect } from "vitest";
-import { seedStore } from "../../../../../tests/seed.ts";
-import { test, type World } from "../../../../../tests/world.ts";
+import { seedStore } from "#tests/seed.ts";
+import { test, type World } from "#tests/world.ts";
 import { tokenIn } from "../users/user.fixture.ts";
 import { builtInRole, expectRefused, member } from "./roles.fixture.ts";
 

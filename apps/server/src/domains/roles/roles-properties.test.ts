@@ -1,8 +1,8 @@
 import * as fc from "fast-check";
 import { expect } from "vitest";
 import { builtInRoles, Permission } from "@vetrina/contract/permissions";
-import { seedStore } from "../../../../../tests/seed.ts";
-import { test, type World } from "../../../../../tests/world.ts";
+import { seedStore } from "#tests/seed.ts";
+import { test, type World } from "#tests/world.ts";
 import { queryable, sql } from "../../platform/database/sql.ts";
 import { builtInRole, member, type Person, person } from "./roles.fixture.ts";
 

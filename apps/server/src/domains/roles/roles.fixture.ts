@@ -1,8 +1,8 @@
 import { expect } from "vitest";
 import type { RoleType } from "@vetrina/contract/enumerations";
 import type { Permission } from "@vetrina/contract/permissions";
-import { seedSession, seedStore } from "../../../../../tests/seed.ts";
-import type { Client, World } from "../../../../../tests/world.ts";
+import { seedSession, seedStore } from "#tests/seed.ts";
+import type { Client, World } from "#tests/world.ts";
 import { queryable, sql } from "../../platform/database/sql.ts";
 import { newId } from "../../platform/id.ts";
 import { seedUser } from "../users/user.fixture.ts";

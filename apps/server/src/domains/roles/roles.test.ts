@@ -1,7 +1,7 @@
 import { describe, expect } from "vitest";
 import { builtInRoles, Permission } from "@vetrina/contract/permissions";
-import { seedStore } from "../../../../../tests/seed.ts";
-import { test } from "../../../../../tests/world.ts";
+import { seedStore } from "#tests/seed.ts";
+import { test } from "#tests/world.ts";
 import { newId } from "../../platform/id.ts";
 import { audited, builtInRole, expectRefused, member, person, seedRole } from "./roles.fixture.ts";
 

@@ -1,7 +1,7 @@
 import { describe, expect } from "vitest";
 import { builtInRoles, Permission } from "@vetrina/contract/permissions";
-import { seedStore } from "../../../../../tests/seed.ts";
-import { test } from "../../../../../tests/world.ts";
+import { seedStore } from "#tests/seed.ts";
+import { test } from "#tests/world.ts";
 import { builtInRole, expectRefused, member, person, seedRole } from "./roles.fixture.ts";
 
 const notHeld = { code: "PERMISSION_NOT_HELD", statusCode: 403 };

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
-import { seedProduct, seedStore } from "../../../../../tests/seed.ts";
-import { test } from "../../../../../tests/world.ts";
+import { seedProduct, seedStore } from "#tests/seed.ts";
+import { test } from "#tests/world.ts";
 import { audited, expectRefused, member } from "../roles/roles.fixture.ts";
 
 test("a region that is added is shipped to, and not any more once it is removed", async ({

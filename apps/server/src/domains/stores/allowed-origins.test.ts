@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { basePath } from "@vetrina/contract/api";
-import { seedStore } from "../../../../../tests/seed.ts";
-import { test, type World } from "../../../../../tests/world.ts";
+import { seedStore } from "#tests/seed.ts";
+import { test, type World } from "#tests/world.ts";
 import { audited, member } from "../roles/roles.fixture.ts";
 
 const app = "https://app.example";

@@ -1,7 +1,7 @@
 import { expect } from "vitest";
-import { seedStore } from "../../../../../tests/seed.ts";
-import { untilBlocked } from "../../../../../tests/until-blocked.ts";
-import { test, type World } from "../../../../../tests/world.ts";
+import { seedStore } from "#tests/seed.ts";
+import { untilBlocked } from "#tests/until-blocked.ts";
+import { test, type World } from "#tests/world.ts";
 import { editor } from "../bulk-edits/bulk-edits.fixture.ts";
 import { makeProduct, productBody } from "../products/catalogue.fixture.ts";
 import { member } from "../roles/roles.fixture.ts";

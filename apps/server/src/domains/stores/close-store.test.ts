@@ -1,7 +1,7 @@
 import { describe, expect, vi } from "vitest";
-import { imbalances } from "../../../../../tests/books.ts";
-import { seedProduct, seedStore } from "../../../../../tests/seed.ts";
-import { test, type World } from "../../../../../tests/world.ts";
+import { imbalances } from "#tests/books.ts";
+import { seedProduct, seedStore } from "#tests/seed.ts";
+import { test, type World } from "#tests/world.ts";
 import { gatewaysOf } from "../../gateways/gateways.ts";
 import { createTestGateway } from "../../gateways/test.ts";
 import { endpoints, openShop } from "../../platform/http/contract.fixture.ts";

@@ -1,7 +1,7 @@
 import { deletedStoreDays } from "@vetrina/commerce/constants";
 import { expect } from "vitest";
-import { imbalances } from "../../../../../tests/books.ts";
-import { test, type World } from "../../../../../tests/world.ts";
+import { imbalances } from "#tests/books.ts";
+import { test, type World } from "#tests/world.ts";
 import {
   openAccount,
   openShopFor,

@@ -1,8 +1,8 @@
 import { extractText, getDocumentProxy } from "unpdf";
 import { expect } from "vitest";
 import type { StoreHelp } from "@vetrina/contract/store-content";
-import { seedStore } from "../../../../../tests/seed.ts";
-import { test, type World } from "../../../../../tests/world.ts";
+import { seedStore } from "#tests/seed.ts";
+import { test, type World } from "#tests/world.ts";
 import { fillTheQueue } from "../../platform/pdf/drawings.fixture.ts";
 import { member } from "../roles/roles.fixture.ts";
 

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { describe, expect } from "vitest";
 import { builtInRoles } from "@vetrina/contract/permissions";
-import { seedProduct, seedSession, seedStore } from "../../../../../tests/seed.ts";
-import { test } from "../../../../../tests/world.ts";
+import { seedProduct, seedSession, seedStore } from "#tests/seed.ts";
+import { test } from "#tests/world.ts";
 import { endpoints, openShop, signedIn } from "../../platform/http/contract.fixture.ts";
 import { requestOf, subjectOf, validInput } from "../../platform/http/valid-calls.fixture.ts";
 import { audited, member, person } from "../roles/roles.fixture.ts";

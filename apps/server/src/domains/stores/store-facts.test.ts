@@ -1,6 +1,6 @@
 import { expect } from "vitest";
-import { seedStore } from "../../../../../tests/seed.ts";
-import { test } from "../../../../../tests/world.ts";
+import { seedStore } from "#tests/seed.ts";
+import { test } from "#tests/world.ts";
 import { audited, member, person } from "../roles/roles.fixture.ts";
 
 const none = { refundDays: null, damageReportHours: null, warrantyYears: null };

@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { expect } from "vitest";
-import { waitLimit } from "../../../../../tests/wait-limit.ts";
-import { test } from "../../../../../tests/world.ts";
+import { waitLimit } from "#tests/wait-limit.ts";
+import { test } from "#tests/world.ts";
 
 test("the version is the repository's, and the API has its own", async ({ world }) => {
   const file = path.join(import.meta.dirname, "../../../../../package.json");

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
-import { seedProduct, seedStore } from "../../../../../tests/seed.ts";
-import { test } from "../../../../../tests/world.ts";
+import { seedProduct, seedStore } from "#tests/seed.ts";
+import { test } from "#tests/world.ts";
 import { makeProduct, staffClient } from "../products/catalogue.fixture.ts";
 import { createUpsell } from "./create-upsell.ts";
 

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
-import { seedSession, seedStore } from "../../../../../tests/seed.ts";
-import { test, type World } from "../../../../../tests/world.ts";
+import { seedSession, seedStore } from "#tests/seed.ts";
+import { test, type World } from "#tests/world.ts";
 import { seedDomain } from "../../platform/http/contract.fixture.ts";
 import { openShopFor } from "../customers/customers.fixture.ts";
 import { newId } from "../../platform/id.ts";

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
-import { seedStore } from "../../../../../tests/seed.ts";
-import { test, type World } from "../../../../../tests/world.ts";
+import { seedStore } from "#tests/seed.ts";
+import { test, type World } from "#tests/world.ts";
 import { noCaller } from "../../platform/http/callers/caller.ts";
 import { builtInRole, member } from "../roles/roles.fixture.ts";
 import { attemptsAt } from "./attempts.ts";

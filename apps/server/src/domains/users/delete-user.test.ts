@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { test } from "../../../../../tests/world.ts";
+import { test } from "#tests/world.ts";
 import { openShopFor } from "../customers/customers.fixture.ts";
 import { passwordAttempts, provenMs } from "./rules.ts";
 import { callRaw, moveClock, password, signIn } from "./user.fixture.ts";

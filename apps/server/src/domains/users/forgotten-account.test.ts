@@ -1,6 +1,6 @@
 import { expect } from "vitest";
-import { seedStore } from "../../../../../tests/seed.ts";
-import { test, type World } from "../../../../../tests/world.ts";
+import { seedStore } from "#tests/seed.ts";
+import { test, type World } from "#tests/world.ts";
 import { builtInRole, member, person, type Person } from "../roles/roles.fixture.ts";
 import { password, signIn, signInAs, tokenIn } from "./user.fixture.ts";
 

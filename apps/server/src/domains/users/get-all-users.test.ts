@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { test } from "../../../../../tests/world.ts";
+import { test } from "#tests/world.ts";
 import { seedUser, signIn } from "./user.fixture.ts";
 
 test("a platform administrator reads accounts in pages, newest first, and finds them by a part of the e-mail", async ({

@@ -1,7 +1,7 @@
 import { expect } from "vitest";
-import { workOf } from "../../../../../tests/work-of.ts";
-import { untilBlocked } from "../../../../../tests/until-blocked.ts";
-import { test } from "../../../../../tests/world.ts";
+import { workOf } from "#tests/work-of.ts";
+import { untilBlocked } from "#tests/until-blocked.ts";
+import { test } from "#tests/world.ts";
 import { password, seedUser, signIn } from "./user.fixture.ts";
 
 const wrong = {

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
-import { seedStore } from "../../../../../tests/seed.ts";
-import { test } from "../../../../../tests/world.ts";
+import { seedStore } from "#tests/seed.ts";
+import { test } from "#tests/world.ts";
 import { logout } from "./logout.ts";
 import { signIn } from "./user.fixture.ts";
 

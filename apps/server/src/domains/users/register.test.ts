@@ -1,6 +1,6 @@
 import { expect } from "vitest";
-import { seedStore } from "../../../../../tests/seed.ts";
-import { test, type World } from "../../../../../tests/world.ts";
+import { seedStore } from "#tests/seed.ts";
+import { test, type World } from "#tests/world.ts";
 import { moveClock, seedUser, tokenIn } from "./user.fixture.ts";
 
 const password = "winter coats in july";

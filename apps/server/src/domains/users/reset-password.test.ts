@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { test, type World } from "../../../../../tests/world.ts";
+import { test, type World } from "#tests/world.ts";
 import { moveClock, password, seedUser, signIn, signInAs, tokenIn } from "./user.fixture.ts";
 
 const fresh = "summer hats in may";

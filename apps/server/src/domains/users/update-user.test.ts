@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { expect } from "vitest";
-import { seedStore } from "../../../../../tests/seed.ts";
-import { test, type World } from "../../../../../tests/world.ts";
+import { seedStore } from "#tests/seed.ts";
+import { test, type World } from "#tests/world.ts";
 import { assignBuiltInRole } from "../roles/assign-built-in-role.ts";
 import { builtInRole, member } from "../roles/roles.fixture.ts";
 import { password, seedUser, signIn, signInAs, tokenIn } from "./user.fixture.ts";

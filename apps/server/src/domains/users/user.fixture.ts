@@ -1,7 +1,7 @@
 import { hashPassword } from "../../platform/auth/password.ts";
 import { queryable, sql } from "../../platform/database/sql.ts";
 import { newId } from "../../platform/id.ts";
-import type { World } from "../../../../../tests/world.ts";
+import type { World } from "#tests/world.ts";
 
 export const password = "correct horse battery";
 let hash: Promise<string> | undefined;

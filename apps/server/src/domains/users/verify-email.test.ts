@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { test, type World } from "../../../../../tests/world.ts";
+import { test, type World } from "#tests/world.ts";
 import { password, signIn, tokenIn } from "./user.fixture.ts";
 
 const email = "vera@example.com";

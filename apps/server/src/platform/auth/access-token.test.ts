@@ -1,7 +1,7 @@
 import { SignJWT, UnsecuredJWT } from "jose";
 import { expect } from "vitest";
 import { signIn } from "../../domains/users/user.fixture.ts";
-import { test } from "../../../../../tests/world.ts";
+import { test } from "#tests/world.ts";
 import { newId } from "../id.ts";
 import { createAccessTokens } from "./access-token.ts";
 

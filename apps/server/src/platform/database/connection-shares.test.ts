@@ -1,6 +1,6 @@
 import { describe, expect, vi } from "vitest";
-import { seedProduct, seedSession, seedStore } from "../../../../../tests/seed.ts";
-import { test, type World } from "../../../../../tests/world.ts";
+import { seedProduct, seedSession, seedStore } from "#tests/seed.ts";
+import { test, type World } from "#tests/world.ts";
 import { staffClient } from "../../domains/products/catalogue.fixture.ts";
 import { assignBuiltInRole } from "../../domains/roles/assign-built-in-role.ts";
 import { seedUser } from "../../domains/users/user.fixture.ts";

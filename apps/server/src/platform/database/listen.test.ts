@@ -1,6 +1,6 @@
 import { expect } from "vitest";
-import { seedStore } from "../../../../../tests/seed.ts";
-import { test } from "../../../../../tests/world.ts";
+import { seedStore } from "#tests/seed.ts";
+import { test } from "#tests/world.ts";
 import { createStoreDirectory } from "../store-directory.ts";
 
 test("another process forgets what it kept of stores when one changes, also after its connection broke", async ({

@@ -1,8 +1,8 @@
 import { Client } from "pg";
 import { describe, expect } from "vitest";
-import { templateName } from "../../../../../tests/database-server.ts";
-import { seedProduct, seedStore } from "../../../../../tests/seed.ts";
-import { test as base, type World } from "../../../../../tests/world.ts";
+import { templateName } from "#tests/database-server.ts";
+import { seedProduct, seedStore } from "#tests/seed.ts";
+import { test as base, type World } from "#tests/world.ts";
 import { isUpToDate, migrate } from "./migrate.ts";
 import { rolesOf } from "./roles.ts";
 import { readMigrations, readObjects } from "./schema-files.ts";

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { test } from "../../../../../tests/world.ts";
+import { test } from "#tests/world.ts";
 import { joinSql, queryable, sql } from "./sql.ts";
 
 test("a connection holds a bounded number of prepared statements, however many texts are sent", async ({

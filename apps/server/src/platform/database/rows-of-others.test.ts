@@ -1,6 +1,6 @@
 import type { PoolClient } from "pg";
 import { describe, expect } from "vitest";
-import { test, type World } from "../../../../../tests/world.ts";
+import { test, type World } from "#tests/world.ts";
 import { openShop, type Shop } from "../http/contract.fixture.ts";
 import { newId } from "../id.ts";
 

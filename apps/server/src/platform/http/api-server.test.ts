@@ -1,9 +1,9 @@
 import { connect } from "node:net";
 import { text as streamText } from "node:stream/consumers";
 import { describe, expect } from "vitest";
-import { seedProduct, seedSession, seedStore } from "../../../../../tests/seed.ts";
+import { seedProduct, seedSession, seedStore } from "#tests/seed.ts";
 import { seedUser } from "../../domains/users/user.fixture.ts";
-import { test } from "../../../../../tests/world.ts";
+import { test } from "#tests/world.ts";
 
 const limited = test.extend({ options: { rateLimits: true } });
 

@@ -3,7 +3,7 @@ import { expect } from "vitest";
 import { z } from "zod";
 import { api } from "@vetrina/contract/api";
 import type { Endpoint } from "@vetrina/contract/endpoint";
-import { test } from "../../../../../tests/world.ts";
+import { test } from "#tests/world.ts";
 import { routes } from "../../app.ts";
 import { mountApi } from "./api-server.ts";
 

@@ -1,8 +1,8 @@
 import { api, basePath } from "@vetrina/contract/api";
 import type { Endpoint, ResourceKind } from "@vetrina/contract/endpoint";
 import { Permission } from "@vetrina/contract/permissions";
-import { seedProduct, seedSession, seedStore } from "../../../../../tests/seed.ts";
-import type { World } from "../../../../../tests/world.ts";
+import { seedProduct, seedSession, seedStore } from "#tests/seed.ts";
+import type { World } from "#tests/world.ts";
 import { hashApiKey, newApiKey } from "../auth/api-key.ts";
 import { seedBulkEdit } from "../../domains/bulk-edits/bulk-edits.fixture.ts";
 import { createTransfer } from "../../domains/inventory/create-transfer.ts";

@@ -1,5 +1,5 @@
 import { describe, expect } from "vitest";
-import { test, type World } from "../../../../../tests/world.ts";
+import { test, type World } from "#tests/world.ts";
 import { endpoints, openShop, type Shop } from "./contract.fixture.ts";
 import { requestOf, validInput } from "./valid-calls.fixture.ts";
 

@@ -2,7 +2,7 @@ import type { LightMyRequestResponse as Answer } from "fastify";
 import { describe, expect } from "vitest";
 import { basePath } from "@vetrina/contract/api";
 import type { Endpoint } from "@vetrina/contract/endpoint";
-import { test, type World } from "../../../../../tests/world.ts";
+import { test, type World } from "#tests/world.ts";
 import { newId } from "../id.ts";
 import {
   addressOf,

@@ -1,7 +1,7 @@
 import { describe, expect } from "vitest";
 import type { ResourceKind } from "@vetrina/contract/endpoint";
 import { Permission } from "@vetrina/contract/permissions";
-import { test, type World } from "../../../../../tests/world.ts";
+import { test, type World } from "#tests/world.ts";
 import { newId } from "../id.ts";
 import { callersOf } from "./callers/callers.fixture.ts";
 import {

@@ -4,7 +4,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
 import { describe, expect, vi } from "vitest";
 import { basePath } from "@vetrina/contract/api";
-import { test as base } from "../../../../../tests/world.ts";
+import { test as base } from "#tests/world.ts";
 import { buildApp } from "../../app.ts";
 import { theTimeouts } from "./timeouts.ts";
 

@@ -3,7 +3,7 @@ import { describe, expect } from "vitest";
 import { z } from "zod";
 import { basePath } from "@vetrina/contract/api";
 import type { Endpoint } from "@vetrina/contract/endpoint";
-import { test } from "../../../../../tests/world.ts";
+import { test } from "#tests/world.ts";
 import { buildApp } from "../../app.ts";
 import { endpoints, openShop } from "./contract.fixture.ts";
 import { requestOf, strayInputs, validInput, whoMay } from "./valid-calls.fixture.ts";

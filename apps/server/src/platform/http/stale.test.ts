@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { test } from "../../../../../tests/world.ts";
+import { test } from "#tests/world.ts";
 import { endpoints, type NamedEndpoint, openShop } from "./contract.fixture.ts";
 import { requestOf, validInput, whoMay } from "./valid-calls.fixture.ts";
 

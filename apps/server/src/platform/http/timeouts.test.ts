@@ -2,7 +2,7 @@ import { connect } from "node:net";
 import { text as streamText } from "node:stream/consumers";
 import { setTimeout as delay } from "node:timers/promises";
 import { describe, expect } from "vitest";
-import { test as base, type World } from "../../../../../tests/world.ts";
+import { test as base, type World } from "#tests/world.ts";
 import { buildApp } from "../../app.ts";
 import { noise } from "../noise.fixture.ts";
 import { openShop, type Shop, signedIn } from "./contract.fixture.ts";

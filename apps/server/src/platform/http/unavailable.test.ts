@@ -1,6 +1,6 @@
 import { describe, expect } from "vitest";
-import { seedProduct, seedStore } from "../../../../../tests/seed.ts";
-import { test, type World } from "../../../../../tests/world.ts";
+import { seedProduct, seedStore } from "#tests/seed.ts";
+import { test, type World } from "#tests/world.ts";
 import { staffClient } from "../../domains/products/catalogue.fixture.ts";
 
 const health = "/api/v1/health/check";

@@ -1,6 +1,6 @@
 import type { LightMyRequestResponse } from "fastify";
 import { describe, expect } from "vitest";
-import { test, type World } from "../../../../../tests/world.ts";
+import { test, type World } from "#tests/world.ts";
 import { buildApp } from "../../app.ts";
 import type { Actor } from "../context.ts";
 import { type AccessChecks, theChecks } from "./api-server.ts";

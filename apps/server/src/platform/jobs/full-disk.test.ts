@@ -1,6 +1,6 @@
 import { expect } from "vitest";
-import { seedProduct, seedStore } from "../../../../../tests/seed.ts";
-import { test, type World } from "../../../../../tests/world.ts";
+import { seedProduct, seedStore } from "#tests/seed.ts";
+import { test, type World } from "#tests/world.ts";
 import { composers } from "../../composers.ts";
 import { workBulkEdits } from "../../domains/bulk-edits/jobs.ts";
 import { workFileJobs } from "../../domains/file-jobs/jobs.ts";

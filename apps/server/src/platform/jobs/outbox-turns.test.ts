@@ -1,6 +1,6 @@
 import { expect, vi } from "vitest";
-import { waitLimit } from "../../../../../tests/wait-limit.ts";
-import { test, type World } from "../../../../../tests/world.ts";
+import { waitLimit } from "#tests/wait-limit.ts";
+import { test, type World } from "#tests/world.ts";
 import { stemAnew } from "../../domains/languages/jobs.ts";
 import { person, storeOf } from "../../domains/roles/roles.fixture.ts";
 import { catalogueChanged } from "./catalogue-changed.ts";

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
-import { seedStore } from "../../../../../tests/seed.ts";
-import { test } from "../../../../../tests/world.ts";
+import { seedStore } from "#tests/seed.ts";
+import { test } from "#tests/world.ts";
 import { signIn } from "../../domains/users/user.fixture.ts";
 
 test("the sweep takes sessions long over and what was told long ago, and nothing else", async ({

@@ -1,8 +1,8 @@
 import { pino } from "pino";
 import { expect, vi } from "vitest";
-import { seedStore } from "../../../../../tests/seed.ts";
-import { waitLimit } from "../../../../../tests/wait-limit.ts";
-import { test, type World } from "../../../../../tests/world.ts";
+import { seedStore } from "#tests/seed.ts";
+import { waitLimit } from "#tests/wait-limit.ts";
+import { test, type World } from "#tests/world.ts";
 import { catalogueChanged } from "./catalogue-changed.ts";
 import { enqueue } from "../outbox.ts";
 import { type Handlers, sweepOutbox } from "./outbox-sweep.ts";

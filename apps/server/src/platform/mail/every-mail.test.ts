@@ -1,8 +1,8 @@
 import { LanguageCode } from "@vetrina/contract/enumerations";
 import { createTransport } from "nodemailer";
 import { expect } from "vitest";
-import { seedProduct, seedStore } from "../../../../../tests/seed.ts";
-import { test, type World } from "../../../../../tests/world.ts";
+import { seedProduct, seedStore } from "#tests/seed.ts";
+import { test, type World } from "#tests/world.ts";
 import { seedUser } from "../../domains/users/user.fixture.ts";
 import { issueToken, type MailedPurpose } from "../auth/mailed-token.ts";
 import type { Transaction } from "../context.ts";

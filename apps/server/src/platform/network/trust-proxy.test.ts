@@ -1,7 +1,7 @@
 import { PassThrough } from "node:stream";
 import { pino } from "pino";
 import { expect } from "vitest";
-import { test, type World } from "../../../../../tests/world.ts";
+import { test, type World } from "#tests/world.ts";
 import { buildApp } from "../../app.ts";
 import { callRaw, password, seedUser } from "../../domains/users/user.fixture.ts";
 import type { TrustProxy } from "./trust-proxy.ts";

@@ -1,6 +1,6 @@
 import sharp from "sharp";
 import { expect, test } from "vitest";
-import { memoryFiles } from "../../../../../tests/memory-files.ts";
+import { memoryFiles } from "#tests/memory-files.ts";
 import type { FileStore } from "../files/file-store.ts";
 import { hostilePictures, polyglots } from "./hostile-pictures.fixture.ts";
 import { imageToWire } from "./image-to-wire.ts";

@@ -1,7 +1,7 @@
 import { brotliCompress } from "node:zlib";
 import sharp from "sharp";
 import { expect, test } from "vitest";
-import { memoryFiles } from "../../../../../tests/memory-files.ts";
+import { memoryFiles } from "#tests/memory-files.ts";
 import { pictureServer, preparePicture, storePicture } from "./media.ts";
 import { decodedBytes } from "./picture-bounds.ts";
 import { type PictureSource, workOnShown } from "./picture-work.ts";

@@ -4,7 +4,7 @@ import { chmod, chown, mkdir, readdir, rm, stat, writeFile } from "node:fs/promi
 import path from "node:path";
 import { createInterface } from "node:readline";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { newFolder } from "../../../../../tests/new-folder.ts";
+import { newFolder } from "#tests/new-folder.ts";
 import { accountForRoot } from "./account.ts";
 import { lockFolder } from "./folder-lock.ts";
 import { openDataDir } from "./place.ts";

@@ -7,7 +7,7 @@ import { createInterface } from "node:readline";
 import { setTimeout as delay } from "node:timers/promises";
 import { Client } from "pg";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { newFolder } from "../../../../../tests/new-folder.ts";
+import { newFolder } from "#tests/new-folder.ts";
 import { accountForRoot, canEnter } from "./account.ts";
 import { findRunningPostgres } from "./find-running-postgres.ts";
 import { readPostmasterFile } from "./leftover.ts";

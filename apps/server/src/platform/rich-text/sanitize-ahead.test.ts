@@ -1,6 +1,6 @@
 import { describe, expect } from "vitest";
-import { seedStore } from "../../../../../tests/seed.ts";
-import { test } from "../../../../../tests/world.ts";
+import { seedStore } from "#tests/seed.ts";
+import { test } from "#tests/world.ts";
 import { readProductCsv } from "../../domains/catalogue-files/product-csv/read-product-csv.ts";
 import { makeProduct, staffClient } from "../../domains/products/catalogue.fixture.ts";
 import { sanitizeRichText } from "./rich-text.ts";

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, test as pure } from "vitest";
-import { imbalances } from "../../../../../../tests/books.ts";
+import { imbalances } from "#tests/books.ts";
 import { seedLocation } from "../../../platform/http/contract.fixture.ts";
 import { staffClient } from "../../products/catalogue.fixture.ts";
 import { exportPieces } from "../export-pages.ts";

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { test } from "../../../../../../tests/world.ts";
+import { test } from "#tests/world.ts";
 
 /** Tables of a store that are its catalogue, with the columns that the file carries, under whatever name. */
 const carried: Record<string, string> = {

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
-import { seedStore } from "../../../../../../tests/seed.ts";
-import { test } from "../../../../../../tests/world.ts";
+import { seedStore } from "#tests/seed.ts";
+import { test } from "#tests/world.ts";
 import { makeProduct, staffClient } from "../../products/catalogue.fixture.ts";
 import type { Written } from "../export-pages.ts";
 import { jsonLines } from "./export-json-lines.ts";

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
-import { seedStore } from "../../../../../../tests/seed.ts";
-import { test } from "../../../../../../tests/world.ts";
+import { seedStore } from "#tests/seed.ts";
+import { test } from "#tests/world.ts";
 import { updateStore } from "../../stores/update-store.ts";
 import { bring, withoutIds, write } from "./json-lines.fixture.ts";
 

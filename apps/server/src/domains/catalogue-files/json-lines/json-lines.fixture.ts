@@ -1,6 +1,6 @@
 import sharp from "sharp";
-import { seedStore } from "../../../../../../tests/seed.ts";
-import type { World } from "../../../../../../tests/world.ts";
+import { seedStore } from "#tests/seed.ts";
+import type { World } from "#tests/world.ts";
 import { queryable, sql } from "../../../platform/database/sql.ts";
 import { seedLocation } from "../../../platform/http/contract.fixture.ts";
 import { newId } from "../../../platform/id.ts";

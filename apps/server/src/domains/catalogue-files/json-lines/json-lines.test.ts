@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import * as fc from "fast-check";
 import { describe, expect, test as pure } from "vitest";
-import { imbalances } from "../../../../../../tests/books.ts";
-import { seedStore } from "../../../../../../tests/seed.ts";
-import { test } from "../../../../../../tests/world.ts";
+import { imbalances } from "#tests/books.ts";
+import { seedStore } from "#tests/seed.ts";
+import { test } from "#tests/world.ts";
 import { newId } from "../../../platform/id.ts";
 import { preparePicture } from "../../../platform/pictures/media.ts";
 import { makeProduct, staffClient } from "../../products/catalogue.fixture.ts";

@@ -1,6 +1,6 @@
 import { describe, expect } from "vitest";
-import { seedStore } from "../../../../../../tests/seed.ts";
-import { test, type World } from "../../../../../../tests/world.ts";
+import { seedStore } from "#tests/seed.ts";
+import { test, type World } from "#tests/world.ts";
 import { sanitizeRichText } from "../../../platform/rich-text/rich-text.ts";
 import { makeProduct, staffClient } from "../../products/catalogue.fixture.ts";
 import { bring, write } from "./json-lines.fixture.ts";

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
-import { seedStore } from "../../../../../../tests/seed.ts";
-import { test } from "../../../../../../tests/world.ts";
+import { seedStore } from "#tests/seed.ts";
+import { test } from "#tests/world.ts";
 import { bring, fullStore, write } from "./json-lines.fixture.ts";
 
 test("a review that a file names again and again has four pictures, and no room is taken that is not there", async ({

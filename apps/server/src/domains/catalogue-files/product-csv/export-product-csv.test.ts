@@ -1,8 +1,8 @@
 import path from "node:path";
 import sharp from "sharp";
 import { describe, expect } from "vitest";
-import { seedProduct, seedStore } from "../../../../../../tests/seed.ts";
-import type { World } from "../../../../../../tests/world.ts";
+import { seedProduct, seedStore } from "#tests/seed.ts";
+import type { World } from "#tests/world.ts";
 import { staffClient } from "../../products/catalogue.fixture.ts";
 import { exportPieces } from "../export-pages.ts";
 import { more, shirt, sized } from "./csv.fixture.ts";

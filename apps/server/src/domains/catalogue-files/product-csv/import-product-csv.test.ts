@@ -1,5 +1,5 @@
 import { describe, expect } from "vitest";
-import { seedProduct } from "../../../../../../tests/seed.ts";
+import { seedProduct } from "#tests/seed.ts";
 import { classicHeader, more, type Row, shirt, sized, toCsv } from "./csv.fixture.ts";
 import { metafields } from "./metafields.ts";
 import { level, openShop, page, pieces, type Shop, stocked, test } from "./import.fixture.ts";

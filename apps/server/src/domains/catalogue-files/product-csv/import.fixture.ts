@@ -1,5 +1,5 @@
-import { seedStore } from "../../../../../../tests/seed.ts";
-import { test as base, type World } from "../../../../../../tests/world.ts";
+import { seedStore } from "#tests/seed.ts";
+import { test as base, type World } from "#tests/world.ts";
 import { SafeFetchError } from "../../../platform/network/safe-fetch.ts";
 import { expect } from "vitest";
 import { asSource, classicHeader, type Row, shirt, toCsv } from "./csv.fixture.ts";

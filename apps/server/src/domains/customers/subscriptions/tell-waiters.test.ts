@@ -1,6 +1,6 @@
 import { describe, expect } from "vitest";
-import { seedProduct, seedStore } from "../../../../../../tests/seed.ts";
-import { test, type World } from "../../../../../../tests/world.ts";
+import { seedProduct, seedStore } from "#tests/seed.ts";
+import { test, type World } from "#tests/world.ts";
 import { adjustStock } from "../../inventory/adjust-stock.ts";
 import { expireOrders } from "../../orders/jobs.ts";
 import { moveClock } from "../../users/user.fixture.ts";

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
-import { seedStore } from "../../../../../../tests/seed.ts";
-import { test, type World } from "../../../../../../tests/world.ts";
+import { seedStore } from "#tests/seed.ts";
+import { test, type World } from "#tests/world.ts";
 import { moveClock } from "../../users/user.fixture.ts";
 import { hashSubscriptionToken } from "./subscription-token.ts";
 import { unsubscribeToken } from "./unsubscribe-token.ts";

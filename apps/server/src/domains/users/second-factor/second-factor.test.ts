@@ -1,6 +1,6 @@
 import { expect } from "vitest";
-import { seedStore } from "../../../../../../tests/seed.ts";
-import { test, type World } from "../../../../../../tests/world.ts";
+import { seedStore } from "#tests/seed.ts";
+import { test, type World } from "#tests/world.ts";
 import { codeAt } from "../../../platform/auth/totp.ts";
 import { moveClock, password, seedUser, signIn, signInAs } from "../user.fixture.ts";
 

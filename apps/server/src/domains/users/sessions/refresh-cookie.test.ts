@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { createClient } from "@vetrina/client/create-client";
 import { heldInCookie, storageTokens } from "@vetrina/client/tokens";
-import { test, type World } from "../../../../../../tests/world.ts";
+import { test, type World } from "#tests/world.ts";
 import { inProcessTransport } from "../../../platform/http/transport.ts";
 import { callRaw, moveClock, password, seedUser } from "../user.fixture.ts";
 

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { test } from "../../../../../../tests/world.ts";
+import { test } from "#tests/world.ts";
 import { callRaw, moveClock, signIn } from "../user.fixture.ts";
 
 const refused = { code: "UNAUTHENTICATED", statusCode: 401 };

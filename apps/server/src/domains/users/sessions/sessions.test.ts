@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { test, type World } from "../../../../../../tests/world.ts";
+import { test, type World } from "#tests/world.ts";
 import { callRaw, moveClock, password, seedUser, signIn, signInAs } from "../user.fixture.ts";
 
 const firefox = "Mozilla/5.0 (X11; Linux x86_64; rv:143.0) Gecko/20100101 Firefox/143.0";

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
-import { seedStore } from "../../../../../../tests/seed.ts";
-import { test } from "../../../../../../tests/world.ts";
+import { seedStore } from "#tests/seed.ts";
+import { test } from "#tests/world.ts";
 
 test("a read answers with at most 4 MB, whatever its store holds", async ({ world }) => {
   const storeId = await seedStore(world);

@@ -3,8 +3,8 @@ import { pino } from "pino";
 import { basePath } from "@vetrina/contract/api";
 import { createClient } from "@vetrina/client/create-client";
 import { expect } from "vitest";
-import { seedStore } from "../../../../../../tests/seed.ts";
-import { test } from "../../../../../../tests/world.ts";
+import { seedStore } from "#tests/seed.ts";
+import { test } from "#tests/world.ts";
 import { buildApp } from "../../../app.ts";
 import { inProcessTransport } from "../transport.ts";
 

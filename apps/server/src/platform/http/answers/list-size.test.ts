@@ -1,8 +1,8 @@
 import { api } from "@vetrina/contract/api";
 import type { Endpoint } from "@vetrina/contract/endpoint";
 import { expect } from "vitest";
-import { seedStore } from "../../../../../../tests/seed.ts";
-import { test, type World } from "../../../../../../tests/world.ts";
+import { seedStore } from "#tests/seed.ts";
+import { test, type World } from "#tests/world.ts";
 import { makeProduct, staffClient } from "../../../domains/products/catalogue.fixture.ts";
 import { isPage, requireListSize } from "./answer-size.ts";
 

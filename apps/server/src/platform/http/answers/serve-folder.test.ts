@@ -2,7 +2,7 @@ import { mkdir, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import Fastify from "fastify";
 import { expect, test } from "vitest";
-import { newFolder } from "../../../../../../tests/new-folder.ts";
+import { newFolder } from "#tests/new-folder.ts";
 import { answerError } from "./error-handler.ts";
 import { serveFolder } from "./serve-folder.ts";
 

@@ -1,7 +1,7 @@
 import { connect, type Socket } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
 import { expect, vi } from "vitest";
-import { test, type World } from "../../../../../../tests/world.ts";
+import { test, type World } from "#tests/world.ts";
 import { buildApp } from "../../../app.ts";
 import { theTimeouts } from "../timeouts.ts";
 import type { AnswerPace } from "./unread-answers.ts";

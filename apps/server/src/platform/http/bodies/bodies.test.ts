@@ -1,8 +1,8 @@
 import type { InjectOptions } from "fastify";
 import { describe, expect } from "vitest";
 import { maxBodyBytes } from "@vetrina/contract/endpoint";
-import { seedProduct, seedStore } from "../../../../../../tests/seed.ts";
-import { test } from "../../../../../../tests/world.ts";
+import { seedProduct, seedStore } from "#tests/seed.ts";
+import { test } from "#tests/world.ts";
 import { endpoints, openShop, signedIn } from "../contract.fixture.ts";
 import { type Bearer, requestOf, validInput } from "../valid-calls.fixture.ts";
 import { bytesOf, openToAll, worstBodies } from "./worst-bodies.fixture.ts";

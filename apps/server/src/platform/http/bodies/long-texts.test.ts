@@ -1,6 +1,6 @@
 import { expect } from "vitest";
-import { seedStore } from "../../../../../../tests/seed.ts";
-import { test, type World } from "../../../../../../tests/world.ts";
+import { seedStore } from "#tests/seed.ts";
+import { test, type World } from "#tests/world.ts";
 
 /** Milliseconds of an unauthenticated order whose name is this text. */
 async function costOf({ app }: World, storeId: string, name: string): Promise<number> {

@@ -2,8 +2,8 @@ import { connect } from "node:net";
 import { expect } from "vitest";
 import { maxBodyBytes } from "@vetrina/contract/endpoint";
 import { mostReviewPhotoBytes } from "@vetrina/contract/reviews";
-import { seedProduct } from "../../../../../../tests/seed.ts";
-import { test as base } from "../../../../../../tests/world.ts";
+import { seedProduct } from "#tests/seed.ts";
+import { test as base } from "#tests/world.ts";
 import { buildApp } from "../../../app.ts";
 import { openShop, type Shop, signedIn } from "../contract.fixture.ts";
 

@@ -1,6 +1,6 @@
 import { describe, expect } from "vitest";
 import type { Endpoint } from "@vetrina/contract/endpoint";
-import { test, type World } from "../../../../../../tests/world.ts";
+import { test, type World } from "#tests/world.ts";
 import { newId } from "../../id.ts";
 import { type Caller, callersOf } from "./callers.fixture.ts";
 import {

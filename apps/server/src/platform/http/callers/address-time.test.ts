@@ -1,7 +1,7 @@
 import type { FastifyRequest } from "fastify";
 import { describe, expect, vi } from "vitest";
-import { seedStore } from "../../../../../../tests/seed.ts";
-import { test as base } from "../../../../../../tests/world.ts";
+import { seedStore } from "#tests/seed.ts";
+import { test as base } from "#tests/world.ts";
 import { sql } from "../../database/sql.ts";
 import { addressTime, createAddressTime, timedQueries } from "./address-time.ts";
 

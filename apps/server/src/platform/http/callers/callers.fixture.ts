@@ -1,7 +1,7 @@
 import { KeyPermission } from "@vetrina/contract/api-keys";
 import type { Endpoint } from "@vetrina/contract/endpoint";
 import { Permission } from "@vetrina/contract/permissions";
-import type { World } from "../../../../../../tests/world.ts";
+import type { World } from "#tests/world.ts";
 import { keyOf, permissionsIn, type Shop, signedIn } from "../contract.fixture.ts";
 
 export type Caller = {

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { describe, expect, inject } from "vitest";
-import { templateName, testSecret } from "../../../../../../tests/database-server.ts";
-import { test, type World } from "../../../../../../tests/world.ts";
+import { templateName, testSecret } from "#tests/database-server.ts";
+import { test, type World } from "#tests/world.ts";
 import { buildApp } from "../../../app.ts";
 import type { Config } from "../../config.ts";
 import { connect } from "../../database/open-database.ts";

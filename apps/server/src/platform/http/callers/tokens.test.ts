@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import { describe, expect } from "vitest";
-import { seedSession, seedStore } from "../../../../../../tests/seed.ts";
-import { test, type World } from "../../../../../../tests/world.ts";
+import { seedSession, seedStore } from "#tests/seed.ts";
+import { test, type World } from "#tests/world.ts";
 import { accessTokenSeconds, createAccessTokens } from "../../auth/access-token.ts";
 import { endpoints, signedIn } from "../contract.fixture.ts";
 import { newId } from "../../id.ts";
