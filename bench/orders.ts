@@ -15,7 +15,7 @@ const rounds = 3;
 export async function measureOrders(server: BenchServer): Promise<Row[]> {
   const pool = new Pool({ connectionString: server.databaseUrl, max: atOnce });
   await pool.query("update shop.inventory_levels set on_hand = 900000 + reserved");
-  const { storeId, variantIds } = await somePieces(pool);
+  const { storeId, variantIds } = await someVariants(pool);
   const client = createClient({ baseUrl: server.origin });
   const body = (i: number) => ({
     email: "bench@example.com",
@@ -56,7 +56,7 @@ export async function measureOrders(server: BenchServer): Promise<Row[]> {
   ];
 }
 
-async function somePieces(pool: Pool): Promise<{ storeId: string; variantIds: string[] }> {
+async function someVariants(pool: Pool): Promise<{ storeId: string; variantIds: string[] }> {
   const { rows } = await pool.query<{ store_id: string; id: string }>(
     "select v.store_id, v.id from shop.variants v join shop.stores s on s.id = v.store_id where s.slug = 'sorvela' order by v.id limit 200",
   );

@@ -115,7 +115,7 @@ export async function compareStores(
       yardstick: calm(times.small),
       unit: "ms",
       reach: 2,
-      isMost: true,
+      isMaximum: true,
       against: "the same call in a store of 100 products",
     });
   }

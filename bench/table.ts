@@ -5,9 +5,9 @@ export type Row = {
   ours: number;
   yardstick: number | null;
   unit: string;
-  /** The share of the yardstick to reach, or the most there may be where there is no yardstick or isMost says so. */
+  /** The share of the yardstick to reach, or the most there may be where there is no yardstick or isMaximum says so. */
   reach: number;
-  isMost?: true;
+  isMaximum?: true;
   against: string;
 };
 
@@ -15,14 +15,14 @@ export function printTable(rows: readonly Row[]): void {
   for (const row of rows) process.stdout.write(`${lineOf(row)}\n`);
 }
 
-function lineOf({ what, ours, yardstick, unit, reach, isMost, against }: Row): string {
+function lineOf({ what, ours, yardstick, unit, reach, isMaximum, against }: Row): string {
   const figure = yardstick === null ? ours : ours / yardstick;
-  const met = yardstick === null || isMost ? figure <= reach : figure >= reach;
+  const met = yardstick === null || isMaximum ? figure <= reach : figure >= reach;
   const measured =
     yardstick === null
       ? `${round(ours)} ${unit}`
       : `${round(ours)} of ${round(yardstick)} ${unit} = ${figure.toFixed(2)}`;
-  const times = isMost ? `at most ${reach}` : `at least ${reach}`;
+  const times = isMaximum ? `at most ${reach}` : `at least ${reach}`;
   const goal = yardstick === null ? `at most ${reach} ${unit}` : times;
   return `${met ? "ok  " : "MISS"} ${what.padEnd(44)} ${measured.padEnd(34)} ${goal}; ${against}`;
 }

@@ -13,7 +13,7 @@ import { seedDiscounts, seedPolicies, seedShipping, storeHelp } from "./seed/ter
 
 export const picturesFolder = path.join(import.meta.dirname, "pictures");
 
-/** Makes the demo stores by the server's own verbs. What is there already is left: a seed cut short is finished by the next. */
+/** Makes the demo stores by the server's own handlers. What is there already is left: a seed cut short is finished by the next. */
 export async function seed(options: {
   services: Services;
   mediaDir: string;

@@ -22,7 +22,7 @@ const appOf = (file: string) => /^apps\/([^/]+)\//.exec(file)?.[1];
 const inCatalogueFiles = inside("apps/server/src/domains/catalogue-files");
 const roomOf = (file: string) => /\/domains\/catalogue-files\/([^/]+)\//.exec(file)?.[1];
 
-/** The one context names the gateways among what a verb gets: their type alone. */
+/** The one context names the gateways among what a handler gets: their type alone. */
 function isServicesType(from: string, to: string): boolean {
   return from === "apps/server/src/platform/context.ts" && inside("apps/server/src/gateways")(to);
 }
@@ -103,7 +103,7 @@ describe("arrows that must never exist", () => {
     expect(circles(between)).toEqual([]);
   });
 
-  test("a domain reads by another domain's queries instead of calling its verbs", () => {
+  test("a domain reads by another domain's queries instead of calling its handlers", () => {
     const wrong = imports.filter(({ from, to }) => {
       const [own, other] = [domainOf(from), domainOf(to)];
       return other !== undefined && own !== other && to.endsWith("/queries.ts");

@@ -19,11 +19,11 @@ describe("the calls", () => {
     })),
   );
 
-  test("every call of the contract is answered by a verb, and no verb is unknown to the contract", () => {
+  test("every call of the contract is answered by a handler, and no handler is unknown to the contract", () => {
     const promised = endpoints.map(({ group, name }) => `${group}.${name}`);
-    const mounted = Object.entries(routes).flatMap(([group, verbs]) =>
-      Object.entries(verbs as Record<string, unknown>)
-        .filter(([, verb]) => typeof verb === "function")
+    const mounted = Object.entries(routes).flatMap(([group, handlers]) =>
+      Object.entries(handlers as Record<string, unknown>)
+        .filter(([, handler]) => typeof handler === "function")
         .map(([name]) => `${group}.${name}`),
     );
     expect(mounted.sort()).toEqual(promised.sort());

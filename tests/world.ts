@@ -32,11 +32,11 @@ export type World = {
   proofs: { txt: Map<string, string[]>; files: Map<string, string> };
   /** Sends what is queued, as the worker does, and answers with all of `mails`. */
   sendMails(): Promise<Mail[]>;
-  /** The superuser's connection: sees past every wall; for checks and for what no verb does. */
+  /** The superuser's connection: sees past every wall; for checks and for what no handler does. */
   admin: Pool;
   /** A caller: nobody, or with an access token or an order key. Each has an address of its own for the limits. */
   client(as?: { accessToken?: string; orderKey?: string; host?: string; address?: string }): Client;
-  /** The system's context in a store, for seeding by verbs. */
+  /** The system's context in a store, for seeding by handlers. */
   system(storeId: string): Promise<Context>;
 };
 

@@ -22,7 +22,7 @@ function views(garment: Garment): Record<string, string> {
 }
 
 /** Stands in for a parser: tags nest and close, attributes are quoted, and no number failed to be one. */
-function faultsOf(svg: string): string[] {
+function errorsOf(svg: string): string[] {
   const faults: string[] = [];
   const open: string[] = [];
   if (/NaN|undefined|Infinity|\[object/.test(svg)) faults.push("a value that is none");
@@ -52,7 +52,7 @@ describe("the look-book", () => {
   it.each(everyCut)("draws all four views of a %s as well-formed SVG", (cut) => {
     const drawn = views({ cut, cloth: "wool", print: "check", color: "#5e6347", seed: "sample" });
     for (const svg of Object.values(drawn)) {
-      expect(faultsOf(svg)).toEqual([]);
+      expect(errorsOf(svg)).toEqual([]);
       expect(danglingIds(svg)).toEqual([]);
     }
   });

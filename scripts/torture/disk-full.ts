@@ -7,7 +7,7 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Pool } from "pg";
 import { isApiError } from "@vetrina/client/api-error";
-import { imbalances } from "../../tests/books.ts";
+import { imbalances } from "../../tests/invariants.ts";
 import { hasEnded, type Shop, startShop } from "../../tests/running-shop.ts";
 import { type Decision, findPiece, type Piece, purchase } from "../../tests/system/shopper.ts";
 import { smallShop } from "../../tests/system/small-shop.ts";

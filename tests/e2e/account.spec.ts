@@ -30,7 +30,7 @@ async function person(database: Client, page: Page) {
   return { email, order };
 }
 
-async function faultsOf(page: Page) {
+async function errorsOf(page: Page) {
   await untilStill(page);
   const { violations } = await new AxeBuilder({ page }).analyze();
   return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ""}`);
@@ -47,12 +47,12 @@ test("a customer sees what they bought, keeps an address, takes their data along
   await expect(page.getByText(`Signed in as ${email}`)).toBeVisible();
   await expect(page.getByText("This device")).toBeVisible();
   await expect(page.getByRole("link", { name: new RegExp(order.orderNumber) })).toBeVisible();
-  expect(await faultsOf(page)).toEqual([]);
+  expect(await errorsOf(page)).toEqual([]);
 
   await page.getByRole("link", { name: new RegExp(order.orderNumber) }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your order");
   await expect(page.getByText("1 Analytical Way").first()).toBeVisible();
-  expect(await faultsOf(page)).toEqual([]);
+  expect(await errorsOf(page)).toEqual([]);
   await page.getByRole("link", { name: "Back to your account" }).click();
 
   await page.getByRole("button", { name: "Add an address" }).click();
@@ -65,7 +65,7 @@ test("a customer sees what they bought, keeps an address, takes their data along
   await dialog.getByLabel("Town or city").fill("Milan");
   await dialog.getByRole("button", { name: "Save address" }).click();
   await expect(dialog.getByText("Enter the postal code.")).toBeVisible();
-  expect(await faultsOf(page)).toEqual([]);
+  expect(await errorsOf(page)).toEqual([]);
   await dialog.getByLabel("Postal code").fill("20144");
   await dialog.getByRole("button", { name: "Save address" }).click();
   await expect(page.getByRole("listitem").filter({ hasText: "Via Tortona 1" })).toContainText(
@@ -102,7 +102,7 @@ test("a customer sees what they bought, keeps an address, takes their data along
   );
   await sure.getByRole("button", { name: "Delete my account" }).click();
   await expect(sure.getByRole("alert")).toContainText("There are open orders.");
-  expect(await faultsOf(page)).toEqual([]);
+  expect(await errorsOf(page)).toEqual([]);
   await database.query("update shop.orders set placed_by = null where id = $1", [order.id]);
   await sure.getByRole("button", { name: "Delete my account" }).click();
   await expect(page.getByText("Your data was deleted.")).toBeVisible();
@@ -263,7 +263,7 @@ test(
     await page.getByLabel("Password").fill("short");
     await page.getByRole("button", { name: "Create account" }).click();
     await expect(page.getByLabel("Password")).toHaveAttribute("aria-invalid", "true");
-    expect(await faultsOf(page)).toEqual([]);
+    expect(await errorsOf(page)).toEqual([]);
     await page.getByLabel("Password").fill(password);
     await page.getByRole("button", { name: "Create account" }).click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("One more step");
@@ -272,7 +272,7 @@ test(
     await page.goto(`/verify-email?token=${"x".repeat(60)}`);
     await page.getByRole("button", { name: "Confirm my address" }).click();
     await expect(page.getByLabel("Password")).toHaveAttribute("aria-invalid", "true");
-    expect(await faultsOf(page)).toEqual([]);
+    expect(await errorsOf(page)).toEqual([]);
     await page.getByRole("link", { name: "Choose a new one" }).click();
     await page.getByLabel("New password").fill(password);
     await page.getByRole("button", { name: "Confirm my address" }).click();
@@ -290,7 +290,7 @@ test(
     await page.getByLabel("New password").fill(password);
     await page.getByRole("button", { name: "Set password" }).click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("This link has expired");
-    expect(await faultsOf(page)).toEqual([]);
+    expect(await errorsOf(page)).toEqual([]);
   },
 );
 

@@ -1,7 +1,7 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Locator, Page } from "@playwright/test";
 import { expect, test, untilAlive, untilStill } from "./fixtures.ts";
-import { takePiece } from "./pieces.ts";
+import { takeProduct } from "./products.ts";
 import { addToCart, expectStep, openProduct } from "./shopper.ts";
 
 const sum = (place: Locator | Page, name: RegExp) =>
@@ -16,7 +16,7 @@ test("a discount code and the country are tried in the cart, and the checkout ha
   page,
   database,
 }) => {
-  await openProduct(page, await takePiece(database));
+  await openProduct(page, await takeProduct(database));
   const drawer = await addToCart(page);
   await expect(drawer.getByText(/estimated for the United States/)).toBeVisible();
   const total = await sum(drawer, /^Total/).innerText();

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, oneWidth, test, untilAlive } from "./fixtures.ts";
-import { setAvailable, takePiece } from "./pieces.ts";
+import { setAvailable, takeProduct } from "./products.ts";
 
 test("a filter is in the address, keeps focus, tells the count and can be taken back", async ({
   page,
@@ -64,7 +64,7 @@ test(
   "a color that is sold out is Out of Stock, on its card and on its page",
   oneWidth,
   async ({ page, database }) => {
-    const piece = await takePiece(database);
+    const piece = await takeProduct(database);
     const { rows } = await database.query<{ id: string }>(
       "select id from shop.variants where product_id = $1 and options ->> 'Color' = $2 and deleted_at is null",
       [piece.productId, piece.color],

@@ -1,7 +1,7 @@
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { Client } from "pg";
-import { imbalances } from "../books.ts";
+import { imbalances } from "../invariants.ts";
 import { administrator } from "./fixtures.ts";
 import { newDataDir, removeDataDir, type Shop, startShop } from "../running-shop.ts";
 
@@ -28,7 +28,7 @@ export default async function setup(): Promise<() => Promise<void>> {
     ),
   );
   return async () => {
-    const faults = await inDatabase(databaseUrl, faultsAtRest);
+    const faults = await inDatabase(databaseUrl, violationsAtRest);
     const { code } = await shop.end("SIGTERM");
     await removeDataDir(dataDir);
     refuse(shop, faults, code);
@@ -36,7 +36,7 @@ export default async function setup(): Promise<() => Promise<void>> {
 }
 
 /** What does not balance once the last payments under way have had time to end. */
-async function faultsAtRest(admin: Client): Promise<string[]> {
+async function violationsAtRest(admin: Client): Promise<string[]> {
   const longestMs = 60_000;
   for (const until = Date.now() + longestMs; ; await delay(1000)) {
     const faults = await imbalances({ admin });

@@ -1,5 +1,5 @@
 import { expect, oneWidth, test } from "./fixtures.ts";
-import { ordersOf, type Piece, setAvailable, takePiece } from "./pieces.ts";
+import { ordersOf, type Piece, setAvailable, takeProduct } from "./products.ts";
 import {
   address,
   decide,
@@ -17,7 +17,7 @@ let email: string;
 let piece: Piece;
 test.beforeEach(async ({ database }, { project, testId }) => {
   email = `${testId}-${project.name}@example.com`;
-  piece = await takePiece(database);
+  piece = await takeProduct(database);
 });
 
 test(

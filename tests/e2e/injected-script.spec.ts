@@ -1,5 +1,5 @@
 import { expect, oneWidth, test, untilAlive } from "./fixtures.ts";
-import { takePiece } from "./pieces.ts";
+import { takeProduct } from "./products.ts";
 
 test(
   "a script in a description that the sanitizer never saw does not run, and the page's own do",
@@ -7,7 +7,7 @@ test(
   async ({ page, database, faults }) => {
     faults.expect(/security policy: (?:script-src|style-src)/, "the page refuses what was put in");
     faults.expect(/Content Security Policy/, "the browser says so too");
-    const { productId, link, name } = await takePiece(database);
+    const { productId, link, name } = await takeProduct(database);
     await database.query("update shop.products set seo_description = $1 where id = $2", [
       `<p>Put in</p>
        <script>window.stolen = 1</script>

@@ -28,7 +28,7 @@ test("no link leads nowhere, and every page has one heading and its ids once", a
       const { status, html } = await get(path);
       if (status !== 200) problems.push(`${from} links to ${path}: ${status}`);
       if (html === null) return [];
-      problems.push(...faultsOf(html).map((fault) => `${path}: ${fault}`));
+      problems.push(...errorsOf(html).map((fault) => `${path}: ${fault}`));
       const links = linksOf(html);
       const broken = await missingTargets(links, path, get);
       problems.push(...broken);
@@ -65,7 +65,7 @@ async function fetchPage(
 }
 
 /** What is wrong with a page by itself. */
-function faultsOf(html: string): string[] {
+function errorsOf(html: string): string[] {
   const body = withoutScripts(html);
   const ids = matches(body, /\sid="([^"]+)"/g);
   const twice = new Set(ids.filter((id, index) => ids.indexOf(id) !== index));

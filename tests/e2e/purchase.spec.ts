@@ -8,8 +8,8 @@ import {
   type Piece,
   raisePrice,
   setAvailable,
-  takePiece,
-} from "./pieces.ts";
+  takeProduct,
+} from "./products.ts";
 import {
   addToCart,
   badge,
@@ -32,7 +32,7 @@ let email: string;
 let piece: Piece;
 test.beforeEach(async ({ database }, { project, testId }) => {
   email = `${testId}-${project.name}@example.com`;
-  piece = await takePiece(database);
+  piece = await takeProduct(database);
 });
 
 /** One order, one payment of its whole total, nothing else; all books together are looked at when the shop is closed. */
@@ -229,7 +229,7 @@ test("a piece that sells out meanwhile is named and can be taken out", async ({
   faults,
 }) => {
   faults.expect(/409/, "the order is refused: its last piece is gone");
-  const other = await takePiece(database);
+  const other = await takeProduct(database);
   await openProduct(page, other);
   await addToCart(page);
   await toCheckout(page, piece);
@@ -356,7 +356,7 @@ test("Back while the page comes alive leads where it should", oneWidth, async ({
 });
 
 test("two tabs share one cart, and pay it once", oneWidth, async ({ page, context, database }) => {
-  const other = await takePiece(database);
+  const other = await takeProduct(database);
   const second = await context.newPage();
   await openProduct(second, other);
   await openProduct(page, piece);
@@ -380,7 +380,7 @@ test(
   "Buy Now buys that one piece and leaves the cart alone",
   oneWidth,
   async ({ page, database }) => {
-    const kept = await takePiece(database);
+    const kept = await takeProduct(database);
     await openProduct(page, kept);
     await addToCart(page);
     await openProduct(page, piece);

@@ -1,6 +1,6 @@
 import type { Client } from "pg";
 import { expect, oneWidth, test } from "./fixtures.ts";
-import { type Piece, takePiece } from "./pieces.ts";
+import { type Piece, takeProduct } from "./products.ts";
 import { addToCart, openProduct } from "./shopper.ts";
 
 const seconds = 20;
@@ -24,7 +24,7 @@ test(
   "a sale's end changes its price in every open page at that second, whatever the browser's clock says",
   oneWidth,
   async ({ page, context, browser, database, baseURL }) => {
-    const piece = await takePiece(database);
+    const piece = await takeProduct(database);
     const half = wholeDollars(piece.price / 2);
     const whole = wholeDollars(piece.price);
     const end = await startSale(database, piece);

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 import { untilAlive } from "./fixtures.ts";
-import type { Piece } from "./pieces.ts";
+import type { Piece } from "./products.ts";
 
 export type Decision = "Approve" | "Decline" | "Fail" | "Time out";
 

@@ -4,7 +4,7 @@ import type { Page } from "@playwright/test";
 import type { Client } from "pg";
 import { hashPassword } from "../../apps/server/src/platform/auth/password.ts";
 import { expect, oneWidth, test, untilAlive, untilStill } from "./fixtures.ts";
-import { takePiece } from "./pieces.ts";
+import { takeProduct } from "./products.ts";
 import {
   decide,
   expectStep,
@@ -80,7 +80,7 @@ test("a signed-in customer finds the form filled in, and a sign-out leaves nothi
   faults,
 }) => {
   const email = await customer(page, database);
-  const piece = await takePiece(database);
+  const piece = await takeProduct(database);
   await toCheckout(page, piece);
   await expect(page.getByText(`Signed in as ${email}`)).toBeVisible();
   await expect(page.getByText("You don't need an account")).toHaveCount(0);
@@ -144,7 +144,7 @@ test(
   async ({ page, database, faults }) => {
     faults.expect(/ 401|status of 401/, "the session has expired");
     const email = await customer(page, database);
-    const piece = await takePiece(database);
+    const piece = await takeProduct(database);
     await toCheckout(page, piece);
     await expect(page.getByLabel("Town or city")).toHaveValue("Milan");
     await page.getByLabel("Full name").fill("Ada King");
@@ -176,7 +176,7 @@ test(
   async ({ page, database, faults }) => {
     faults.expect(/ 401|status of 401/, "the access token is renewed");
     const email = await customer(page, database);
-    await toCheckout(page, await takePiece(database));
+    await toCheckout(page, await takeProduct(database));
     await expect(page.getByLabel("Town or city")).toHaveValue("Milan");
     await page.getByLabel("Email").fill("office@example.com");
     await continueToPayment(page);

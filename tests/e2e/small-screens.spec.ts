@@ -4,7 +4,7 @@ import { openStores } from "../screens/new-stores.ts";
 import { productsOf } from "../screens/products.ts";
 import { administrator, expect, oneWidth, test, untilAlive } from "./fixtures.ts";
 import { expectNoViolations } from "./no-violations.ts";
-import { takePiece } from "./pieces.ts";
+import { takeProduct } from "./products.ts";
 import { addToCart, openProduct } from "./shopper.ts";
 
 // Each test sets the widths it is about.
@@ -151,7 +151,7 @@ test(
   oneWidth,
   async ({ page, database }) => {
     test.setTimeout(90_000);
-    const { link } = await takePiece(database);
+    const { link } = await takeProduct(database);
     await page.setViewportSize(phone);
     const seen: number[] = [];
     for (const address of [`/product?link=${link}`, "/collection", "/checkout", "/contact-us"]) {
@@ -208,7 +208,7 @@ test(
   oneWidth,
   async ({ page, database }) => {
     await page.setViewportSize(phone);
-    const piece = await takePiece(database);
+    const piece = await takeProduct(database);
     await openProduct(page, piece);
     const drawer = await addToCart(page);
     const remove = drawer.getByRole("button", { name: `Remove ${piece.name}` });
@@ -240,9 +240,9 @@ test(
 );
 
 test("clearing the cart leaves focus on the way on", oneWidth, async ({ page, database }) => {
-  await openProduct(page, await takePiece(database));
+  await openProduct(page, await takeProduct(database));
   await addToCart(page);
-  await openProduct(page, await takePiece(database));
+  await openProduct(page, await takeProduct(database));
   const drawer = await addToCart(page);
   await drawer.getByRole("button", { name: "Clear cart" }).press("Enter");
   await expect(drawer.getByRole("link", { name: "Start shopping" })).toBeFocused();

@@ -2,7 +2,7 @@ import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { addUser, signIn } from "./customers.ts";
 import { expect, oneWidth, test, untilAlive, untilStill } from "./fixtures.ts";
-import { takePiece } from "./pieces.ts";
+import { takeProduct } from "./products.ts";
 import { badge, openProduct } from "./shopper.ts";
 
 const heart = (page: Page) => page.getByRole("button", { name: "Add to wishlist" });
@@ -14,7 +14,7 @@ async function openWishlist(page: Page): Promise<void> {
   await untilAlive(page);
 }
 
-async function expectNoFaults(page: Page): Promise<void> {
+async function expectNoErrors(page: Page): Promise<void> {
   await untilStill(page);
   const { violations } = await new AxeBuilder({ page }).analyze();
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ""}`)).toEqual([]);
@@ -25,10 +25,10 @@ test("a guest keeps items on the wishlist, buys from it and empties it", async (
   database,
   isMobile,
 }) => {
-  const piece = await takePiece(database);
+  const piece = await takeProduct(database);
   await openWishlist(page);
   await expect(page.getByRole("heading", { name: "Your wishlist is empty" })).toBeVisible();
-  await expectNoFaults(page);
+  await expectNoErrors(page);
 
   await openProduct(page, piece);
   await heart(page).click();
@@ -37,7 +37,7 @@ test("a guest keeps items on the wishlist, buys from it and empties it", async (
   await header.getByRole("link", { name: "Wishlist 1 item" }).filter({ visible: true }).click();
   await expect(page).toHaveURL(/\/wishlist$/);
   await expect(cards(page)).toHaveCount(1);
-  await expectNoFaults(page);
+  await expectNoErrors(page);
   await cards(page)
     .getByRole("link", { name: /^Choose (size|color|options)/ })
     .click();
@@ -69,7 +69,7 @@ test(
   "the wishlist joins the account's at sign-in, is there in another browser, and leaves with a sign-out",
   oneWidth,
   async ({ page, database, browser, baseURL }) => {
-    const [first, second] = [await takePiece(database), await takePiece(database)];
+    const [first, second] = [await takeProduct(database), await takeProduct(database)];
     const email = await addUser(database);
     const expectKept = (count: number) =>
       expect

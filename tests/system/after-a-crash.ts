@@ -1,5 +1,5 @@
 import type { Pool } from "pg";
-import { imbalances } from "../books.ts";
+import { imbalances } from "../invariants.ts";
 import { waitUntil } from "./wait-until.ts";
 
 type Counts = Record<string, number>;
@@ -18,7 +18,7 @@ async function underWay(admin: Pool): Promise<Counts> {
  * Lets the time pass after which an answer counts as lost, a payment's window as over and a test order as ended, and
  * waits until the running server has ended what is under way. Returns every fault of the books: empty, they balance.
  */
-export async function booksAtRest(admin: Pool): Promise<string[]> {
+export async function invariantsAtRest(admin: Pool): Promise<string[]> {
   await loseAnswers(admin);
   await admin.query(`update shop.orders set expires_at = now() - interval '1 second'
     where paid_at is null and cancelled_at is null`);

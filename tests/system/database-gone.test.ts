@@ -4,7 +4,7 @@ import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { describe } from "vitest";
 import type { Shop } from "../running-shop.ts";
-import { booksAtRest } from "./after-a-crash.ts";
+import { invariantsAtRest } from "./after-a-crash.ts";
 import { type RawAnswer, rawRequest } from "./raw-request.ts";
 import { findPiece, purchase } from "./shopper.ts";
 import { test } from "./shops.ts";
@@ -30,10 +30,10 @@ describe("the database goes away under load", () => {
     await Promise.all(buyers.map((buyer) => buyer.finish(shop)));
 
     const answers = await load.end();
-    expect(faultsOf(answers)).toEqual([]);
+    expect(errorsOf(answers)).toEqual([]);
     expect(shop.process.exitCode).toBeNull();
     const admin = await shops.connect(await shop.databaseUrl());
-    expect(await booksAtRest(admin)).toEqual([]);
+    expect(await invariantsAtRest(admin)).toEqual([]);
   });
 
   test("cut off for three seconds: 503s meanwhile, then all is well without a restart", async ({
@@ -58,7 +58,7 @@ describe("the database goes away under load", () => {
     await waitUntil("the shop answers again", () => load.lastIsGood());
 
     const answers = await load.end();
-    expect(faultsOf(answers)).toEqual([]);
+    expect(errorsOf(answers)).toEqual([]);
     expect((await rawRequest(shop.port, "/health/check")).status).toBe(200);
     await shop.end("SIGTERM");
     line.close();
@@ -94,7 +94,7 @@ function startLoad(shop: Shop) {
 const brokenOff: RawAnswer = { status: 0, headers: {}, body: "" };
 
 /** Nothing but good answers and polite refusals, none as late as a network's own limits, which are minutes. */
-function faultsOf(answers: readonly Timed[]): string[] {
+function errorsOf(answers: readonly Timed[]): string[] {
   const longestMs = 60_000;
   return answers
     .filter(

@@ -2,7 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { Pool } from "pg";
 import { describe } from "vitest";
 import type { Shop } from "../running-shop.ts";
-import { booksAtRest, loseAnswers } from "./after-a-crash.ts";
+import { invariantsAtRest, loseAnswers } from "./after-a-crash.ts";
 import { type Decision, findPiece, type Piece, purchase } from "./shopper.ts";
 import { type Shops, test } from "./shops.ts";
 import { waitUntil } from "./wait-until.ts";
@@ -90,7 +90,7 @@ describe("the server is killed", () => {
       });
       await buyer.finish(shop);
     }
-    expect(await booksAtRest(admin)).toEqual([]);
+    expect(await invariantsAtRest(admin)).toEqual([]);
     expect(await unitsOfPaidOrders(admin)).toBe(moments.length);
   });
 
@@ -107,7 +107,7 @@ describe("the server is killed", () => {
     await shop.end("SIGKILL");
     await cut;
     await start();
-    expect(await booksAtRest(admin)).toEqual([]);
+    expect(await invariantsAtRest(admin)).toEqual([]);
     expect(await unitsOfPaidOrders(admin)).toBe(1);
   });
 
@@ -130,7 +130,7 @@ describe("the server is killed", () => {
       shop = await start();
     }
     await Promise.all(loyal.map((buyer) => buyer.finish(shop)));
-    expect(await booksAtRest(admin)).toEqual([]);
+    expect(await invariantsAtRest(admin)).toEqual([]);
     const sold = await unitsOfPaidOrders(admin);
     expect(sold).toBeGreaterThanOrEqual(loyal.length);
     expect(sold).toBeLessThanOrEqual(rounds * 6);
@@ -148,7 +148,7 @@ describe("the server is killed", () => {
     const second = await shops.start({ dataDir });
     await buyer.finish(second);
     const admin = await shops.connect(await second.databaseUrl());
-    expect(await booksAtRest(admin)).toEqual([]);
+    expect(await invariantsAtRest(admin)).toEqual([]);
     expect(await unitsOfPaidOrders(admin)).toBe(1);
   });
 });
@@ -223,7 +223,7 @@ async function stateOf(admin: Pool, name: string): Promise<Moment["after"]> {
   };
 }
 
-/** Each unit that was reserved for an order that is paid now; booksAtRest tells whether each was released once. */
+/** Each unit that was reserved for an order that is paid now; invariantsAtRest tells whether each was released once. */
 async function unitsOfPaidOrders(admin: Pool): Promise<number> {
   const { rows } = await admin.query<{ units: number }>(
     `select coalesce(sum(greatest(m.reserved_delta, 0)), 0)::int as units from shop.stock_movements m

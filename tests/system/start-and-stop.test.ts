@@ -2,7 +2,7 @@ import { Agent } from "node:http";
 import { setTimeout as delay } from "node:timers/promises";
 import { describe } from "vitest";
 import { exitOf, hasEnded } from "../running-shop.ts";
-import { booksAtRest } from "./after-a-crash.ts";
+import { invariantsAtRest } from "./after-a-crash.ts";
 import { type RawAnswer, rawRequest } from "./raw-request.ts";
 import { clientOf, findPiece, purchase } from "./shopper.ts";
 import { test } from "./shops.ts";
@@ -90,7 +90,7 @@ describe("starting", () => {
     const buyer = purchase(piece, "apart");
     await buyer.prepare(web);
     await buyer.finish(otherWeb);
-    expect(await booksAtRest(admin)).toEqual([]);
+    expect(await invariantsAtRest(admin)).toEqual([]);
     const sent = await admin.query("select from shop.mails where template = 'order-confirmation'");
     expect(sent.rowCount).toBe(1);
   });
@@ -143,7 +143,7 @@ describe("stopping", () => {
 
     const again = await shops.start({ dataDir: shop.dataDir });
     const admin = await shops.connect(await again.databaseUrl());
-    expect(await booksAtRest(admin)).toEqual([]);
+    expect(await invariantsAtRest(admin)).toEqual([]);
   });
 
   test("a server told to stop says so to load balancers, and still answers everybody else", async ({

@@ -51,7 +51,7 @@ import { mountMedia } from "./platform/http/media-route.ts";
 import { countRequest } from "./platform/metrics.ts";
 import { trustedProxies, warnOfUntrustedProxy } from "./platform/network/trust-proxy.ts";
 
-/** Which verb answers each endpoint of the contract, group by group. */
+/** Which handler answers each endpoint of the contract, group by group. */
 export const routes: ApiRoutes = {
   analytics: analyticsRoutes,
   apiKeys: apiKeysRoutes,

@@ -1,10 +1,10 @@
 import { composers } from "./composers.ts";
 import { forgetBulkEdits, workBulkEdits } from "./domains/bulk-edits/jobs.ts";
-import { tellWaiters } from "./domains/customers/jobs.ts";
+import { notifySubscribers } from "./domains/customers/jobs.ts";
 import { verifyDomains } from "./domains/custom-domains/jobs.ts";
 import { clearFileJobs, workFileJobs } from "./domains/file-jobs/jobs.ts";
-import { stemAnew } from "./domains/languages/jobs.ts";
-import { mailLowStock, settleStockTurns, tellLowStock } from "./domains/inventory/jobs.ts";
+import { restem } from "./domains/languages/jobs.ts";
+import { mailLowStock, settleStockTurns, publishLowStock } from "./domains/inventory/jobs.ts";
 import { sweepMedia } from "./domains/media/jobs.ts";
 import { endTestHolds, expireOrders, forgetUnpaidOrders } from "./domains/orders/jobs.ts";
 import { reconcilePayments } from "./domains/payments/jobs.ts";
@@ -12,7 +12,7 @@ import { endDueSales } from "./domains/products/end-sales.ts";
 import {
   settleCatalogueChanges,
   settleListCounts,
-  tellDueProducts,
+  publishDueProducts,
 } from "./domains/products/jobs.ts";
 import { forgetDeletedStores } from "./domains/stores/jobs.ts";
 import type { Services } from "./platform/context.ts";
@@ -26,7 +26,7 @@ import { fetchPictureFrom } from "./domains/catalogue-files/pictures/fetch-pictu
 export function startJobs(services: Services): Worker {
   const handlers = {
     "catalogue.changed": catalogueChanged,
-    "language.moved": stemAnew,
+    "language.moved": restem,
     "stock.low": mailLowStock,
   };
   const worker = startWorker(services, handlers, services.log);
@@ -42,15 +42,17 @@ export function startJobs(services: Services): Worker {
   );
   worker.every(30_000, "domains.verify", (stopped) => verifyDomains(services, stopped));
   worker.every(500, "bulk-edits", (stopped) => workBulkEdits(services, stopped));
-  worker.every(20_000, "waiters.tell", (stopped) => tellWaiters(services, 500, stopped));
+  worker.every(20_000, "waiters.tell", (stopped) => notifySubscribers(services, 500, stopped));
   worker.every(1000, "stock-turns.settle", (stopped) => settleStockTurns(services, 500, stopped));
   worker.every(1000, "list-counts.settle", (stopped) => settleListCounts(services, 2000, stopped));
   worker.every(5000, "catalogue-changes.settle", (stopped) =>
     settleCatalogueChanges(services, 2000, stopped),
   );
   worker.every(1000, "sales.end", (stopped) => endDueSales(services, stopped));
-  worker.every(30_000, "products.tell-due", (stopped) => tellDueProducts(services, 200, stopped));
-  worker.every(60_000, "low-stock.tell", (stopped) => tellLowStock(services, 200, stopped));
+  worker.every(30_000, "products.tell-due", (stopped) =>
+    publishDueProducts(services, 200, stopped),
+  );
+  worker.every(60_000, "low-stock.tell", (stopped) => publishLowStock(services, 200, stopped));
   const fetchPicture = fetchPictureFrom(process.env);
   worker.every(1000, "file-jobs.work", (stopped) => workFileJobs(services, fetchPicture, stopped));
   worker.every(600_000, "file-jobs.clear", (stopped) => clearFileJobs(services, 100, stopped));

@@ -7,7 +7,7 @@ import { createServices } from "./create-services.ts";
 import { startJobs } from "./jobs.ts";
 import type { Config } from "./platform/config.ts";
 import type { Services } from "./platform/context.ts";
-import { countAnew, openDatabase } from "./platform/database/open-database.ts";
+import { recount, openDatabase } from "./platform/database/open-database.ts";
 import { queryable, sql } from "./platform/database/sql.ts";
 import { errorForLog } from "./platform/error-for-log.ts";
 import { closeAll, closeToOthers, makePrivateFolder } from "./platform/files/private-files.ts";
@@ -69,7 +69,7 @@ export async function startServer(config: Config, options: StartOptions): Promis
     stops.push(() => services.mailer.close());
     database.listen("stores", () => services.directory.forget());
     const filled = await prepareStores(config, services, options);
-    if (filled) await countAnew(adminUrl);
+    if (filled) await recount(adminUrl);
     await options.pages;
     if (config.metricsPort !== null) {
       const metrics = await startMetricsServer(config.metricsPort, config.host);

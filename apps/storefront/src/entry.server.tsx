@@ -30,7 +30,7 @@ export default async function handleRequest(
   const nonce = randomBytes(18).toString("base64url");
   const html =
     renderAtOnce(request.url, context, nonce) ??
-    (await renderInPieces(request, context, loadContext, nonce));
+    (await renderInChunks(request, context, loadContext, nonce));
   const marked = deferHydration(html, nonce);
   headers.set("content-type", "text/html; charset=utf-8");
   headers.set("content-security-policy", contentSecurityPolicy(marked, nonce, import.meta.env.DEV));
@@ -57,7 +57,7 @@ function renderAtOnce(url: string, context: EntryContext, nonce: string): string
   return `<!DOCTYPE html>${html.slice(0, -end.length)}${data}${end}`;
 }
 
-async function renderInPieces(
+async function renderInChunks(
   request: Request,
   context: EntryContext,
   loadContext: Readonly<RouterContextProvider>,

@@ -4042,8 +4042,8 @@ export type DeleteReviewInput = {
 export type VoteForReviewBody = {
   /** Default: true. */
   helpful?: boolean | undefined;
-  /** Of an earlier answer: that vote is meant, wherever one is by now. */
-  voice?: string | undefined;
+  /** The token of an earlier vote, which this call changes or takes back from any address. */
+  voteToken?: string | undefined;
 };
 
 export type VoteForReviewInput = {
@@ -4053,8 +4053,8 @@ export type VoteForReviewInput = {
 
 export type VoteForReviewOutput = {
   helpful: number;
-  /** Names this vote and nobody; keep it to take it back. */
-  voice: string;
+  /** Identifies this vote, not the visitor. Keep it to take the vote back. */
+  voteToken: string;
 };
 
 export type CreateRoleBody = {
@@ -5946,7 +5946,7 @@ export type Client = {
      */
     deleteReview(input: DeleteReviewInput, options?: CallOptions): Promise<void>;
     /**
-     * Says that a review was helpful, once a visitor; false takes it back. A visitor is their account, else their address, else the voice they were answered with.
+     * Marks a review as helpful, once per visitor; false takes the vote back. A visitor is identified by the vote token of an earlier answer, else by their account, else by their address.
      *
      * `POST /reviews/{id}/votes`. Who may call: anyone, or the customer it belongs to. At most 30 calls a minute from one address.
      */

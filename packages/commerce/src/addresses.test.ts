@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { addressFaults, addressRules } from "./addresses.ts";
+import { addressErrors, addressRules } from "./addresses.ts";
 
-const pathsOf = (address: Parameters<typeof addressFaults>[0]) =>
-  addressFaults(address).map(({ path }) => path);
+const pathsOf = (address: Parameters<typeof addressErrors>[0]) =>
+  addressErrors(address).map(({ path }) => path);
 
 describe("what a country's addresses need", () => {
   test.each([
@@ -21,11 +21,11 @@ describe("what a country's addresses need", () => {
 
   test("the fields are called as the country calls them", () => {
     expect(addressRules("JP").region.label).toBe("Prefecture");
-    expect(addressFaults({ country: "US" }).map(({ message }) => message)).toEqual([
+    expect(addressErrors({ country: "US" }).map(({ message }) => message)).toEqual([
       "Enter the state.",
       "Enter the ZIP code.",
     ]);
-    expect(addressFaults({ country: "FR" }).map(({ message }) => message)).toEqual([
+    expect(addressErrors({ country: "FR" }).map(({ message }) => message)).toEqual([
       "Enter the postal code.",
     ]);
   });

@@ -18,7 +18,7 @@ export type AddressParts = {
 };
 
 /** What the country's mail needs and the address lacks, one sentence for each field at fault; empty where it is complete. */
-export function addressFaults({ country, region, postalCode }: AddressParts) {
+export function addressErrors({ country, region, postalCode }: AddressParts) {
   const rules = addressRules(country);
   const faults: { path: "region" | "postalCode"; message: string }[] = [];
   if (rules.region.required && !region?.trim())

@@ -49,7 +49,7 @@ export const flashSaleShakeSeconds = 10;
  * Reviews of a product by nobody who is known to have bought it that wait to be looked at, or come in a day: people read them
  * one by one, and a flood from many addresses would bury those that are meant. Buyers' own are always taken.
  */
-export const mostUnprovenReviews = 100;
+export const maxUnprovenReviews = 100;
 
 /** The other screens. */
 export const headerOpaqueAtPx = 50;

@@ -27,7 +27,7 @@ export function toMinor(major: number, currency: string): Minor {
 }
 
 /** Most that is kept of a price or a bound, in minor units: what its column holds. */
-export const mostMinor = 2_147_483_647;
+export const maxMinor = 2_147_483_647;
 
 /** An amount that somebody sent, in minor units; or what to say of one that cannot be kept. */
 export function readAmount(
@@ -40,7 +40,7 @@ export function readAmount(
   } catch {
     return { problem: `Use no more decimals than ${currency} has.` };
   }
-  return minor > mostMinor ? { problem: "This amount is too large." } : { minor };
+  return minor > maxMinor ? { problem: "This amount is too large." } : { minor };
 }
 
 /** 1999 -> 19.99: minor units of the currency to the major units of the wire. */

@@ -117,7 +117,7 @@ describe("the visible status", () => {
   });
 });
 
-// What the server's verbs let through, each by its own table.
+// What the server's handlers let through, each by its own table.
 function allowed(order: Stored, next: Stored): boolean {
   if (order.paymentState !== next.paymentState)
     return canTransitionPayment(order.paymentState, next.paymentState);

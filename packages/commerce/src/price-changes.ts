@@ -1,6 +1,6 @@
 import type { PriceChange } from "@vetrina/contract/bulk-changes";
 import type { Minor } from "@vetrina/contract/money";
-import { mostMinor, roundHalfUp, toMinor } from "./money.ts";
+import { maxMinor, roundHalfUp, toMinor } from "./money.ts";
 
 export type Prices = { price: Minor; regularPrice: Minor | null };
 /** Why a price is left as it is. */
@@ -24,7 +24,7 @@ export function changePrices(
   const price = newPrice(before.price, change, currency);
   if (price < 0) return "BELOW_ZERO";
   const regularPrice = newRegularPrice(before, change.regularPrice ?? "KEEP", currency);
-  if (price > mostMinor || (regularPrice ?? 0) > mostMinor) return "TOO_LARGE";
+  if (price > maxMinor || (regularPrice ?? 0) > maxMinor) return "TOO_LARGE";
   if (regularPrice !== null && regularPrice <= price) return "NOT_BELOW_REGULAR";
   if (price === before.price && regularPrice === before.regularPrice) return "UNCHANGED";
   return { price, regularPrice };

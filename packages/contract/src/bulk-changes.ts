@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { Dictionary, Id, Link, OptionalText, Text, Time, mostPieces, wordKey } from "./common.ts";
+import { Dictionary, Id, Link, OptionalText, Text, Time, maxUnits, wordKey } from "./common.ts";
 import { LocationCode, StockReason } from "./inventory.ts";
-import { AmountInput, mostAmount } from "./money.ts";
+import { AmountInput, maxAmount } from "./money.ts";
 import { Category, Department, ProductStatus, Tags } from "./product-inputs.ts";
 
 /** So many of these fields are named. */
@@ -76,7 +76,7 @@ const PriceRounding = z
 export const PriceChange = z
   .strictObject({
     set: AmountInput.optional(),
-    add: z.number().min(-mostAmount).max(mostAmount).optional().meta({
+    add: z.number().min(-maxAmount).max(maxAmount).optional().meta({
       description: "Added to the price; below zero: taken off.",
     }),
     percent: z
@@ -116,11 +116,11 @@ export type PriceChange = z.infer<typeof PriceChange>;
 
 export const StockChange = z
   .strictObject({
-    set: z.int().min(0).max(mostPieces).optional().meta({ description: "Pieces on hand." }),
+    set: z.int().min(0).max(maxUnits).optional().meta({ description: "Pieces on hand." }),
     add: z
       .int()
-      .min(-mostPieces)
-      .max(mostPieces)
+      .min(-maxUnits)
+      .max(maxUnits)
       .refine((n) => n !== 0, "Say by how many pieces: it can't be 0.")
       .optional()
       .meta({ description: "Pieces that came; below zero: pieces that went." }),

@@ -123,7 +123,7 @@ export function beginning(text: string, most: number): string {
 }
 
 /** Most pieces on hand that are written for a variant at a location, whichever way. */
-export const mostPieces = 1_000_000;
+export const maxUnits = 1_000_000;
 
 const maxValues = 50;
 const maxValueLength = 100;

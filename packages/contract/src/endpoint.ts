@@ -71,7 +71,7 @@ export type StoreOf =
 export type Upload = {
   types: readonly [string, ...string[]];
   most: number;
-  /** The verb gets it as it comes, piece by piece, and not whole. */
+  /** The handler gets it as it comes, piece by piece, and not whole. */
   streamed?: true;
 };
 

@@ -82,4 +82,4 @@ export const ApiErrorBody = z
 export type ApiErrorBody = z.infer<typeof ApiErrorBody>;
 
 /** `details` of VALIDATION_FAILED: one entry a fault. */
-export type ValidationFault = { path: string; message: string };
+export type ValidationError = { path: string; message: string };

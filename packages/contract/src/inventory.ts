@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Flag, Id, Limit, listOf, OptionalText, Page, Time, mostPieces } from "./common.ts";
+import { Flag, Id, Limit, listOf, OptionalText, Page, Time, maxUnits } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 
 /** How levels and the ledger name a place; `main` is every store's first. */
@@ -104,7 +104,7 @@ export const inventory = {
     body: z.strictObject({
       variantId: Id,
       location,
-      onHand: z.int().min(0).max(mostPieces),
+      onHand: z.int().min(0).max(maxUnits),
       reason: StockReason.default("COUNT"),
       note: StockNote.optional(),
     }),
@@ -122,8 +122,8 @@ export const inventory = {
       location,
       quantity: z
         .int()
-        .min(-mostPieces)
-        .max(mostPieces)
+        .min(-maxUnits)
+        .max(maxUnits)
         .refine((n) => n !== 0, "Say by how many pieces: it can't be 0.")
         .meta({ description: "Pieces that came; below zero: pieces that went." }),
       reason: StockReason,

@@ -40,13 +40,13 @@ const Item = z.strictObject({
 const Children = <T extends z.core.$ZodType>(item: T) => z.array(item).max(50).default([]);
 const Second = Item.extend({ children: Children(Item) });
 const First = Item.extend({ children: Children(Second) });
-const mostItems = 500;
+const maxItems = 500;
 export const MenuInput = z.strictObject({
   items: z
     .array(First)
     .max(50)
-    .refine((items) => countOf(items) <= mostItems, {
-      message: `A menu has at most ${mostItems} items, on all levels together.`,
+    .refine((items) => countOf(items) <= maxItems, {
+      message: `A menu has at most ${maxItems} items, on all levels together.`,
     }),
 });
 export type MenuInput = z.infer<typeof MenuInput>;

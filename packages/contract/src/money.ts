@@ -7,9 +7,9 @@ export type Minor = number;
 /** An amount on the wire: a number in major units with as many decimals as the currency has. */
 export const Amount = z.number().meta({ description: "Major units of the currency, e.g. 19.99." });
 /** Most of any amount, in major units; what of it can be kept depends on the currency's decimals. */
-export const mostAmount = 2_147_483_647;
+export const maxAmount = 2_147_483_647;
 /** An amount a caller sends: not negative. */
-export const AmountInput = z.number().min(0).max(mostAmount);
+export const AmountInput = z.number().min(0).max(maxAmount);
 /** ISO 4217, upper case. */
 export const Currency = z
   .string()

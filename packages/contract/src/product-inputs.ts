@@ -14,7 +14,7 @@ import {
   Text,
   tidyWord,
   Time,
-  mostPieces,
+  maxUnits,
 } from "./common.ts";
 import { AmountInput } from "./money.ts";
 
@@ -86,7 +86,7 @@ export const VariantInput = z.strictObject({
   stock: z
     .int()
     .min(0)
-    .max(mostPieces)
+    .max(maxUnits)
     .default(0)
     .meta({ description: "Pieces on hand at the start." }),
   weightGrams: z.int().min(0).max(1_000_000).nullish(),

@@ -13,8 +13,8 @@ export const ReviewPhoto = Image.pick({
 }).meta({ id: "ReviewPhoto" });
 export type ReviewPhoto = z.infer<typeof ReviewPhoto>;
 /** Most pictures of one review, and bytes of one. */
-export const mostReviewPhotos = 4;
-export const mostReviewPhotoBytes = 8 * 1024 * 1024;
+export const maxReviewPhotos = 4;
+export const maxReviewPhotoBytes = 8 * 1024 * 1024;
 export const Review = z
   .object({
     id: Id,
@@ -131,7 +131,7 @@ export const reviews = {
     }),
     upload: {
       types: ["image/jpeg", "image/png", "image/webp", "image/avif", "image/gif"],
-      most: mostReviewPhotoBytes,
+      most: maxReviewPhotoBytes,
     },
     response: z.object({ id: Id }),
     status: 201,
@@ -181,23 +181,22 @@ export const reviews = {
     method: "POST",
     path: "/reviews/{id}/votes",
     summary:
-      "Says that a review was helpful, once a visitor; false takes it back. A visitor is their account, else their address, else the voice they were answered with.",
+      "Marks a review as helpful, once per visitor; false takes the vote back. A visitor is identified by the vote token of an earlier answer, else by their account, else by their address.",
     access: { allow: ["public", "customer"], limit: 30 },
     store: byId,
     params: z.object({ id: Id }),
     body: z.strictObject({
       helpful: z.boolean().default(true),
-      voice: z
-        .string()
-        .max(100)
-        .optional()
-        .meta({ description: "Of an earlier answer: that vote is meant, wherever one is by now." }),
+      voteToken: z.string().max(100).optional().meta({
+        description:
+          "The token of an earlier vote, which this call changes or takes back from any address.",
+      }),
     }),
     response: z.object({
       helpful: z.int(),
-      voice: z
-        .string()
-        .meta({ description: "Names this vote and nobody; keep it to take it back." }),
+      voteToken: z.string().meta({
+        description: "Identifies this vote, not the visitor. Keep it to take the vote back.",
+      }),
     }),
     errors: ["NOT_FOUND", "RATE_LIMITED"],
   }),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Id, Limit, listOf, Page, Time, mostPieces } from "./common.ts";
+import { Id, Limit, listOf, Page, Time, maxUnits } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 import { LocationCode, StockNote } from "./inventory.ts";
 
@@ -51,7 +51,7 @@ export const stockCounts = {
           "When it was counted, within a week; what moved since is allowed for. Absent: now.",
       }),
       lines: z
-        .array(z.strictObject({ variantId: Id, counted: z.int().min(0).max(mostPieces) }))
+        .array(z.strictObject({ variantId: Id, counted: z.int().min(0).max(maxUnits) }))
         .min(1)
         .max(500)
         .refine(

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Id, Limit, listOf, mostPieces, Page, Time } from "./common.ts";
+import { Id, Limit, listOf, maxUnits, Page, Time } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 import { LocationCode, StockNote } from "./inventory.ts";
 
@@ -40,7 +40,7 @@ export type TransferWithLines = z.infer<typeof TransferWithLines>;
 
 /** Each variant once. */
 const Lines = z
-  .array(z.strictObject({ variantId: Id, quantity: z.int().min(1).max(mostPieces) }))
+  .array(z.strictObject({ variantId: Id, quantity: z.int().min(1).max(maxUnits) }))
   .min(1)
   .max(500)
   .refine(

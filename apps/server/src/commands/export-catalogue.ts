@@ -9,9 +9,9 @@ import { systemContext } from "../platform/context.ts";
 import { StartupError } from "../platform/startup-error.ts";
 import { findStore } from "./find-store.ts";
 import { openServices } from "./open-services.ts";
-import { runCommand, say, tellProgress, write } from "./run-command.ts";
+import { runCommand, say, logProgress, write } from "./run-command.ts";
 import { exportFormats } from "../domains/catalogue-files/export-formats.ts";
-import { exportPieces } from "../domains/catalogue-files/export-pages.ts";
+import { exportChunks } from "../domains/catalogue-files/export-pages.ts";
 import type { FileKind } from "../domains/catalogue-files/file-kind.ts";
 
 const root = path.join(import.meta.dirname, "../../../..");
@@ -51,10 +51,10 @@ async function main(): Promise<number> {
     const ctx = systemContext(services, store);
     let products = 0;
     const kind = kindOf(name, values.inventory === true);
-    const progress = tellProgress();
+    const progress = logProgress();
     await writeWhole(
       file,
-      exportPieces(ctx, exportFormats[kind], (done) =>
+      exportChunks(ctx, exportFormats[kind], (done) =>
         progress.step("Writing products", (products = done)),
       ),
     );

@@ -8,7 +8,7 @@ import { errorCode } from "../platform/postgres/processes.ts";
 import { StartupError } from "../platform/startup-error.ts";
 import { findStore } from "./find-store.ts";
 import { openServices } from "./open-services.ts";
-import { runCommand, say, tellProgress, write } from "./run-command.ts";
+import { runCommand, say, logProgress, write } from "./run-command.ts";
 import { type FileKind, headBytes, kindOfFile } from "../domains/catalogue-files/file-kind.ts";
 import { importInventoryCsv } from "../domains/catalogue-files/inventory-csv/import-inventory-csv.ts";
 import { inventoryCsvReport } from "../domains/catalogue-files/inventory-csv/inventory-csv-report.ts";
@@ -55,7 +55,7 @@ async function main(): Promise<number> {
   try {
     const store = await findStore(services, wanted.store);
     const began = performance.now();
-    const progress = tellProgress();
+    const progress = logProgress();
     const ctx = systemContext(services, store);
     const common = {
       source: readFile(file),
@@ -151,7 +151,7 @@ async function kindOf(file: string): Promise<FileKind> {
   }
 }
 
-function tell(progress: ReturnType<typeof tellProgress>, step: ImportStep): void {
+function tell(progress: ReturnType<typeof logProgress>, step: ImportStep): void {
   if (step.doing === "waiting") say("Another import into this store is running: waiting");
   else progress.step(doings[step.doing], step.done, step.of);
 }

@@ -17,7 +17,7 @@ export function write(text: string): Promise<void> {
 }
 
 /** On a terminal one line that is written over, else nothing. */
-export function tellProgress(): {
+export function logProgress(): {
   step: (doing: string, done: number, of?: number) => void;
   end: () => void;
 } {

@@ -57,7 +57,7 @@ export type Services = {
 /** A transaction that was entered as somebody in one store: row-level security shows that store alone. */
 export type Transaction = Queryable & { storeId: string };
 
-/** What a verb gets: who calls, about which store, and the ways to the data. */
+/** What a handler gets: who calls, about which store, and the ways to the data. */
 export type Context = {
   actor: Actor;
   /** The signed-in user of a call that anybody may make, where it asks for its customer; their session stands. */
@@ -189,7 +189,7 @@ export async function inOneGo(statements: readonly Promise<unknown>[]): Promise<
     if (end.status === "rejected") throw end.reason;
 }
 
-const mostTries = 3;
+const maxTries = 3;
 
 /**
  * Does it again where PostgreSQL ended it to break a circle of waiting transactions (an import beside orders): nothing of
@@ -200,7 +200,7 @@ export async function againAfterDeadlock<T>(work: () => Promise<T>): Promise<T> 
     try {
       return await work();
     } catch (error) {
-      if (tries === mostTries || !isDeadlock(error)) throw error;
+      if (tries === maxTries || !isDeadlock(error)) throw error;
     }
 }
 

@@ -2,7 +2,7 @@ import { hideAddresses } from "./hide-addresses.ts";
 
 /** Fields of an error that say where it came from and never whom it was about. */
 const kept = ["code", "schema", "table", "column", "constraint", "routine", "statusCode"] as const;
-const mostCauses = 3;
+const maxCauses = 3;
 
 /**
  * An error as it is logged: its message and stack without e-mail addresses and without quoted values, and of PostgreSQL's
@@ -19,7 +19,7 @@ export function errorForLog(error: unknown, depth = 0): Record<string, unknown> 
     message: withoutValues(error.message),
     stack: withoutValues(error.stack ?? ""),
     ...Object.fromEntries(named),
-    ...(error.cause === undefined || depth === mostCauses
+    ...(error.cause === undefined || depth === maxCauses
       ? {}
       : { cause: errorForLog(error.cause, depth + 1) }),
   };

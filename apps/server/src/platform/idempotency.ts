@@ -3,7 +3,7 @@ import { sql } from "./database/sql.ts";
 import { ApiFailure } from "./errors.ts";
 
 /**
- * First in a verb's transaction: the answer kept under the call's Idempotency-Key, or null when the verb has to run. A
+ * First in a handler's transaction: the answer kept under the call's Idempotency-Key, or null when the handler has to run. A
  * twin under way waits here for the other's commit. Throws IDEMPOTENCY_KEY_REUSED for the same key with another request.
  */
 export async function claimKey<T>(tx: Transaction, ctx: Context): Promise<T | null> {

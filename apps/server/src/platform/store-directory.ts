@@ -4,7 +4,7 @@ import { createBriefMemory } from "./brief-memory.ts";
 import { type Queryable, sql } from "./database/sql.ts";
 import { hostKey, isLoopback } from "./network/host-name.ts";
 
-/** What nearly every verb needs of a store; its texts and theme are read where they are shown. */
+/** What nearly every handler needs of a store; its texts and theme are read where they are shown. */
 export type StoreRef = {
   id: string;
   /** The first owner: what one owner may take at once is counted over all their stores. The store's id where it has none. */

@@ -1,4 +1,4 @@
-import { addressFaults, addressRules } from "@vetrina/commerce/addresses";
+import { addressErrors, addressRules } from "@vetrina/commerce/addresses";
 import type { CustomerAddress, CustomerAddressInput } from "@vetrina/contract/customers";
 import { Button } from "@vetrina/ui/button";
 import { Checkbox } from "@vetrina/ui/checkbox";
@@ -25,7 +25,7 @@ export function addressFormOf(customerId: string): string {
 /** The fields of an address, called and required as its country has them. */
 export function AddressForm({ customerId, address, onSaved }: Props) {
   const { language, store } = useRootData();
-  const { busy, faults, failure, save, setFaults, typed } = useSave(addressFormOf(customerId));
+  const { busy, faults, failure, save, setErrors, typed } = useSave(addressFormOf(customerId));
   const [country, setCountry] = useState(typed?.["country"] ?? address?.country ?? store.country);
   const rules = addressRules(country);
 
@@ -34,10 +34,10 @@ export function AddressForm({ customerId, address, onSaved }: Props) {
     const form = event.currentTarget;
     const fields = new FormData(form);
     const body = bodyOf(fields);
-    const wrong = faultsOf(body);
+    const wrong = errorsOf(body);
     const [first] = Object.keys(wrong);
     if (first !== undefined) {
-      setFaults(wrong);
+      setErrors(wrong);
       return form.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
     }
     const saved = await save(async () => {
@@ -152,11 +152,11 @@ const required = {
   city: "Enter the town or city.",
 } as const;
 
-function faultsOf(body: CustomerAddressInput): Faults {
+function errorsOf(body: CustomerAddressInput): Faults {
   const faults: Record<string, string> = {};
   for (const [name, message] of Object.entries(required))
     if (!body[name as keyof typeof required]) faults[name] = message;
-  for (const { path, message } of addressFaults(body)) faults[path] = message;
+  for (const { path, message } of addressErrors(body)) faults[path] = message;
   return faults;
 }
 

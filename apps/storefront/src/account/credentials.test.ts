@@ -1,6 +1,6 @@
 import { ApiError } from "@vetrina/client/api-error";
 import { expect, test } from "vitest";
-import { faultsOf, signInFaultsOf } from "./credentials.ts";
+import { errorsOf, signInErrorsOf } from "./credentials.ts";
 
 const failed = (status: number, code: string, details: unknown = null) =>
   new ApiError({ url: "", status, statusText: "", body: { code, message: code, details } });
@@ -27,7 +27,7 @@ test.each([
     { fields: {}, form: "Something went wrong. Try again in a moment." },
   ],
 ])("%s", (error, faults) => {
-  expect(faultsOf(error)).toEqual(faults);
+  expect(errorsOf(error)).toEqual(faults);
 });
 
 const wrongCode =
@@ -56,5 +56,5 @@ test.each([
     { fields: {}, form: "Too many attempts. Wait a minute and try again." },
   ],
 ])("signing in: %s %#", (error, faults) => {
-  expect(signInFaultsOf(error)).toEqual(faults);
+  expect(signInErrorsOf(error)).toEqual(faults);
 });

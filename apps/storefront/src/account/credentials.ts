@@ -1,6 +1,6 @@
 import { type ApiError, isApiError } from "@vetrina/client/api-error";
 
-export type FormFaults = { fields: Readonly<Record<string, string>>; form: string | null };
+export type FormErrors = { fields: Readonly<Record<string, string>>; form: string | null };
 
 const words: Readonly<Record<string, string>> = {
   UNAUTHENTICATED: "Your session has ended. Sign in again.",
@@ -10,7 +10,7 @@ const words: Readonly<Record<string, string>> = {
 };
 
 /** What the API refused, at its fields where it names them, else as one sentence for the whole form. */
-export function faultsOf(error: unknown): FormFaults {
+export function errorsOf(error: unknown): FormErrors {
   if (isApiError(error, "VALIDATION_FAILED") && Array.isArray(error.details)) {
     const details = error.details as { path: string; message: string }[];
     return {
@@ -24,14 +24,14 @@ export function faultsOf(error: unknown): FormFaults {
 }
 
 /** Of signing in with email, password and code. `mayWait`: for the link in the mail that opens an account. */
-export function signInFaultsOf(error: unknown): FormFaults & { mayWait?: true } {
+export function signInErrorsOf(error: unknown): FormErrors & { mayWait?: true } {
   if (isApiError(error, "TOTP_REQUIRED"))
     return { fields: { code: "Enter the code." }, form: null };
   if (isApiError(error, "INVALID_CREDENTIALS"))
     return isAboutCode(error)
       ? { fields: { code: wrongCode }, form: null }
       : { fields: {}, form: wrongCredentials, mayWait: true };
-  const { fields, form } = faultsOf(error);
+  const { fields, form } = errorsOf(error);
   return {
     fields: {
       ...fields,
@@ -43,7 +43,7 @@ export function signInFaultsOf(error: unknown): FormFaults & { mayWait?: true } 
 }
 
 /** Of a call that asks for the password, and the code, of who is signed in; empty for other errors. */
-export function proofFaultsOf(error: unknown): FormFaults["fields"] {
+export function proofErrorsOf(error: unknown): FormErrors["fields"] {
   if (isApiError(error, "TOTP_REQUIRED")) return { code: "Enter the code." };
   if (!isApiError(error, "INVALID_CREDENTIALS")) return {};
   return isAboutCode(error) ? { code: wrongCode } : { currentPassword: "The password is wrong." };

@@ -34,7 +34,13 @@ export function NewPasswordField({
 }
 
 /** Whose account it is. */
-export function EmailField({ email, isFaulty }: { email?: string | undefined; isFaulty: boolean }) {
+export function EmailField({
+  email,
+  isInvalid,
+}: {
+  email?: string | undefined;
+  isInvalid: boolean;
+}) {
   return (
     <TextField
       label="Email"
@@ -42,7 +48,7 @@ export function EmailField({ email, isFaulty }: { email?: string | undefined; is
       type="email"
       autoComplete="username"
       defaultValue={email}
-      error={isFaulty ? "Enter an email address like name@example.com." : undefined}
+      error={isInvalid ? "Enter an email address like name@example.com." : undefined}
     />
   );
 }

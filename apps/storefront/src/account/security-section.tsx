@@ -6,7 +6,7 @@ import { type FormEvent, useRef, useState } from "react";
 import { longDate } from "../lib/dates.ts";
 import { browserApi } from "../lib/api.ts";
 import { useStore } from "../lib/store.ts";
-import { type FormFaults, faultsOf, textOf } from "./credentials.ts";
+import { type FormErrors, errorsOf, textOf } from "./credentials.ts";
 import { LoadState } from "../lib/load-state.tsx";
 
 /** The password, and where somebody is signed in with it. */
@@ -27,7 +27,7 @@ export function SecuritySection() {
 function PasswordForm() {
   const queries = useQueryClient();
   const [busy, setBusy] = useState(false);
-  const [faults, setFaults] = useState<FormFaults>({ fields: {}, form: null });
+  const [faults, setErrors] = useState<FormErrors>({ fields: {}, form: null });
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -35,7 +35,7 @@ function PasswordForm() {
     const form = event.currentTarget;
     const values = new FormData(form);
     setBusy(true);
-    setFaults({ fields: {}, form: null });
+    setErrors({ fields: {}, form: null });
     try {
       await (
         await browserApi()
@@ -49,7 +49,7 @@ function PasswordForm() {
       toast({ title: "Your password was changed. Your other devices were signed out." });
       void queries.invalidateQueries({ queryKey: ["sessions"] });
     } catch (error) {
-      setFaults(faultsOf(error));
+      setErrors(errorsOf(error));
     }
     setBusy(false);
   }

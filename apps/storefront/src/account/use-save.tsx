@@ -1,7 +1,7 @@
 import { isApiError } from "@vetrina/client/api-error";
 import { type ReactNode, useEffect, useState } from "react";
 import { Link } from "react-router";
-import { proofFaultsOf, tooManyTries } from "./credentials.ts";
+import { proofErrorsOf, tooManyTries } from "./credentials.ts";
 import { forgetTyped, keepTyped, type Typed, typedIn } from "./typed-form.ts";
 
 export type Faults = Readonly<Record<string, string>>;
@@ -13,7 +13,7 @@ export type Faults = Readonly<Record<string, string>>;
 export function useSave(form?: string) {
   const [typed] = useState<Typed | null>(() => (form === undefined ? null : typedIn(form)));
   const [busy, setBusy] = useState(false);
-  const [faults, setFaults] = useState<Faults>({});
+  const [faults, setErrors] = useState<Faults>({});
   const [failure, setFailure] = useState<ReactNode>(
     typed === null ? null : "You were signed out before this was saved. Save it again.",
   );
@@ -24,7 +24,7 @@ export function useSave(form?: string) {
   async function save(write: () => Promise<unknown>, fields?: FormData): Promise<boolean> {
     if (busy) return false;
     setBusy(true);
-    setFaults({});
+    setErrors({});
     setFailure(null);
     try {
       await write();
@@ -32,20 +32,20 @@ export function useSave(form?: string) {
     } catch (error) {
       if (form !== undefined && fields !== undefined && isApiError(error, "UNAUTHENTICATED"))
         keepTyped(form, fields);
-      const found = faultsOf(error);
-      setFaults(found);
+      const found = errorsOf(error);
+      setErrors(found);
       if (Object.keys(found).length === 0) setFailure(messageOf(error));
       return false;
     } finally {
       setBusy(false);
     }
   }
-  return { busy, faults, failure, save, setFaults, typed };
+  return { busy, faults, failure, save, setErrors, typed };
 }
 
-function faultsOf(error: unknown): Faults {
+function errorsOf(error: unknown): Faults {
   if (!isApiError(error, "VALIDATION_FAILED") || !Array.isArray(error.details))
-    return proofFaultsOf(error);
+    return proofErrorsOf(error);
   const known = error.details as { path: string; message: string }[];
   return Object.fromEntries(known.map(({ path, message }) => [path, message]));
 }

@@ -23,7 +23,7 @@ import { useForm } from "./use-form.ts";
 import { useLines } from "../cart/use-lines.ts";
 import { type Message, type Placed, usePayment } from "../payment/use-payment.ts";
 import { loadAttempt, saveAttempt, usePlacedOrder } from "./use-placed-order.ts";
-import { draftErrors, faultsToErrors } from "./validate.ts";
+import { draftErrors, errorsByField } from "./validate.ts";
 
 export type Providers = ListPaymentProvidersOutput["items"];
 export type Checkout = ReturnType<typeof useCheckout>;
@@ -145,7 +145,7 @@ export function useCheckout(providers: Providers) {
   /** Explains a refused order at its place; undefined leaves it to the message area's usual words. */
   function refused(error: unknown, shownTotal: number): Message | null | undefined {
     if (isApiError(error, "VALIDATION_FAILED")) {
-      const { errors, rest } = faultsToErrors(error.details);
+      const { errors, rest } = errorsByField(error.details);
       if (Object.keys(errors).length === 0) return { tone: "error", text: rest.join(" ") };
       form.refuse(errors);
       return null;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { type Draft, emptyDraft, parseDraft, withValue } from "../draft/draft.ts";
-import { draftErrors, fieldError, faultsToErrors } from "./validate.ts";
+import { draftErrors, fieldError, errorsByField } from "./validate.ts";
 
 const filled: Draft = {
   ...emptyDraft("US"),
@@ -63,7 +63,7 @@ describe("the first step's fields", () => {
 describe("faults the API finds", () => {
   test("stand at their fields; what no field shows is said", () => {
     expect(
-      faultsToErrors([
+      errorsByField([
         { path: "shippingAddress.postalCode", message: "No such code." },
         { path: "billingAddress.city", message: "Too long." },
         { path: "email", message: "Invalid." },
@@ -78,7 +78,7 @@ describe("faults the API finds", () => {
       },
       rest: ["items: The cart is empty."],
     });
-    expect(faultsToErrors(null)).toEqual({ errors: {}, rest: [] });
+    expect(errorsByField(null)).toEqual({ errors: {}, rest: [] });
   });
 });
 

@@ -54,10 +54,10 @@ export function draftErrors(draft: Draft): FieldErrors {
 type Fault = { path: string; message: string };
 
 /** The API's faults at the fields they are about; `rest` are those that no field of the page shows. */
-export function faultsToErrors(details: unknown): { errors: FieldErrors; rest: string[] } {
+export function errorsByField(details: unknown): { errors: FieldErrors; rest: string[] } {
   const errors: FieldErrors = {};
   const rest: string[] = [];
-  for (const fault of faultsOf(details)) {
+  for (const fault of errorsOf(details)) {
     const field = fault.path
       .replace(/^shippingAddress\./, "shipping.")
       .replace(/^billingAddress\./, "billing.");
@@ -85,7 +85,7 @@ function isField(field: string): field is FieldName {
   return known.includes(field);
 }
 
-function faultsOf(details: unknown): Fault[] {
+function errorsOf(details: unknown): Fault[] {
   if (!Array.isArray(details)) return [];
   return details.filter(
     (fault: unknown): fault is Fault =>

@@ -86,13 +86,13 @@ export function EditorialBlock({
 }
 
 /** Whether there are words or a picture of the workshop yet. */
-export function tellsOfItself({ picture, scene, text }: HomeContent["behindTheScenes"]): boolean {
+export function hasContent({ picture, scene, text }: HomeContent["behindTheScenes"]): boolean {
   return picture !== null || scene !== undefined || text !== "";
 }
 
 /** The workshop, as wide as the page; nothing where the store tells nothing of it yet. */
 export function BehindTheScenes({ scene }: { scene: HomeContent["behindTheScenes"] }) {
-  if (!tellsOfItself(scene)) return null;
+  if (!hasContent(scene)) return null;
   return (
     <section>
       <ScenesPicture scene={scene} />

@@ -33,12 +33,12 @@ export async function patiently<Code>(load: () => Promise<Code>): Promise<Code> 
   try {
     return await load();
   } catch (error) {
-    return startAnew(error);
+    return restart(error);
   }
 }
 
 /** Loads the page once more when the shop can be reached. One that was just loaded again throws: the file is gone for good. */
-async function startAnew(error: unknown): Promise<never> {
+async function restart(error: unknown): Promise<never> {
   const [loaded] = performance.getEntriesByType("navigation");
   const isReload = loaded instanceof PerformanceNavigationTiming && loaded.type === "reload";
   if (isReload && performance.now() < minuteMs) throw error;

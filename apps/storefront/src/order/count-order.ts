@@ -2,7 +2,7 @@ import type { OrderWithItems } from "@vetrina/contract/orders";
 import { trackProduct } from "../lib/analytics.ts";
 
 const countedKey = (slug: string) => `vetrina:${slug}:counted-orders`;
-const mostKept = 50;
+const maxKept = 50;
 /** Where the browser keeps nothing, this page at least counts an order once. */
 const counted = new Set<string>();
 
@@ -17,7 +17,7 @@ export function countOrder(slug: string, { id, storeId, total, items }: Paid): v
   if (counted.has(id) || known.includes(id)) return;
   counted.add(id);
   try {
-    localStorage.setItem(countedKey(slug), JSON.stringify([...known, id].slice(-mostKept)));
+    localStorage.setItem(countedKey(slug), JSON.stringify([...known, id].slice(-maxKept)));
   } catch {}
   const [product, ...others] = new Set(items.map(({ productId }) => productId));
   const productId = others.length > 0 ? null : product;

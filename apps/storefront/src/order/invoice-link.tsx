@@ -11,18 +11,18 @@ const keepMs = 60_000;
 export function InvoiceLink({ orderId }: { orderId: string }) {
   const { contact } = useStore();
   const [isBusy, setIsBusy] = useState(false);
-  const [fault, setFault] = useState<string | null>(null);
+  const [fault, setError] = useState<string | null>(null);
 
   async function download(event: MouseEvent) {
     event.preventDefault();
     if (isBusy) return;
     setIsBusy(true);
-    setFault(null);
+    setError(null);
     try {
       const api = await browserApi();
       save(await api.orders.getOrderInvoice({ id: orderId }));
     } catch (error) {
-      setFault(faultText(error, contact.email));
+      setError(errorText(error, contact.email));
     } finally {
       setIsBusy(false);
     }
@@ -56,7 +56,7 @@ function save(file: File): void {
   setTimeout(() => URL.revokeObjectURL(link.href), keepMs);
 }
 
-function faultText(error: unknown, email: string): string {
+function errorText(error: unknown, email: string): string {
   if (isApiError(error, "ORDER_NOT_PAID") || isApiError(error, "RATE_LIMITED"))
     return error.message;
   if (isApiError(error) && error.statusCode < 500)

@@ -14,7 +14,7 @@ import {
 
 /** Orders placed from the cart whose pieces are still in it; every tab may learn that one is paid. */
 const unpaidKey = (slug: string) => `vetrina:${slug}:unpaid-orders`;
-const mostKept = 10;
+const maxKept = 10;
 
 type Paid = Pick<OrderWithItems, "id" | "storeId" | "total" | "items">;
 
@@ -64,6 +64,6 @@ export function concludeOrder(slug: string, order: Paid): void {
 
 function write(slug: string, orders: readonly string[]): void {
   try {
-    localStorage.setItem(unpaidKey(slug), JSON.stringify(orders.slice(-mostKept)));
+    localStorage.setItem(unpaidKey(slug), JSON.stringify(orders.slice(-maxKept)));
   } catch {}
 }

@@ -20,7 +20,7 @@ export type PackedVariant = [
 export type PackedProduct = Omit<PageProduct, "variants"> & { variants: PackedVariant[] };
 
 /** Variants that search engines are told of, who alone read a SKU. */
-export const maxToldVariants = 100;
+export const maxListedVariants = 100;
 
 export function packVariants(
   variants: readonly PageVariant[],
@@ -30,7 +30,7 @@ export function packVariants(
   return variants.map((variant, index) => [
     variant.id,
     variant.slug === variantSlug(variant.name) ? null : variant.slug,
-    index < maxToldVariants ? variant.sku : null,
+    index < maxListedVariants ? variant.sku : null,
     variant.price,
     variant.regularPrice,
     variant.lowestPrice,

@@ -1,5 +1,5 @@
 import { analytics } from "@vetrina/contract/analytics";
-import { mostReviewPhotoBytes, mostReviewPhotos } from "@vetrina/contract/reviews";
+import { maxReviewPhotoBytes, maxReviewPhotos } from "@vetrina/contract/reviews";
 import { describe, expect, test } from "vitest";
 import { trackPath } from "../lib/analytics.ts";
 import { trailOf } from "./breadcrumbs.tsx";
@@ -14,9 +14,9 @@ import {
 } from "./sizes/measures.ts";
 import { coat } from "../product-data/product.fixture.ts";
 import { fitOf } from "./reviews/review-figures.ts";
-import { faultsOf, reviewBody, serverFaults } from "./reviews/review-input.ts";
-import { mostPhotos, withFiles } from "./reviews/review-photos.ts";
-import { parseVoices, withVoice } from "./reviews/voices.ts";
+import { errorsOf, reviewBody, serverErrors } from "./reviews/review-input.ts";
+import { maxPhotos, withFiles } from "./reviews/review-photos.ts";
+import { parseVoteTokens, withVoteToken } from "./reviews/vote-tokens.ts";
 import { swipeOf, wholeView, within, zoomAt } from "./gallery/zoom.ts";
 
 test("events are counted where the contract says", () => {
@@ -186,26 +186,26 @@ const noOrder = { orderNumber: "", email: "" };
 
 test("a review needs name, title and content", () => {
   const review = { ...noOrder, name: "Ada", title: " ", content: "", rating: 5, fit: null };
-  expect(Object.keys(faultsOf(review))).toEqual(["title", "content"]);
+  expect(Object.keys(errorsOf(review))).toEqual(["title", "content"]);
   const whole = { ...review, title: "x", content: "y" };
-  expect(faultsOf(whole)).toEqual({});
+  expect(errorsOf(whole)).toEqual({});
   expect(reviewBody(whole)).not.toHaveProperty("order");
-  expect(Object.keys(faultsOf({ ...whole, orderNumber: "AB", email: "a@" }))).toEqual(["email"]);
-  expect(Object.keys(faultsOf({ ...whole, email: "a@b.co" }))).toEqual(["orderNumber"]);
+  expect(Object.keys(errorsOf({ ...whole, orderNumber: "AB", email: "a@" }))).toEqual(["email"]);
+  expect(Object.keys(errorsOf({ ...whole, email: "a@b.co" }))).toEqual(["orderNumber"]);
   expect(reviewBody({ ...whole, orderNumber: " #AB ", email: "a@b.co " })).toMatchObject({
     order: { reference: "AB", email: "a@b.co" },
   });
 });
 
-function photo(name: string, type = "image/png", size = mostReviewPhotoBytes): File {
+function photo(name: string, type = "image/png", size = maxReviewPhotoBytes): File {
   return { name, type, size, lastModified: 1 } as File;
 }
 
 test("pictures of a review are few, small and pictures, as the API takes them; each says what is wrong with it", () => {
-  expect(mostPhotos).toBe(mostReviewPhotos);
+  expect(maxPhotos).toBe(maxReviewPhotos);
   const { photos, fault } = withFiles(
     [],
-    [photo("a"), photo("b", "image/svg+xml"), photo("c", "image/png", mostReviewPhotoBytes + 1)],
+    [photo("a"), photo("b", "image/svg+xml"), photo("c", "image/png", maxReviewPhotoBytes + 1)],
   );
   expect(photos.map((one) => one.fault)).toEqual([
     null,
@@ -222,9 +222,9 @@ test("pictures of a review are few, small and pictures, as the API takes them; e
 test("the API's refusal lands at its field, else on the form", () => {
   const details = [{ path: "body.title", message: "Too long." }];
   const refused = { code: "VALIDATION_FAILED", message: "Check the fields.", details };
-  expect(serverFaults(refused)).toEqual({ title: "Too long." });
-  expect(serverFaults({ ...refused, details: null })).toEqual({ form: "Check the fields." });
-  expect(serverFaults({ ...refused, code: "RATE_LIMITED" })).toEqual({ form: "Check the fields." });
+  expect(serverErrors(refused)).toEqual({ title: "Too long." });
+  expect(serverErrors({ ...refused, details: null })).toEqual({ form: "Check the fields." });
+  expect(serverErrors({ ...refused, code: "RATE_LIMITED" })).toEqual({ form: "Check the fields." });
 });
 
 test("votes are remembered by review, the latest two hundred, whatever is stored", () => {
@@ -236,14 +236,14 @@ test("votes are remembered by review, the latest two hundred, whatever is stored
     '{"a":"b"}',
     '["a",["a"],["a",1],[1,"b"],["a","b","c"]]',
   ])
-    expect(parseVoices(broken)).toEqual([]);
-  const one = withVoice(parseVoices('[["r1","v1"]]'), "r2", "v2");
-  expect(parseVoices(JSON.stringify(one))).toEqual([
+    expect(parseVoteTokens(broken)).toEqual([]);
+  const one = withVoteToken(parseVoteTokens('[["r1","v1"]]'), "r2", "v2");
+  expect(parseVoteTokens(JSON.stringify(one))).toEqual([
     ["r1", "v1"],
     ["r2", "v2"],
   ]);
-  expect(withVoice(one, "r1", "v9").at(-1)).toEqual(["r1", "v9"]);
-  expect(withVoice(one, "r1", null)).toEqual([["r2", "v2"]]);
+  expect(withVoteToken(one, "r1", "v9").at(-1)).toEqual(["r1", "v9"]);
+  expect(withVoteToken(one, "r1", null)).toEqual([["r2", "v2"]]);
   const many = Array.from({ length: 200 }, (_, i) => [`r${i}`, "v"] as const);
-  expect(withVoice(many, "new", "v")).toHaveLength(200);
+  expect(withVoteToken(many, "new", "v")).toHaveLength(200);
 });

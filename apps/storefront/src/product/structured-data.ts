@@ -1,7 +1,7 @@
 import { productPath } from "@vetrina/commerce/shop-paths";
 import type { JsonLd } from "../lib/seo.ts";
 import type { Shop } from "../lib/store.ts";
-import { maxToldVariants } from "../product-data/packed-variants.ts";
+import { maxListedVariants } from "../product-data/packed-variants.ts";
 import { colorOf, picturesOf } from "../product-data/selection.ts";
 import type { PageImage, PageProduct, PageVariant } from "../product-data/page-data.ts";
 
@@ -55,7 +55,7 @@ function variantsJsonLd(
 ): JsonLd[] {
   const told: JsonLd[] = [];
   let length = 0;
-  for (const variant of variants.slice(0, maxToldVariants)) {
+  for (const variant of variants.slice(0, maxListedVariants)) {
     const one = describe(variant);
     length += JSON.stringify(one).length;
     if (told.length > 0 && length > maxVariantsLength) break;
@@ -89,10 +89,10 @@ function propertyOf({ kinds }: PageProduct, optionName: string): string {
   return kinds.size === optionName ? "size" : optionName.toLowerCase();
 }
 
-const maxToldPictures = 10;
+const maxListedPictures = 10;
 
 function addresses(images: readonly PageImage[], origin: string): string[] {
-  return images.slice(0, maxToldPictures).map(({ url }) => new URL(url, origin).href);
+  return images.slice(0, maxListedPictures).map(({ url }) => new URL(url, origin).href);
 }
 
 function days({ min, max }: { min: number; max: number }) {

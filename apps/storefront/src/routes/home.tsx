@@ -6,7 +6,7 @@ import {
   BehindTheScenes,
   CategorySheets,
   EditorialBlock,
-  tellsOfItself,
+  hasContent,
 } from "../home/home-sections.tsx";
 import { Newsletter, type NewsletterResult } from "../shell/newsletter.tsx";
 import { ProductGrid } from "../cards/product-grid.tsx";
@@ -102,7 +102,7 @@ export default function Home({ loaderData, actionData }: Route.ComponentProps) {
           <ProductGrid products={featured.items} label={featured.title} />
         </section>
       ) : null}
-      {home.editorial.length > 0 || tellsOfItself(home.behindTheScenes) ? (
+      {home.editorial.length > 0 || hasContent(home.behindTheScenes) ? (
         <div className="mt-24 grid gap-20 lg:mt-32 lg:gap-32">
           {home.editorial.map((block, index) => (
             <EditorialBlock key={block.headline} block={block} turned={index % 2 === 1} />

@@ -3,7 +3,7 @@ import { buttonClass } from "@vetrina/ui/button";
 import { data, Link } from "react-router";
 import { AcceptInvitation } from "../account/accept-invitation.tsx";
 import { CredentialsPage } from "../account/credentials-page.tsx";
-import { faultsOf, textOf } from "../account/credentials.ts";
+import { errorsOf, textOf } from "../account/credentials.ts";
 import { NameField, NewPasswordField } from "../account/new-account-fields.tsx";
 import { clientContext } from "../lib/context.ts";
 import { pageMeta } from "../lib/seo.ts";
@@ -35,7 +35,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     const { storeName } = await context.get(clientContext).invitations.acceptInvitation({ body });
     return { storeName, name, faults: null };
   } catch (error) {
-    const faults = faultsOf(error);
+    const faults = errorsOf(error);
     // Its sentence says which: withdrawn, used, or an account that was made meanwhile.
     const isSaid = isApiError(error, "INVITATION_OVER") || isApiError(error, "UNAUTHENTICATED");
     return data(

@@ -4,7 +4,7 @@ import { Button, buttonClass } from "@vetrina/ui/button";
 import { TextField } from "@vetrina/ui/field";
 import { type SubmitEvent, useEffect, useRef, useState } from "react";
 import { data, Link } from "react-router";
-import { signInFaultsOf, textOf } from "../account/credentials.ts";
+import { signInErrorsOf, textOf } from "../account/credentials.ts";
 import { browserApi } from "../lib/api.ts";
 import { pageMeta } from "../lib/seo.ts";
 import { useStore } from "../lib/store.ts";
@@ -58,7 +58,7 @@ type Props = {
 function LoginForm({ target, sentEmail }: Props) {
   const { slug } = useStore();
   const [busy, setBusy] = useState(false);
-  const [faults, setFaults] = useState<ReturnType<typeof signInFaultsOf>>({
+  const [faults, setErrors] = useState<ReturnType<typeof signInErrorsOf>>({
     fields: {},
     form: sentEmail === undefined ? null : "Signing in needs JavaScript. Turn it on and try again.",
   });
@@ -76,7 +76,7 @@ function LoginForm({ target, sentEmail }: Props) {
       ...(email ? {} : { email: "Enter your email address." }),
       ...(password ? {} : { password: "Enter your password." }),
     };
-    setFaults({ fields: found, form: null });
+    setErrors({ fields: found, form: null });
     const [first] = Object.keys(found);
     if (first) return form.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
     setBusy(true);
@@ -95,7 +95,7 @@ function LoginForm({ target, sentEmail }: Props) {
       // The second step: the same form with the app's code.
       const isSecondStep = isApiError(error, "TOTP_REQUIRED") && !asksCode;
       if (isSecondStep) setAsksCode(true);
-      else setFaults(signInFaultsOf(error));
+      else setErrors(signInErrorsOf(error));
     }
   }
   const submit = (event: SubmitEvent<HTMLFormElement>) => {

@@ -18,7 +18,7 @@ export function headers() {
 
 export function loader({ url }: Route.LoaderArgs) {
   const { searchParams } = url;
-  return { token: searchParams.get("token") ?? "", isPiece: searchParams.get("for") === "piece" };
+  return { token: searchParams.get("token") ?? "", isProduct: searchParams.get("for") === "piece" };
 }
 
 /** Programs open a mail's links to look at them: nobody is subscribed before the button is pressed. */
@@ -49,8 +49,8 @@ export function meta({ matches }: Route.MetaArgs) {
 export default function NewsletterConfirm({ loaderData, actionData }: Route.ComponentProps) {
   const { name } = useStore();
   const status = actionData?.status ?? (loaderData.token ? null : "unknown");
-  const { isPiece } = loaderData;
-  const { title, text } = isPiece ? pieceWords(status, name) : words(status, name);
+  const { isProduct } = loaderData;
+  const { title, text } = isProduct ? productWords(status, name) : words(status, name);
   return (
     <section className="bg-fog">
       <div className="sheet grid justify-items-start gap-6 py-16 lg:py-28">
@@ -60,7 +60,7 @@ export default function NewsletterConfirm({ loaderData, actionData }: Route.Comp
           <Form method="post">
             <input type="hidden" name="token" value={loaderData.token} />
             <Button type="submit" size="cta">
-              {isPiece ? "Notify me" : "Confirm subscription"}
+              {isProduct ? "Notify me" : "Confirm subscription"}
             </Button>
           </Form>
         ) : (
@@ -99,7 +99,7 @@ function words(status: Status | null, name: string): { title: string; text: stri
 }
 
 /** For who waits for a sold-out piece: one mail, and no newsletter. */
-function pieceWords(status: Status | null, name: string): { title: string; text: string } {
+function productWords(status: Status | null, name: string): { title: string; text: string } {
   switch (status) {
     case "subscribed":
       return {

@@ -1,5 +1,5 @@
 import { data, Link } from "react-router";
-import { faultsOf, textOf } from "../account/credentials.ts";
+import { errorsOf, textOf } from "../account/credentials.ts";
 import { CredentialsPage } from "../account/credentials-page.tsx";
 import { EmailField, NameField, NewPasswordField } from "../account/new-account-fields.tsx";
 import { clientContext } from "../lib/context.ts";
@@ -19,7 +19,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     await context.get(clientContext).users.register({ body });
     return { sentTo: email, name, email, faults: null };
   } catch (error) {
-    return data({ sentTo: null, name, email, faults: faultsOf(error) }, { status: 400 });
+    return data({ sentTo: null, name, email, faults: errorsOf(error) }, { status: 400 });
   }
 }
 
@@ -59,7 +59,7 @@ export default function Register({ actionData }: Route.ComponentProps) {
       fields={
         <>
           <NameField name={actionData?.name} faults={fields} />
-          <EmailField email={actionData?.email} isFaulty={"email" in fields} />
+          <EmailField email={actionData?.email} isInvalid={"email" in fields} />
           <NewPasswordField faults={fields} />
         </>
       }

@@ -1,7 +1,7 @@
 import { isApiError } from "@vetrina/client/api-error";
 import { buttonClass } from "@vetrina/ui/button";
 import { data, Link } from "react-router";
-import { faultsOf, textOf } from "../account/credentials.ts";
+import { errorsOf, textOf } from "../account/credentials.ts";
 import { CredentialsPage } from "../account/credentials-page.tsx";
 import { EmailField, NewPasswordField } from "../account/new-account-fields.tsx";
 import { clientContext } from "../lib/context.ts";
@@ -27,7 +27,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     else await users.resetPassword({ body: { token, password: textOf(form, "password") } });
     return { done: token === "" ? ("sent" as const) : ("set" as const), dead: false, faults: null };
   } catch (error) {
-    const faults = faultsOf(error);
+    const faults = errorsOf(error);
     const dead = isApiError(error, "TOKEN_INVALID") || faults.fields["token"] !== undefined;
     return data({ done: null, dead, faults }, { status: 400 });
   }
@@ -79,7 +79,7 @@ export default function ResetPassword({ loaderData, actionData }: Route.Componen
       lead="Enter your email and we'll send you a link to set a new one."
       failure={actionData?.dead === true ? null : actionData?.faults?.form}
       action={["Send the link", "Sending"]}
-      fields={<EmailField isFaulty={"email" in fields} />}
+      fields={<EmailField isInvalid={"email" in fields} />}
     />
   );
 }

@@ -2,7 +2,7 @@ import { isApiError } from "@vetrina/client/api-error";
 import { buttonClass } from "@vetrina/ui/button";
 import { TextField } from "@vetrina/ui/field";
 import { data, Link } from "react-router";
-import { faultsOf, type FormFaults, textOf } from "../account/credentials.ts";
+import { errorsOf, type FormErrors, textOf } from "../account/credentials.ts";
 import { CredentialsPage } from "../account/credentials-page.tsx";
 import { EmailField, NewPasswordField } from "../account/new-account-fields.tsx";
 import { clientContext } from "../lib/context.ts";
@@ -39,7 +39,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     });
     return { done: "verified" as const, dead: false, faults: null };
   } catch (error) {
-    const faults = faultsOf(error);
+    const faults = errorsOf(error);
     const dead = isApiError(error, "TOKEN_INVALID") || faults.fields["token"] !== undefined;
     return data({ done: null, dead: token !== "" && dead, faults }, { status: 400 });
   }
@@ -91,14 +91,14 @@ export default function VerifyEmail({ loaderData, actionData }: Route.ComponentP
       action={["Send it again", "Sending"]}
       fields={
         <EmailField
-          isFaulty={actionData?.dead !== true && "email" in (actionData?.faults?.fields ?? {})}
+          isInvalid={actionData?.dead !== true && "email" in (actionData?.faults?.fields ?? {})}
         />
       }
     />
   );
 }
 
-type ConfirmAddressProps = { token: string; chooses: boolean; faults: FormFaults | null };
+type ConfirmAddressProps = { token: string; chooses: boolean; faults: FormErrors | null };
 
 function ConfirmAddress({ token, chooses, faults }: ConfirmAddressProps) {
   const fields = faults?.fields ?? {};

@@ -6,7 +6,7 @@ const freshMs = 30_000;
 /** Soon after the end the server says the regular price; a clock may be a little off. */
 const leastMs = 500;
 /** A timer holds at most 24 days. */
-const mostMs = 86_400_000;
+const maxMs = 86_400_000;
 
 /** The quote, once the server's time is known where a sale in it ends. */
 export async function withClock(asked: Promise<Quote>): Promise<Quote> {
@@ -25,7 +25,7 @@ export const untilSaleEnd = {
   },
   refetchInterval({ state: { data } }: Asked): number | false {
     const left = leftOf(data);
-    return left === null ? false : Math.min(Math.max(left, leastMs), mostMs);
+    return left === null ? false : Math.min(Math.max(left, leastMs), maxMs);
   },
 };
 

@@ -2,7 +2,7 @@
 export const leastLetters = 2;
 export const suggestDelayMs = 150;
 /** Queries a browser remembers. */
-export const recentMost = 5;
+export const maxRecent = 5;
 
 export type TextPart = { text: string; marked: boolean };
 
@@ -26,7 +26,7 @@ export function withRecent(recent: readonly string[], query: string): string[] {
   const said = query.trim();
   if (said === "") return [...recent];
   const others = recent.filter((one) => one.toLowerCase() !== said.toLowerCase());
-  return [said, ...others].slice(0, recentMost);
+  return [said, ...others].slice(0, maxRecent);
 }
 
 /** What the browser has kept; anything else than a list of words is none. */
@@ -34,7 +34,7 @@ export function parseRecent(text: string | null): string[] {
   try {
     const value: unknown = JSON.parse(text ?? "[]");
     return Array.isArray(value)
-      ? value.filter((one): one is string => typeof one === "string").slice(0, recentMost)
+      ? value.filter((one): one is string => typeof one === "string").slice(0, maxRecent)
       : [];
   } catch {
     return [];

@@ -234,7 +234,7 @@ test.extend({ options: { rateLimits: true } })(
   },
 );
 
-test("row-level security keeps a key from keys, roles and ways to be paid, whatever a verb asks for", async ({
+test("row-level security keeps a key from keys, roles and ways to be paid, whatever a handler asks for", async ({
   world,
 }) => {
   const { storeId, apiKeys } = await openWith(world, maker);

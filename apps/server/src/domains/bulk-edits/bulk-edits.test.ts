@@ -1,13 +1,13 @@
 import * as fc from "fast-check";
 import { describe, expect } from "vitest";
 import type { BulkChange } from "@vetrina/contract/bulk-changes";
-import { imbalances } from "#tests/books.ts";
+import { imbalances } from "#tests/invariants.ts";
 import { seedStore } from "#tests/seed.ts";
 import { test, type World } from "#tests/world.ts";
 import { queryable, sql } from "../../platform/database/sql.ts";
 import { newId } from "../../platform/id.ts";
-import { tellWaiters } from "../customers/jobs.ts";
-import { tellLowStock } from "../inventory/jobs.ts";
+import { notifySubscribers } from "../customers/jobs.ts";
+import { publishLowStock } from "../inventory/jobs.ts";
 import { makeProduct, staffClient } from "../products/catalogue.fixture.ts";
 import { editor } from "./bulk-edits.fixture.ts";
 
@@ -204,7 +204,7 @@ test("stock that a bulk edit moves is told of as any other: low at the reorder p
   };
   await staff.inventory.setReorderPoint({ body: { variantId, reorderPoint: 2 } });
   const id = await set(0);
-  await tellLowStock(world.services);
+  await publishLowStock(world.services);
   expect(
     await admin.rows(
       sql`select payload -> 'levels' as levels from shop.outbox where topic = 'stock.low'`,
@@ -217,9 +217,9 @@ test("stock that a bulk edit moves is told of as any other: low at the reorder p
     body: { email: "ada@example.com", source: "back-in-stock", variantId },
   });
   await admin.run(sql`update shop.subscriptions set confirmed_at = now()`);
-  expect(await tellWaiters(world.services)).toBe(0);
+  expect(await notifySubscribers(world.services)).toBe(0);
   await set(4);
-  expect(await tellWaiters(world.services)).toBe(1);
+  expect(await notifySubscribers(world.services)).toBe(1);
   expect((await items(id)).map(({ before, after }) => [before.onHand, after?.onHand])).toEqual([
     [3, 0],
   ]);

@@ -19,7 +19,7 @@ import { mayAsk } from "./rules.ts";
 export type Counts = Partial<Record<BulkItemState, number>>;
 export type Reasons = Partial<Record<BulkItemReason, number>>;
 
-/** An edit as the worker and the verbs lock it. */
+/** An edit as the worker and the handlers lock it. */
 export type LockedEdit = {
   id: string;
   state: BulkEditState;
@@ -79,7 +79,7 @@ export async function presentEdit(tx: Transaction, id: string): Promise<BulkEdit
 }
 
 /**
- * For a verb: the edit, kept from the worker's next step until the transaction ends. Throws EDIT_CONFLICT, and
+ * For a handler: the edit, kept from the worker's next step until the transaction ends. Throws EDIT_CONFLICT, and
  * INVALID_TRANSITION where this can't be asked of it now.
  */
 export async function lockEdit(

@@ -5,7 +5,7 @@ import { ApiFailure, invalidField } from "../../platform/errors.ts";
 import { matchingProducts } from "../listing/matching-products.ts";
 
 /** What a bulk edit chooses at most. */
-const mostVariants = 100_000;
+const maxVariants = 100_000;
 
 /** The products of a selection in the order in which products are locked, and the variants where these were named. */
 export type Chosen = { productIds: string[]; variantIds: string[] | null; variantCount: number };
@@ -15,7 +15,7 @@ export async function chooseProducts(
   ctx: Context,
   tx: Transaction,
   selection: BulkSelection,
-  most = mostVariants,
+  most = maxVariants,
 ): Promise<Chosen> {
   const { variants, products, filter } = selection;
   if (variants !== undefined) return chooseVariants(tx, variants);

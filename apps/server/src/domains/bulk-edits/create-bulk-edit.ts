@@ -10,10 +10,10 @@ import { invalid } from "../products/rules.ts";
 import { presentEdit } from "./bulk-edits.ts";
 import { chooseProducts } from "./choose-products.ts";
 import { itemCountOf, makeRoom } from "./kept-items.ts";
-import { faultsOf } from "./rules.ts";
+import { errorsOf } from "./rules.ts";
 
 /** A store has so many edits under way at once. */
-const mostAtOnce = 10;
+const maxAtOnce = 10;
 
 /**
  * Chooses the products and keeps the choice; the worker makes the preview. Throws LIMIT_REACHED for too many variants or
@@ -23,7 +23,7 @@ export async function createBulkEdit(
   ctx: Context,
   { body: { selection, change, note } }: Input<typeof bulkEdits.createBulkEdit>,
 ): Promise<BulkEditWithSelection> {
-  const faults = faultsOf(selection, change, ctx.store.currency);
+  const faults = errorsOf(selection, change, ctx.store.currency);
   if (faults.length > 0) throw invalid(faults);
   const id = newId();
   const now = ctx.now();
@@ -57,11 +57,11 @@ async function refuseMany(tx: Transaction): Promise<void> {
   );
   const row = await tx.row<{ n: number }>(sql`
     select count(*)::int as n from shop.bulk_edits where store_id = ${tx.storeId} and due_at is not null`);
-  if ((row?.n ?? 0) < mostAtOnce) return;
+  if ((row?.n ?? 0) < maxAtOnce) return;
   throw new ApiFailure(
     "LIMIT_REACHED",
-    `${mostAtOnce} bulk edits are under way. Wait for one of them, or cancel it.`,
-    { most: mostAtOnce },
+    `${maxAtOnce} bulk edits are under way. Wait for one of them, or cancel it.`,
+    { most: maxAtOnce },
   );
 }
 

@@ -19,7 +19,7 @@ const stepSize: StepSize = { products: 100, variants: 1000, items: 500 };
 const turnMs = 2000;
 const maxInHand = 4;
 /** After so many failures in a row, 21 minutes after the first, an edit is given up. */
-const mostFailures = 8;
+const maxFailures = 8;
 
 type Next = { store_id: string; id: string };
 
@@ -92,10 +92,10 @@ async function noteFailure(ctx: Context, id: string): Promise<void> {
   await ctx.tx((tx) =>
     tx.run(sql`
       update shop.bulk_edits set failures = failures + 1,
-        due_at = case when failures + 1 < ${mostFailures} then ${ctx.now()}::timestamptz + interval '10 s' * 2 ^ failures end,
-        state = case when failures + 1 < ${mostFailures} then state else 'FAILED' end,
-        drops_items = ran_at is null and failures + 1 >= ${mostFailures},
-        version = version + case when failures + 1 < ${mostFailures} then 0 else 1 end
+        due_at = case when failures + 1 < ${maxFailures} then ${ctx.now()}::timestamptz + interval '10 s' * 2 ^ failures end,
+        state = case when failures + 1 < ${maxFailures} then state else 'FAILED' end,
+        drops_items = ran_at is null and failures + 1 >= ${maxFailures},
+        version = version + case when failures + 1 < ${maxFailures} then 0 else 1 end
       where store_id = ${tx.storeId} and id = ${id} and due_at is not null`),
   );
 }

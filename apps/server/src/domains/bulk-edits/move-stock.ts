@@ -2,7 +2,7 @@ import type { BulkItemReason } from "@vetrina/contract/bulk-edits";
 import type { Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
 import { lockLevels, mainLocation, type Move, writeMoves } from "../inventory/levels.ts";
-import { tellingPages } from "../inventory/shown-stock.ts";
+import { publishingStock } from "../inventory/shown-stock.ts";
 import type { LockedEdit } from "./bulk-edits.ts";
 import { of, type Turn } from "./items.ts";
 import { isHeld, isTooMany } from "./rules.ts";
@@ -21,7 +21,7 @@ export async function moveStock(
   if (items.length === 0) return refused;
   const location = edit.change.stock?.location ?? mainLocation;
   const standing = await readStanding(tx, location, items);
-  await tellingPages(tx, [...standing], async () => {
+  await publishingStock(tx, [...standing], async () => {
     const keys = [...standing].map((variantId) => ({ variantId, location }));
     const levels = new Map((await lockLevels(tx, keys)).map((level) => [level.variantId, level]));
     const reason = edit.state === "UNDOING" ? "CORRECTION" : (edit.change.stock?.reason ?? "OTHER");

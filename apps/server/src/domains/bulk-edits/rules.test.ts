@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import type { TagsChange } from "@vetrina/contract/bulk-changes";
 import { BulkEditState } from "@vetrina/contract/bulk-edits";
 import {
-  faultsOf,
+  errorsOf,
   isHeld,
   mayAsk,
   moment,
@@ -130,7 +130,7 @@ test("amounts that the currency has not, and single variants for a product's own
     tags: { add: ["a"] },
   };
   const paths = (currency: string, selection = {}) =>
-    faultsOf(selection, change, currency).map(({ path }) => path);
+    errorsOf(selection, change, currency).map(({ path }) => path);
   expect(paths("USD")).toEqual(["change.price.rounding.ending", "change.price.regularPrice"]);
   expect(paths("JPY")).toContain("change.price.rounding.step");
   expect(paths("KWD")).toEqual([]);

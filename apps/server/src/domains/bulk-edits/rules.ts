@@ -1,4 +1,4 @@
-import { distinctWords, mostPieces, wordKey } from "@vetrina/contract/common";
+import { distinctWords, maxUnits, wordKey } from "@vetrina/contract/common";
 import type {
   BulkChange,
   BulkSelection,
@@ -7,7 +7,7 @@ import type {
   TagsChange,
 } from "@vetrina/contract/bulk-changes";
 import type { BulkEditState, BulkField, BulkItemReason } from "@vetrina/contract/bulk-edits";
-import type { ValidationFault } from "@vetrina/contract/errors";
+import type { ValidationError } from "@vetrina/contract/errors";
 import { readAmount } from "@vetrina/commerce/money";
 import { changePrices, type Prices } from "@vetrina/commerce/price-changes";
 
@@ -38,7 +38,7 @@ export type PlannedItem = {
   plan: Value | BulkItemReason;
 };
 
-const mostTags = 100;
+const maxTags = 100;
 
 /** Every item that a change makes of a product and its chosen variants: the product's own fields first. */
 export function planItems(
@@ -83,7 +83,7 @@ export function planStock(level: LevelBefore, { set, add = 0 }: StockChange): Pl
 
 /** Whether pieces would come beyond the most there may be; what has more already may lose some. */
 export function isTooMany(before: number, onHand: number): boolean {
-  return onHand > mostPieces && onHand > before;
+  return onHand > maxUnits && onHand > before;
 }
 
 /** Whether orders hold more than so many pieces on hand, back-orders allowed for. */
@@ -110,7 +110,7 @@ export function planTags(
   const kept = before.filter((tag) => !removed.has(wordKey(tag)));
   const tags = distinctWords(replace ?? [...kept, ...add]);
   if (isSame({ tags }, { tags: [...before] })) return "UNCHANGED";
-  return tags.length > mostTags ? "TOO_MANY_TAGS" : { tags };
+  return tags.length > maxTags ? "TOO_MANY_TAGS" : { tags };
 }
 
 export function planCategory(before: string | null, wanted: string | null): Plan<"CATEGORY"> {
@@ -141,12 +141,12 @@ export function moment(at: Date): string {
 }
 
 /** What is wrong with an edit beyond its shape: amounts the currency has not, a selection that does not fit the change. */
-export function faultsOf(
+export function errorsOf(
   selection: BulkSelection,
   change: BulkChange,
   currency: string,
-): ValidationFault[] {
-  const faults: ValidationFault[] = [];
+): ValidationError[] {
+  const faults: ValidationError[] = [];
   const { price, stock: _stock, ...ofProducts } = change;
   for (const [path, amount] of Object.entries({
     set: price?.set,

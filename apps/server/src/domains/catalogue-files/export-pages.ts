@@ -53,7 +53,7 @@ export async function nextProducts(
 }
 
 /** The whole file in pieces; `progress` hears how many products are written. */
-export async function* exportPieces(
+export async function* exportChunks(
   ctx: Context,
   format: ExportFormat,
   progress: (done: number) => void = () => {},

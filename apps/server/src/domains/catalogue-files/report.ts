@@ -8,7 +8,7 @@ export type About = {
   seconds: number;
 };
 
-const mostRows = 8;
+const maxRows = 8;
 
 /** Why nothing was changed. */
 export function refusal(
@@ -18,7 +18,7 @@ export function refusal(
 ): string {
   return lines([
     `${about.file} cannot be imported into ${about.store.name}: ${many(faults.length, "fault")}. Nothing was changed.`,
-    ...faults.map(faultLine),
+    ...faults.map(errorLine),
     ...noticeLines(notices),
   ]);
 }
@@ -31,7 +31,7 @@ export function many(count: number, what: string): string {
   return `${count.toLocaleString("en")} ${what}${count === 1 ? "" : "s"}`;
 }
 
-function faultLine({ row, column, message }: Fault): string {
+function errorLine({ row, column, message }: Fault): string {
   return `  row ${row}${column === null ? "" : `, ${column}`}: ${message}`;
 }
 
@@ -56,8 +56,8 @@ function rowList(rows: readonly number[]): string {
     else runs.push({ from: row, to: row });
   }
   const shown = runs
-    .slice(0, mostRows)
+    .slice(0, maxRows)
     .map(({ from, to }) => (from === to ? from : `${from}-${to}`));
-  const left = runs.slice(mostRows).reduce((sum, { from, to }) => sum + to - from + 1, 0);
+  const left = runs.slice(maxRows).reduce((sum, { from, to }) => sum + to - from + 1, 0);
   return `row${rows.length === 1 ? "" : "s"} ${shown.join(", ")}${left > 0 ? ` and ${left} more` : ""}`;
 }

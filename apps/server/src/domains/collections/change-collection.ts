@@ -19,7 +19,7 @@ export type LockedCollection = {
   version: number;
 };
 
-const mostProducts = 10_000;
+const maxProducts = 10_000;
 
 /** The collection, kept from other changes until the transaction ends. Throws NOT_FOUND, and EDIT_CONFLICT by If-Match. */
 export async function lockCollection(
@@ -104,10 +104,10 @@ export async function writeProductsOf(
   products: readonly string[],
   added: readonly string[],
 ): Promise<void> {
-  if (products.length > mostProducts)
+  if (products.length > maxProducts)
     throw new ApiFailure(
       "LIMIT_REACHED",
-      `A collection by hand has at most ${mostProducts} products. Use a rule, or take some out.`,
+      `A collection by hand has at most ${maxProducts} products. Use a rule, or take some out.`,
     );
   const known = await tx.rows(sql`
     select from shop.products where store_id = ${tx.storeId} and id = any(${added}::uuid[]) and deleted_at is null`);
@@ -127,9 +127,9 @@ export async function settleCollection(tx: Transaction, ctx: Context, id: string
   await tx.run(sql`
     update shop.collections set version = version + 1, updated_at = ${ctx.now()}
     where store_id = ${tx.storeId} and id = ${id}`);
-  await tellOfCollection(tx, id);
+  await publishCollection(tx, id);
 }
 
-export function tellOfCollection(tx: Transaction, id: string): Promise<void> {
+export function publishCollection(tx: Transaction, id: string): Promise<void> {
   return enqueue(tx, "catalogue.changed", { tags: [`collection:${id}`, "lists"] });
 }

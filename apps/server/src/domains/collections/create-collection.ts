@@ -10,14 +10,14 @@ import {
   chooseCollectionLink,
   requireByHand,
   requirePicture,
-  tellOfCollection,
+  publishCollection,
   writeProductsOf,
 } from "./change-collection.ts";
 import { holdCurrency } from "../../platform/database/lock-store.ts";
 import { presentCollection } from "./present-collection.ts";
 import { keptRule } from "./rules.ts";
 
-const mostCollections = 2000;
+const maxCollections = 2000;
 
 /** Makes a collection. Throws ALREADY_EXISTS for a taken link, NOT_FOUND for a product that is not the store's. */
 export async function createCollection(
@@ -36,10 +36,10 @@ export async function createCollection(
     const there = await tx.row<{ count: number; last: number | null }>(sql`
       select count(*)::int as count, max(position) as last from shop.collections
       where store_id = ${tx.storeId} and deleted_at is null`);
-    if ((there?.count ?? 0) >= mostCollections)
+    if ((there?.count ?? 0) >= maxCollections)
       throw new ApiFailure(
         "LIMIT_REACHED",
-        `A store has at most ${mostCollections} collections. Delete one first.`,
+        `A store has at most ${maxCollections} collections. Delete one first.`,
       );
     const position = body.position ?? (there?.last ?? -1) + 1;
     await requirePicture(tx, mediaId);
@@ -54,7 +54,7 @@ export async function createCollection(
       entityId: id,
       after: { link, name, rule, mediaId, isPublished, products: products.length },
     });
-    await tellOfCollection(tx, id);
+    await publishCollection(tx, id);
     await keepAnswer(tx, ctx, { id });
     return presentCollection(ctx, tx, id);
   });

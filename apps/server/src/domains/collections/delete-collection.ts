@@ -1,11 +1,11 @@
 import type { collections } from "@vetrina/contract/collections";
 import { audit } from "../../platform/audit.ts";
 import { sql } from "../../platform/database/sql.ts";
-import type { Verb } from "../../platform/http/routes.ts";
+import type { Handler } from "../../platform/http/routes.ts";
 import { lockCollection, settleCollection } from "./change-collection.ts";
 
 /** Takes a collection out of the store; its link and its picture are free again. */
-export const deleteCollection: Verb<typeof collections.deleteCollection> = (ctx, { id }) =>
+export const deleteCollection: Handler<typeof collections.deleteCollection> = (ctx, { id }) =>
   ctx.tx(async (tx) => {
     const { link, name, rule } = await lockCollection(ctx, tx, id);
     await tx.run(sql`

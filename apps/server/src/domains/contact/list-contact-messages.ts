@@ -1,10 +1,10 @@
 import type { contact } from "@vetrina/contract/contact";
 import { joinSql, sql } from "../../platform/database/sql.ts";
-import type { Verb } from "../../platform/http/routes.ts";
+import type { Handler } from "../../platform/http/routes.ts";
 import { messageColumns, type MessageRow, presentMessage } from "./message-rows.ts";
 
 /** The newest first; ids are made in the order of time. */
-export const listContactMessages: Verb<typeof contact.listContactMessages> = (
+export const listContactMessages: Handler<typeof contact.listContactMessages> = (
   ctx,
   { email, subject, page, limit },
 ) =>

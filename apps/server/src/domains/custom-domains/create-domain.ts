@@ -4,15 +4,15 @@ import { audit } from "../../platform/audit.ts";
 import type { Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
 import { ApiFailure } from "../../platform/errors.ts";
-import type { Verb } from "../../platform/http/routes.ts";
+import type { Handler } from "../../platform/http/routes.ts";
 import { newId } from "../../platform/id.ts";
 import { platformHost } from "../../platform/network/platform-host.ts";
 import { lockStore } from "../../platform/database/lock-store.ts";
 import { domainToWire, readDomain } from "./queries.ts";
-import { hostOf, mostDomains } from "./host-proof.ts";
+import { hostOf, maxDomains } from "./host-proof.ts";
 
 /** Throws ALREADY_EXISTS where the store has it already, or another has proven it; LIMIT_REACHED. */
-export const createDomain: Verb<typeof domains.createDomain> = async (ctx, { body }) => {
+export const createDomain: Handler<typeof domains.createDomain> = async (ctx, { body }) => {
   const host = hostOf(body.host, platformHost(ctx.services.publicUrl));
   const proven = await ctx.catalogue.row(sql`select from catalogue.domains where host = ${host}`);
   if (proven !== undefined) throw taken();
@@ -48,8 +48,8 @@ async function refuseTooMany(tx: Transaction): Promise<void> {
   const row = await tx.row<{ count: number }>(
     sql`select count(*)::int as count from shop.domains where store_id = ${tx.storeId}`,
   );
-  if ((row?.count ?? 0) >= mostDomains)
-    throw new ApiFailure("LIMIT_REACHED", `A store has at most ${mostDomains} hosts. Remove one.`, {
-      most: mostDomains,
+  if ((row?.count ?? 0) >= maxDomains)
+    throw new ApiFailure("LIMIT_REACHED", `A store has at most ${maxDomains} hosts. Remove one.`, {
+      most: maxDomains,
     });
 }

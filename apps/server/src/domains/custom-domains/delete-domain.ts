@@ -3,7 +3,7 @@ import { audit } from "../../platform/audit.ts";
 import { sql } from "../../platform/database/sql.ts";
 import { refuseStale } from "../../platform/edit-conflict.ts";
 import { ApiFailure } from "../../platform/errors.ts";
-import type { Verb } from "../../platform/http/routes.ts";
+import type { Handler } from "../../platform/http/routes.ts";
 import { enqueue } from "../../platform/outbox.ts";
 import { hostOfStore } from "../../platform/network/platform-host.ts";
 import { lockStore } from "../../platform/database/lock-store.ts";
@@ -11,7 +11,7 @@ import { domainToWire, readDomain } from "./queries.ts";
 import { requireAnotherPrimary } from "./update-domain.ts";
 
 /** Throws PRIMARY_DOMAIN, and PLATFORM_DOMAIN for the store's own host, which no claim could bring back. */
-export const deleteDomain: Verb<typeof domains.deleteDomain> = async (ctx, { id }) => {
+export const deleteDomain: Handler<typeof domains.deleteDomain> = async (ctx, { id }) => {
   await ctx.tx(async (tx) => {
     await lockStore(tx);
     const present = await readDomain(tx, id);

@@ -4,7 +4,7 @@ import { invalidField } from "../../platform/errors.ts";
 
 /** A claim that is not proven by then has failed. */
 export const claimDays = 3;
-export const mostDomains = 50;
+export const maxDomains = 50;
 
 const label = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 /** Names of no public DNS. */

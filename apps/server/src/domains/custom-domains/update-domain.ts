@@ -5,7 +5,7 @@ import { sql } from "../../platform/database/sql.ts";
 import { refuseStale } from "../../platform/edit-conflict.ts";
 import { ApiFailure } from "../../platform/errors.ts";
 import { countCall } from "../../platform/http/callers/rate-limit.ts";
-import type { Verb } from "../../platform/http/routes.ts";
+import type { Handler } from "../../platform/http/routes.ts";
 import { enqueue } from "../../platform/outbox.ts";
 import { lockStore } from "../../platform/database/lock-store.ts";
 import { mailOwners } from "./mails.ts";
@@ -18,7 +18,7 @@ export const primaryChangesAnHour = 10;
  * Switches a proven host off and on, or makes it the primary one, of which there is always one. Throws DOMAIN_NOT_VERIFIED,
  * PRIMARY_DOMAIN, RATE_LIMITED.
  */
-export const updateDomain: Verb<typeof domains.updateDomain> = async (ctx, { id, body }) => {
+export const updateDomain: Handler<typeof domains.updateDomain> = async (ctx, { id, body }) => {
   if (body.isPrimary === true) await countChange(ctx);
   const changed = await ctx.tx(async (tx) => {
     await lockStore(tx);

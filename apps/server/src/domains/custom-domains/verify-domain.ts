@@ -2,7 +2,7 @@ import type { Domain, domains } from "@vetrina/contract/domains";
 import { audit } from "../../platform/audit.ts";
 import type { Context, Services, Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
-import type { Verb } from "../../platform/http/routes.ts";
+import type { Handler } from "../../platform/http/routes.ts";
 import { enqueue } from "../../platform/outbox.ts";
 import { SafeFetchError } from "../../platform/network/safe-fetch.ts";
 import { lockStore } from "../../platform/database/lock-store.ts";
@@ -14,7 +14,7 @@ import { claimDays, proofOf } from "./host-proof.ts";
  * Looks for the proof of a claimed host, outside any transaction, and writes down what was found: ACTIVE, or why not. A host
  * that is proven stays as it is. Throws ALREADY_EXISTS where another store has proven it meanwhile.
  */
-export const verifyDomain: Verb<typeof domains.verifyDomain> = (ctx, { id }) =>
+export const verifyDomain: Handler<typeof domains.verifyDomain> = (ctx, { id }) =>
   checkDomain(ctx, id);
 
 const dayMs = 86_400_000;
@@ -23,7 +23,7 @@ const dayMs = 86_400_000;
 export async function checkDomain(ctx: Context, id: string): Promise<Domain> {
   const claim = await ctx.tx((tx) => readDomain(tx, id));
   if (claim.verifiedAt !== null) return domainToWire(claim);
-  const fault = await findFault(ctx.services, claim);
+  const fault = await findError(ctx.services, claim);
   const settled = await orTaken(
     ctx.tx(async (tx) => {
       await lockStore(tx);
@@ -62,18 +62,18 @@ async function settle(
 }
 
 /** null where one of the proofs is there; else what was found instead, for the one who has to put it right. */
-async function findFault(
+async function findError(
   { domainProofs }: Services,
   { host, token }: DomainRow,
 ): Promise<string | null> {
   const { txt, file } = proofOf(host, token);
   const [inDns, onHost] = await Promise.all([
-    faultOf(async () => {
+    errorOf(async () => {
       const records = await domainProofs.txt(txt.name);
       if (records.includes(txt.value)) return null;
       return records.length === 0 ? "no TXT record" : "another TXT record";
     }, "no name server answers"),
-    faultOf(async () => {
+    errorOf(async () => {
       const content = (await domainProofs.file(file.url)).trim();
       return content === file.content ? null : "another file";
     }, "no file"),
@@ -83,7 +83,7 @@ async function findFault(
     : `${txt.name}: ${inDns}. ${file.url}: ${onHost}.`;
 }
 
-async function faultOf(look: () => Promise<string | null>, otherwise: string) {
+async function errorOf(look: () => Promise<string | null>, otherwise: string) {
   try {
     return await look();
   } catch (error) {

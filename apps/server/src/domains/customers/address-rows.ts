@@ -1,4 +1,4 @@
-import { addressFaults } from "@vetrina/commerce/addresses";
+import { addressErrors } from "@vetrina/commerce/addresses";
 import type { CustomerAddress, CustomerAddressInput } from "@vetrina/contract/customers";
 import type { Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
@@ -60,7 +60,7 @@ export function presentAddress(row: AddressRow): CustomerAddress {
 
 /** Throws VALIDATION_FAILED for what the country's mail needs and the address lacks. */
 export function refuseIncomplete(address: CustomerAddressInput): void {
-  const faults = addressFaults(address);
+  const faults = addressErrors(address);
   const [first] = faults;
   if (first === undefined) return;
   throw new ApiFailure("VALIDATION_FAILED", `${first.path}: ${first.message}`, faults);

@@ -2,7 +2,7 @@ import type { customers } from "@vetrina/contract/customers";
 import { audit } from "../../platform/audit.ts";
 import { sql } from "../../platform/database/sql.ts";
 import { ApiFailure } from "../../platform/errors.ts";
-import type { Verb } from "../../platform/http/routes.ts";
+import type { Handler } from "../../platform/http/routes.ts";
 import { claimKey, keepAnswer } from "../../platform/idempotency.ts";
 import { newId } from "../../platform/id.ts";
 import {
@@ -15,10 +15,10 @@ import {
 } from "./address-rows.ts";
 
 /** More than anybody needs, and few enough to be read at once. */
-export const mostAddresses = 50;
+export const maxAddresses = 50;
 
 /** Adds an address; the first of its type is its default. Throws LIMIT_REACHED beyond fifty. */
-export const createAddress: Verb<typeof customers.createAddress> = (ctx, { id, body }) => {
+export const createAddress: Handler<typeof customers.createAddress> = (ctx, { id, body }) => {
   refuseIncomplete(body);
   return ctx.tx(async (tx) => {
     const kept = await claimKey<{ id: string }>(tx, ctx);
@@ -26,10 +26,10 @@ export const createAddress: Verb<typeof customers.createAddress> = (ctx, { id, b
     await lockAddresses(tx, id);
     const count = await tx.row<{ count: number }>(sql`
       select count(*)::int as count from shop.customer_addresses where store_id = ${tx.storeId} and customer_id = ${id}`);
-    if ((count?.count ?? 0) >= mostAddresses)
+    if ((count?.count ?? 0) >= maxAddresses)
       throw new ApiFailure(
         "LIMIT_REACHED",
-        `You can save up to ${mostAddresses} addresses. Remove one first.`,
+        `You can save up to ${maxAddresses} addresses. Remove one first.`,
       );
     if (body.isDefault === true) await takeDefault(tx, id, body.type);
     const addressId = newId();

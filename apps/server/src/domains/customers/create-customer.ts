@@ -2,13 +2,13 @@ import type { customers } from "@vetrina/contract/customers";
 import { audit } from "../../platform/audit.ts";
 import { sql } from "../../platform/database/sql.ts";
 import { ApiFailure } from "../../platform/errors.ts";
-import type { Verb } from "../../platform/http/routes.ts";
+import type { Handler } from "../../platform/http/routes.ts";
 import { claimKey, keepAnswer } from "../../platform/idempotency.ts";
 import { newId } from "../../platform/id.ts";
 import { presentCustomer, readCustomer } from "./customer-rows.ts";
 
 /** Adds a customer by hand. Throws ALREADY_EXISTS, with the id, where somebody has the address. */
-export const createCustomer: Verb<typeof customers.createCustomer> = (ctx, { body }) =>
+export const createCustomer: Handler<typeof customers.createCustomer> = (ctx, { body }) =>
   ctx.tx(async (tx) => {
     const kept = await claimKey<{ id: string }>(tx, ctx);
     if (kept !== null) return presentCustomer(ctx, await readCustomer(tx, kept.id));

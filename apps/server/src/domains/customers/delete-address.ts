@@ -2,11 +2,11 @@ import type { customers } from "@vetrina/contract/customers";
 import { audit } from "../../platform/audit.ts";
 import { sql } from "../../platform/database/sql.ts";
 import { refuseStale } from "../../platform/edit-conflict.ts";
-import type { Verb } from "../../platform/http/routes.ts";
+import type { Handler } from "../../platform/http/routes.ts";
 import { handDefaultOn, lockAddresses, presentAddress, readAddress } from "./address-rows.ts";
 
 /** Removes an address, with If-Match only that version; if it was a default, the newest of its type takes over. */
-export const deleteAddress: Verb<typeof customers.deleteAddress> = (ctx, { id, addressId }) =>
+export const deleteAddress: Handler<typeof customers.deleteAddress> = (ctx, { id, addressId }) =>
   ctx.tx(async (tx) => {
     await lockAddresses(tx, id);
     const present = await readAddress(tx, id, addressId);

@@ -5,7 +5,7 @@ import { type Context, systemContext, type Transaction } from "../../platform/co
 import { sql } from "../../platform/database/sql.ts";
 import { refuseStale } from "../../platform/edit-conflict.ts";
 import { ApiFailure } from "../../platform/errors.ts";
-import type { Verb } from "../../platform/http/routes.ts";
+import type { Handler } from "../../platform/http/routes.ts";
 import { requireProof } from "../users/second-factor/require-proof.ts";
 import { endUnpaidOrder } from "../orders/cancel-order.ts";
 import { contactEmailOf } from "../../platform/mail/contact-email.ts";
@@ -16,7 +16,7 @@ import { presentCustomer, readCustomer } from "./customer-rows.ts";
  * an order of their account, or one paid with real money, is not fulfilled yet: it needs an address. Test orders, and
  * orders that anybody may have placed with their e-mail, are no reason: unpaid ones of others are canceled.
  */
-export const eraseCustomer: Verb<typeof customers.eraseCustomer> = async (ctx, { id, body }) => {
+export const eraseCustomer: Handler<typeof customers.eraseCustomer> = async (ctx, { id, body }) => {
   if (ctx.grant === "customer") await requireProof(ctx, body);
   if (ctx.ifMatch !== null)
     await ctx.tx(async (tx) => {

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { imbalances } from "#tests/books.ts";
+import { imbalances } from "#tests/invariants.ts";
 import { test, type World } from "#tests/world.ts";
 import { staffClient } from "../products/catalogue.fixture.ts";
 import { openAccount, openShopFor } from "./customers.fixture.ts";

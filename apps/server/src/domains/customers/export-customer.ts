@@ -9,7 +9,7 @@ import type {
 import { audit } from "../../platform/audit.ts";
 import type { Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
-import type { Verb } from "../../platform/http/routes.ts";
+import type { Handler } from "../../platform/http/routes.ts";
 import { readMessagesOf } from "../contact/message-rows.ts";
 import { orderColumns } from "../order-records/order-rows.ts";
 import {
@@ -18,25 +18,25 @@ import {
   presentOrderWithItems,
 } from "../order-records/present-order.ts";
 import { presentAddress } from "./address-rows.ts";
-import { mostAddresses } from "./create-address.ts";
+import { maxAddresses } from "./create-address.ts";
 import { presentCustomer, readCustomer } from "./customer-rows.ts";
 import { readWishlist } from "./list-wishlist.ts";
 import { readAddressesOf, readReviewsOf } from "./queries.ts";
 
 /** Orders of one answer; `next` leads on. Nobody writes more reviews than this, so they come whole. */
 const ordersAtOnce = 100;
-const mostReviews = 1000;
+const maxReviews = 1000;
 
 /** Everything the store holds of the person, the staff's note included: it is about them. */
-export const exportCustomer: Verb<typeof customers.exportCustomer> = (ctx, { id, after }) =>
+export const exportCustomer: Handler<typeof customers.exportCustomer> = (ctx, { id, after }) =>
   ctx.tx(async (tx): Promise<CustomerExport> => {
     const row = await readCustomer(tx, id);
     const { rows: addresses } = await readAddressesOf(tx, id, undefined, {
-      limit: mostAddresses,
+      limit: maxAddresses,
       offset: 0,
     });
     const { rows: reviews } = await readReviewsOf(ctx.services, tx, id, {
-      limit: mostReviews,
+      limit: maxReviews,
       offset: 0,
     });
     const told = {

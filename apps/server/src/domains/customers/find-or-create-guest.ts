@@ -1,11 +1,11 @@
 import type { customers } from "@vetrina/contract/customers";
 import { sql } from "../../platform/database/sql.ts";
-import type { Verb } from "../../platform/http/routes.ts";
+import type { Handler } from "../../platform/http/routes.ts";
 import { newId } from "../../platform/id.ts";
 import { guestMinutes, sealGuest } from "../orders/guest-handle.ts";
 
 /** A handle for the order that follows. Known or new, the answer and the work for it are the same, and nothing is told. */
-export const findOrCreateGuest: Verb<typeof customers.findOrCreateGuest> = async (
+export const findOrCreateGuest: Handler<typeof customers.findOrCreateGuest> = async (
   ctx,
   { body },
 ) => {

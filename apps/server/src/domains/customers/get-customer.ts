@@ -1,6 +1,6 @@
 import type { customers } from "@vetrina/contract/customers";
-import type { Verb } from "../../platform/http/routes.ts";
+import type { Handler } from "../../platform/http/routes.ts";
 import { presentCustomer, readCustomer } from "./customer-rows.ts";
 
-export const getCustomer: Verb<typeof customers.getCustomer> = async (ctx, { id }) =>
+export const getCustomer: Handler<typeof customers.getCustomer> = async (ctx, { id }) =>
   presentCustomer(ctx, await ctx.tx((tx) => readCustomer(tx, id)));

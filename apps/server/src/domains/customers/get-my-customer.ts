@@ -9,7 +9,7 @@ import {
 } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
 import { ApiFailure } from "../../platform/errors.ts";
-import type { Verb } from "../../platform/http/routes.ts";
+import type { Handler } from "../../platform/http/routes.ts";
 import { newId } from "../../platform/id.ts";
 import { presentCustomer, readCustomer } from "./customer-rows.ts";
 
@@ -18,7 +18,7 @@ import { presentCustomer, readCustomer } from "./customer-rows.ts";
  * where there is one. Throws EMAIL_NOT_VERIFIED before the address is proven: else a stranger who registers with it would
  * read that guest's orders.
  */
-export const getMyCustomer: Verb<typeof customers.getMyCustomer> = async (ctx) => {
+export const getMyCustomer: Handler<typeof customers.getMyCustomer> = async (ctx) => {
   const { actor, services, store } = ctx;
   if (actor.kind !== "user") throw new ApiFailure("UNAUTHENTICATED", "Sign in first.");
   const enter = callDoor("enter_shopper", store.id);

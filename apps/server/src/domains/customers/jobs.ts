@@ -6,7 +6,7 @@ import { inBatches } from "../../platform/jobs/in-batches.ts";
  * Queues a mail to each who waits for a variant that can be bought again, whichever way it came back: stock, import, or
  * an order that gave its pieces up. Asked for from time to time, so that a burst of changes tells once.
  */
-export function tellWaiters(
+export function notifySubscribers(
   services: Services,
   batch = 500,
   stopped: () => boolean = () => false,

@@ -2,12 +2,12 @@ import type { customers } from "@vetrina/contract/customers";
 import type { Transaction } from "../../platform/context.ts";
 import { joinSql, type Sql, sql } from "../../platform/database/sql.ts";
 import { ApiFailure } from "../../platform/errors.ts";
-import type { Verb } from "../../platform/http/routes.ts";
+import type { Handler } from "../../platform/http/routes.ts";
 import { customerColumns, type CustomerRow, presentCustomer } from "./customer-rows.ts";
 import { type Cursor, type CustomerSort, phoneDigits, readCursor, writeCursor } from "./rules.ts";
 
 /** One page of the store's customers; each sort has an index, `after` goes on from where the page before ended. */
-export const listCustomers: Verb<typeof customers.listCustomers> = async (
+export const listCustomers: Handler<typeof customers.listCustomers> = async (
   ctx,
   { search, sort, page, limit, after },
 ) => {

@@ -1,18 +1,18 @@
 import type { customers } from "@vetrina/contract/customers";
 import type { Context } from "../../platform/context.ts";
-import type { Verb } from "../../platform/http/routes.ts";
+import type { Handler } from "../../platform/http/routes.ts";
 import type { Transaction } from "../../platform/context.ts";
 import { presentOrder } from "../order-records/present-order.ts";
 import { presentAddress } from "./address-rows.ts";
 import { readCustomer } from "./customer-rows.ts";
 import { type Found, type Page, readAddressesOf, readOrdersOf, readReviewsOf } from "./queries.ts";
 
-export const listCustomerOrders: Verb<typeof customers.listCustomerOrders> = (
+export const listCustomerOrders: Handler<typeof customers.listCustomerOrders> = (
   ctx,
   { id, page, limit },
 ) => listOf(ctx, id, { page, limit }, (tx, part) => readOrdersOf(tx, id, part), presentOrder);
 
-export const listCustomerReviews: Verb<typeof customers.listCustomerReviews> = (
+export const listCustomerReviews: Handler<typeof customers.listCustomerReviews> = (
   ctx,
   { id, page, limit },
 ) =>
@@ -24,7 +24,7 @@ export const listCustomerReviews: Verb<typeof customers.listCustomerReviews> = (
     (review) => review,
   );
 
-export const listAddresses: Verb<typeof customers.listAddresses> = (
+export const listAddresses: Handler<typeof customers.listAddresses> = (
   ctx,
   { id, page, limit, type },
 ) =>

@@ -2,11 +2,11 @@ import type { customers } from "@vetrina/contract/customers";
 import type { WishlistItem } from "@vetrina/contract/wishlists";
 import type { Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
-import type { Verb } from "../../platform/http/routes.ts";
+import type { Handler } from "../../platform/http/routes.ts";
 import { readCustomer } from "./customer-rows.ts";
 
 /** The customer's wishlist as far as its products are published. */
-export const listWishlist: Verb<typeof customers.listWishlist> = (ctx, { id }) =>
+export const listWishlist: Handler<typeof customers.listWishlist> = (ctx, { id }) =>
   ctx.tx(async (tx) => {
     await readCustomer(tx, id);
     const rows = await readWishlist(tx, id);

@@ -2,7 +2,7 @@ import type { customers } from "@vetrina/contract/customers";
 import { audit } from "../../platform/audit.ts";
 import { sql } from "../../platform/database/sql.ts";
 import { refuseStale } from "../../platform/edit-conflict.ts";
-import type { Verb } from "../../platform/http/routes.ts";
+import type { Handler } from "../../platform/http/routes.ts";
 import {
   handDefaultOn,
   lockAddresses,
@@ -16,7 +16,7 @@ import {
  * Puts another address in its place. isDefault true takes it from the one before; false leaves it where there is no other
  * of the type. Throws EDIT_CONFLICT where If-Match names another version.
  */
-export const updateAddress: Verb<typeof customers.updateAddress> = (
+export const updateAddress: Handler<typeof customers.updateAddress> = (
   ctx,
   { id, addressId, body },
 ) => {

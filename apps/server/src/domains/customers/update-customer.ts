@@ -4,7 +4,7 @@ import type { Context, Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
 import { refuseStale } from "../../platform/edit-conflict.ts";
 import { ApiFailure } from "../../platform/errors.ts";
-import type { Verb } from "../../platform/http/routes.ts";
+import type { Handler } from "../../platform/http/routes.ts";
 import { newId } from "../../platform/id.ts";
 import { addressTaken } from "./create-customer.ts";
 import { type CustomerRow, lockCustomer, presentCustomer, readCustomer } from "./customer-rows.ts";
@@ -12,7 +12,7 @@ import { noTokensHash } from "./subscriptions/subscription-token.ts";
 import { refusedFields } from "./rules.ts";
 
 /** Changes the fields sent. Throws EDIT_CONFLICT where If-Match names another version, ALREADY_EXISTS for a taken address. */
-export const updateCustomer: Verb<typeof customers.updateCustomer> = (ctx, { id, body }) =>
+export const updateCustomer: Handler<typeof customers.updateCustomer> = (ctx, { id, body }) =>
   ctx.tx(async (tx) => {
     const present = await lockCustomer(tx, id);
     await refuseStale(tx, ctx, "customer", present.version, async () =>

@@ -1,7 +1,7 @@
 import { maxWishlistItems } from "@vetrina/commerce/constants";
 import type { customers } from "@vetrina/contract/customers";
 import { sql } from "../../platform/database/sql.ts";
-import type { Verb } from "../../platform/http/routes.ts";
+import type { Handler } from "../../platform/http/routes.ts";
 import { lockCustomer } from "./customer-rows.ts";
 import { readWishlist } from "./list-wishlist.ts";
 
@@ -9,7 +9,7 @@ import { readWishlist } from "./list-wishlist.ts";
  * Adds and removes products. A browser sends what its visitor chose before signing in: a product that is not published, or
  * is another store's, is left out instead of refused, and beyond the maximum the oldest go.
  */
-export const updateWishlist: Verb<typeof customers.updateWishlist> = (ctx, { id, body }) =>
+export const updateWishlist: Handler<typeof customers.updateWishlist> = (ctx, { id, body }) =>
   ctx.tx(async (tx) => {
     await lockCustomer(tx, id);
     await tx.run(sql`

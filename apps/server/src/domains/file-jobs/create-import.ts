@@ -58,7 +58,7 @@ export async function createImport(
   }
 }
 
-const mostCsvBytes = 64 * 1024 * 1024;
+const maxCsvBytes = 64 * 1024 * 1024;
 
 /** A catalogue brings languages and locations along, which not everybody may make who may make products. */
 function requireFit(ctx: Context, kind: FileKind, bytes: number): void {
@@ -67,7 +67,7 @@ function requireFit(ctx: Context, kind: FileKind, bytes: number): void {
       "PERMISSION_NOT_HELD",
       "A whole catalogue is brought in with MANAGE_SETTINGS as well. Ask for it, or send a CSV file.",
     );
-  if (kind !== "JSON_LINES" && bytes > mostCsvBytes)
+  if (kind !== "JSON_LINES" && bytes > maxCsvBytes)
     throw new ApiFailure("PAYLOAD_TOO_LARGE", "A CSV file has at most 64 MB. Split it.");
 }
 

@@ -7,7 +7,7 @@ import {
 import { type Sql, sql } from "../../platform/database/sql.ts";
 import type { StoreRef } from "../../platform/store-directory.ts";
 import { holdsClaim, type JobRow, updateJob } from "./job-rows.ts";
-import { againIfOvertaken, planAfresh } from "../catalogue-files/import-turns.ts";
+import { againIfOvertaken, planAfresh } from "../catalogue-files/import-limits.ts";
 import type { FetchPicture } from "../catalogue-files/pictures/fetch-picture.ts";
 
 /** A job in the hands of this worker. */

@@ -15,7 +15,7 @@ import type { FetchPicture } from "../catalogue-files/pictures/fetch-picture.ts"
 /** After so long a job lets others have their turn, and goes on in its next one. */
 const turnMs = 20_000;
 /** A job that gets nowhere so often is given up. */
-const mostAttempts = 5;
+const maxAttempts = 5;
 /** How long what a job has done can be read. */
 const keptFor = "90 days";
 
@@ -154,7 +154,7 @@ function turn(stopped: () => boolean): Pick<Work, "over" | "stopped" | "ready"> 
 /** What reads and writes files is loaded with the first job: a server that only sells needs none of it. */
 async function run(work: Work): Promise<void> {
   const { job } = work;
-  if (job.attempts > mostAttempts)
+  if (job.attempts > maxAttempts)
     return endStep(
       work,
       "FAILED",

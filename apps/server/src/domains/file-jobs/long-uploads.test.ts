@@ -13,7 +13,7 @@ test("a file that takes hours to come is kept while it comes, and forgotten an h
   const now = () => new Date(Date.now() + passed);
   const storeId = await seedStore(world);
   const ctx = { ...(await world.system(storeId)), now };
-  // The verb itself: a request's stream would run ahead of it, and the pauses have to come in between.
+  // The handler itself: a request's stream would run ahead of it, and the pauses have to come in between.
   async function* coming(pauses: readonly number[]) {
     yield Buffer.from("Handle,Title\n");
     for (const pause of pauses) {

@@ -5,7 +5,7 @@ import type { Direction, JobRow } from "./job-rows.ts";
 import { requireRoomForFiles } from "./kept-files.ts";
 
 /** Jobs of a store and direction that wait or run. */
-const mostOpen = 20;
+const maxOpen = 20;
 
 /** Adds a job's row; it waits for its file first where it is an import. Throws LIMIT_REACHED. */
 export async function openJob(
@@ -20,10 +20,10 @@ export async function openJob(
   const open = await tx.row<{ n: number }>(sql`
     select count(*)::int as n from shop.file_jobs
     where store_id = ${tx.storeId} and direction = ${direction} and state in ('WAITING', 'RUNNING')`);
-  if ((open?.n ?? 0) >= mostOpen)
+  if ((open?.n ?? 0) >= maxOpen)
     throw new ApiFailure(
       "LIMIT_REACHED",
-      `${mostOpen} of them wait or run already. Wait for one to end, or cancel one.`,
+      `${maxOpen} of them wait or run already. Wait for one to end, or cancel one.`,
     );
   await requireRoomForFiles(tx);
   const actor = actorOf(ctx);

@@ -8,9 +8,9 @@ import type { ExportPage } from "../catalogue-files/export-pages.ts";
 
 /** For so long a file is kept. */
 const keptMs = 7 * 24 * 3_600_000;
-const mostBytes = 2_000_000_000;
+const maxBytes = 2_000_000_000;
 /** So much is kept at once: progress is told as often. */
-const pieceBytes = 1024 * 1024;
+const chunkBytes = 1024 * 1024;
 
 /**
  * Writes an export from where it stands. Each piece is kept before the row says so: whoever takes the job up after a crash
@@ -31,9 +31,9 @@ export async function runExport(work: Work): Promise<void> {
     done += page.products;
     at = page.next;
     // What is there when the turn is over is kept as well: one that keeps nothing gets nowhere.
-    if (at !== null && waiting.length < pieceBytes && !work.over()) continue;
+    if (at !== null && waiting.length < chunkBytes && !work.over()) continue;
     const piece = Buffer.from(waiting);
-    if (bytes + piece.length > mostBytes)
+    if (bytes + piece.length > maxBytes)
       return endStep(work, "FAILED", sql`failure = 'The file would be larger than 2 GB.'`);
     if (!(await ctx.tx(hasRoomForFiles)))
       return endStep(

@@ -1,7 +1,7 @@
 import type { Transaction } from "../../platform/context.ts";
 import { ApiFailure, notFound } from "../../platform/errors.ts";
 import { type Level, type LevelKey, lockLevels, writeMoves } from "./levels.ts";
-import { tellingPages } from "./shown-stock.ts";
+import { publishingStock } from "./shown-stock.ts";
 
 export type Adjustment = LevelKey & { reason: string; note?: string | undefined };
 
@@ -15,7 +15,7 @@ export async function adjustStock(
   adjustment: Adjustment,
   change: (onHand: number) => number,
 ): Promise<Level> {
-  return tellingPages(tx, [adjustment.variantId], async () => {
+  return publishingStock(tx, [adjustment.variantId], async () => {
     const [level] = await lockLevels(tx, [adjustment]);
     if (level === undefined) throw notFound("variant");
     const onHand = change(level.onHand);

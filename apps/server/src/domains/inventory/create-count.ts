@@ -8,7 +8,7 @@ import { claimKey, keepAnswer } from "../../platform/idempotency.ts";
 import { newId } from "../../platform/id.ts";
 import { refuseHeld } from "./adjust-stock.ts";
 import { type Level, lockLevels, writeMoves } from "./levels.ts";
-import { tellingPages } from "./shown-stock.ts";
+import { publishingStock } from "./shown-stock.ts";
 import { readCount } from "./stock-counts.ts";
 
 const weekMs = 7 * 24 * 3_600_000;
@@ -33,7 +33,7 @@ export async function createCount(
   return ctx.tx(async (tx) => {
     const kept = await claimKey<{ id: string }>(tx, ctx);
     if (kept !== null) return readCount(tx, kept.id);
-    await tellingPages(tx, variantIds, async () => {
+    await publishingStock(tx, variantIds, async () => {
       const levels = await lockLevels(
         tx,
         variantIds.map((variantId) => ({ variantId, location })),

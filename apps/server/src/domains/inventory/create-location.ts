@@ -7,7 +7,7 @@ import type { Input } from "../../platform/http/routes.ts";
 import { newId } from "../../platform/id.ts";
 import { countLocations, readLocation } from "./locations.ts";
 
-const mostLocations = 50;
+const maxLocations = 50;
 
 /** Throws ALREADY_EXISTS for a code that the ledger knows already, also where its location was removed. */
 export async function createLocation(
@@ -20,8 +20,8 @@ export async function createLocation(
     // One location after the other, so that two at once count each other.
     await tx.run(sql`
       select from shop.locations where store_id = ${tx.storeId} and code = 'main' for no key update`);
-    if ((await countLocations(tx)) >= mostLocations)
-      throw new ApiFailure("LIMIT_REACHED", `A store has at most ${mostLocations} locations.`);
+    if ((await countLocations(tx)) >= maxLocations)
+      throw new ApiFailure("LIMIT_REACHED", `A store has at most ${maxLocations} locations.`);
     const made = await tx.run(sql`
       insert into shop.locations (store_id, id, code, name, position, is_active, created_at, updated_at)
       values (${tx.storeId}, ${id}, ${code}, ${name},

@@ -7,7 +7,7 @@ import type { Input } from "../../platform/http/routes.ts";
 import { claimKey, keepAnswer } from "../../platform/idempotency.ts";
 import { newId } from "../../platform/id.ts";
 import { type Level, lockLevels, writeMoves } from "./levels.ts";
-import { tellingPages } from "./shown-stock.ts";
+import { publishingStock } from "./shown-stock.ts";
 import { readTransfer } from "./transfers.ts";
 
 /** Pieces leave one location for another. Throws OUT_OF_STOCK where orders hold them, or there are not as many. */
@@ -24,7 +24,7 @@ export async function createTransfer(
   return ctx.tx(async (tx) => {
     const kept = await claimKey<{ id: string }>(tx, ctx);
     if (kept !== null) return readTransfer(tx, kept.id);
-    await tellingPages(tx, [...sent.keys()], async () => {
+    await publishingStock(tx, [...sent.keys()], async () => {
       const keys = [...sent.keys()].flatMap((variantId) => [
         { variantId, location: from },
         { variantId, location: to },

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { imbalances } from "#tests/books.ts";
+import { imbalances } from "#tests/invariants.ts";
 import { seedStore } from "#tests/seed.ts";
 import { test } from "#tests/world.ts";
 import { queryable, sql } from "../../platform/database/sql.ts";

@@ -2,12 +2,12 @@ import type { Services } from "../../platform/context.ts";
 import { systemTransaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
 import { inBatches } from "../../platform/jobs/in-batches.ts";
-import type { Handler } from "../../platform/jobs/outbox-sweep.ts";
+import type { EventHandler } from "../../platform/jobs/outbox-sweep.ts";
 import { enqueueMail } from "../../platform/mail/enqueue-mail.ts";
 import { storeMailbox } from "../../platform/mail/contact-email.ts";
 
 /** Says which levels have fallen to their reorder point since the last time: a burst of orders makes one mail a store. */
-export function tellLowStock(
+export function publishLowStock(
   services: Services,
   batch = 200,
   stopped: () => boolean = () => false,
@@ -25,7 +25,10 @@ export function settleStockTurns(
 }
 
 /** The store's mail of one such event, under the event's own id, so that a second try sends no second one. */
-export const mailLowStock: Handler<"stock.low"> = async (services, { id, storeId, payload }) => {
+export const mailLowStock: EventHandler<"stock.low"> = async (
+  services,
+  { id, storeId, payload },
+) => {
   await systemTransaction(services, storeId, async (tx) => {
     const store = await storeMailbox(tx);
     if (store === undefined) return;

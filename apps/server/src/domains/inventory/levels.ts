@@ -1,4 +1,4 @@
-import { mostPieces } from "@vetrina/contract/common";
+import { maxUnits } from "@vetrina/contract/common";
 import type { Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
 import { ApiFailure, notFound } from "../../platform/errors.ts";
@@ -69,7 +69,7 @@ export type Move = LevelKey & {
 
 /**
  * Writes levels and ledger together. The caller has locked the levels; a level is named once. Throws LIMIT_REACHED where one
- * would gain more than `mostPieces` on hand: what has more already may lose some, never gain.
+ * would gain more than `maxUnits` on hand: what has more already may lose some, never gain.
  */
 export async function writeMoves(tx: Transaction, moves: readonly Move[]): Promise<void> {
   if (moves.length === 0) return;
@@ -89,10 +89,10 @@ export async function writeMoves(tx: Transaction, moves: readonly Move[]): Promi
       insert into shop.stock_movements (store_id, id, variant_id, location, kind, on_hand_delta, incoming_delta, reason, note, cause_id)
       select ${tx.storeId}, id, "variantId", location, kind, "onHand", incoming, reason, note, "causeId" from moved
     )
-    select "variantId", "onHand" from levels where gained > 0 and "onHand" + gained > ${mostPieces} order by "variantId"`);
+    select "variantId", "onHand" from levels where gained > 0 and "onHand" + gained > ${maxUnits} order by "variantId"`);
   const [first] = full;
   if (first === undefined) return;
-  const [most, here] = [mostPieces, first.onHand].map((pieces) => pieces.toLocaleString("en"));
+  const [most, here] = [maxUnits, first.onHand].map((pieces) => pieces.toLocaleString("en"));
   throw new ApiFailure(
     "LIMIT_REACHED",
     `A location holds at most ${most} pieces of a variant, and ${here} are here: add fewer, or take some away first.`,

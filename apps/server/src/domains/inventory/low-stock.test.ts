@@ -7,7 +7,7 @@ import { catalogueChanged } from "../../platform/jobs/catalogue-changed.ts";
 import { enqueueMail } from "../../platform/mail/enqueue-mail.ts";
 import { expireOrders } from "../orders/jobs.ts";
 import { staffClient } from "../products/catalogue.fixture.ts";
-import { mailLowStock, tellLowStock } from "./jobs.ts";
+import { mailLowStock, publishLowStock } from "./jobs.ts";
 
 const handlers = {
   "catalogue.changed": catalogueChanged,
@@ -37,7 +37,7 @@ async function shop(world: World) {
     /** The texts of what was sent since. */
     told: async () => {
       const before = world.mails.length;
-      await Promise.all([tellLowStock(world.services, 1), tellLowStock(world.services)]);
+      await Promise.all([publishLowStock(world.services, 1), publishLowStock(world.services)]);
       await sweepOutbox(world.services, handlers, world.services.log);
       await world.sendMails();
       return world.mails.slice(before);
@@ -101,14 +101,14 @@ describe("a variant that falls to its reorder point", () => {
       { variantId: small, quantity: 4 },
       { variantId: medium, quantity: 2 },
     ]);
-    await tellLowStock(world.services);
+    await publishLowStock(world.services);
     await set(medium, 30);
     const mails = await told();
     expect(mails).toHaveLength(1);
     expect(mails[0]?.text).toContain("Slip dress (S)");
     expect(mails[0]?.text).not.toContain("Slip dress (M)");
     await set(medium, 2);
-    await tellLowStock(world.services);
+    await publishLowStock(world.services);
     await set(medium, 30);
     expect(await told()).toEqual([]);
   });

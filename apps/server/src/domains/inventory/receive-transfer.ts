@@ -7,7 +7,7 @@ import { ApiFailure } from "../../platform/errors.ts";
 import type { Input } from "../../platform/http/routes.ts";
 import { claimKey, keepAnswer } from "../../platform/idempotency.ts";
 import { lockOpenLevels, writeMoves } from "./levels.ts";
-import { tellingPages } from "./shown-stock.ts";
+import { publishingStock } from "./shown-stock.ts";
 import { lockTransfer, readTransfer } from "./transfers.ts";
 
 /** Pieces of one variant that arrive, or go back. */
@@ -71,7 +71,7 @@ export async function endWay(
   const { id, to } = transfer;
   const variantIds = lines.map(({ variantId }) => variantId);
   const reason = at === to ? `Received from ${transfer.from}` : `Not sent to ${to} after all`;
-  await tellingPages(tx, variantIds, async () => {
+  await publishingStock(tx, variantIds, async () => {
     const places = at === to ? [to] : [at, to];
     await lockOpenLevels(
       tx,

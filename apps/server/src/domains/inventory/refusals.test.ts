@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { imbalances } from "#tests/books.ts";
+import { imbalances } from "#tests/invariants.ts";
 import { seedProduct, seedStore } from "#tests/seed.ts";
 import { test } from "#tests/world.ts";
 import { newId } from "../../platform/id.ts";

@@ -9,7 +9,7 @@ type Shown = { id: string; productId: string; stock: number; backorderLimit: num
  * Does `work`, which changes the stock of these variants, and tells the pages where what they say of it is another
  * afterwards. What lies where nothing is sold from, and pieces within the same words, tell nobody.
  */
-export async function tellingPages<T>(
+export async function publishingStock<T>(
   tx: Transaction,
   variantIds: readonly string[],
   work: () => Promise<T>,

@@ -36,7 +36,7 @@ export async function updateLocation(
       where store_id = ${tx.storeId} and id = ${id}`);
     if (next.position !== present.position || next.isActive !== present.isActive) {
       await rankLevels(tx, present.code, next.isActive ? next.position : null);
-      await tellPagesOf(tx, present.code);
+      await publishProductsAt(tx, present.code);
     }
     await audit(tx, ctx, {
       action: "UPDATE",
@@ -63,7 +63,7 @@ async function rankLevels(tx: Transaction, code: string, rank: number | null): P
 const tagsAtOnce = 500;
 
 /** The pages of whatever lies there may say another number now. */
-async function tellPagesOf(tx: Transaction, code: string): Promise<void> {
+async function publishProductsAt(tx: Transaction, code: string): Promise<void> {
   const rows = await tx.rows<{ id: string }>(sql`
     select distinct v.product_id as id from shop.inventory_levels l
     join shop.variants v on v.store_id = l.store_id and v.id = l.variant_id and v.deleted_at is null

@@ -18,7 +18,7 @@ export function countInvitation(
 }
 
 /** Invitations that a store makes in a day, withdrawn ones too. */
-const mostOfDay = 100;
+const maxOfDay = 100;
 
 /** Throws RATE_LIMITED where the store has invited as many in the last day as it may. */
 export async function requireInvitationsLeft(
@@ -28,10 +28,10 @@ export async function requireInvitationsLeft(
   const since = new Date(now().getTime() - 24 * 60 * 60 * 1000);
   const row = await tx.row<{ made: number }>(sql`
     select count(*)::int as made from shop.invitations where store_id = ${tx.storeId} and created_at > ${since}`);
-  if ((row?.made ?? 0) < mostOfDay) return;
+  if ((row?.made ?? 0) < maxOfDay) return;
   throw new ApiFailure(
     "RATE_LIMITED",
-    `A store invites at most ${mostOfDay} people a day. Invite the others tomorrow.`,
+    `A store invites at most ${maxOfDay} people a day. Invite the others tomorrow.`,
   );
 }
 

@@ -1,6 +1,6 @@
 import { bytesOf, showsText } from "@vetrina/contract/common";
 import type { LanguageCode, TranslatableType } from "@vetrina/contract/enumerations";
-import type { ValidationFault } from "@vetrina/contract/errors";
+import type { ValidationError } from "@vetrina/contract/errors";
 import { translatableFields, type TranslationFields } from "@vetrina/contract/languages";
 import { ApiFailure } from "../../platform/errors.ts";
 import { plainText, sanitizeRichText } from "../../platform/rich-text/rich-text.ts";
@@ -23,7 +23,7 @@ export function changeFields(
   change: TranslationFields,
   words: ReadonlySet<string> | null = null,
 ): Words {
-  const faults: ValidationFault[] = [];
+  const faults: ValidationError[] = [];
   const next = new Map(Object.entries(present));
   for (const [name, value] of Object.entries(change)) {
     const path = `fields.${name}`;

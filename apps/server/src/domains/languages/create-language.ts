@@ -2,13 +2,13 @@ import type { languages } from "@vetrina/contract/languages";
 import { audit } from "../../platform/audit.ts";
 import { sql } from "../../platform/database/sql.ts";
 import { ApiFailure } from "../../platform/errors.ts";
-import type { Verb } from "../../platform/http/routes.ts";
+import type { Handler } from "../../platform/http/routes.ts";
 import { newId } from "../../platform/id.ts";
 import { enqueue } from "../../platform/outbox.ts";
 import { lockStore } from "../../platform/database/lock-store.ts";
 import { readLanguage } from "./queries.ts";
 
-export const createLanguage: Verb<typeof languages.createLanguage> = async (ctx, { body }) => {
+export const createLanguage: Handler<typeof languages.createLanguage> = async (ctx, { body }) => {
   const { code, isPublished } = body;
   const made = await ctx.tx(async (tx) => {
     await lockStore(tx);

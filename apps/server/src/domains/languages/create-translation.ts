@@ -4,7 +4,7 @@ import { audit } from "../../platform/audit.ts";
 import type { Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
 import { ApiFailure, notFound } from "../../platform/errors.ts";
-import type { Verb } from "../../platform/http/routes.ts";
+import type { Handler } from "../../platform/http/routes.ts";
 import { newId } from "../../platform/id.ts";
 import { enqueue } from "../../platform/outbox.ts";
 import { sanitizeAhead } from "../../platform/rich-text/sanitize-ahead.ts";
@@ -13,7 +13,7 @@ import { changeFields, richFields } from "./change-fields.ts";
 import { lockLanguages, lockThings } from "./lock-things.ts";
 
 /** Throws NOT_FOUND for a thing that is not the store's, ALREADY_EXISTS with the id of the translation that is there. */
-export const createTranslation: Verb<typeof languages.createTranslation> = async (
+export const createTranslation: Handler<typeof languages.createTranslation> = async (
   ctx,
   { body },
 ) => {

@@ -2,14 +2,14 @@ import type { languages } from "@vetrina/contract/languages";
 import { audit } from "../../platform/audit.ts";
 import { sql } from "../../platform/database/sql.ts";
 import { refuseStale } from "../../platform/edit-conflict.ts";
-import type { Verb } from "../../platform/http/routes.ts";
+import type { Handler } from "../../platform/http/routes.ts";
 import { enqueue } from "../../platform/outbox.ts";
 import { lockStore } from "../../platform/database/lock-store.ts";
 import { readLanguage } from "./queries.ts";
 import { refuseDefault } from "./update-language.ts";
 
 /** Removes a language with its translations. Throws DEFAULT_LANGUAGE. */
-export const deleteLanguage: Verb<typeof languages.deleteLanguage> = async (ctx, { id }) => {
+export const deleteLanguage: Handler<typeof languages.deleteLanguage> = async (ctx, { id }) => {
   await ctx.tx(async (tx) => {
     await lockStore(tx);
     // Locked as well: a translation that is made at this moment is there before, or finds no language after.

@@ -1,6 +1,6 @@
 import { type Services, systemTransaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
-import type { Handler } from "../../platform/jobs/outbox-sweep.ts";
+import type { EventHandler } from "../../platform/jobs/outbox-sweep.ts";
 import { enqueue } from "../../platform/outbox.ts";
 
 const batch = 200;
@@ -8,7 +8,10 @@ const batch = 200;
 const batchesPerJob = 5;
 
 /** Stems the originals as the store's first language does now, some products at a time. */
-export const stemAnew: Handler<"language.moved"> = async (services, { id, storeId, payload }) => {
+export const restem: EventHandler<"language.moved"> = async (
+  services,
+  { id, storeId, payload },
+) => {
   let after = payload.after ?? "00000000-0000-0000-0000-000000000000";
   for (let i = 0; i < batchesPerJob; i += 1) {
     const ids = await stemBatch(services, storeId, after);

@@ -1,11 +1,11 @@
 import type { TranslatableType } from "@vetrina/contract/enumerations";
 import type { languages, MissingTranslation } from "@vetrina/contract/languages";
-import type { Verb } from "../../platform/http/routes.ts";
+import type { Handler } from "../../platform/http/routes.ts";
 import { joinSql, type Sql, sql } from "../../platform/database/sql.ts";
 import { navigationLabels } from "./navigation-labels.ts";
 
 /** Of a to-do list's end nobody needs the number. Text, as the types are: of values a plan for all knows too little. */
-const mostCounted = sql`1000`;
+const maxCounted = sql`1000`;
 const literal: Record<TranslatableType, Sql> = {
   PRODUCT: sql`'PRODUCT'`,
   COLLECTION: sql`'COLLECTION'`,
@@ -19,7 +19,7 @@ const literal: Record<TranslatableType, Sql> = {
  * worked off. None for the default language, which is that of the originals, and for one the store does not speak. Counted up to
  * a thousand.
  */
-export const listMissingTranslations: Verb<typeof languages.listMissingTranslations> = (
+export const listMissingTranslations: Handler<typeof languages.listMissingTranslations> = (
   ctx,
   { languageCode, entityType, page, limit },
 ) =>
@@ -38,7 +38,7 @@ export const listMissingTranslations: Verb<typeof languages.listMissingTranslati
       from (${found} order by o.id, l.code limit ${limit} offset ${(page - 1) * limit}) m`);
     const all = entityType === "PRODUCT" ? ofProducts(tx.storeId, into) : found;
     const count = await tx.row<{ total: number }>(
-      sql`select count(*)::int as total from (${all} limit ${mostCounted}) counted`,
+      sql`select count(*)::int as total from (${all} limit ${maxCounted}) counted`,
     );
     const items = rows.map((row) => Object.assign(row, { entityType }));
     return { items, page, limit, total: count?.total ?? 0 };

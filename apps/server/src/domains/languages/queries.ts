@@ -3,7 +3,7 @@ import type { Transaction } from "../../platform/context.ts";
 import { joinSql, type Queryable, type Sql, sql } from "../../platform/database/sql.ts";
 import { notFound } from "../../platform/errors.ts";
 import { requirePageSize } from "../../platform/http/answers/answer-size.ts";
-import type { Verb } from "../../platform/http/routes.ts";
+import type { Handler } from "../../platform/http/routes.ts";
 
 type LanguageRow = Omit<StoreLanguage, "createdAt" | "updatedAt"> & {
   createdAt: Date;
@@ -13,13 +13,16 @@ type LanguageRow = Omit<StoreLanguage, "createdAt" | "updatedAt"> & {
 const languageColumns = sql`store_id as "storeId", id, code, is_default as "isDefault", is_published as "isPublished", version,
   created_at as "createdAt", updated_at as "updatedAt"`;
 
-export const listLanguages: Verb<typeof languages.listLanguages> = async ({ catalogue, store }) => {
+export const listLanguages: Handler<typeof languages.listLanguages> = async ({
+  catalogue,
+  store,
+}) => {
   const rows = await catalogue.rows<LanguageRow>(sql`
     select ${languageColumns} from catalogue.languages where store_id = ${store.id} order by is_default desc, code`);
   return { items: rows.map(withTimes) };
 };
 
-export const getLanguage: Verb<typeof languages.getLanguage> = ({ catalogue, store }, { id }) =>
+export const getLanguage: Handler<typeof languages.getLanguage> = ({ catalogue, store }, { id }) =>
   readLanguage(catalogue, store.id, id);
 
 /** Throws NOT_FOUND. */
@@ -43,7 +46,7 @@ const columns = sql`t.store_id as "storeId", t.id, t.entity_type as "entityType"
   t.language_code as "languageCode", t.fields, t.version, t.created_at as "createdAt", t.updated_at as "updatedAt"`;
 
 /** Who sees more also gets those of drafts, and of languages that are not published. */
-export const listTranslations: Verb<typeof languages.listTranslations> = (ctx, query) => {
+export const listTranslations: Handler<typeof languages.listTranslations> = (ctx, query) => {
   if (ctx.seesMore) return ctx.tx((tx) => list(tx, sql`shop.translations`, ctx.store.id, query));
   return list(ctx.catalogue, sql`catalogue.translations`, ctx.store.id, query);
 };

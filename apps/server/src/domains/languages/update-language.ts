@@ -4,7 +4,7 @@ import type { Context, Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
 import { refuseStale } from "../../platform/edit-conflict.ts";
 import { ApiFailure } from "../../platform/errors.ts";
-import type { Verb } from "../../platform/http/routes.ts";
+import type { Handler } from "../../platform/http/routes.ts";
 import { enqueue } from "../../platform/outbox.ts";
 import { lockStore } from "../../platform/database/lock-store.ts";
 import { readLanguage } from "./queries.ts";
@@ -13,7 +13,10 @@ import { readLanguage } from "./queries.ts";
  * Shows or hides a language, or makes it that of the originals: the store's locale follows, with its region. Throws
  * DEFAULT_LANGUAGE where the default one would be hidden.
  */
-export const updateLanguage: Verb<typeof languages.updateLanguage> = async (ctx, { id, body }) => {
+export const updateLanguage: Handler<typeof languages.updateLanguage> = async (
+  ctx,
+  { id, body },
+) => {
   const changed = await ctx.tx(async (tx) => {
     await lockStore(tx);
     const present = await readLanguage(tx, tx.storeId, id);

@@ -2,7 +2,7 @@ import type { languages } from "@vetrina/contract/languages";
 import { audit } from "../../platform/audit.ts";
 import { sql } from "../../platform/database/sql.ts";
 import { refuseStale } from "../../platform/edit-conflict.ts";
-import type { Verb } from "../../platform/http/routes.ts";
+import type { Handler } from "../../platform/http/routes.ts";
 import { enqueue } from "../../platform/outbox.ts";
 import { sanitizeAhead } from "../../platform/rich-text/sanitize-ahead.ts";
 import { requireThing, tagsOf } from "./create-translation.ts";
@@ -11,7 +11,7 @@ import { changeFields } from "./change-fields.ts";
 import { fieldChange } from "./field-change.ts";
 
 /** Changes the named fields; null takes one away. Throws NOT_FOUND once the thing itself is gone. */
-export const updateTranslation: Verb<typeof languages.updateTranslation> = async (
+export const updateTranslation: Handler<typeof languages.updateTranslation> = async (
   ctx,
   { id, body },
 ) => {

@@ -17,7 +17,7 @@ type Piece = {
   colors: string[];
 };
 
-async function makePiece(world: World, storeId: string, piece: Piece) {
+async function makeListed(world: World, storeId: string, piece: Piece) {
   return makeProduct(world, storeId, {
     name: piece.name,
     category: piece.category,
@@ -80,7 +80,7 @@ test("facets: OR within one, AND across, each counted without its own choice", a
   world,
 }) => {
   const storeId = await seedStore(world, { slug: "shop" });
-  for (const piece of pieces) await makePiece(world, storeId, piece);
+  for (const piece of pieces) await makeListed(world, storeId, piece);
   const table: [Record<string, unknown>, string[]][] = [
     [{}, ["Silk", "Wrap", "Chevron", "Wool"]],
     [{ category: ["dresses", "tops"] }, ["Silk", "Wrap", "Chevron"]],
@@ -143,7 +143,7 @@ test("facets: OR within one, AND across, each counted without its own choice", a
 
 test("sorts, ties by id, and pages that neither skip nor repeat", async ({ world }) => {
   const storeId = await seedStore(world, { slug: "shop" });
-  for (const piece of pieces) await makePiece(world, storeId, piece);
+  for (const piece of pieces) await makeListed(world, storeId, piece);
   for (let i = 0; i < 9; i += 1) await makeProduct(world, storeId, { name: "Same" });
   await queryable(world.admin).run(
     sql`update shop.products set published_at = now() where name = 'Same'`,
@@ -170,7 +170,7 @@ test("search finds by name, tag, option, SKU and category, stems, and forgives t
   world,
 }) => {
   const storeId = await seedStore(world, { slug: "shop" });
-  for (const piece of pieces) await makePiece(world, storeId, piece);
+  for (const piece of pieces) await makeListed(world, storeId, piece);
   await makeProduct(world, storeId, {
     name: "Fringed shawl",
     category: "accessories",
@@ -222,7 +222,7 @@ test("collections narrow the list by rule or by hand, in their own order", async
   const storeId = await seedStore(world, { slug: "shop" });
   const ctx = await world.system(storeId);
   const made = [];
-  for (const piece of pieces) made.push(await makePiece(world, storeId, piece));
+  for (const piece of pieces) made.push(await makeListed(world, storeId, piece));
   const reduced = await makeProduct(world, storeId, {
     name: "Reduced coat",
     category: "outerwear",

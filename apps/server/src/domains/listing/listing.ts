@@ -64,9 +64,9 @@ export type ListingInput = {
   limit: number;
 };
 
-const mostSuggested = 300;
+const maxSuggested = 300;
 /** Products that a collection's name finds. */
-const mostOfCollection = 1000;
+const maxOfCollection = 1000;
 
 /** Further on than this a page by its number is worth asking first how many there are. */
 const far = 500;
@@ -269,7 +269,7 @@ export function bestFound(
   limit: number,
 ): Sql {
   const where = sql`p.store_id = ${storeId}`;
-  return sql`select f.id from (${searched({ source, storeId }, search, where, { isRanked: true, most: mostSuggested })}) f
+  return sql`select f.id from (${searched({ source, storeId }, search, where, { isRanked: true, most: maxSuggested })}) f
     order by f.rank desc, f.published_at desc, f.id limit ${limit}`;
 }
 
@@ -304,7 +304,7 @@ function searched(
   for (const [at, part] of parts.entries()) parts[at] = sql`(${part}${stop})`;
   for (const condition of search.collections)
     parts.push(sql`(select ${columns}, 0::real as rank from ${source} p where ${where} and ${condition}
-      order by p.published_at desc, p.id limit ${mostOfCollection})`);
+      order by p.published_at desc, p.id limit ${maxOfCollection})`);
   return sql`select distinct on (p.id) p.* from (${joinSql(parts, " union all ")}) p order by p.id, p.rank desc`;
 }
 

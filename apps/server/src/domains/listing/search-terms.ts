@@ -18,7 +18,7 @@ export const builtInSynonyms: readonly (readonly string[])[] = [
 const alike = new Map<string, readonly string[]>();
 for (const group of builtInSynonyms) for (const word of group) alike.set(word, group);
 
-const mostWords = 10;
+const maxWords = 10;
 /** A synonym is at most so many words. */
 const longestPhrase = 4;
 
@@ -42,7 +42,7 @@ export function searchWords(text: string): string[] {
   const words = plainText(text.replaceAll(/[\0\u00ad\u200b\u2060\ufeff]/g, ""))
     .split(/\s+/)
     .filter(Boolean);
-  return words.slice(0, mostWords);
+  return words.slice(0, maxWords);
 }
 
 /** Every one to four words that stand together: what a synonym may be of. */

@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import type { LanguageCode } from "@vetrina/contract/enumerations";
 import { seedStore } from "#tests/seed.ts";
 import { test, type World } from "#tests/world.ts";
-import { stemAnew } from "../languages/jobs.ts";
+import { restem } from "../languages/jobs.ts";
 import { makeProduct, staffClient } from "../products/catalogue.fixture.ts";
 
 async function namesOf(world: World, name: string, language?: LanguageCode): Promise<string[]> {
@@ -117,7 +117,7 @@ test("originals are stemmed anew once their language is another", async ({ world
   expect(await isStemmed()).toBe(false);
   const { id } = await staff.languages.createLanguage({ body: { storeId, code: "DE" } });
   await staff.languages.updateLanguage({ id, body: { isDefault: true } });
-  await stemAnew(world.services, { id, storeId, payload: {}, attempts: 1 });
+  await restem(world.services, { id, storeId, payload: {}, attempts: 1 });
   expect([await isStemmed(), await namesOf(world, "kleid")]).toEqual([true, ["Kleider"]]);
 });
 

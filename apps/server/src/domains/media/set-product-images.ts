@@ -1,5 +1,5 @@
 import type { ImageKind } from "@vetrina/contract/common";
-import type { ValidationFault } from "@vetrina/contract/errors";
+import type { ValidationError } from "@vetrina/contract/errors";
 import type { media } from "@vetrina/contract/media";
 import type { Product, ProductOption } from "@vetrina/contract/products";
 import { audit } from "../../platform/audit.ts";
@@ -68,7 +68,7 @@ function planImages(
   standing: ReadonlyMap<string, Picture>,
   uploaded: ReadonlyMap<string, Picture>,
 ): (Picture & { position: number })[] {
-  const faults: ValidationFault[] = [];
+  const faults: ValidationError[] = [];
   const taken = new Set<string>();
   const rows = images.flatMap(({ id, mediaId, alt, color, kind }, position) => {
     const named = (id ?? mediaId ?? "").toLowerCase();

@@ -4,7 +4,7 @@ import type { Context } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
 import { refuseStale } from "../../platform/edit-conflict.ts";
 import type { Input } from "../../platform/http/routes.ts";
-import { tellOfCollection } from "../collections/change-collection.ts";
+import { publishCollection } from "../collections/change-collection.ts";
 import { lockMedia, readMedia } from "./media-rows.ts";
 
 /** Changes a picture's own words, which collections show; products that show it keep theirs. */
@@ -28,7 +28,7 @@ export async function updateMedia(
     const rows = await tx.rows<{ id: string }>(
       sql`select id from shop.collections where store_id = ${tx.storeId} and media_id = ${id} order by id`,
     );
-    for (const collection of rows) await tellOfCollection(tx, collection.id);
+    for (const collection of rows) await publishCollection(tx, collection.id);
     return readMedia(tx, id);
   });
 }

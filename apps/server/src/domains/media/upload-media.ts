@@ -14,7 +14,7 @@ import { lockPicture } from "./lock-picture.ts";
 import { readMedia } from "./media-rows.ts";
 import { requirePictureRoom } from "./picture-room.ts";
 
-const mostPictures = 200_000;
+const maxPictures = 200_000;
 
 /**
  * Decodes and writes outside any transaction, because none waits for the disk. A file that the store has sent before answers
@@ -75,8 +75,8 @@ async function findMedia(tx: Transaction, ctx: Context, key: string): Promise<st
   const count = await tx.row<{ n: number }>(
     sql`select count(*)::int as n from shop.media where store_id = ${tx.storeId}`,
   );
-  if ((count?.n ?? 0) >= mostPictures)
-    throw new ApiFailure("LIMIT_REACHED", `A store keeps at most ${mostPictures} pictures.`);
+  if ((count?.n ?? 0) >= maxPictures)
+    throw new ApiFailure("LIMIT_REACHED", `A store keeps at most ${maxPictures} pictures.`);
   await requirePictureRoom(tx, ctx.services);
   return null;
 }

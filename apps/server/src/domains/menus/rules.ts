@@ -1,4 +1,4 @@
-import type { ValidationFault } from "@vetrina/contract/errors";
+import type { ValidationError } from "@vetrina/contract/errors";
 import type { MenuInput } from "@vetrina/contract/menus";
 import { ApiFailure } from "../../platform/errors.ts";
 
@@ -27,7 +27,7 @@ const maxCharacters = 8000;
  * an id that stands twice, and more than 100 or too long ones in all.
  */
 export function keptItems({ items }: MenuInput, newId: () => string): Kept[] {
-  const faults: ValidationFault[] = [];
+  const faults: ValidationError[] = [];
   const seen = new Set<string>();
   const keep = (list: readonly Item[], at: string): Kept[] =>
     list.map(

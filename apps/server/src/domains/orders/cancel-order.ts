@@ -1,14 +1,14 @@
 import type { orders } from "@vetrina/contract/orders";
 import type { Context } from "../../platform/context.ts";
 import { ApiFailure } from "../../platform/errors.ts";
-import type { Verb } from "../../platform/http/routes.ts";
+import type { Handler } from "../../platform/http/routes.ts";
 import { cancelOpenPayments } from "../payments/cancel-open-payments.ts";
 import { presentOrder } from "../order-records/present-order.ts";
 import { readOrder } from "../order-records/order-rows.ts";
 import { releaseOrder } from "./release-order.ts";
 
 /** Gives up an order that is not paid. Throws INVALID_TRANSITION when it was paid, or is being paid, meanwhile. */
-export const cancelOrder: Verb<typeof orders.cancelOrder> = async (ctx, { id }) => {
+export const cancelOrder: Handler<typeof orders.cancelOrder> = async (ctx, { id }) => {
   const released = await endUnpaidOrder(ctx, id, "cancelled");
   const order = await ctx.tx((tx) => readOrder(tx, id));
   if (!released && order.cancelled_at === null)

@@ -1,5 +1,5 @@
 import { describe, expect } from "vitest";
-import { imbalances } from "#tests/books.ts";
+import { imbalances } from "#tests/invariants.ts";
 import { seedProduct, seedStore } from "#tests/seed.ts";
 import { untilBlocked } from "#tests/until-blocked.ts";
 import { test, type World } from "#tests/world.ts";

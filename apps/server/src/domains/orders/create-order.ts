@@ -5,7 +5,7 @@ import { audit } from "../../platform/audit.ts";
 import { type Context, inOneGo, type Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
 import { ApiFailure } from "../../platform/errors.ts";
-import type { Verb } from "../../platform/http/routes.ts";
+import type { Handler } from "../../platform/http/routes.ts";
 import { claimKey, keepAnswer } from "../../platform/idempotency.ts";
 import { newId } from "../../platform/id.ts";
 import type { StoreRef } from "../../platform/store-directory.ts";
@@ -25,7 +25,7 @@ import { replaceOrders } from "./replace-orders.ts";
 import { holderOf, requireHoldRoom } from "./unpaid-holds.ts";
 
 /** Prices the cart by the store's rows, holds the stock and writes the order: all in one transaction, or nothing. */
-export const createOrder: Verb<typeof orders.createOrder> = async (ctx, { body }) => {
+export const createOrder: Handler<typeof orders.createOrder> = async (ctx, { body }) => {
   await countLines(ctx, body);
   if (!(await mayTryCode(ctx, body.discountCode))) throw tooManyCodes();
   const orderId = newId();

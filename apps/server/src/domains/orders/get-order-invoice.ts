@@ -1,13 +1,13 @@
 import type { orders } from "@vetrina/contract/orders";
 import { ApiFailure, notFound } from "../../platform/errors.ts";
-import type { Verb } from "../../platform/http/routes.ts";
+import type { Handler } from "../../platform/http/routes.ts";
 import { readStoreSender } from "../../platform/mail/sender.ts";
 import { drawDocument } from "../../platform/pdf/draw-document.ts";
 import { invoiceContent } from "./invoice-content.ts";
 import { readItems, readOrder } from "../order-records/order-rows.ts";
 
 /** The invoice as a PDF, drawn once for what it says. Throws ORDER_NOT_PAID: what is owed is no invoice of a shop. */
-export const getOrderInvoice: Verb<typeof orders.getOrderInvoice> = async (ctx, { id }) => {
+export const getOrderInvoice: Handler<typeof orders.getOrderInvoice> = async (ctx, { id }) => {
   const { order, items } = await ctx.tx(async (tx) => {
     const row = await readOrder(tx, id);
     return { order: row, items: await readItems(tx, id) };

@@ -2,18 +2,18 @@ import { toMajor } from "@vetrina/commerce/money";
 import type { orders } from "@vetrina/contract/orders";
 import { queryable } from "../../platform/database/sql.ts";
 import { ApiFailure } from "../../platform/errors.ts";
-import type { Verb } from "../../platform/http/routes.ts";
+import type { Handler } from "../../platform/http/routes.ts";
 import { presentOrder, statusOf } from "../order-records/present-order.ts";
 import { readOrder, readOrderWithItems } from "../order-records/order-rows.ts";
 import { findOrder, readOrders } from "./queries.ts";
 
-export const getOrder: Verb<typeof orders.getOrder> = async (ctx, { id }) =>
+export const getOrder: Handler<typeof orders.getOrder> = async (ctx, { id }) =>
   presentOrder(await ctx.tx((tx) => readOrder(tx, id)));
 
-export const getOrderWithItems: Verb<typeof orders.getOrderWithItems> = (ctx, { id }) =>
+export const getOrderWithItems: Handler<typeof orders.getOrderWithItems> = (ctx, { id }) =>
   ctx.tx((tx) => readOrderWithItems(tx, id));
 
-export const listOrders: Verb<typeof orders.listOrders> = async (
+export const listOrders: Handler<typeof orders.listOrders> = async (
   ctx,
   { includeDeleted, page, limit },
 ) => {
@@ -24,7 +24,7 @@ export const listOrders: Verb<typeof orders.listOrders> = async (
 };
 
 /** The shopper's look-up: one answer, and one amount of work, for an unknown number and a wrong e-mail. */
-export const getOrderThankYou: Verb<typeof orders.getOrderThankYou> = async (
+export const getOrderThankYou: Handler<typeof orders.getOrderThankYou> = async (
   ctx,
   { id, emailOrder },
 ) => {

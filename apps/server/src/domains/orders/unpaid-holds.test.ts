@@ -1,6 +1,6 @@
 import { holdLimits, unpaidHoldMinutes } from "@vetrina/commerce/constants";
 import { describe, expect } from "vitest";
-import { imbalances } from "#tests/books.ts";
+import { imbalances } from "#tests/invariants.ts";
 import { seedProduct, seedStore } from "#tests/seed.ts";
 import { test as base, type World } from "#tests/world.ts";
 import { seedCustomer } from "../../platform/http/contract.fixture.ts";

@@ -7,7 +7,7 @@ import type { payments } from "@vetrina/contract/payments";
 import type { Context, Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
 import { ApiFailure } from "../../platform/errors.ts";
-import type { Output, Verb } from "../../platform/http/routes.ts";
+import type { Output, Handler } from "../../platform/http/routes.ts";
 import { claimKey, keepAnswer } from "../../platform/idempotency.ts";
 import { newId } from "../../platform/id.ts";
 import { isUnavailable } from "../../platform/unavailable.ts";
@@ -27,14 +27,14 @@ type Intent = Output<typeof payments.createPaymentIntent>;
  * as the provider's idempotency key: a lost answer is asked for again and is the same payment. An order has one open
  * payment: another provider's, or one of the mode the store was in before, is closed there first.
  */
-export const createPaymentIntent: Verb<typeof payments.createPaymentIntent> = async (
+export const createPaymentIntent: Handler<typeof payments.createPaymentIntent> = async (
   ctx,
   { id, body },
 ) => {
   let begun = await begin(ctx, id, body.provider);
   for (let tries = 0; begun.others !== undefined; tries += 1) {
     for (const other of begun.others) await closeOther(ctx, other);
-    if (tries === mostRounds) throw stillOpen();
+    if (tries === maxRounds) throw stillOpen();
     begun = await begin(ctx, id, body.provider);
   }
   if (begun.kept !== undefined) return begun.kept;
@@ -59,7 +59,7 @@ export const createPaymentIntent: Verb<typeof payments.createPaymentIntent> = as
 };
 
 /** Another tab may open a payment whenever this one has closed one; both do not do so for ever. */
-const mostRounds = 3;
+const maxRounds = 3;
 
 type Begun =
   | { kept: Intent; others?: undefined }

@@ -1,7 +1,7 @@
 import type { PaymentEnv, PaymentProvider } from "@vetrina/contract/enumerations";
 import type { payments } from "@vetrina/contract/payments";
 import { sql } from "../../platform/database/sql.ts";
-import type { Verb } from "../../platform/http/routes.ts";
+import type { Handler } from "../../platform/http/routes.ts";
 
 type Row = {
   id: string;
@@ -11,7 +11,7 @@ type Row = {
 };
 
 /** The active ways to pay that this server can serve; the test provider never in a LIVE store. */
-export const listPaymentProviders: Verb<typeof payments.listPaymentProviders> = async (ctx) => {
+export const listPaymentProviders: Handler<typeof payments.listPaymentProviders> = async (ctx) => {
   const rows = await ctx.catalogue.rows<Row>(sql`
     select id, provider, environment, client_id from catalogue.payment_providers
     where store_id = ${ctx.store.id} and environment = ${ctx.store.environment} order by provider limit 20`);

@@ -1,5 +1,5 @@
 import { describe, expect } from "vitest";
-import { imbalances } from "#tests/books.ts";
+import { imbalances } from "#tests/invariants.ts";
 import { test } from "#tests/world.ts";
 import { gatewaysOf } from "../../gateways/gateways.ts";
 import { GatewayRefused, GatewayUnknown } from "../../gateways/provider.ts";

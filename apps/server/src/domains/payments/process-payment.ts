@@ -2,7 +2,7 @@ import type { payments, PaymentResult } from "@vetrina/contract/payments";
 import type { Context, Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
 import { ApiFailure, notFound } from "../../platform/errors.ts";
-import type { Verb } from "../../platform/http/routes.ts";
+import type { Handler } from "../../platform/http/routes.ts";
 import { claimKey, keepAnswer } from "../../platform/idempotency.ts";
 import { GatewayUnknown, type PaymentFact } from "../../gateways/provider.ts";
 import { lockOrder, readOrder } from "../order-records/order-rows.ts";
@@ -17,7 +17,10 @@ import { type PaymentRow, readPayments } from "./queries.ts";
  * Takes the payment the shopper approved. The provider is called outside any transaction, with the attempt marked as
  * processing before: whatever happens between, the reconciler asks the provider. PENDING: it has not said yet.
  */
-export const processPayment: Verb<typeof payments.processPayment> = async (ctx, { id, body }) => {
+export const processPayment: Handler<typeof payments.processPayment> = async (
+  ctx,
+  { id, body },
+) => {
   const begun = await ctx.tx(async (tx) => {
     const kept = await claimKey<PaymentResult>(tx, ctx);
     if (kept !== null) return { kept };
@@ -59,7 +62,7 @@ function ofOtherMode(): ApiFailure {
 }
 
 /** The newest attempt's state; read with the order, so that both are of one moment. */
-export const getPaymentStatus: Verb<typeof payments.getPaymentStatus> = (ctx, { id }) =>
+export const getPaymentStatus: Handler<typeof payments.getPaymentStatus> = (ctx, { id }) =>
   ctx.tx((tx) => resultOf(tx, id));
 
 async function resultOf(tx: Transaction, orderId: string): Promise<PaymentResult> {

@@ -2,12 +2,12 @@ import { toMajor } from "@vetrina/commerce/money";
 import type { payments } from "@vetrina/contract/payments";
 import { queryable, sql } from "../../platform/database/sql.ts";
 import { ApiFailure, notFound } from "../../platform/errors.ts";
-import type { Verb } from "../../platform/http/routes.ts";
+import type { Handler } from "../../platform/http/routes.ts";
 
 type Row = { id: string; amount_minor: number; currency: string; state: string };
 
 /** What the test provider's window shows; its id is 16 random bytes and the only key to it. */
-export const getTestPayment: Verb<typeof payments.getTestPayment> = async (ctx, { id }) => {
+export const getTestPayment: Handler<typeof payments.getTestPayment> = async (ctx, { id }) => {
   const books = queryable(ctx.services.database.app);
   const row = await books.row<Row>(
     sql`select id, amount_minor, currency, state from shop.test_payments where id = ${id}`,
@@ -22,7 +22,7 @@ export const getTestPayment: Verb<typeof payments.getTestPayment> = async (ctx, 
 };
 
 /** The shopper's answer in that window. */
-export const decideTestPayment: Verb<typeof payments.decideTestPayment> = async (
+export const decideTestPayment: Handler<typeof payments.decideTestPayment> = async (
   ctx,
   { id, body },
 ) => {

@@ -3,14 +3,14 @@ import { audit } from "../../platform/audit.ts";
 import type { Context, Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
 import { ApiFailure } from "../../platform/errors.ts";
-import type { Verb } from "../../platform/http/routes.ts";
+import type { Handler } from "../../platform/http/routes.ts";
 import { newId } from "../../platform/id.ts";
 import { enqueue } from "../../platform/outbox.ts";
 import { sanitizeAhead } from "../../platform/rich-text/sanitize-ahead.ts";
 import { lockStore } from "../../platform/database/lock-store.ts";
 import {
-  keepWording,
-  mostPolicies,
+  keepVersion,
+  maxPolicies,
   type NewPolicy,
   readPolicy,
   requireFreeTitle,
@@ -23,7 +23,7 @@ type PolicyHistory = {
 };
 
 /** Throws ALREADY_EXISTS for a second one of a type, or of a title among the CUSTOM ones; LIMIT_REACHED. */
-export const createPolicy: Verb<typeof policies.createPolicy> = async (ctx, { body }) => {
+export const createPolicy: Handler<typeof policies.createPolicy> = async (ctx, { body }) => {
   await sanitizeAhead(ctx, [body.content]);
   return ctx.tx(async (tx) => {
     await lockStore(tx);
@@ -51,7 +51,7 @@ export async function insertPolicy(
     await tx.run(sql`
       insert into shop.policy_versions (store_id, policy_id, version, title, content, created_at)
       values (${tx.storeId}, ${id}, ${i + 1}, ${wording.title}, ${textOf(wording.content)}, ${wording.at})`);
-  await keepWording(tx, id);
+  await keepVersion(tx, id);
   await audit(tx, ctx, {
     action: "CREATE",
     entityType: "policy",
@@ -65,8 +65,8 @@ export async function insertPolicy(
 async function refuseTooMany(tx: Transaction): Promise<void> {
   const row = await tx.row<{ count: number }>(sql`
     select count(*)::int as count from shop.policies where store_id = ${tx.storeId} and deleted_at is null`);
-  if ((row?.count ?? 0) >= mostPolicies)
-    throw new ApiFailure("LIMIT_REACHED", `A store has at most ${mostPolicies} policies.`, {
-      most: mostPolicies,
+  if ((row?.count ?? 0) >= maxPolicies)
+    throw new ApiFailure("LIMIT_REACHED", `A store has at most ${maxPolicies} policies.`, {
+      most: maxPolicies,
     });
 }

@@ -2,12 +2,12 @@ import type { policies } from "@vetrina/contract/policies";
 import { audit } from "../../platform/audit.ts";
 import { sql } from "../../platform/database/sql.ts";
 import { refuseStale } from "../../platform/edit-conflict.ts";
-import type { Verb } from "../../platform/http/routes.ts";
+import type { Handler } from "../../platform/http/routes.ts";
 import { enqueue } from "../../platform/outbox.ts";
 import { lockStore } from "../../platform/database/lock-store.ts";
 import { readPolicy } from "./policy-rows.ts";
 
-export const deletePolicy: Verb<typeof policies.deletePolicy> = (ctx, { id }) =>
+export const deletePolicy: Handler<typeof policies.deletePolicy> = (ctx, { id }) =>
   ctx.tx(async (tx) => {
     await lockStore(tx);
     const present = await readPolicy(tx, id);

@@ -13,7 +13,7 @@ export type NewPolicy = {
 };
 
 /** All are read for each page of one: they have at most a megabyte together. */
-export const mostPolicies = 20;
+export const maxPolicies = 20;
 
 /** A policy in force as it stands in this transaction. Throws NOT_FOUND. */
 export async function readPolicy(tx: Transaction, id: string): Promise<StorePolicy> {
@@ -51,7 +51,7 @@ export async function requireFreeTitle(
 }
 
 /** The policy as it is now, for later. */
-export async function keepWording(tx: Transaction, id: string): Promise<void> {
+export async function keepVersion(tx: Transaction, id: string): Promise<void> {
   await tx.run(sql`
     insert into shop.policy_versions (store_id, policy_id, version, title, content, created_at)
     select store_id, id, version, title, content, updated_at from shop.policies

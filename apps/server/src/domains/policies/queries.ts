@@ -1,11 +1,11 @@
 import type { policies, PolicyVersion } from "@vetrina/contract/policies";
 import { sql } from "../../platform/database/sql.ts";
 import { requirePageSize } from "../../platform/http/answers/answer-size.ts";
-import type { Verb } from "../../platform/http/routes.ts";
+import type { Handler } from "../../platform/http/routes.ts";
 
 type VersionRow = Omit<PolicyVersion, "createdAt"> & { createdAt: Date };
 
-export const listPolicyVersions: Verb<typeof policies.listPolicyVersions> = (
+export const listPolicyVersions: Handler<typeof policies.listPolicyVersions> = (
   ctx,
   { policyId, page, limit },
 ) =>

@@ -4,14 +4,14 @@ import { audit } from "../../platform/audit.ts";
 import type { Context, Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
 import { refuseStale } from "../../platform/edit-conflict.ts";
-import type { Verb } from "../../platform/http/routes.ts";
+import type { Handler } from "../../platform/http/routes.ts";
 import { enqueue } from "../../platform/outbox.ts";
 import { sanitizeAhead } from "../../platform/rich-text/sanitize-ahead.ts";
 import { lockStore } from "../../platform/database/lock-store.ts";
-import { keepWording, readPolicy, requireFreeTitle, textOf } from "./policy-rows.ts";
+import { keepVersion, readPolicy, requireFreeTitle, textOf } from "./policy-rows.ts";
 
 /** Words a policy anew; a wording that is the same makes no version. Throws ALREADY_EXISTS, EDIT_CONFLICT. */
-export const updatePolicy: Verb<typeof policies.updatePolicy> = async (ctx, { id, body }) => {
+export const updatePolicy: Handler<typeof policies.updatePolicy> = async (ctx, { id, body }) => {
   await sanitizeAhead(ctx, [body.content]);
   return ctx.tx(async (tx) => {
     await lockStore(tx);
@@ -39,7 +39,7 @@ export async function rewordPolicy(
     await tx.run(sql`
       update shop.policies set title = ${title}, content = ${content}, version = version + 1, updated_at = ${ctx.now()}
       where store_id = ${tx.storeId} and id = ${id}`);
-    await keepWording(tx, id);
+    await keepVersion(tx, id);
     await enqueue(tx, "catalogue.changed", { tags: ["policies"] });
   }
   await audit(tx, ctx, {

@@ -1,5 +1,5 @@
 import type { shipping } from "@vetrina/contract/shipping";
-import type { Verb } from "../../platform/http/routes.ts";
+import type { Handler } from "../../platform/http/routes.ts";
 import { mayTryCode, tooManyCodesText } from "../discounts/code-attempts.ts";
 import { priceOrder } from "./price-order.ts";
 import { quoteOf } from "./quote.ts";
@@ -8,7 +8,10 @@ import { quoteOf } from "./quote.ts";
  * The whole total of a cart with every way of shipping it; without a destination for the store's home country. Once too
  * many wrong codes were tried the cart still has its quote, without the code.
  */
-export const calculateShipping: Verb<typeof shipping.calculateShipping> = async (ctx, { body }) => {
+export const calculateShipping: Handler<typeof shipping.calculateShipping> = async (
+  ctx,
+  { body },
+) => {
   const now = ctx.now();
   const mayTry = await mayTryCode(ctx, body.discountCode);
   const priced = await priceOrder(

@@ -51,7 +51,7 @@ type Row = {
 
 const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 /** A line's quantity is at most this, also when it was sent in two halves. */
-const mostOfOne = 999;
+const maxOfOne = 999;
 
 /** Looks the lines up among what is published, one statement; lines of the same variant are one. */
 export async function readLines(
@@ -66,7 +66,7 @@ export async function readLines(
     if (!uuid.test(id)) missing.push(named(item));
     else {
       const quantity = (wanted.get(id)?.quantity ?? 0) + item.quantity;
-      wanted.set(id, { item, quantity: Math.min(quantity, mostOfOne) });
+      wanted.set(id, { item, quantity: Math.min(quantity, maxOfOne) });
     }
   }
   const found = new Map(

@@ -1,7 +1,7 @@
 import { checkDiscount, discountAmount, discountMessage } from "@vetrina/commerce/discounts";
 import { toMajor } from "@vetrina/commerce/money";
 import type { discounts } from "@vetrina/contract/discounts";
-import type { Verb } from "../../platform/http/routes.ts";
+import type { Handler } from "../../platform/http/routes.ts";
 import { readLines } from "./read-lines.ts";
 import { mayTryCode, tooManyCodes } from "../discounts/code-attempts.ts";
 import { findDiscount } from "../discounts/find-discount.ts";
@@ -10,7 +10,10 @@ import { findDiscount } from "../discounts/find-discount.ts";
  * What a code would take off this cart, or why it does not apply. Reads only: nothing is used up. Throws RATE_LIMITED for
  * any code once too many wrong ones were tried.
  */
-export const validateDiscount: Verb<typeof discounts.validateDiscount> = async (ctx, { body }) => {
+export const validateDiscount: Handler<typeof discounts.validateDiscount> = async (
+  ctx,
+  { body },
+) => {
   const { currency, locale } = ctx.store;
   if (!(await mayTryCode(ctx, body.code))) throw tooManyCodes();
   const discount = await findDiscount(ctx.catalogue, ctx.store.id, body.code);

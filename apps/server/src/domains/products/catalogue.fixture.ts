@@ -29,7 +29,7 @@ export function productBody(over: Body = {}): ProductInput {
   });
 }
 
-/** A product made by the verb, as the system. */
+/** A product made by the handler, as the system. */
 export async function makeProduct(
   world: World,
   storeId: string,

@@ -88,20 +88,20 @@ export async function settleProducts(
 ): Promise<void> {
   await tx.run(sql`
     select shop.refresh_listings(${tx.storeId}, ${ids}::uuid[], ${ctx.now()})`);
-  await tellOfProducts(tx, ids);
+  await publishProducts(tx, ids);
 }
 
 /** What lists show and find of a product, from its rows as they are now; caches are told. */
 export async function refreshListing(tx: Transaction, id: string): Promise<void> {
   await tx.run(sql`select shop.refresh_listings(${tx.storeId}, array[${id}::uuid])`);
-  await tellOfProduct(tx, id);
+  await publishProduct(tx, id);
 }
 
-export function tellOfProduct(tx: Transaction, id: string): Promise<void> {
-  return tellOfProducts(tx, [id]);
+export function publishProduct(tx: Transaction, id: string): Promise<void> {
+  return publishProducts(tx, [id]);
 }
 
-function tellOfProducts(tx: Transaction, ids: readonly string[]): Promise<void> {
+function publishProducts(tx: Transaction, ids: readonly string[]): Promise<void> {
   return enqueue(tx, "catalogue.changed", { tags: [...ids.map((id) => `product:${id}`), "lists"] });
 }
 

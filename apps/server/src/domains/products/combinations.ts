@@ -3,7 +3,7 @@ import type { EveryVariant, OptionsInput, VariantInput } from "@vetrina/contract
 import type { ProductOption } from "@vetrina/contract/products";
 import { variantSlug } from "@vetrina/commerce/variants";
 import type { z } from "zod";
-import { invalid, mostVariants } from "./rules.ts";
+import { invalid, maxVariants } from "./rules.ts";
 
 type Values = Readonly<Record<string, string>>;
 
@@ -28,11 +28,11 @@ export function missingVariants(
   { sku, ...rest }: EveryVariant,
 ): VariantInput[] {
   const all = options.reduce((product, { values }) => product * values.length, 1);
-  if (all > mostVariants)
+  if (all > maxVariants)
     throw invalid([
       {
         path: "options",
-        message: `They make ${all} variants; a product has at most ${mostVariants}.`,
+        message: `They make ${all} variants; a product has at most ${maxVariants}.`,
       },
     ]);
   const names = options.map(({ name }) => name);

@@ -1,6 +1,6 @@
 import { describe, expect } from "vitest";
 import { seedProduct, seedStore } from "#tests/seed.ts";
-import { imbalances } from "#tests/books.ts";
+import { imbalances } from "#tests/invariants.ts";
 import { test } from "#tests/world.ts";
 import { queryable, sql } from "../../platform/database/sql.ts";
 import { makeProduct, staffClient } from "./catalogue.fixture.ts";

@@ -2,15 +2,15 @@ import type { products } from "@vetrina/contract/products";
 import { audit } from "../../platform/audit.ts";
 import { sql } from "../../platform/database/sql.ts";
 import { refuseStale } from "../../platform/edit-conflict.ts";
-import type { Verb } from "../../platform/http/routes.ts";
-import { lockProduct, tellOfProduct } from "./change-product.ts";
+import type { Handler } from "../../platform/http/routes.ts";
+import { lockProduct, publishProduct } from "./change-product.ts";
 import { presentProduct } from "./read-product.ts";
 
 /**
  * Takes a product with its variants out of the store: links and SKUs are free again. Orders of it stay and go on: what
  * they hold is held by variant, which stays a row for ever.
  */
-export const deleteProduct: Verb<typeof products.deleteProduct> = (ctx, { id }) =>
+export const deleteProduct: Handler<typeof products.deleteProduct> = (ctx, { id }) =>
   ctx.tx(async (tx) => {
     // One moment: it tells which variants went with the product.
     const at = ctx.now();
@@ -28,5 +28,5 @@ export const deleteProduct: Verb<typeof products.deleteProduct> = (ctx, { id }) 
       entityId: id,
       before: { link, name, status, variants },
     });
-    await tellOfProduct(tx, id);
+    await publishProduct(tx, id);
   });

@@ -3,7 +3,7 @@ import { audit } from "../../platform/audit.ts";
 import { sql } from "../../platform/database/sql.ts";
 import { refuseStale } from "../../platform/edit-conflict.ts";
 import { ApiFailure, notFound } from "../../platform/errors.ts";
-import type { Verb } from "../../platform/http/routes.ts";
+import type { Handler } from "../../platform/http/routes.ts";
 import { lockProduct, settleProduct } from "./change-product.ts";
 import { followColors } from "./picture-colors.ts";
 import { presentProduct } from "./read-product.ts";
@@ -12,7 +12,7 @@ import { optionsInUse } from "./rules.ts";
 type Row = { id: string; name: string; sku: string | null; options: Record<string, string> };
 
 /** Takes a variant out of the store; orders that hold it go on. Throws LAST_VARIANT for the only one of its product. */
-export const deleteVariant: Verb<typeof products.deleteVariant> = (ctx, { id }) =>
+export const deleteVariant: Handler<typeof products.deleteVariant> = (ctx, { id }) =>
   ctx.tx(async (tx) => {
     const found = await tx.row<{ product_id: string }>(sql`
       select product_id from shop.variants where store_id = ${tx.storeId} and id = ${id} and deleted_at is null`);

@@ -3,7 +3,7 @@ import { seedStore } from "#tests/seed.ts";
 import { test, type World } from "#tests/world.ts";
 import { makeProduct, staffClient } from "./catalogue.fixture.ts";
 import { endDueSales } from "./end-sales.ts";
-import { tellDueProducts } from "./jobs.ts";
+import { publishDueProducts } from "./jobs.ts";
 
 const minute = 60_000;
 const inMinutes = (n: number) => new Date(Date.now() + n * minute);
@@ -43,8 +43,8 @@ test("what the time publishes, and a sale that ends, is told once, whichever pro
   const look = (minutes: number) => {
     const services = { ...world.services, now: () => inMinutes(minutes) };
     return Promise.all([
-      tellDueProducts(services, 1),
-      tellDueProducts(services),
+      publishDueProducts(services, 1),
+      publishDueProducts(services),
       endDueSales(services),
     ]);
   };

@@ -3,7 +3,7 @@ import { sql } from "../../platform/database/sql.ts";
 import { inBatches } from "../../platform/jobs/in-batches.ts";
 
 /** Notifies caches of products that were published because the time came. Returns how many. */
-export function tellDueProducts(
+export function publishDueProducts(
   services: Services,
   batch = 200,
   stopped: () => boolean = () => false,

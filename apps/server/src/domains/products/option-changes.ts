@@ -1,4 +1,4 @@
-import type { ValidationFault } from "@vetrina/contract/errors";
+import type { ValidationError } from "@vetrina/contract/errors";
 import type { OptionsEdit } from "@vetrina/contract/product-inputs";
 import type { ProductOption } from "@vetrina/contract/products";
 import { variantName } from "@vetrina/commerce/variants";
@@ -30,7 +30,7 @@ export function planOptions(
   wanted: OptionsEdit,
   removeVariants: boolean,
 ): OptionPlan {
-  const faults: ValidationFault[] = [];
+  const faults: ValidationError[] = [];
   const changes = readChanges(options, wanted, faults);
   if (faults.length > 0) throw invalid(faults);
   const next = changes.map(({ to }) => to);
@@ -63,7 +63,7 @@ export function planOptions(
 function readChanges(
   options: readonly ProductOption[],
   wanted: OptionsEdit,
-  faults: ValidationFault[],
+  faults: ValidationError[],
 ): Change[] {
   const taken = new Set<ProductOption>();
   return wanted.map(({ name, was, values }, i) => {

@@ -1,5 +1,5 @@
 import { beginning } from "@vetrina/contract/common";
-import type { ValidationFault } from "@vetrina/contract/errors";
+import type { ValidationError } from "@vetrina/contract/errors";
 import type { VariantInput } from "@vetrina/contract/product-inputs";
 import type { ProductOption } from "@vetrina/contract/products";
 import { readAmount } from "@vetrina/commerce/money";
@@ -23,8 +23,8 @@ export type PlannedVariant = {
 /** A variant that is there already. */
 export type StandingVariant = { slug: string; options: Record<string, string> };
 
-export const mostVariants = 500;
-const mostValues = 200;
+export const maxVariants = 500;
+const maxValues = 200;
 /** Characters of option values, each as often as options and variants say it: the product's page says it as often. */
 const maxValuesLength = 20_000;
 export const tooMuchText =
@@ -79,7 +79,7 @@ export function planVariants(
   standing: readonly StandingVariant[] = [],
   pathOf: (index: number) => string = (index) => `variants.${index}.`,
 ): { options: ProductOption[]; variants: PlannedVariant[]; standingPositions: number[] } {
-  const faults: ValidationFault[] = [];
+  const faults: ValidationError[] = [];
   const all = joinableOptions(options, added, standing, faults);
   const seen = new Set(standing.map((variant) => keyOf(variant.options, all)));
   const order = all.map(({ name }) => name);
@@ -100,8 +100,8 @@ export function planVariants(
   });
   if (isTooMuchText(all, [...standing.map(({ options }) => options), ...chosen]))
     faults.push({ path: "variants", message: tooMuchText });
-  if (standing.length + added.length > mostVariants)
-    faults.push({ path: "variants", message: `Use at most ${mostVariants} variants.` });
+  if (standing.length + added.length > maxVariants)
+    faults.push({ path: "variants", message: `Use at most ${maxVariants} variants.` });
   const prices = added.map((variant, i) => planPrices(variant, currency, pathOf(i), faults));
   if (faults.length > 0) throw invalid(faults);
 
@@ -140,7 +140,7 @@ export function planPrices(
   { price, regularPrice }: { price: number; regularPrice?: number | null | undefined },
   currency: string,
   path: string,
-  faults: ValidationFault[],
+  faults: ValidationError[],
 ): { priceMinor: number; regularPriceMinor: number | null } {
   const priceMinor = minorOf(price, currency, `${path}price`, faults);
   const regularPriceMinor =
@@ -153,7 +153,7 @@ export function planPrices(
   return { priceMinor: priceMinor ?? 0, regularPriceMinor };
 }
 
-export function invalid(faults: readonly ValidationFault[]): ApiFailure {
+export function invalid(faults: readonly ValidationError[]): ApiFailure {
   const [first] = faults;
   return new ApiFailure("VALIDATION_FAILED", `${first?.path}: ${first?.message}`, faults);
 }
@@ -162,7 +162,7 @@ function minorOf(
   amount: number,
   currency: string,
   path: string,
-  faults: ValidationFault[],
+  faults: ValidationError[],
 ): number | null {
   const read = readAmount(amount, currency);
   if ("minor" in read) return read.minor;
@@ -175,7 +175,7 @@ function joinableOptions(
   options: readonly ProductOption[],
   added: readonly VariantInput[],
   standing: readonly StandingVariant[],
-  faults: ValidationFault[],
+  faults: ValidationError[],
 ): ProductOption[] {
   const named =
     options.length > 0 || standing.length > 0
@@ -212,7 +212,7 @@ function chooseValues(
   given: Readonly<Record<string, string>>,
   options: readonly JoinableOption[],
   path: string,
-  faults: ValidationFault[],
+  faults: ValidationError[],
 ): Record<string, string> {
   const byName = new Map(
     Object.entries(given).map(([name, value]) => [
@@ -233,8 +233,8 @@ function chooseValues(
       option.values.push({ value: wanted, swatch: null });
       option.spelled.set(wanted.toLowerCase(), wanted);
     }
-    if (option.values.length > mostValues)
-      faults.push({ path, message: `Use at most ${mostValues} values of ${option.name}.` });
+    if (option.values.length > maxValues)
+      faults.push({ path, message: `Use at most ${maxValues} values of ${option.name}.` });
     values.push([option.name, known ?? wanted]);
   }
   for (const name of byName.keys())

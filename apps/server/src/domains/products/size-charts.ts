@@ -1,4 +1,4 @@
-import type { ValidationFault } from "@vetrina/contract/errors";
+import type { ValidationError } from "@vetrina/contract/errors";
 import { measureNames } from "@vetrina/contract/product-inputs";
 import type { Product, ProductOption } from "@vetrina/contract/products";
 import { invalid } from "./rules.ts";
@@ -11,7 +11,7 @@ type Sent = { [K in keyof Charts]?: Charts[K] | undefined };
  * path for each size the product does not have and each name that is there twice.
  */
 export function planCharts(options: readonly ProductOption[], sent: Sent): Partial<Charts> {
-  const faults: ValidationFault[] = [];
+  const faults: ValidationError[] = [];
   const charts: Partial<Charts> = {};
   for (const chart of ["measures", "bodyMeasures"] as const)
     if (isTooLarge(sent[chart] ?? [])) throw invalid([{ path: chart, message: tooLarge }]);
@@ -60,7 +60,7 @@ function planChart<Row extends Charts["bodyMeasures"][number]>(
   options: readonly ProductOption[],
   rows: readonly Row[],
   path: string,
-  faults: ValidationFault[],
+  faults: ValidationError[],
 ): Row[] {
   const values = options.flatMap((option) => option.values.map(({ value }) => value));
   const sizes = new Map(["One Size", ...values].map((value) => [value.toLowerCase(), value]));

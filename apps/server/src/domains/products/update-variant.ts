@@ -1,5 +1,5 @@
 import type { products, Variant } from "@vetrina/contract/products";
-import type { ValidationFault } from "@vetrina/contract/errors";
+import type { ValidationError } from "@vetrina/contract/errors";
 import { toMajor } from "@vetrina/commerce/money";
 import { audit } from "../../platform/audit.ts";
 import type { Context } from "../../platform/context.ts";
@@ -44,7 +44,7 @@ export async function updateVariant(
       from shop.variants where store_id = ${tx.storeId} and id = ${id} and deleted_at is null`);
     if (before === undefined) throw notFound("variant");
 
-    const faults: ValidationFault[] = [];
+    const faults: ValidationError[] = [];
     const regular = before.regularPriceMinor;
     const prices = planPrices(
       {

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
-import { mostReviewPhotos, type reviews } from "@vetrina/contract/reviews";
+import { maxReviewPhotos, type reviews } from "@vetrina/contract/reviews";
 import { audit } from "../../platform/audit.ts";
 import type { Context } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
@@ -11,7 +11,7 @@ import { hasPictureRoom } from "../media/picture-room.ts";
 import { newReviewPictureKey } from "../../platform/pictures/review-pictures.ts";
 
 /** Pictures of a store's reviews that nobody has looked at: beyond, someone fills the disk. */
-const mostWaiting = 2000;
+const maxWaiting = 2000;
 
 /** Lets whoever handed the review in add its pictures. */
 export function photoKeyOf({ services }: Context, reviewId: string): string {
@@ -40,7 +40,7 @@ export async function addReviewPhoto(
   try {
     await ctx.tx(async (tx) => {
       const row = await tx.row<{ outcome: Outcome }>(sql`
-        select door.add_review_photo(${reviewId}, ${JSON.stringify(photo)}, ${mostReviewPhotos}, ${mostWaiting}, ${ctx.now()})
+        select door.add_review_photo(${reviewId}, ${JSON.stringify(photo)}, ${maxReviewPhotos}, ${maxWaiting}, ${ctx.now()})
           as outcome`);
       requireAdded(row?.outcome);
       await audit(tx, ctx, {
@@ -65,7 +65,7 @@ export async function requirePhotoRoom(ctx: Context, { id, key }: Fields): Promi
   if (!isKeyOf(ctx, id, key)) throw invalid("key", "Use the key this review was answered with.");
   const row = await ctx.tx((tx) =>
     tx.row<{ outcome: Outcome }>(sql`
-      select door.can_take_review_photo(${id}, ${mostReviewPhotos}, ${mostWaiting}, ${ctx.now()}) as outcome`),
+      select door.can_take_review_photo(${id}, ${maxReviewPhotos}, ${maxWaiting}, ${ctx.now()}) as outcome`),
   );
   requireAdded(row?.outcome);
   if (!(await ctx.tx((tx) => hasPictureRoom(tx, ctx.services)))) throw full(false);
@@ -93,7 +93,7 @@ function full(isReview: boolean): ApiFailure {
   return new ApiFailure(
     "LIMIT_REACHED",
     isReview
-      ? `A review has at most ${mostReviewPhotos} pictures.`
+      ? `A review has at most ${maxReviewPhotos} pictures.`
       : "The store can't take more pictures right now. Your review was saved without it.",
   );
 }

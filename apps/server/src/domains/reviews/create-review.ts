@@ -1,4 +1,4 @@
-import { mostUnprovenReviews } from "@vetrina/commerce/constants";
+import { maxUnprovenReviews } from "@vetrina/commerce/constants";
 import type { reviews } from "@vetrina/contract/reviews";
 import { audit } from "../../platform/audit.ts";
 import type { Context, Transaction } from "../../platform/context.ts";
@@ -47,9 +47,9 @@ const dayMs = 24 * 3_600_000;
 async function refuseFlood(tx: Transaction, productId: string, now: Date): Promise<void> {
   const since = new Date(now.getTime() - dayMs);
   const row = await tx.row<{ n: number }>(
-    sql`select door.unproven_reviews(${productId}, ${since}, ${mostUnprovenReviews}) as n`,
+    sql`select door.unproven_reviews(${productId}, ${since}, ${maxUnprovenReviews}) as n`,
   );
-  if ((row?.n ?? 0) >= mostUnprovenReviews)
+  if ((row?.n ?? 0) >= maxUnprovenReviews)
     throw new ApiFailure(
       "LIMIT_REACHED",
       "The store has many reviews of this product to check. Add your order number, or try again tomorrow.",

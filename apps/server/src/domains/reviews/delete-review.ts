@@ -1,12 +1,12 @@
 import type { reviews } from "@vetrina/contract/reviews";
 import { audit } from "../../platform/audit.ts";
 import { sql } from "../../platform/database/sql.ts";
-import type { Verb } from "../../platform/http/routes.ts";
+import type { Handler } from "../../platform/http/routes.ts";
 import { countRating } from "./count-rating.ts";
 import { lockReview } from "./review-rows.ts";
 
 /** Removes a review with its votes. */
-export const deleteReview: Verb<typeof reviews.deleteReview> = (ctx, { id }) =>
+export const deleteReview: Handler<typeof reviews.deleteReview> = (ctx, { id }) =>
   ctx.tx(async (tx) => {
     const { product, status, rating } = await lockReview(ctx, tx, id);
     await tx.run(sql`delete from shop.reviews where store_id = ${tx.storeId} and id = ${id}`);

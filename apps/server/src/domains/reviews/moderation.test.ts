@@ -126,23 +126,23 @@ describe("helpful", () => {
     const { storeId, staff, productId, id } = await shopWithReview(world);
     await staff.reviews.updateReview({ id, body: { status: "APPROVED" } });
     const from = (address: string) => world.client({ address });
-    const cast = (address: string, body: { helpful?: boolean; voice?: string } = {}) =>
+    const cast = (address: string, body: { helpful?: boolean; voteToken?: string } = {}) =>
       from(address).reviews.voteForReview({ id, body });
     const vote = async (address: string, helpful = true) =>
       (await cast(address, { helpful })).helpful;
     await Promise.all(Array.from({ length: 12 }, (_, i) => vote(`192.0.2.${1 + (i % 4)}`)));
-    const { helpful, voice } = await cast("192.0.2.1");
+    const { helpful, voteToken } = await cast("192.0.2.1");
     expect(helpful).toBe(4);
     expect(await vote("192.0.2.9", false)).toBe(4);
     expect(await vote("192.0.2.2", false)).toBe(3);
     // Somewhere else by now: the same vote still, taken back and given again.
-    const moved = async (body: { helpful?: boolean; voice?: string }) =>
-      (await cast("192.0.2.77", { voice, ...body })).helpful;
+    const moved = async (body: { helpful?: boolean; voteToken?: string }) =>
+      (await cast("192.0.2.77", { voteToken, ...body })).helpful;
     expect(await moved({})).toBe(3);
     expect(await moved({ helpful: false })).toBe(2);
     expect(await moved({})).toBe(3);
-    // A voice that is none of this review's is nobody's, so the address counts.
-    expect(await moved({ helpful: false, voice: voice.replace(/.$/, "-") })).toBe(3);
+    // A voteToken that is none of this review's is nobody's, so the address counts.
+    expect(await moved({ helpful: false, voteToken: voteToken.replace(/.$/, "-") })).toBe(3);
     const { token } = await seedCustomer(world, storeId);
     for (const address of ["192.0.2.1", "192.0.2.50"])
       expect(

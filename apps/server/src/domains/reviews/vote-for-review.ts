@@ -12,24 +12,25 @@ export async function voteForReview(
   ctx: Context,
   { id, body }: Input<typeof reviews.voteForReview>,
 ): Promise<Output<typeof reviews.voteForReview>> {
-  const voter = voterOf(ctx, id, body.voice);
+  const voter = voterOf(ctx, id, body.voteToken);
   return ctx.tx(async (tx) => {
     const found = await tx.row<{ product_id: string; count: number }>(
       sql`select * from door.vote_review(${id}, ${voter}, ${networkOf(ctx, id)}, ${widerShare}, ${body.helpful}, ${ctx.now()})`,
     );
     if (found === undefined) throw notFound("review");
     await enqueue(tx, "catalogue.changed", { tags: [`product:${found.product_id}`] });
-    return { helpful: found.count, voice: voiceOf(ctx, id, voter) };
+    return { helpful: found.count, voteToken: voteTokenOf(ctx, id, voter) };
   });
 }
 
 /**
- * A visitor is their account, else the address they come from; the row keeps a hash that only the server can make. Phones
- * change their address: the voice they were answered with stands for the vote they gave.
+ * Identifies the voter by the token of an earlier vote, because phones change their address, else by account, else by
+ * address. The row stores a hash that only the server can make.
  */
-function voterOf(ctx: Context, reviewId: string, voice: string | undefined): Buffer {
-  const spoken = Buffer.from(voice?.split(".")[0] ?? "", "base64url");
-  if (voice !== undefined && isSame(voice, voiceOf(ctx, reviewId, spoken))) return spoken;
+function voterOf(ctx: Context, reviewId: string, voteToken: string | undefined): Buffer {
+  const spoken = Buffer.from(voteToken?.split(".")[0] ?? "", "base64url");
+  if (voteToken !== undefined && isSame(voteToken, voteTokenOf(ctx, reviewId, spoken)))
+    return spoken;
   const { signedIn, caller } = ctx;
   const who = signedIn === null ? `address ${caller.address}` : `user ${signedIn}`;
   return hmac(ctx, "review vote", `${reviewId} ${who}`);
@@ -41,8 +42,8 @@ function networkOf(ctx: Context, reviewId: string): Buffer | null {
   return network === null ? null : hmac(ctx, "review vote", `${reviewId} network ${network}`);
 }
 
-function voiceOf(ctx: Context, reviewId: string, voter: Buffer): string {
-  const seal = hmac(ctx, "review voice", `${reviewId} ${voter.toString("base64url")}`);
+function voteTokenOf(ctx: Context, reviewId: string, voter: Buffer): string {
+  const seal = hmac(ctx, "review voteToken", `${reviewId} ${voter.toString("base64url")}`);
   return `${voter.toString("base64url")}.${seal.toString("base64url")}`;
 }
 

@@ -3,9 +3,9 @@ import type { Context } from "../../platform/context.ts";
 import { builtInSynonyms } from "../listing/search-terms.ts";
 import { type Queryable, sql } from "../../platform/database/sql.ts";
 import { notFound } from "../../platform/errors.ts";
-import type { Verb } from "../../platform/http/routes.ts";
+import type { Handler } from "../../platform/http/routes.ts";
 
-export const getSynonyms: Verb<typeof search.getSynonyms> = (ctx) =>
+export const getSynonyms: Handler<typeof search.getSynonyms> = (ctx) =>
   ctx.tx((tx) => readSynonyms(ctx, tx));
 
 /** The store's synonyms as they are now; none, of version 0, before they are first written. Throws NOT_FOUND but for staff. */

@@ -3,7 +3,7 @@ import type { ProductCard } from "@vetrina/contract/products";
 import type { search } from "@vetrina/contract/search";
 import type { Context } from "../../platform/context.ts";
 import { type Queryable, sql } from "../../platform/database/sql.ts";
-import type { Verb } from "../../platform/http/routes.ts";
+import type { Handler } from "../../platform/http/routes.ts";
 import { findCollectionsByName } from "../collections/find-collections.ts";
 import { translate } from "../languages/translate.ts";
 import { readCards } from "../listing/cards.ts";
@@ -15,7 +15,7 @@ import { publishedProducts, publishedWords } from "../products/read-product.ts";
 const source = { listed: publishedProducts, words: publishedWords };
 
 /** Words, products and collections for what is typed so far; a typing error is forgiven where nothing is found. */
-export const listSuggestions: Verb<typeof search.listSuggestions> = async (
+export const listSuggestions: Handler<typeof search.listSuggestions> = async (
   ctx,
   { query, language, limit },
 ) => {

@@ -1,4 +1,4 @@
-import type { ValidationFault } from "@vetrina/contract/errors";
+import type { ValidationError } from "@vetrina/contract/errors";
 import type { Synonyms, SynonymsInput } from "@vetrina/contract/search";
 import { ApiFailure, invalidField } from "../../platform/errors.ts";
 import { builtInSynonyms, plainText } from "../listing/search-terms.ts";
@@ -12,7 +12,7 @@ const maxWords = 500;
  * words.
  */
 export function keptGroups({ groups }: SynonymsInput): Synonyms["groups"] {
-  const faults: ValidationFault[] = [];
+  const faults: ValidationError[] = [];
   const written = groups.reduce((sum, { words }) => sum + words.length, 0);
   if (written > maxWords)
     throw invalidField("groups", `Use at most ${maxWords} words in all groups together.`);

@@ -3,7 +3,7 @@ import { audit } from "../../platform/audit.ts";
 import type { Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
 import { refuseStale } from "../../platform/edit-conflict.ts";
-import type { Verb } from "../../platform/http/routes.ts";
+import type { Handler } from "../../platform/http/routes.ts";
 import { enqueue } from "../../platform/outbox.ts";
 import { readSynonyms } from "./get-synonyms.ts";
 import { keptGroups, keptOff, offOf, type SynonymKey, synonymKeys } from "./synonym-groups.ts";
@@ -12,7 +12,7 @@ import { keptGroups, keptOff, offOf, type SynonymKey, synonymKeys } from "./syno
 const stemmings = ["EN", "ES", "FR", "DE", "IT", "PT", "RU", "AR", "HI", "ZH"];
 
 /** Writes the synonyms as a whole. */
-export const updateSynonyms: Verb<typeof search.updateSynonyms> = (ctx, { body }) => {
+export const updateSynonyms: Handler<typeof search.updateSynonyms> = (ctx, { body }) => {
   const groups = keptGroups(body);
   return ctx.tx(async (tx) => {
     await tx.run(

@@ -1,32 +1,32 @@
-import type { ValidationFault } from "@vetrina/contract/errors";
+import type { ValidationError } from "@vetrina/contract/errors";
 import type { shipping, RegionInput, ShippingRegion } from "@vetrina/contract/shipping";
 import { readAmount } from "@vetrina/commerce/money";
 import { audit } from "../../platform/audit.ts";
 import type { Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
 import { ApiFailure, invalidField } from "../../platform/errors.ts";
-import type { Verb } from "../../platform/http/routes.ts";
+import type { Handler } from "../../platform/http/routes.ts";
 import { enqueue } from "../../platform/outbox.ts";
 import { holdCurrency, lockStore } from "../../platform/database/lock-store.ts";
 import { regionToWire } from "./list-shipping-regions.ts";
 import { readZones, type Zone } from "./read-rates.ts";
 import { insertZones, type NewZone } from "./save-shipping-table.ts";
 
-const mostRegions = 50;
+const maxRegions = 50;
 
 /**
  * A part of the world behind the others, with its ways of shipping. Throws ALREADY_EXISTS for a name or country that another
  * region has, and for a second rest of the world; LIMIT_REACHED.
  */
-export const createStoreRegion: Verb<typeof shipping.createStoreRegion> = (ctx, { body }) => {
+export const createStoreRegion: Handler<typeof shipping.createStoreRegion> = (ctx, { body }) => {
   const zone = planZone(body, ctx.store.currency);
   return ctx.tx(async (tx): Promise<ShippingRegion> => {
     await lockStore(tx);
     await holdCurrency(tx, ctx);
     const present = await readZones(tx, tx.storeId);
-    if (present.length >= mostRegions)
-      throw new ApiFailure("LIMIT_REACHED", `A store has at most ${mostRegions} regions.`, {
-        most: mostRegions,
+    if (present.length >= maxRegions)
+      throw new ApiFailure("LIMIT_REACHED", `A store has at most ${maxRegions} regions.`, {
+        most: maxRegions,
       });
     refuseTwice(body, present);
     const [id = ""] = await insertZones(tx, [zone], await nextPosition(tx));
@@ -57,7 +57,7 @@ function planZone({ name, countries, rates }: RegionInput, currency: string): Ne
   const faults = rates.flatMap((rate, i) =>
     (["processingDays", "transitDays"] as const)
       .filter((days) => rate[days].min > rate[days].max)
-      .map((days): ValidationFault => ({
+      .map((days): ValidationError => ({
         path: `rates.${i}.${days}`,
         message: "The least is above the most.",
       })),

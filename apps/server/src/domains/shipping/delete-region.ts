@@ -3,14 +3,14 @@ import { audit } from "../../platform/audit.ts";
 import { sql } from "../../platform/database/sql.ts";
 import { refuseStale } from "../../platform/edit-conflict.ts";
 import { notFound } from "../../platform/errors.ts";
-import type { Verb } from "../../platform/http/routes.ts";
+import type { Handler } from "../../platform/http/routes.ts";
 import { enqueue } from "../../platform/outbox.ts";
 import { lockStore } from "../../platform/database/lock-store.ts";
 import { regionToWire } from "./list-shipping-regions.ts";
 import { readZones } from "./read-rates.ts";
 
 /** Removes a region with its rates; orders keep the name and price they were placed with. */
-export const deleteStoreRegion: Verb<typeof shipping.deleteStoreRegion> = (ctx, { id }) =>
+export const deleteStoreRegion: Handler<typeof shipping.deleteStoreRegion> = (ctx, { id }) =>
   ctx.tx(async (tx) => {
     await lockStore(tx);
     const present = (await readZones(tx, tx.storeId)).find((zone) => zone.id === id);

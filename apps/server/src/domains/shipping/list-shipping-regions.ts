@@ -1,11 +1,11 @@
 import { toMajor } from "@vetrina/commerce/money";
 import { businessDays, type ShippingRate } from "@vetrina/commerce/shipping";
 import type { shipping, ShippingRegion } from "@vetrina/contract/shipping";
-import type { Verb } from "../../platform/http/routes.ts";
+import type { Handler } from "../../platform/http/routes.ts";
 import { readZones, type Zone } from "./read-rates.ts";
 
 /** What a shopper pays and waits, region by region, in the store's order. */
-export const listShippingRegions: Verb<typeof shipping.listShippingRegions> = async (ctx) => {
+export const listShippingRegions: Handler<typeof shipping.listShippingRegions> = async (ctx) => {
   const zones = await readZones(ctx.catalogue, ctx.store.id);
   return {
     items: zones.map((zone) => regionToWire(zone, ctx.store.currency)),

@@ -4,7 +4,7 @@ import { audit } from "../../platform/audit.ts";
 import type { Context, Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
 import { ApiFailure } from "../../platform/errors.ts";
-import type { Verb } from "../../platform/http/routes.ts";
+import type { Handler } from "../../platform/http/routes.ts";
 import { hostOfStore } from "../../platform/network/platform-host.ts";
 import { giveRole } from "../roles/assign-role.ts";
 import { insertPolicy } from "../policies/create-policy.ts";
@@ -19,10 +19,10 @@ import {
 import { openStore } from "./open-store.ts";
 import { readStore } from "./queries.ts";
 
-const mostOwned = 100;
+const maxOwned = 100;
 
 /** Opens a store in the TEST environment that the caller owns. Throws ALREADY_EXISTS for a taken slug, LIMIT_REACHED. */
-export const createStore: Verb<typeof stores.createStore> = async (ctx, { body }) => {
+export const createStore: Handler<typeof stores.createStore> = async (ctx, { body }) => {
   const { actor, services } = ctx;
   if (actor.kind !== "user") throw new ApiFailure("UNAUTHENTICATED", "Sign in first.");
   const { taxPercent = firstTaxPercent(body), ...rest } = body;
@@ -57,9 +57,9 @@ async function refuseTooMany(tx: Transaction, userId: string): Promise<void> {
   if (owner === undefined) throw new ApiFailure("UNAUTHENTICATED", "Sign in first.");
   const row = await tx.row<{ owned: number }>(sql`
     select count(*)::int as owned from door.stores_of(${userId}) where is_owner`);
-  if ((row?.owned ?? 0) >= mostOwned)
-    throw new ApiFailure("LIMIT_REACHED", `Nobody owns more than ${mostOwned} stores.`, {
-      most: mostOwned,
+  if ((row?.owned ?? 0) >= maxOwned)
+    throw new ApiFailure("LIMIT_REACHED", `Nobody owns more than ${maxOwned} stores.`, {
+      most: maxOwned,
     });
 }
 

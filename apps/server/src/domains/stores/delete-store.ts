@@ -4,7 +4,7 @@ import type { Context, Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
 import { refuseStale } from "../../platform/edit-conflict.ts";
 import { ApiFailure } from "../../platform/errors.ts";
-import type { Verb } from "../../platform/http/routes.ts";
+import type { Handler } from "../../platform/http/routes.ts";
 import { enqueue } from "../../platform/outbox.ts";
 import { callOffPayments } from "../payments/call-off-payments.ts";
 import { releaseOrder } from "../orders/release-order.ts";
@@ -18,7 +18,7 @@ import { readStore } from "./queries.ts";
  * called off. Throws OPEN_ORDERS while a real payment is under way or what was paid for is to be sent: somebody waits for
  * it. Free orders keep no store open, because anybody can place them.
  */
-export const deleteStore: Verb<typeof stores.deleteStore> = async (ctx) => {
+export const deleteStore: Handler<typeof stores.deleteStore> = async (ctx) => {
   await callOffTestPayments(ctx);
   await ctx.tx(async (tx) => {
     await lockStore(tx, true);

@@ -1,6 +1,6 @@
 import { deletedStoreDays } from "@vetrina/commerce/constants";
 import { expect } from "vitest";
-import { imbalances } from "#tests/books.ts";
+import { imbalances } from "#tests/invariants.ts";
 import { test, type World } from "#tests/world.ts";
 import {
   openAccount,

@@ -1,11 +1,11 @@
 import type { stores } from "@vetrina/contract/stores";
-import type { Verb } from "../../platform/http/routes.ts";
+import type { Handler } from "../../platform/http/routes.ts";
 import { drawDocument } from "../../platform/pdf/draw-document.ts";
 import type { SizeGuide } from "./draw-size-guide.ts";
 import { readHelp } from "./queries.ts";
 
 /** The size guide as a PDF, drawn once for what it says. */
-export const getSizeGuide: Verb<typeof stores.getSizeGuide> = async (ctx) => {
+export const getSizeGuide: Handler<typeof stores.getSizeGuide> = async (ctx) => {
   const help = await readHelp(ctx.catalogue, ctx.store.id);
   const { sizeCharts, measuring, sizeTips } = help;
   const { id: storeId, name, country, locale } = ctx.store;

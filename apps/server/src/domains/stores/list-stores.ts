@@ -1,10 +1,10 @@
 import type { MyStore, StoreSummary, stores } from "@vetrina/contract/stores";
 import { joinSql, queryable, sql } from "../../platform/database/sql.ts";
 import { ApiFailure, invalidField } from "../../platform/errors.ts";
-import type { Verb } from "../../platform/http/routes.ts";
+import type { Handler } from "../../platform/http/routes.ts";
 
 /** Pages are counted so far; from there `after` goes on at the same cost however far it is. */
-const mostSkipped = 10_000;
+const maxSkipped = 10_000;
 
 type Row = Omit<StoreSummary, "createdAt" | "deletedAt"> & {
   createdAt: Date;
@@ -12,12 +12,12 @@ type Row = Omit<StoreSummary, "createdAt" | "deletedAt"> & {
 };
 
 /** Ids begin with the time, so the newest are the greatest. */
-export const listStores: Verb<typeof stores.listStores> = async (
+export const listStores: Handler<typeof stores.listStores> = async (
   { services },
   { search, isDeleted = false, after, page, limit },
 ) => {
   const skipped = (page - 1) * limit;
-  if (skipped > mostSkipped) throw invalidField("page", "Go on with after, the last store's id.");
+  if (skipped > maxSkipped) throw invalidField("page", "Go on with after, the last store's id.");
   const db = queryable(services.database.app);
   const matching = joinSql(
     [
@@ -51,7 +51,7 @@ function beginsWith(search: string) {
 
 type MyRow = Omit<MyStore, "createdAt"> & { createdAt: Date };
 
-export const listMyStores: Verb<typeof stores.listMyStores> = async (
+export const listMyStores: Handler<typeof stores.listMyStores> = async (
   { actor, services },
   { page, limit },
 ) => {

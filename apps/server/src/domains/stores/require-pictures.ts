@@ -1,4 +1,4 @@
-import type { ValidationFault } from "@vetrina/contract/errors";
+import type { ValidationError } from "@vetrina/contract/errors";
 import type { HomeContent, Scene } from "@vetrina/contract/store-content";
 import type { StoreUpdate } from "@vetrina/contract/store-settings";
 import type { Transaction } from "../../platform/context.ts";
@@ -26,7 +26,7 @@ export async function requirePictures(
   const imported = await tx.rows<{ key: string }>(sql`
     select distinct key from shop.images where store_id = ${tx.storeId} and key = any(${keys})`);
   const known = new Set([...uploaded, ...imported].map(({ key }) => key));
-  const faults: ValidationFault[] = fresh
+  const faults: ValidationError[] = fresh
     .filter(({ key }) => !known.has(key))
     .map(({ path }) => ({ path, message: "There is no such picture." }));
   const [first] = faults;

@@ -9,7 +9,7 @@ import { joinSql, sql } from "../../platform/database/sql.ts";
 import { refuseStale } from "../../platform/edit-conflict.ts";
 import { ApiFailure, invalidField } from "../../platform/errors.ts";
 import { heldByCaller, requireHeld } from "../../platform/held-permissions.ts";
-import type { Verb } from "../../platform/http/routes.ts";
+import type { Handler } from "../../platform/http/routes.ts";
 import { enqueue } from "../../platform/outbox.ts";
 import { releaseTestOrders } from "../orders/release-test-order.ts";
 import { callOffPayments } from "../payments/call-off-payments.ts";
@@ -23,7 +23,7 @@ import { rescaleAmounts } from "./rescale-amounts.ts";
  * no owner would change the environment, which decides whether real money is taken: open payments of the mode that is
  * left are called off, and test orders give back what they took.
  */
-export const updateStore: Verb<typeof stores.updateStore> = async (ctx, { body }) => {
+export const updateStore: Handler<typeof stores.updateStore> = async (ctx, { body }) => {
   let left: PaymentEnv | null = null;
   const updated = await orCurrencyFixed(
     ctx.tx(async (tx) => {

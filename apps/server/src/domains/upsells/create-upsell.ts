@@ -6,9 +6,9 @@ import { ApiFailure } from "../../platform/errors.ts";
 import type { Input } from "../../platform/http/routes.ts";
 import { newId } from "../../platform/id.ts";
 import { lockProduct } from "../products/change-product.ts";
-import { pairExists, presentUpsell, requireTarget, tellOfPairs } from "./upsell-rows.ts";
+import { pairExists, presentUpsell, requireTarget, publishPairs } from "./upsell-rows.ts";
 
-const mostPairs = 100;
+const maxPairs = 100;
 
 /** Pairs a product with another of the store. Throws ALREADY_EXISTS for a pair that is there. */
 export async function createUpsell(
@@ -23,10 +23,10 @@ export async function createUpsell(
     const there = await tx.row<{ count: number; last: number | null }>(sql`
       select count(*)::int as count, max(position) as last from shop.upsells
       where store_id = ${tx.storeId} and product_id = ${productId}`);
-    if ((there?.count ?? 0) >= mostPairs)
+    if ((there?.count ?? 0) >= maxPairs)
       throw new ApiFailure(
         "LIMIT_REACHED",
-        `A product has at most ${mostPairs} pairs. Take one apart first.`,
+        `A product has at most ${maxPairs} pairs. Take one apart first.`,
       );
     const position = body.position ?? (there?.last ?? -1) + 1;
     const made = await tx.run(sql`
@@ -40,7 +40,7 @@ export async function createUpsell(
       entityId: id,
       after: { productId, targetId, type, position },
     });
-    await tellOfPairs(tx, productId);
+    await publishPairs(tx, productId);
     return presentUpsell(ctx, tx, { id, productId, targetId, type, position, version: 1 });
   });
 }

@@ -2,11 +2,11 @@ import type { upsells } from "@vetrina/contract/upsells";
 import { audit } from "../../platform/audit.ts";
 import { sql } from "../../platform/database/sql.ts";
 import { refuseStale } from "../../platform/edit-conflict.ts";
-import type { Verb } from "../../platform/http/routes.ts";
-import { lockUpsell, presentUpsell, tellOfPairs } from "./upsell-rows.ts";
+import type { Handler } from "../../platform/http/routes.ts";
+import { lockUpsell, presentUpsell, publishPairs } from "./upsell-rows.ts";
 
 /** Takes a pair apart. */
-export const deleteUpsell: Verb<typeof upsells.deleteUpsell> = (ctx, { id }) =>
+export const deleteUpsell: Handler<typeof upsells.deleteUpsell> = (ctx, { id }) =>
   ctx.tx(async (tx) => {
     const present = await lockUpsell(tx, id);
     await refuseStale(tx, ctx, "upsell", present.version, () => presentUpsell(ctx, tx, present));
@@ -18,5 +18,5 @@ export const deleteUpsell: Verb<typeof upsells.deleteUpsell> = (ctx, { id }) =>
       entityId: id,
       before: { productId, targetId, type, position },
     });
-    await tellOfPairs(tx, productId);
+    await publishPairs(tx, productId);
   });

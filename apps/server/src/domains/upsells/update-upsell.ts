@@ -9,7 +9,7 @@ import {
   pairExists,
   presentUpsell,
   requireTarget,
-  tellOfPairs,
+  publishPairs,
   type UpsellRow,
 } from "./upsell-rows.ts";
 
@@ -44,7 +44,7 @@ export async function updateUpsell(
       before: facts(present),
       after: facts(next),
     });
-    await tellOfPairs(tx, next.productId);
+    await publishPairs(tx, next.productId);
     return presentUpsell(ctx, tx, next);
   });
 }

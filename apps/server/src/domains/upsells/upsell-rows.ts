@@ -55,7 +55,7 @@ export async function presentUpsell(
   return { id, productId, type, position, version, product };
 }
 
-export function tellOfPairs(tx: Transaction, productId: string): Promise<void> {
+export function publishPairs(tx: Transaction, productId: string): Promise<void> {
   return enqueue(tx, "catalogue.changed", { tags: [`product:${productId}`] });
 }
 

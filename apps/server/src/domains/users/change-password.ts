@@ -7,7 +7,7 @@ import type { Input } from "../../platform/http/routes.ts";
 import { accountTransaction } from "./account-transaction.ts";
 import { getMe } from "./get-me.ts";
 import { provePassword } from "./second-factor/prove-identity.ts";
-import { tellOfNewPassword } from "./reset-password.ts";
+import { notifyOfNewPassword } from "./reset-password.ts";
 import { endOtherSessionsOf } from "./sessions/sessions.ts";
 
 /** Throws INVALID_CREDENTIALS where the current password is another. */
@@ -22,6 +22,6 @@ export async function changePassword(
   await accountTransaction(ctx, async (tx) => {
     await tx.run(sql`update shop.users set password_hash = ${passwordHash} where id = ${id}`);
     await endOtherSessionsOf(tx, ctx, id);
-    await tellOfNewPassword(tx, ctx, id, email);
+    await notifyOfNewPassword(tx, ctx, id, email);
   });
 }

@@ -5,7 +5,7 @@ import { ApiFailure } from "../../platform/errors.ts";
 import type { Input, Output } from "../../platform/http/routes.ts";
 
 /** Pages are counted so far; from there `after` goes on at the same cost however far it is. */
-const mostSkipped = 10_000;
+const maxSkipped = 10_000;
 
 type Row = {
   id: string;
@@ -22,7 +22,7 @@ export async function getAllUsers(
   { search, after, page, limit }: Input<typeof users.getAllUsers>,
 ): Promise<Output<typeof users.getAllUsers>> {
   const skipped = (page - 1) * limit;
-  if (skipped > mostSkipped)
+  if (skipped > maxSkipped)
     throw new ApiFailure("VALIDATION_FAILED", "page: Go on with after, the last account's id.", [
       { path: "page", message: "Go on with after, the last account's id." },
     ]);

@@ -34,14 +34,14 @@ export async function resetPassword(
       where id = ${userId} and lower(email) = lower(${email}) and deleted_at is null`);
     if (changed === 0) throw tokenOver();
     await endAllSessionsOf(tx, userId, ctx.now());
-    await tellOfNewPassword(tx, ctx, userId, email);
+    await notifyOfNewPassword(tx, ctx, userId, email);
     return { userId, email };
   });
   await rememberOwner(ctx, owner);
 }
 
 /** Whatever else was mailed is dead; the owner hears of it. */
-export async function tellOfNewPassword(
+export async function notifyOfNewPassword(
   tx: AccountTransaction,
   ctx: Context,
   userId: string,

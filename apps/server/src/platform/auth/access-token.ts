@@ -8,7 +8,7 @@ const audience = "vetrina api";
 const maxClockSkewSeconds = 30;
 /** Ours have some 300 characters; what is longer costs no check and is not kept. */
 const maxTokenLength = 1000;
-const mostKept = 10_000;
+const maxKept = 10_000;
 const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
 
 export type TokenHolder = { userId: string; sessionId: string; isPlatformAdmin: boolean };
@@ -45,7 +45,7 @@ export function createAccessTokens(key: Buffer, now: () => Date): AccessTokens {
         sessionId,
         isPlatformAdmin: payload["adm"] === true,
       };
-      if (verified.size >= mostKept) verified.clear();
+      if (verified.size >= maxKept) verified.clear();
       verified.set(token, { holder, expires: expires.getTime() });
       return holder;
     } catch {

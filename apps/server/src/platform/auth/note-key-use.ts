@@ -3,7 +3,7 @@ import { queryable, sql } from "../database/sql.ts";
 import { describeError } from "../jobs/describe-error.ts";
 
 const everyMs = 60_000;
-const mostKept = 10_000;
+const maxKept = 10_000;
 
 /** Writes down when a key was used, beside the call and once a minute at most: no call waits for it or fails by it. */
 export function createKeyUse(services: Services): (keyId: string) => void {
@@ -11,7 +11,7 @@ export function createKeyUse(services: Services): (keyId: string) => void {
   return (keyId) => {
     const at = services.now();
     if (at.getTime() - (noted.get(keyId) ?? 0) < everyMs) return;
-    if (noted.size >= mostKept) noted.clear();
+    if (noted.size >= maxKept) noted.clear();
     noted.set(keyId, at.getTime());
     queryable(services.database.app)
       .run(sql`select door.note_key_use(${keyId}, ${at})`)

@@ -6,7 +6,7 @@ import { commonPasswords } from "./common-passwords.ts";
  * again, or the e-mail. Nothing is asked of its characters (NIST SP 800-63B-4). `field` names it for the form.
  */
 export function requireGoodPassword(password: string, email: string, field = "password"): void {
-  const message = faultOf(password, email);
+  const message = errorOf(password, email);
   if (message !== null)
     throw new ApiFailure("VALIDATION_FAILED", `${field}: ${message}`, [{ path: field, message }]);
 }
@@ -14,7 +14,7 @@ export function requireGoodPassword(password: string, email: string, field = "pa
 /** A local part shorter than this may stand in a password by chance. */
 const shortestName = 4;
 
-function faultOf(password: string, email: string): string | null {
+function errorOf(password: string, email: string): string | null {
   const text = password.normalize("NFKC").toLowerCase();
   const name = email.slice(0, email.lastIndexOf("@"));
   if (text.includes(email) || (name.length >= shortestName && text.includes(name)))
@@ -75,14 +75,14 @@ const rows = [
 function isRow(text: string): boolean {
   let rest = text;
   while (rest.length > 0) {
-    const piece = longestPiece(rest);
+    const piece = longestRun(rest);
     if (piece < 4) return false;
     rest = rest.slice(piece);
   }
   return true;
 }
 
-function longestPiece(text: string): number {
+function longestRun(text: string): number {
   let longest = 0;
   for (let length = 4; length <= text.length; length += 1)
     if (rows.some((row) => row.includes(text.slice(0, length)))) longest = length;

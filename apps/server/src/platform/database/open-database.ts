@@ -76,7 +76,7 @@ export async function prepareDatabase(url: URL, secret: Buffer): Promise<Roles> 
 }
 
 /** After a database was filled in one go: until PostgreSQL counts by itself, a minute later, its plans are guesses. */
-export async function countAnew(adminUrl: string): Promise<void> {
+export async function recount(adminUrl: string): Promise<void> {
   const admin = await connected(new URL(adminUrl));
   try {
     await admin.query("analyze");

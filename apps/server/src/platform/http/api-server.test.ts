@@ -7,7 +7,7 @@ import { test } from "#tests/world.ts";
 
 const limited = test.extend({ options: { rateLimits: true } });
 
-describe("the pipe before every verb", () => {
+describe("the pipe before every handler", () => {
   test("answers errors in one shape, with a trace id that is also a header", async ({ world }) => {
     const answer = await world.app.inject({ method: "GET", url: "/api/v1/stores/nowhere.example" });
     expect(answer.statusCode).toBe(404);

@@ -35,7 +35,7 @@ import type { Bounds } from "./bodies/input-bounds.ts";
 import { type Credentials, identify, identitiesFrom, type Identities } from "./callers/identify.ts";
 import { countCall } from "./callers/rate-limit.ts";
 import { receiveJson, requireMediaType, withFile } from "./bodies/receive-body.ts";
-import type { ApiRoutes, Verb } from "./routes.ts";
+import type { ApiRoutes, Handler } from "./routes.ts";
 import { sendAnswer } from "./answers/send-answer.ts";
 import { type Serialize, serializer } from "./answers/serialize.ts";
 import { theTimeouts, type Timeouts } from "./timeouts.ts";
@@ -65,13 +65,13 @@ type Operation = {
   name: string;
   endpoint: Endpoint;
   bounds: InputBounds;
-  verb: Verb;
+  handler: Handler;
   serialize: Serialize | null;
 };
 type Fields = Record<string, unknown>;
 type Inputs = { params: Fields; query: Fields; body: Fields };
 
-/** Mounts every endpoint of the contract. What a verb may rely on has happened before it: access, store, valid input. */
+/** Mounts every endpoint of the contract. What a handler may rely on has happened before it: access, store, valid input. */
 export function mountApi(
   app: FastifyInstance,
   contract: Readonly<Record<string, Readonly<Record<string, Endpoint>>>>,
@@ -119,12 +119,12 @@ function operationsOf(
 ): Operation[] {
   return Object.entries(contract).flatMap(([group, endpoints]) =>
     Object.entries(endpoints).map(([name, endpoint]) => {
-      const verb = (routes as unknown as Record<string, Record<string, Verb>>)[group]?.[name];
-      if (verb === undefined) throw new Error(`${group}.${name} has no verb`);
+      const handler = (routes as unknown as Record<string, Record<string, Handler>>)[group]?.[name];
+      if (handler === undefined) throw new Error(`${group}.${name} has no handler`);
       const bounds = checkEndpoint(`${group}.${name}`, endpoint);
       const serialize =
         endpoint.response === undefined ? null : serializer(endpoint.response, checked);
-      return { name, endpoint, bounds, verb, serialize };
+      return { name, endpoint, bounds, handler, serialize };
     }),
   );
 }
@@ -135,7 +135,7 @@ function handlerOf(
   ties: Ties & Identities & { room: UploadRoom },
   options: ApiOptions,
 ) {
-  const { endpoint, bounds, verb, serialize, name } = operation;
+  const { endpoint, bounds, handler, serialize, name } = operation;
   const checks = options.checks ?? theChecks;
   const timeouts = options.timeouts ?? theTimeouts;
   return async (request: FastifyRequest, reply: FastifyReply) => {
@@ -177,8 +177,8 @@ function handlerOf(
     const ctx = contextOf(request, reply, call);
     const input = { ...query, ...params, ...body };
     if (endpoint.upload === undefined)
-      return sendAnswer(reply, endpoint, serialize, await verb(ctx, input), ctx.seesMore);
-    await verb.beforeFile?.(ctx, input);
+      return sendAnswer(reply, endpoint, serialize, await handler(ctx, input), ctx.seesMore);
+    await handler.beforeFile?.(ctx, input);
     const caller = {
       address: callerAddress(request),
       isAnonymous: isAnonymous(endpoint, granted),
@@ -187,7 +187,7 @@ function handlerOf(
       request,
       endpoint.upload,
       { caller, room: ties.room, timeouts },
-      (file) => verb(ctx, { ...input, file }),
+      (file) => handler(ctx, { ...input, file }),
     );
     return sendAnswer(reply, endpoint, serialize, result, ctx.seesMore);
   };

@@ -63,7 +63,7 @@ const refused: [Contract, RegExp][] = [
   ],
   [
     { ...api, orders: { ...api.orders, forgotten: api.orders.listOrders } },
-    /orders\.forgotten has no verb/,
+    /orders\.forgotten has no handler/,
   ],
 ];
 

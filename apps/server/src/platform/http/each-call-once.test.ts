@@ -62,7 +62,7 @@ const tells: Record<string, string> = {
   "upsells.deleteUpsell": "product",
 };
 
-async function toldSince(world: World, storeId: string): Promise<string> {
+async function eventsSince(world: World, storeId: string): Promise<string> {
   const { rows } = await world.admin.query<{ tag: string }>(
     "select distinct split_part(tag, ':', 1) as tag from shop.outbox, jsonb_array_elements_text(payload -> 'tags') tag where store_id = $1 order by 1",
     [storeId],
@@ -92,7 +92,7 @@ test("every call that changes a store is written down with its trace id; what is
     const caching = answer.headers["cache-control"];
     const kept = !ok || endpoint.personal === true ? "no-store" : "private, no-cache";
     if (caching !== kept) wrong.push(`${name}: ${caching} instead of ${kept}`);
-    const told = await toldSince(world, shop.storeId);
+    const told = await eventsSince(world, shop.storeId);
     if (told !== (tells[name] ?? ""))
       wrong.push(`${name} tells "${told}" instead of "${tells[name] ?? ""}"`);
     if (!writes.has(name)) continue;

@@ -5,7 +5,7 @@ import { z } from "zod";
 import { ApiErrorBody, commonErrors, type ErrorCode, errorStatus } from "@vetrina/contract/errors";
 import type { Endpoint } from "@vetrina/contract/endpoint";
 import { Permission } from "@vetrina/contract/permissions";
-import { imbalances } from "#tests/books.ts";
+import { imbalances } from "#tests/invariants.ts";
 import { test, type World } from "#tests/world.ts";
 import { newId } from "../id.ts";
 import { errorCodesOf } from "../api-docs/openapi.ts";
@@ -16,7 +16,7 @@ import { type CallInput, validInput } from "./valid-calls.fixture.ts";
 /** FUZZ_SECONDS=600 FUZZ_SEED=$RANDOM searches longer and elsewhere; the ordinary run is always the same requests. */
 const asked = process.env["FUZZ_SECONDS"];
 const seconds = Number(asked ?? 90);
-const requestsAtMost = asked === undefined ? 4000 : 1_000_000;
+const maxRequests = asked === undefined ? 4000 : 1_000_000;
 const seed = Number(process.env["FUZZ_SEED"] ?? 2026);
 
 type Request = {
@@ -181,7 +181,7 @@ function codesOf(endpoint: Endpoint): Set<ErrorCode> {
 }
 
 /** What is wrong with an answer; empty where nothing is. */
-function faultsOf(request: Request, answer: Awaited<ReturnType<typeof send>>): string[] {
+function errorsOf(request: Request, answer: Awaited<ReturnType<typeof send>>): string[] {
   const endpoint = endpointOf(request);
   const { statusCode, body, headers } = answer;
   const faults: string[] = [];
@@ -237,17 +237,17 @@ describe("requests made up from the contract", () => {
         fc.asyncProperty(requests(credentials, own, other, valid), async (request) => {
           const answer = await send(world, request);
           sent += 1;
-          // No order of the search is paid, so that the invoice's verb can only say so.
+          // No order of the search is paid, so that the invoice's handler can only say so.
           if (answer.statusCode < 300 || answer.body.includes('"ORDER_NOT_PAID"'))
             arrived.add(request.name);
-          const faults = faultsOf(request, answer);
+          const faults = errorsOf(request, answer);
           if (faults.length === 0) return;
           throw new Error(
             `${faults.join(", ")}: ${answer.statusCode} ${answer.body.slice(0, 500)}`,
           );
         }),
         {
-          numRuns: requestsAtMost,
+          numRuns: maxRequests,
           seed,
           interruptAfterTimeLimit: seconds * 1000,
           endOnFailure: true,

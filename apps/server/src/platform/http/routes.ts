@@ -4,7 +4,7 @@ import type { Endpoint, Upload } from "@vetrina/contract/endpoint";
 import type { Context } from "../context.ts";
 
 type Parsed<S> = S extends z.core.$ZodType ? z.output<S> : unknown;
-/** What a verb gets: path and query fields flat, and the body; the same shape the client takes. */
+/** What a handler gets: path and query fields flat, and the body; the same shape the client takes. */
 export type Input<E> = Parsed<E extends { params: infer P } ? P : undefined> &
   Parsed<E extends { query: infer Q } ? Q : undefined> &
   (E extends { body: infer B extends z.core.$ZodType } ? { body: z.output<B> } : unknown) &
@@ -24,11 +24,13 @@ export type Output<E> = E extends { response: infer R extends z.core.$ZodType }
     ? FileAnswer
     : void;
 
-export type Verb<E = Endpoint> = {
+export type Handler<E = Endpoint> = {
   (ctx: Context, input: Input<E>): Promise<Output<E>>;
   /** Called before an upload's file is read. Throws where the other fields show that it would be refused. */
   beforeFile?: (ctx: Context, input: Omit<Input<E>, "file">) => Promise<void>;
 };
-/** One verb for each endpoint of a group: a missing one is a type error. */
-export type Routes<Group extends Record<string, Endpoint>> = { [K in keyof Group]: Verb<Group[K]> };
+/** One handler for each endpoint of a group: a missing one is a type error. */
+export type Routes<Group extends Record<string, Endpoint>> = {
+  [K in keyof Group]: Handler<Group[K]>;
+};
 export type ApiRoutes = { [G in keyof Api]: Routes<Api[G]> };

@@ -84,7 +84,7 @@ function codeOf(body: string): string {
 }
 
 /** In so many equal pieces, one after the other. */
-async function* inPieces(whole: Uint8Array, count: number, everyMs: number) {
+async function* inChunks(whole: Uint8Array, count: number, everyMs: number) {
   const size = Math.ceil(whole.length / count);
   for (let at = 0; at < whole.length; at += size) {
     if (at > 0) await delay(everyMs);
@@ -110,13 +110,13 @@ describe("a request may take as long as it keeps coming", () => {
         type: "image/png",
         token,
         length: picture.length,
-        pieces: inPieces(picture, 25, 150),
+        pieces: inChunks(picture, 25, 150),
       }),
       send(desk, {
         path: `/imports/store/${shop.storeId}`,
         type: "text/csv",
         token,
-        pieces: inPieces(csv, 25, 150),
+        pieces: inChunks(csv, 25, 150),
       }),
     ]);
     expect(media.code).toBe("done");
@@ -139,13 +139,13 @@ describe("a request may take as long as it keeps coming", () => {
       // By its rate, and by its idleness.
       upload(thenNothing("Handle")),
       upload(thenNothing("hat,Hat\n".repeat(10_000)), 100_000),
-      upload(inPieces(csv, csv.length, 200)),
+      upload(inChunks(csv, csv.length, 200)),
       send(desk, {
         path: `/media/store/${shop.storeId}`,
         type: "image/png",
         token,
         length: 100_000,
-        pieces: inPieces(csv, csv.length, 200),
+        pieces: inChunks(csv, csv.length, 200),
       }),
     ]);
     expect(answers.map(({ code }) => code)).toEqual(answers.map(() => "REQUEST_TIMEOUT"));
@@ -161,12 +161,12 @@ describe("a request may take as long as it keeps coming", () => {
     const text = Buffer.from(JSON.stringify({ email: "a@b.example", password: "x".repeat(3000) }));
     const answers = await Promise.all([
       // Fast enough for an upload.
-      send(desk, { path: "/users/login", length: text.length, pieces: inPieces(text, 30, 100) }),
+      send(desk, { path: "/users/login", length: text.length, pieces: inChunks(text, 30, 100) }),
       send(desk, { path: "/users/login", length: 100, pieces: thenNothing("{") }),
       send(desk, {
         path: `/products/store/${shop.storeId}`,
         token,
-        pieces: inPieces(text, 30, 100),
+        pieces: inChunks(text, 30, 100),
       }),
     ]);
     expect(answers.map(({ code }) => code)).toEqual(answers.map(() => "REQUEST_TIMEOUT"));

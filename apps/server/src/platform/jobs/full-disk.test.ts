@@ -8,7 +8,7 @@ import { staffClient } from "../../domains/products/catalogue.fixture.ts";
 import { enqueue } from "../outbox.ts";
 import { enqueueMail } from "../mail/enqueue-mail.ts";
 import { sweepMails } from "./mail-sweep.ts";
-import { type Handlers, sweepOutbox } from "./outbox-sweep.ts";
+import { type EventHandlers, sweepOutbox } from "./outbox-sweep.ts";
 
 /** More often than any job is tried before it is given up, or waits for hours. */
 const rounds = 12;
@@ -112,7 +112,7 @@ async function seedEvent(world: World): Promise<void> {
 
 async function sweepOnce({ services, admin }: World, error: Error): Promise<void> {
   const fail = () => Promise.reject(error);
-  const handlers: Handlers = {
+  const handlers: EventHandlers = {
     "catalogue.changed": fail,
     "language.moved": fail,
     "stock.low": fail,

@@ -16,11 +16,11 @@ export type Job<T extends keyof OutboxTopics> = {
 };
 
 /** Does a topic's work, outside any transaction. It may be called again for work that is done: at least once. */
-export type Handler<T extends keyof OutboxTopics> = (
+export type EventHandler<T extends keyof OutboxTopics> = (
   services: Services,
   job: Job<T>,
 ) => Promise<void>;
-export type Handlers = { [T in keyof OutboxTopics]: Handler<T> };
+export type EventHandlers = { [T in keyof OutboxTopics]: EventHandler<T> };
 
 type AnyJob = Job<keyof OutboxTopics> & { topic: string };
 
@@ -33,7 +33,7 @@ const loggedTries = 12;
 /** Does everything that is due, some at a time, and returns how many were tried. Throws where the database is away. */
 export function sweepOutbox(
   services: Services,
-  handlers: Handlers,
+  handlers: EventHandlers,
   log: Logger,
   stopped: () => boolean = () => false,
 ): Promise<number> {
@@ -56,7 +56,7 @@ function claim({ database }: Services, max: number, inHand: readonly AnyJob[]): 
 
 async function work(
   services: Services,
-  handlers: Handlers,
+  handlers: EventHandlers,
   log: Logger,
   job: AnyJob,
 ): Promise<void> {
@@ -83,11 +83,11 @@ function nextTry({ attempts }: AnyJob, error: unknown): Sql {
     : sql`run_at = now() + interval '10 s' * 2 ^ ${Math.min(attempts - 1, 10)}::int`;
 }
 
-function handlerOf(handlers: Handlers, topic: string) {
+function handlerOf(handlers: EventHandlers, topic: string) {
   const known: Partial<Record<string, unknown>> = handlers;
   if (!Object.hasOwn(known, topic)) throw new Error(`this version has no handler for ${topic}`);
   // Each handler takes the payload of its own topic, which is what the row of that topic holds.
-  return known[topic] as Handler<keyof OutboxTopics>;
+  return known[topic] as EventHandler<keyof OutboxTopics>;
 }
 
 async function mark(

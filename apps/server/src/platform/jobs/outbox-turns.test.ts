@@ -1,14 +1,14 @@
 import { expect, vi } from "vitest";
 import { waitLimit } from "#tests/wait-limit.ts";
 import { test, type World } from "#tests/world.ts";
-import { stemAnew } from "../../domains/languages/jobs.ts";
+import { restem } from "../../domains/languages/jobs.ts";
 import { person, storeOf } from "../../domains/roles/roles.fixture.ts";
 import { catalogueChanged } from "./catalogue-changed.ts";
-import { type Handlers, sweepOutbox } from "./outbox-sweep.ts";
+import { type EventHandlers, sweepOutbox } from "./outbox-sweep.ts";
 
-const handlers: Handlers = {
+const handlers: EventHandlers = {
   "catalogue.changed": catalogueChanged,
-  "language.moved": stemAnew,
+  "language.moved": restem,
   "stock.low": async () => {},
 };
 
@@ -23,7 +23,7 @@ test("long jobs of one owner's stores hold two places, and other stores' jobs go
   const release = Promise.withResolvers<void>();
   const done: string[] = [];
   let [running, maxRunning] = [0, 0];
-  const slow: Handlers = {
+  const slow: EventHandlers = {
     ...handlers,
     "catalogue.changed": async (_services, { storeId }) => void done.push(storeId),
     "language.moved": async () => {
@@ -68,7 +68,7 @@ test("the products of a large store are stemmed a thousand a job, and none behin
   await sweepOutbox(world.services, handlers, world.services.log);
   expect(await moves(world)).toEqual({ open: 0, all: 3 });
   // As a process would that has the first job in hand when the language moves again.
-  await stemAnew(world.services, { id: job, storeId, payload: {}, attempts: 1 });
+  await restem(world.services, { id: job, storeId, payload: {}, attempts: 1 });
   expect(await moves(world)).toEqual({ open: 0, all: 3 });
 });
 

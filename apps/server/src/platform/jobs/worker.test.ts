@@ -5,10 +5,10 @@ import { waitLimit } from "#tests/wait-limit.ts";
 import { test, type World } from "#tests/world.ts";
 import { catalogueChanged } from "./catalogue-changed.ts";
 import { enqueue } from "../outbox.ts";
-import { type Handlers, sweepOutbox } from "./outbox-sweep.ts";
+import { type EventHandlers, sweepOutbox } from "./outbox-sweep.ts";
 import { startWorker } from "./worker.ts";
 
-const handlers: Handlers = {
+const handlers: EventHandlers = {
   "catalogue.changed": catalogueChanged,
   "language.moved": async () => {},
   "stock.low": async () => {},
@@ -144,14 +144,14 @@ async function changed(world: World): Promise<void> {
   await ctx.tx((tx) => enqueue(tx, "catalogue.changed", { tags: ["product:1"] }));
 }
 
-function telling(told: string[][]): Handlers {
+function telling(told: string[][]): EventHandlers {
   return {
     ...handlers,
     "catalogue.changed": async (_services, { payload }) => void told.push(payload.tags),
   };
 }
 
-function failing(error: Error): Handlers {
+function failing(error: Error): EventHandlers {
   return {
     ...handlers,
     "catalogue.changed": async () => {

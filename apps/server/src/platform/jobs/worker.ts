@@ -1,6 +1,6 @@
 import type { Logger } from "pino";
 import type { Services } from "../context.ts";
-import { type Handlers, sweepOutbox } from "./outbox-sweep.ts";
+import { type EventHandlers, sweepOutbox } from "./outbox-sweep.ts";
 import { repeat, type Task } from "./repeat.ts";
 
 export type Worker = {
@@ -13,7 +13,7 @@ export type Worker = {
 const sweepMs = 200;
 
 /** Starts telling what the outbox holds, beside every other process's worker: no row is taken by two at a time. */
-export function startWorker(services: Services, handlers: Handlers, log: Logger): Worker {
+export function startWorker(services: Services, handlers: EventHandlers, log: Logger): Worker {
   const stopping = new AbortController();
   const running: Promise<void>[] = [];
   const every: Worker["every"] = (ms, name, task) => {

@@ -52,7 +52,7 @@ const { create } = require("fontkit") as { create: (file: Uint8Array) => Font };
 const opened = new Map<string, Face>();
 const files = { text: filesOf("text"), bold: filesOf("bold"), display: filesOf("display") };
 const found = new Map<string, Face | null>();
-const mostFound = 20_000;
+const maxFound = 20_000;
 
 /** The face that shows all of a letter (with its accents) in this voice; null where none does. */
 export function faceFor(voice: Voice, letter: string): Face | null {
@@ -60,7 +60,7 @@ export function faceFor(voice: Voice, letter: string): Face | null {
   let face = found.get(key);
   if (face === undefined) {
     face = search(voice, letter);
-    if (found.size >= mostFound) found.clear();
+    if (found.size >= maxFound) found.clear();
     found.set(key, face);
   }
   return face;

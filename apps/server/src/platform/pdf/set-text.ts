@@ -104,7 +104,7 @@ function runsOf(text: string, voice: Voice): Run[] {
 }
 
 const widths = new Map<string, number>();
-const mostWidths = 50_000;
+const maxWidths = 50_000;
 
 /** Measured once for all documents: setting a text costs more than drawing it. */
 function widthOf(doc: Document, { face, text }: Run, { size }: Style): number {
@@ -112,7 +112,7 @@ function widthOf(doc: Document, { face, text }: Run, { size }: Style): number {
   let width = widths.get(key);
   if (width === undefined) {
     width = use(doc, face).fontSize(1).widthOfString(text, inOneGo(text));
-    if (widths.size >= mostWidths) widths.clear();
+    if (widths.size >= maxWidths) widths.clear();
     widths.set(key, width);
   }
   return width * size;

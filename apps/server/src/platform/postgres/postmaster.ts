@@ -149,13 +149,13 @@ async function untilReady(
     });
   });
   failed.catch(() => {});
-  let tellAt = Date.now() + 5000;
+  let logAt = Date.now() + 5000;
   for (;;) {
     const state = await Promise.race([readPostmasterFile(folder), failed]);
     if (state?.ready && state.pid === child.pid && isRunning(child)) return;
-    if (Date.now() > tellAt) {
+    if (Date.now() > logAt) {
       log("PostgreSQL is still starting: after a crash it first repairs its data");
-      tellAt = Infinity;
+      logAt = Infinity;
     }
     await Promise.race([delay(10), failed]);
   }

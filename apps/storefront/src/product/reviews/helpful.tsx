@@ -3,13 +3,13 @@ import { useFetcher } from "react-router";
 import { useStore } from "../../lib/store.ts";
 import { changeStoredText, useStoredText } from "../../lib/stored-text.ts";
 import type { PageReview } from "../../product-data/page-data.ts";
-import { parseVoices, voicesStorageKey, withVoice } from "./voices.ts";
+import { parseVoteTokens, voteTokensStorageKey, withVoteToken } from "./vote-tokens.ts";
 
 /** What the product page's action answers to a vote; `counted` is null where it could not be. */
 export type VoteResult = {
   reviewId: string;
   voted: boolean;
-  counted: { helpful: number; voice: string } | null;
+  counted: { helpful: number; voteToken: string } | null;
 };
 
 /**
@@ -25,14 +25,16 @@ export function Helpful({
 }) {
   const fetcher = useFetcher<VoteResult>({ key: `helpful ${review.id}` });
   const answer = fetcher.data ?? (result?.reviewId === review.id ? result : undefined);
-  const remembered = useRememberedVoice(review.id, answer);
+  const remembered = useRememberedVoteToken(review.id, answer);
   const failed = answer?.counted === null;
   const voted = answer && !failed ? answer.voted : remembered !== undefined;
   const count = answer?.counted?.helpful ?? review.helpful;
   return (
     <fetcher.Form method="post" className="flex flex-wrap items-center gap-x-3 text-small">
       <input type="hidden" name="review" value={review.id} />
-      {remembered === undefined ? null : <input type="hidden" name="voice" value={remembered} />}
+      {remembered === undefined ? null : (
+        <input type="hidden" name="voteToken" value={remembered} />
+      )}
       <button
         name="helpful"
         value={voted ? "false" : "true"}
@@ -50,19 +52,22 @@ export function Helpful({
   );
 }
 
-/** The voice of this browser's vote for the review, kept anew with each answer; undefined where it has none. */
-function useRememberedVoice(reviewId: string, answer: VoteResult | undefined): string | undefined {
-  const key = voicesStorageKey(useStore().slug);
+/** The token of this browser's vote for the review, stored with each answer; undefined where it has none. */
+function useRememberedVoteToken(
+  reviewId: string,
+  answer: VoteResult | undefined,
+): string | undefined {
+  const key = voteTokensStorageKey(useStore().slug);
   const text = useStoredText(key);
   const counted = answer?.counted ?? null;
-  const voice = answer?.voted ? counted?.voice : undefined;
+  const voteToken = answer?.voted ? counted?.voteToken : undefined;
   useEffect(() => {
     if (counted === null) return;
     changeStoredText(key, (now) =>
-      JSON.stringify(withVoice(parseVoices(now), reviewId, voice ?? null)),
+      JSON.stringify(withVoteToken(parseVoteTokens(now), reviewId, voteToken ?? null)),
     );
-  }, [counted, key, reviewId, voice]);
-  return parseVoices(text).find(([id]) => id === reviewId)?.[1];
+  }, [counted, key, reviewId, voteToken]);
+  return parseVoteTokens(text).find(([id]) => id === reviewId)?.[1];
 }
 
 function helpfulText(count: number): string {

@@ -1,7 +1,7 @@
 import { classNames } from "@vetrina/ui/class-names";
 import { Progress } from "@vetrina/ui/progress";
 import { useEffect, useId, useRef } from "react";
-import { type ChosenPhoto, mostPhotos, photoTypes } from "./review-photos.ts";
+import { type ChosenPhoto, maxPhotos, photoTypes } from "./review-photos.ts";
 
 type PhotoFieldProps = {
   photos: readonly ChosenPhoto[];
@@ -17,14 +17,14 @@ type PhotoFieldProps = {
 export function PhotoField({ photos, fault, busy, onAdd, onRemove }: PhotoFieldProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
-  const full = photos.length >= mostPhotos;
+  const full = photos.length >= maxPhotos;
   return (
     <fieldset className="grid gap-1.5">
       <legend className="text-small font-medium">
         Pictures <span className="font-normal text-graphite">(optional)</span>
       </legend>
       <p id={`${id}-hint`} className="text-small text-graphite">
-        Up to {mostPhotos}: JPEG, PNG, WebP, AVIF or GIF, at most 8 MB each. They appear with your
+        Up to {maxPhotos}: JPEG, PNG, WebP, AVIF or GIF, at most 8 MB each. They appear with your
         review.
       </p>
       <ul className="mt-1 grid grid-cols-2 gap-3 sm:grid-cols-4">

@@ -8,12 +8,12 @@ import { type SyntheticEvent, useEffect, useRef, useState } from "react";
 import { browserApi } from "../../lib/api.ts";
 import { PhotoField } from "./photo-field.tsx";
 import {
-  faultsOf,
+  errorsOf,
   reviewBody,
-  type ReviewFaults,
+  type ReviewErrors,
   type ReviewInput,
   reviewFields,
-  serverFaults,
+  serverErrors,
 } from "./review-input.ts";
 import { type ChosenPhoto, sendPhotos, withFiles } from "./review-photos.ts";
 import { StarInput } from "./star-input.tsx";
@@ -48,7 +48,7 @@ export default function ReviewForm({ productId, name, open, onClose, onSent }: R
   const [tooMany, setTooMany] = useState<string | null>(null);
   /** The review once it is there: its pictures may follow for an hour. */
   const [handed, setHanded] = useState<{ id: string; photoKey: string } | null>(null);
-  const [faults, setFaults] = useState<ReviewFaults>({});
+  const [faults, setErrors] = useState<ReviewErrors>({});
   const [state, setState] = useState<"open" | "sending" | "lost" | "thanks">("open");
   const form = useRef<HTMLFormElement>(null);
   const leave = useRef(onClose);
@@ -72,16 +72,16 @@ export default function ReviewForm({ productId, name, open, onClose, onSent }: R
   function change(next: Partial<ReviewInput>) {
     setInput({ ...input, ...next });
     const corrected = Object.keys(next).map((field) => [field, undefined]);
-    setFaults({ ...faults, ...Object.fromEntries(corrected), form: undefined });
+    setErrors({ ...faults, ...Object.fromEntries(corrected), form: undefined });
   }
-  function refuse(found: ReviewFaults) {
-    setFaults(found);
+  function refuse(found: ReviewErrors) {
+    setErrors(found);
     const first = reviewFields.find((field) => found[field]);
     if (first) form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
   }
   async function send(event: SyntheticEvent) {
     event.preventDefault();
-    const found = faultsOf(input);
+    const found = errorsOf(input);
     if (Object.keys(found).length > 0) return refuse(found);
     setState("sending");
     try {
@@ -94,7 +94,7 @@ export default function ReviewForm({ productId, name, open, onClose, onSent }: R
       setState("open");
       refuse(
         isApiError(error)
-          ? serverFaults(error)
+          ? serverErrors(error)
           : { form: "We couldn't send your review. It's still here. Try again." },
       );
     }

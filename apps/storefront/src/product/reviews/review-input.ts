@@ -15,7 +15,7 @@ export type ReviewInput = {
 };
 type Field = (typeof reviewFields)[number];
 /** What is wrong, by field; `form` is about the whole. */
-export type ReviewFaults = Partial<Record<Field | "form", string | undefined>>;
+export type ReviewErrors = Partial<Record<Field | "form", string | undefined>>;
 
 /** The fields that can be wrong, in their order on the screen. */
 export const reviewFields = ["name", "title", "content", "orderNumber", "email"] as const;
@@ -29,8 +29,8 @@ const missing = {
 const apiNames: Partial<Record<string, Field>> = { reference: "orderNumber" };
 
 /** What is missing before a review can be sent; nothing but blanks counts as missing. */
-export function faultsOf(input: ReviewInput): ReviewFaults {
-  const faults: ReviewFaults = {};
+export function errorsOf(input: ReviewInput): ReviewErrors {
+  const faults: ReviewErrors = {};
   for (const [field, text] of Object.entries(missing))
     if (!input[field as keyof typeof missing].trim()) faults[field as Field] = text;
   const [orderNumber, email] = [input.orderNumber.trim(), input.email.trim()];
@@ -47,12 +47,12 @@ export function reviewBody({ orderNumber, email, ...review }: ReviewInput) {
 }
 
 /** The API's refusal in the form's terms. */
-export function serverFaults({
+export function serverErrors({
   code,
   message,
   details,
-}: Pick<ApiError, "code" | "message" | "details">): ReviewFaults {
-  const faults: ReviewFaults = {};
+}: Pick<ApiError, "code" | "message" | "details">): ReviewErrors {
+  const faults: ReviewErrors = {};
   if (code === "VALIDATION_FAILED" && Array.isArray(details))
     for (const detail of details as { path?: unknown; message?: unknown }[]) {
       const last = String(detail.path).split(".").at(-1) ?? "";

@@ -2,8 +2,8 @@ import { createClient } from "@vetrina/client/create-client";
 import { isApiError } from "@vetrina/client/api-error";
 import { transportWithProgress } from "@vetrina/client/upload-progress";
 
-export const mostPhotos = 4;
-const mostPhotoBytes = 8 * 1024 * 1024;
+export const maxPhotos = 4;
+const maxPhotoBytes = 8 * 1024 * 1024;
 export const photoTypes = ["image/jpeg", "image/png", "image/webp", "image/avif", "image/gif"];
 
 /** A picture that is to go with a review. */
@@ -17,10 +17,10 @@ export type ChosenPhoto = {
 };
 
 /** Why this file can't go with a review; null where it can. */
-export function photoFault({ type, size }: Pick<File, "type" | "size">): string | null {
+export function photoError({ type, size }: Pick<File, "type" | "size">): string | null {
   if (!photoTypes.includes(type))
     return "This file type isn't supported. Choose a JPEG, PNG or WebP picture.";
-  return size > mostPhotoBytes ? "Larger than 8 MB. Choose a smaller one." : null;
+  return size > maxPhotoBytes ? "Larger than 8 MB. Choose a smaller one." : null;
 }
 
 /** The pictures with more files, as far as there is room; `fault` says what was left out. Ones chosen already stay once. */
@@ -30,18 +30,18 @@ export function withFiles(
 ): { photos: ChosenPhoto[]; fault: string | null } {
   const known = new Set(photos.map(({ file }) => identity(file)));
   const added = files.filter((file) => !known.has(identity(file)));
-  const room = Math.max(0, mostPhotos - photos.length);
+  const room = Math.max(0, maxPhotos - photos.length);
   const taken = added.slice(0, room).map((file): ChosenPhoto => ({
     id: `${identity(file)} ${crypto.getRandomValues(new Uint32Array(1))[0]}`,
     file,
-    fault: photoFault(file),
+    fault: photoError(file),
     sent: null,
   }));
   const left = added.length - taken.length;
   const fault =
     left === 0
       ? null
-      : `A review has at most ${mostPhotos} pictures: ${left === 1 ? "one was" : `${left} were`} left out.`;
+      : `A review has at most ${maxPhotos} pictures: ${left === 1 ? "one was" : `${left} were`} left out.`;
   return { photos: [...photos, ...taken], fault };
 }
 
@@ -59,7 +59,7 @@ export async function sendPhotos(
   changed: (photoId: string, change: Pick<ChosenPhoto, "sent" | "fault">) => void,
 ): Promise<boolean> {
   let refused = false;
-  for (const photo of photos.filter(({ file, sent }) => sent !== 1 && photoFault(file) === null)) {
+  for (const photo of photos.filter(({ file, sent }) => sent !== 1 && photoError(file) === null)) {
     const tell = (sent: number | null, fault: string | null = null) =>
       changed(photo.id, { sent, fault });
     tell(0);

@@ -7,11 +7,11 @@ export async function voteOf(client: Client, form: FormData): Promise<VoteResult
   const named = form.get("review");
   const reviewId = typeof named === "string" ? named : "";
   const voted = form.get("helpful") !== "false";
-  const voice = form.get("voice");
+  const voteToken = form.get("voteToken");
   try {
     const counted = await client.reviews.voteForReview({
       id: reviewId,
-      body: { helpful: voted, ...(typeof voice === "string" ? { voice } : {}) },
+      body: { helpful: voted, ...(typeof voteToken === "string" ? { voteToken } : {}) },
     });
     return { reviewId, voted, counted };
   } catch (error) {

@@ -26,7 +26,7 @@ export function SizeCalculator({ measures, sizes }: SizeCalculatorProps) {
   const [typed, setTyped] = useState<Record<string, string>>({});
   const [unit, setUnit] = useState<Unit>("cm");
   const [fit, setFit] = useState<PreferredFit>("regular");
-  const [faults, setFaults] = useState<Record<string, string>>({});
+  const [faults, setErrors] = useState<Record<string, string>>({});
   const [answer, setAnswer] = useState<string | null>(null);
   const form = useRef<HTMLFormElement>(null);
   const [first] = measures;
@@ -37,7 +37,7 @@ export function SizeCalculator({ measures, sizes }: SizeCalculatorProps) {
     const { body, faults: found } = read(measures, typed, unit);
     if (Object.keys(body).length === 0 && Object.keys(found).length === 0)
       found[first?.label ?? ""] = none;
-    setFaults(found);
+    setErrors(found);
     const wrong = measures.findIndex(({ label }) => found[label] !== undefined);
     if (wrong >= 0) {
       setAnswer(null);
@@ -79,7 +79,7 @@ export function SizeCalculator({ measures, sizes }: SizeCalculatorProps) {
             error={faults[label]}
             onChange={({ target }) => {
               setTyped({ ...typed, [label]: target.value });
-              setFaults({});
+              setErrors({});
               setAnswer(null);
             }}
           />

@@ -1,4 +1,4 @@
-import { currencyDigits, mostMinor } from "@vetrina/commerce/money";
+import { currencyDigits, maxMinor } from "@vetrina/commerce/money";
 
 /** What a cell holds, or what is wrong with it and what to write instead. */
 export type Cell<T> = { ok: true; value: T } | { ok: false; problem: string };
@@ -26,7 +26,7 @@ export function readPrice(text: string, currency: string): Cell<number> {
       `has more decimals than ${currency} has (${digits}): write a number such as ${example}`,
     );
   const minor = whole * 10n ** BigInt(digits) + BigInt(decimals.padEnd(digits, "0") || "0");
-  if (minor > BigInt(mostMinor)) return bad("is more than can be kept: write a smaller price");
+  if (minor > BigInt(maxMinor)) return bad("is more than can be kept: write a smaller price");
   return good(Number(minor));
 }
 
@@ -47,7 +47,7 @@ export function readFlag(text: string): Cell<boolean> {
 }
 
 const gramsOf: Record<string, number> = { g: 1, kg: 1000, lb: 453.592_37, oz: 28.349_523_125 };
-const mostGrams = 1_000_000;
+const maxGrams = 1_000_000;
 
 /** A weight in a unit (g, kg, lb or oz) as whole grams; 0 is how a weight that was not given is written, here null. */
 export function readWeight(text: string, unit: string): Cell<number | null> {
@@ -58,7 +58,7 @@ export function readWeight(text: string, unit: string): Cell<number | null> {
   if (!/^\d{1,9}(?:\.\d{1,6})?$/.test(text))
     return bad("is not a weight: write a number of 0 or more, such as 350");
   const value = Math.round(Number(text) * grams);
-  if (value > mostGrams) return bad("is more than 1,000 kg: write a smaller weight");
+  if (value > maxGrams) return bad("is more than 1,000 kg: write a smaller weight");
   return good(value === 0 ? null : value);
 }
 

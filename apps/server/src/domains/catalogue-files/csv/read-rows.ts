@@ -18,11 +18,11 @@ export class UnreadableCsv extends Error {
   }
 }
 
-const mostRecordBytes = 2 * 1024 * 1024;
+const maxRecordBytes = 2 * 1024 * 1024;
 /** Commas in a record, whether they part cells or stand in a text. */
 const maxRecordCommas = 100_000;
 /** The parser hands out all records of a piece in one tick: it may hold a thousand rows of two bytes. */
-const pieceBytes = 2048;
+const chunkBytes = 2048;
 const newline = 0x0a;
 const comma = 0x2c;
 const carriageReturn = 0x0d;
@@ -86,8 +86,8 @@ async function passOn(stream: Transform, look: () => void, done: () => void): Pr
 
 async function* piecesOf(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   for await (const chunk of source)
-    for (let from = 0; from < chunk.length; from += pieceBytes)
-      yield chunk.subarray(from, from + pieceBytes);
+    for (let from = 0; from < chunk.length; from += chunkBytes)
+      yield chunk.subarray(from, from + chunkBytes);
 }
 
 type Counted = { bytes: number; empty_lines: number };
@@ -161,7 +161,7 @@ function guard(lines: LineCounter, recordBegins: () => number): Transform {
     head = false;
     check(chunk);
     lines.add(chunk);
-    if (lines.seen() - recordBegins() > mostRecordBytes + chunk.length)
+    if (lines.seen() - recordBegins() > maxRecordBytes + chunk.length)
       throw new UnreadableCsv(
         lines.at(recordBegins()),
         "a row of more than 2 MB begins here: a quotation mark is opened and never closed",

@@ -25,7 +25,7 @@ export type TableFormat<Column extends string> = {
   required: readonly (readonly [Column, string])[];
 };
 
-const mostRows = 1_000_000;
+const maxRows = 1_000_000;
 /** Shopify's exports have some 100, each metafield among them. A row costs as much as it has columns. */
 const maxColumns = 1_000;
 /** The longest text that a field takes is a description of 100,000 characters. */
@@ -51,7 +51,7 @@ export async function readTable<Column extends string>(
       }
       rows += 1;
       if (findings.isFull) findings.stopAt(row.line);
-      else if (rows > mostRows)
+      else if (rows > maxRows)
         findings.fault(row.line, null, "the file has more than 1,000,000 rows: split it");
       else {
         if (header.usable && isFitRow(header, row, findings)) take(row, header);
@@ -68,7 +68,7 @@ export async function readTable<Column extends string>(
     findings.fault(1, null, `the file is empty: export the ${things} as CSV and import that file`);
   else if (rows === 0 && findings.faults.length === 0)
     findings.fault(1, null, `the file has a header and no ${things} below it`);
-  tellUnused(header, findings);
+  reportUnused(header, findings);
   return { header, rows };
 }
 
@@ -125,7 +125,7 @@ function isFitRow<Column extends string>(
   findings: Findings,
 ): boolean {
   if (cells.length > header.cells.length + maxColumns) {
-    tellWide(header, cells, line, findings);
+    reportWideRow(header, cells, line, findings);
     return false;
   }
   for (const [index, cell] of cells.entries()) {
@@ -133,7 +133,7 @@ function isFitRow<Column extends string>(
     if (column !== undefined && !column.filled && cell.trim()) column.filled = true;
   }
   if (cells.slice(header.cells.length).some((cell) => cell.trim() !== "")) {
-    tellWide(header, cells, line, findings);
+    reportWideRow(header, cells, line, findings);
     return false;
   }
   const long = cells.findIndex((cell) => cell.length > maxCellLength);
@@ -149,7 +149,7 @@ function isFitRow<Column extends string>(
   return true;
 }
 
-function tellWide<Column extends string>(
+function reportWideRow<Column extends string>(
   header: Header<Column>,
   cells: readonly string[],
   line: number,
@@ -171,7 +171,7 @@ export function nameOf<Column extends string>(
 }
 
 /** Names the columns that were left out. */
-function tellUnused<Column extends string>(
+function reportUnused<Column extends string>(
   header: Header<Column> | null,
   findings: Findings,
 ): void {

@@ -1,6 +1,6 @@
 import { againAfterDeadlock, type Context } from "../../../platform/context.ts";
 import { createFindings, type Fault, type Findings, type Notice } from "../findings.ts";
-import { lockImports, planAfresh } from "../import-turns.ts";
+import { lockImports, planAfresh } from "../import-limits.ts";
 import type { PlannedLevel } from "./plan-levels.ts";
 import { type InventoryRow, readInventoryCsv } from "./read-inventory-csv.ts";
 import { planRows, rowsAtOnce, writeRows } from "./set-levels.ts";

@@ -1,9 +1,9 @@
 import * as fc from "fast-check";
 import { describe, expect, test as pure } from "vitest";
-import { imbalances } from "#tests/books.ts";
+import { imbalances } from "#tests/invariants.ts";
 import { seedLocation } from "../../../platform/http/contract.fixture.ts";
 import { staffClient } from "../../products/catalogue.fixture.ts";
-import { exportPieces } from "../export-pages.ts";
+import { exportChunks } from "../export-pages.ts";
 import { kindOfFile } from "../file-kind.ts";
 import { createFindings } from "../findings.ts";
 import { asSource, more, type Row, sized, toCsv } from "../product-csv/csv.fixture.ts";
@@ -15,7 +15,7 @@ import { inventoryHeader, type InventoryRow, readInventoryCsv } from "./read-inv
 
 async function write({ world, storeId }: Shop): Promise<string> {
   let file = "";
-  for await (const piece of exportPieces(await world.system(storeId), inventoryCsv)) file += piece;
+  for await (const piece of exportChunks(await world.system(storeId), inventoryCsv)) file += piece;
   return file;
 }
 

@@ -1,4 +1,4 @@
-import { mostPieces } from "@vetrina/contract/common";
+import { maxUnits } from "@vetrina/contract/common";
 import { readInteger } from "../csv/cells.ts";
 import { withoutGuard } from "../csv/formula.ts";
 import type { CsvRow } from "../csv/read-rows.ts";
@@ -160,7 +160,7 @@ function readRow(
     return null;
   }
   const pieces = (column: "current" | "target") => {
-    const read = readPieces(text(column));
+    const read = readQuantity(text(column));
     if (!read.ok) fault(column, `${quoted(text(column))} ${read.problem}`);
     return read;
   };
@@ -179,13 +179,13 @@ function readRow(
   };
 }
 
-type ReadPieces = { ok: true; value: Pieces | null } | { ok: false; problem: string };
+type ReadQuantity = { ok: true; value: Pieces | null } | { ok: false; problem: string };
 
-function readPieces(text: string): ReadPieces {
+function readQuantity(text: string): ReadQuantity {
   if (text === "") return { ok: true, value: null };
   return /^not stocked$/i.test(text)
     ? { ok: true, value: "not stocked" }
-    : readInteger(text, mostPieces);
+    : readInteger(text, maxUnits);
 }
 
 /** "Default Title" is how a product without options is written. */

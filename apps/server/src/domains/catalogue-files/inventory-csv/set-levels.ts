@@ -2,7 +2,7 @@ import { beginning } from "@vetrina/contract/common";
 import { auditAll } from "../../../platform/audit.ts";
 import type { Context, Transaction } from "../../../platform/context.ts";
 import { lockLevels, writeMoves } from "../../inventory/levels.ts";
-import { tellingPages } from "../../inventory/shown-stock.ts";
+import { publishingStock } from "../../inventory/shown-stock.ts";
 import { createFindings, type Findings } from "../findings.ts";
 import { readPlaces } from "../read-places.ts";
 import {
@@ -50,7 +50,7 @@ export async function writeRows(
   );
   const expected = planLevels(matched, levels, columns, createFindings());
   const variantIds = [...new Set(expected.map(({ variantId }) => variantId))];
-  return tellingPages(tx, variantIds, async () => {
+  return publishingStock(tx, variantIds, async () => {
     const locked = expected.length === 0 ? [] : await lockLevels(tx, expected);
     for (const level of locked) levels.set(levelKey(level.variantId, level.location), level);
     const known = new Set(expected.map((one) => levelKey(one.variantId, one.location)));

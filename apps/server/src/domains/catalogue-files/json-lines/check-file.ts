@@ -1,6 +1,6 @@
 import { createHash, type Hash } from "node:crypto";
 import { wordKey } from "@vetrina/contract/common";
-import { mostReviewPhotos } from "@vetrina/contract/reviews";
+import { maxReviewPhotos } from "@vetrina/contract/reviews";
 import { maxPictureBytes } from "../../../platform/pictures/picture-bounds.ts";
 import { pictureColor } from "../../products/picture-colors.ts";
 import { type Findings, quoted } from "../findings.ts";
@@ -163,8 +163,8 @@ function countPicture(
   const review = reviewName(record);
   const count = reviews.get(review);
   if (count === undefined) findings.fault(line, "name", "no line before this one is the review");
-  else if (count === mostReviewPhotos)
-    findings.fault(line, null, `a review has at most ${mostReviewPhotos} pictures`);
+  else if (count === maxReviewPhotos)
+    findings.fault(line, null, `a review has at most ${maxReviewPhotos} pictures`);
   else reviews.set(review, count + 1);
 }
 

@@ -2,15 +2,15 @@ import type { Transaction } from "../../../platform/context.ts";
 import { sql } from "../../../platform/database/sql.ts";
 import { pace } from "../../../platform/pace.ts";
 import { lockLanguages } from "../../languages/lock-things.ts";
-import { mostPolicies } from "../../policies/policy-rows.ts";
-import { checkMenu, checkPolicy, checkTranslation, faultsOf } from "./check-words.ts";
+import { maxPolicies } from "../../policies/policy-rows.ts";
+import { checkMenu, checkPolicy, checkTranslation, errorsOf } from "./check-words.ts";
 import { type OtherRecord, translatedThings } from "./find-records.ts";
 import { linksOf } from "./menu-items.ts";
-import { type FaultAt, type Named, policyName } from "./named.ts";
+import { type ErrorAt, type Named, policyName } from "./named.ts";
 import { policyRecords, readLabels } from "./other-records.ts";
 
 /** A record with where its faults go. */
-export type Lined = { record: OtherRecord; fault: FaultAt };
+export type Lined = { record: OtherRecord; fault: ErrorAt };
 
 /** Notes what records name that is neither in the file nor in the store, and translations that would be refused. */
 export async function checkNames(
@@ -28,7 +28,7 @@ export async function checkNames(
     if (record.type === "menu") checkMenu(record, fault);
     if (record.type === "policy") await checkPolicy(record, fault);
     if (record.type !== "translation") continue;
-    for (const { message } of faultsOf(languages.get(record.language))) fault("language", message);
+    for (const { message } of errorsOf(languages.get(record.language))) fault("language", message);
     const words = record.of === "NAVIGATION" ? await knownLabels(tx, named) : null;
     checkTranslation(record, words, fault);
   }
@@ -50,15 +50,15 @@ async function checkPolicies(
   const first = lines.find(({ record }) => record.type === "policy");
   if (first === undefined) return;
   const present = await policyRecords(tx);
-  if (new Set([...policies, ...present.map(policyName)]).size > mostPolicies)
-    first.fault("type", `a store has at most ${mostPolicies} policies, with those that are there`);
+  if (new Set([...policies, ...present.map(policyName)]).size > maxPolicies)
+    first.fault("type", `a store has at most ${maxPolicies} policies, with those that are there`);
 }
 
 async function checkName(
   tx: Transaction,
   record: OtherRecord,
   named: Named,
-  fault: FaultAt,
+  fault: ErrorAt,
 ): Promise<void> {
   const missing = async (links: readonly string[], of: "products" | "collections") => {
     const unknown = [...new Set(links)].filter((link) => !named[of].has(link));

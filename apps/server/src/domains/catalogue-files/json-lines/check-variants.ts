@@ -1,7 +1,7 @@
 import { planVariants } from "../../products/rules.ts";
 import { quoted } from "../findings.ts";
 import { noteRefusal } from "./check-words.ts";
-import type { FaultAt } from "./named.ts";
+import type { ErrorAt } from "./named.ts";
 import type { ProductRecord } from "./product-records.ts";
 
 /** Notes variants that do not fit their options or are alike, and levels of no location, or two of one. */
@@ -9,7 +9,7 @@ export function checkVariants(
   { options, variants }: ProductRecord,
   places: ReadonlySet<string>,
   currency: string,
-  fault: FaultAt,
+  fault: ErrorAt,
 ): void {
   const kept = options.map(({ name, values }) => {
     return { name, values: values.map(({ value, swatch }) => ({ value, swatch: swatch ?? null })) };

@@ -1,4 +1,4 @@
-import type { ValidationFault } from "@vetrina/contract/errors";
+import type { ValidationError } from "@vetrina/contract/errors";
 import { ApiFailure } from "../../../platform/errors.ts";
 import { newId } from "../../../platform/id.ts";
 import { pace } from "../../../platform/pace.ts";
@@ -6,19 +6,19 @@ import { excessOf, sanitizeRichText } from "../../../platform/rich-text/rich-tex
 import { changeFields } from "../../languages/change-fields.ts";
 import { keptItems } from "../../menus/rules.ts";
 import { textOf } from "../../policies/policy-rows.ts";
-import type { FaultAt } from "./named.ts";
+import type { ErrorAt } from "./named.ts";
 import type { MenuItem, RecordOf } from "./records.ts";
 
 /** Notes what the calls' own rules refuse of a translation; `words` are those that words can be of, or null for any. */
 export function checkTranslation(
   { of, fields }: RecordOf<"translation">,
   words: ReadonlySet<string> | null,
-  fault: FaultAt,
+  fault: ErrorAt,
 ): void {
   noteRefusal(fault, () => changeFields(of, {}, fields, words));
 }
 
-export function checkMenu({ items }: RecordOf<"menu">, fault: FaultAt): void {
+export function checkMenu({ items }: RecordOf<"menu">, fault: ErrorAt): void {
   const convert = (list: readonly MenuItem[]): Parameters<typeof keptItems>[0]["items"] =>
     list.map(({ label, href, collection, children }) => {
       const collectionId = collection === null ? null : newId();
@@ -29,7 +29,7 @@ export function checkMenu({ items }: RecordOf<"menu">, fault: FaultAt): void {
 
 export async function checkPolicy(
   { content, earlier }: RecordOf<"policy">,
-  fault: FaultAt,
+  fault: ErrorAt,
 ): Promise<void> {
   noteRefusal(fault, () => textOf(content));
   for (const [i, wording] of earlier.entries()) {
@@ -44,7 +44,7 @@ export async function checkPolicy(
 /** The schema counts what a product's texts have in the file; sanitized they may have more. */
 export function checkRichTexts(
   { description, seoDescription }: RecordOf<"product">,
-  fault: FaultAt,
+  fault: ErrorAt,
 ): void {
   for (const [field, text] of Object.entries({ description, seoDescription })) {
     const excess = excessOf(sanitizeRichText(text ?? ""), "product");
@@ -53,15 +53,15 @@ export function checkRichTexts(
 }
 
 /** What a rule of the calls' refuses is a fault of the field it names. */
-export function noteRefusal(fault: FaultAt, rule: () => unknown): void {
+export function noteRefusal(fault: ErrorAt, rule: () => unknown): void {
   try {
     rule();
   } catch (error) {
     if (!(error instanceof ApiFailure)) throw error;
-    for (const { path, message } of faultsOf(error)) fault(path, message);
+    for (const { path, message } of errorsOf(error)) fault(path, message);
   }
 }
 
-export function faultsOf(refusal: ApiFailure | null | undefined): ValidationFault[] {
-  return (refusal?.details ?? []) as ValidationFault[];
+export function errorsOf(refusal: ApiFailure | null | undefined): ValidationError[] {
+  return (refusal?.details ?? []) as ValidationError[];
 }

@@ -1,7 +1,7 @@
 import type { Context, Transaction } from "../../../platform/context.ts";
 import { sql } from "../../../platform/database/sql.ts";
 import { sanitizeRichText } from "../../../platform/rich-text/rich-text.ts";
-import { keptWordings } from "../../policies/bring-wordings.ts";
+import { storedVersions } from "../../policies/import-versions.ts";
 import { readSynonyms } from "../../search/get-synonyms.ts";
 import { keptGroups, keptOff, offOf } from "../../search/synonym-groups.ts";
 import { sameJson } from "../products/changes.ts";
@@ -111,7 +111,7 @@ async function findPolicy(
   tx: Transaction,
   { kind, title, content, since, earlier }: RecordOf<"policy">,
 ): Promise<Present> {
-  const wordings = await keptWordings([...earlier, { title, content, at: since }]);
+  const wordings = await storedVersions([...earlier, { title, content, at: since }]);
   return found(
     await tx.row(sql`
       select p.id, p.title = ${title} and p.content = ${sanitizeRichText(content)} and not exists (

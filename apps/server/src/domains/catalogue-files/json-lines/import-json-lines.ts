@@ -2,7 +2,7 @@ import type { Context } from "../../../platform/context.ts";
 import { holdCurrency } from "../../../platform/database/lock-store.ts";
 import { createFindings, type Fault, type Notice } from "../findings.ts";
 import { type Outcome, sizeOf } from "../import-file.ts";
-import { againIfOvertaken, planAfresh } from "../import-turns.ts";
+import { againIfOvertaken, planAfresh } from "../import-limits.ts";
 import { openJsonLines } from "./open-json-lines.ts";
 
 export type JsonInput = {
@@ -61,7 +61,7 @@ export async function importJsonLines(ctx: Context, input: JsonInput): Promise<J
   }
 }
 
-/** What a verb refused while it was written: all of it is undone. */
+/** What a handler refused while it was written: all of it is undone. */
 class Refused extends Error {
   override name = "Refused";
   readonly faults: readonly Fault[];

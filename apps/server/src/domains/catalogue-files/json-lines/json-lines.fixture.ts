@@ -7,14 +7,14 @@ import { newId } from "../../../platform/id.ts";
 import { keepPicture, preparePicture } from "../../../platform/pictures/media.ts";
 import { newReviewPictureKey } from "../../../platform/pictures/review-pictures.ts";
 import { makeProduct, staffClient } from "../../products/catalogue.fixture.ts";
-import { exportPieces } from "../export-pages.ts";
+import { exportChunks } from "../export-pages.ts";
 import { asSource } from "../product-csv/csv.fixture.ts";
 import { jsonLines } from "./export-json-lines.ts";
 import { importJsonLines, type JsonResult } from "./import-json-lines.ts";
 
 export async function write(world: World, storeId: string): Promise<string> {
   let file = "";
-  for await (const piece of exportPieces(await world.system(storeId), jsonLines)) file += piece;
+  for await (const piece of exportChunks(await world.system(storeId), jsonLines)) file += piece;
   return file;
 }
 

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import * as fc from "fast-check";
 import { describe, expect, test as pure } from "vitest";
-import { imbalances } from "#tests/books.ts";
+import { imbalances } from "#tests/invariants.ts";
 import { seedStore } from "#tests/seed.ts";
 import { test } from "#tests/world.ts";
 import { newId } from "../../../platform/id.ts";
@@ -126,7 +126,7 @@ describe("a whole catalogue as lines of JSON", () => {
     const lines = file.split("\n");
     const at = (type: string) => lines.findIndex((line) => line.startsWith(`{"type":"${type}"`));
     const product = lines[at("product")] ?? "";
-    const faultsOf = async (changed: string[]) =>
+    const errorsOf = async (changed: string[]) =>
       (await bring(world, empty, changed.join("\n"))).faults.map(({ row, column }) => [
         row,
         column,
@@ -233,7 +233,7 @@ describe("a whole catalogue as lines of JSON", () => {
       ],
       [withLine(0, (lines[0] ?? "").replace("USD", "EUR")), [1, "currency"]],
     ] as [string[], ...[number, string | null][]][])
-      expect((await faultsOf(changed)).slice(0, expected.length)).toEqual(expected);
+      expect((await errorsOf(changed)).slice(0, expected.length)).toEqual(expected);
     expect(await everything(world, empty)).toEqual(before);
   });
 

@@ -31,7 +31,7 @@ export type Named = {
 };
 
 /** Notes a fault of a line by its field. */
-export type FaultAt = (field: string, message: string) => void;
+export type ErrorAt = (field: string, message: string) => void;
 
 /** What tells a policy from the others of a store. */
 export function policyName({ kind, title }: { kind: StorePolicyType; title: string }): string {

@@ -5,7 +5,7 @@ import { createFindings, type Findings } from "../findings.ts";
 import type { ImportFile, Outcome } from "../import-file.ts";
 import { checkFile } from "./check-file.ts";
 import { richFields } from "../../languages/change-fields.ts";
-import type { FaultAt, Numbered } from "./named.ts";
+import type { ErrorAt, Numbered } from "./named.ts";
 import { checkPictures, keepPictures, type NumberedPicture } from "./picture-records.ts";
 import { type FileRecord, readRecords } from "./read-records.ts";
 import type { RecordOf } from "./records.ts";
@@ -83,7 +83,7 @@ export async function openJsonLines(
         await checkOthers(
           ctx,
           tx,
-          lines.map(({ line, record }) => ({ record, fault: faultAt(found, line) })),
+          lines.map(({ line, record }) => ({ record, fault: errorAt(found, line) })),
           named,
         ),
       );
@@ -152,11 +152,11 @@ function othersOf(records: readonly Numbered[]): NumberedOther[] {
   );
 }
 
-function faultAt(found: Findings, line: number): FaultAt {
+function errorAt(found: Findings, line: number): ErrorAt {
   return (field, message) => found.fault(line, field, message);
 }
 
-/** What a verb refuses is a fault of the line. */
+/** What a handler refuses is a fault of the line. */
 function refusedIn(found: Findings): (line: number, error: unknown) => void {
   return (line, error) => {
     if (!(error instanceof ApiFailure)) throw error;

@@ -1,7 +1,7 @@
 import { toMajor } from "@vetrina/commerce/money";
 import type { Transaction } from "../../../platform/context.ts";
 import { sql } from "../../../platform/database/sql.ts";
-import { mostPrices, type RecordOf } from "./records.ts";
+import { maxPrices, type RecordOf } from "./records.ts";
 
 export type ProductRecord = RecordOf<"product">;
 type VariantRecord = ProductRecord["variants"][number];
@@ -75,7 +75,7 @@ function readVariants(tx: Transaction, ids: readonly string[]): Promise<VariantR
       (select coalesce(jsonb_agg(jsonb_build_object('since', h.started_at, 'price', h.price_minor, 'regularPrice', h.regular_price_minor)
           order by h.started_at), '[]')
         from (select c.* from shop.price_changes c where c.store_id = v.store_id and c.variant_id = v.id
-          order by c.started_at desc limit ${mostPrices}) h) as prices
+          order by c.started_at desc limit ${maxPrices}) h) as prices
     from shop.variants v
     where v.store_id = ${tx.storeId} and v.product_id = any(${ids}::uuid[]) and v.deleted_at is null
     order by v.position, v.id`);

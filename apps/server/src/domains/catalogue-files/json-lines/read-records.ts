@@ -4,11 +4,11 @@ import { checkInput } from "../../../platform/http/bodies/check-input.ts";
 import { boundsOf } from "../../../platform/http/bodies/input-bounds.ts";
 import { pace } from "../../../platform/pace.ts";
 import type { Findings } from "../findings.ts";
-import { faultsOf } from "./check-words.ts";
+import { errorsOf } from "./check-words.ts";
 import { Head, jsonFormat, jsonVersion, PictureBytes, JsonRecord } from "./records.ts";
 
 /** Longest line in bytes; ours are shorter, pictures come in pieces. */
-export const mostLineBytes = 4 * 1024 * 1024;
+export const maxLineBytes = 4 * 1024 * 1024;
 const newline = 0x0a;
 /** Values in a line: a product's 500 variants at 50 locations are 150,000. Each costs time wherever it stands. */
 const maxValuesOfLine = 200_000;
@@ -62,7 +62,7 @@ export async function* readLines(source: AsyncIterable<Uint8Array>): AsyncGenera
     }
     pieces.push(chunk.subarray(from));
     size += chunk.length - from;
-    if (size > mostLineBytes)
+    if (size > maxLineBytes)
       throw new UnreadableLines(line, "this line is longer than 4 MB: it is no file of ours");
   }
   const last = finish();
@@ -114,7 +114,7 @@ export async function* readRecords(
     const schema = isBytes(value) ? PictureBytes : JsonRecord;
     if (!fitsBounds(line, value, findings)) continue;
     const read = schema.safeParse(value);
-    if (!read.success) addFaults(line, read.error, findings);
+    if (!read.success) addErrors(line, read.error, findings);
     else yield { line, record: read.data };
   }
   if (isFirst)
@@ -153,7 +153,7 @@ function parse(text: string): unknown {
   }
 }
 
-const mostFaultsOfLine = 20;
+const maxErrorsOfLine = 20;
 
 const bounds = new Map(
   JsonRecord.options.map((schema) => {
@@ -175,15 +175,15 @@ function fitsBounds(line: number, value: unknown, findings: Findings): boolean {
     return true;
   } catch (error) {
     if (!(error instanceof ApiFailure)) throw error;
-    const errors = faultsOf(error).slice(0, mostFaultsOfLine);
+    const errors = errorsOf(error).slice(0, maxErrorsOfLine);
     for (const { path, message } of errors) findings.fault(line, path || null, message);
     if (errors.length === 0) findings.fault(line, null, error.message);
     return false;
   }
 }
 
-function addFaults(line: number, error: z.ZodError, findings: Findings): void {
-  for (const issue of error.issues.slice(0, mostFaultsOfLine)) {
+function addErrors(line: number, error: z.ZodError, findings: Findings): void {
+  for (const issue of error.issues.slice(0, maxErrorsOfLine)) {
     const keys =
       issue.code === "unrecognized_keys" ? ` (${issue.keys.join(", ").slice(0, 100)})` : "";
     const field = issue.path.map(String).join(".").slice(0, 200);

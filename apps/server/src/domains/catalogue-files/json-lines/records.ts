@@ -89,7 +89,7 @@ const Level = z.strictObject({
 });
 
 /** Of a variant, the latest. */
-export const mostPrices = 100;
+export const maxPrices = 100;
 
 const VariantRecord = z.strictObject({
   name: z.string().min(1).max(400),
@@ -105,7 +105,7 @@ const VariantRecord = z.strictObject({
     .array(
       z.strictObject({ since: Time, price: AmountInput, regularPrice: AmountInput.nullable() }),
     )
-    .max(mostPrices)
+    .max(maxPrices)
     .default([])
     .meta({ description: "What it has cost, oldest first; the last is its price." }),
 });

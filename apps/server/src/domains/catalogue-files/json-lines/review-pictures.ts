@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { mostReviewPhotos } from "@vetrina/contract/reviews";
+import { maxReviewPhotos } from "@vetrina/contract/reviews";
 import type { Context, Transaction } from "../../../platform/context.ts";
 import { sql } from "../../../platform/database/sql.ts";
 import { newId } from "../../../platform/id.ts";
@@ -96,7 +96,7 @@ export async function keepReviewPictures(
     if (isKept || reviewId === null) return [];
     const count = (counts.get(reviewId) ?? there) + 1;
     counts.set(reviewId, count);
-    if (count > mostReviewPhotos) refused(picture.line, invalidPicture(tooManyPictures));
+    if (count > maxReviewPhotos) refused(picture.line, invalidPicture(tooManyPictures));
     return [{ ...picture, id: newId(), reviewId }];
   });
   const hasRoom = fresh.length === 0 || (await hasPictureRoom(tx, ctx.services));
@@ -122,7 +122,7 @@ export async function keepReviewPictures(
   return { made: fresh.length, changed: 0, unchanged: pictures.length - fresh.length };
 }
 
-const tooManyPictures = `A review has at most ${mostReviewPhotos} pictures, with those that it has in the store.`;
+const tooManyPictures = `A review has at most ${maxReviewPhotos} pictures, with those that it has in the store.`;
 
 /** The review of each, null where it is not here yet; whether that has the picture, which its bytes alone tell, and how many it has. */
 async function findReviews(

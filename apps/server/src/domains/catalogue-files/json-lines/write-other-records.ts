@@ -14,7 +14,7 @@ import { createLanguage } from "../../languages/create-language.ts";
 import { updateLanguage } from "../../languages/update-language.ts";
 import { writeTranslations } from "../../languages/write-translations.ts";
 import { updateMenu } from "../../menus/update-menu.ts";
-import { bringWordings } from "../../policies/bring-wordings.ts";
+import { importVersions } from "../../policies/import-versions.ts";
 import { insertPolicy } from "../../policies/create-policy.ts";
 import { readPolicy, textOf } from "../../policies/policy-rows.ts";
 import { rewordPolicy } from "../../policies/update-policy.ts";
@@ -51,7 +51,7 @@ export async function checkOthers(
   return (await findRecords(ctx, tx, records, named)).map(doneOf);
 }
 
-/** Writes them by the calls' own verbs, in the transaction of `ctx`; `refused` takes what those throw. */
+/** Writes them by the calls' own handlers, in the transaction of `ctx`; `refused` takes what those throw. */
 export async function writeOthers(
   ctx: Context,
   tx: Transaction,
@@ -158,7 +158,7 @@ async function writePolicy(
     await insertPolicy(tx, ctx, { type, title, content }, { earlier, since });
     return;
   }
-  await bringWordings(tx, ctx, known, [...earlier, { title, content, at: since }]);
+  await importVersions(tx, ctx, known, [...earlier, { title, content, at: since }]);
   const present = await readPolicy(tx, known);
   if (present.title !== title || present.content !== textOf(content))
     await rewordPolicy(tx, ctx, present, { title, content });

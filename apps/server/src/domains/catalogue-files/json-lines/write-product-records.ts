@@ -7,17 +7,17 @@ import { sanitizeRichText } from "../../../platform/rich-text/rich-text.ts";
 import { lockLevels, mainLocation, writeMoves } from "../../inventory/levels.ts";
 import { createFindings, type Findings } from "../findings.ts";
 import type { Outcome } from "../import-file.ts";
-import { lockImports } from "../import-turns.ts";
+import { lockImports } from "../import-limits.ts";
 import { sameJson } from "../products/changes.ts";
 import type { FileProduct, FileVariant } from "../products/file-product.ts";
 import { planAgainst } from "../products/plan-against-store.ts";
 import type { PlannedProduct } from "../products/plan-products.ts";
-import { tellOfProducts } from "../products/tell-of-products.ts";
+import { publishProducts } from "../products/publish-products.ts";
 import { withIds, type WritableProduct, writeProducts } from "../products/write-products.ts";
 import { readPlaces } from "../read-places.ts";
 import { checkVariants } from "./check-variants.ts";
 import { checkRichTexts } from "./check-words.ts";
-import type { FaultAt, Named, Numbered } from "./named.ts";
+import type { ErrorAt, Named, Numbered } from "./named.ts";
 import { ownPictures, sourceAddress } from "./picture-records.ts";
 import type { ProductRecord } from "./product-records.ts";
 
@@ -41,7 +41,7 @@ export async function checkProductRecords(
   const places = new Set([...named.locations, ...(await readPlaces(tx)).map(({ code }) => code)]);
   for (const { line, record } of products) {
     await pace();
-    const fault: FaultAt = (field, message) => found.fault(line, field, message);
+    const fault: ErrorAt = (field, message) => found.fault(line, field, message);
     checkVariants(record, places, ctx.store.currency, fault);
     checkRichTexts(record, fault);
   }
@@ -78,7 +78,7 @@ export async function writeProductRecords(
     fileName,
   );
   await writePrices(tx, ctx.store.currency, written, records, made);
-  await tellOfProducts(tx, ctx, written, fileName);
+  await publishProducts(tx, ctx, written, fileName);
   return countsOf(planned);
 }
 

@@ -4,14 +4,14 @@ import { describe, expect } from "vitest";
 import { seedProduct, seedStore } from "#tests/seed.ts";
 import type { World } from "#tests/world.ts";
 import { staffClient } from "../../products/catalogue.fixture.ts";
-import { exportPieces } from "../export-pages.ts";
+import { exportChunks } from "../export-pages.ts";
 import { more, shirt, sized } from "./csv.fixture.ts";
 import { productCsv } from "./export-product-csv.ts";
 import { page, type Shop, stocked, test } from "./import.fixture.ts";
 
 async function write(world: World, storeId: string): Promise<string> {
   let file = "";
-  for await (const piece of exportPieces(await world.system(storeId), productCsv)) file += piece;
+  for await (const piece of exportChunks(await world.system(storeId), productCsv)) file += piece;
   return file;
 }
 

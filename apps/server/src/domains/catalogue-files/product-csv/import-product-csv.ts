@@ -2,12 +2,12 @@ import type { Context, Transaction } from "../../../platform/context.ts";
 import { type StoredPicture, storePicture } from "../../../platform/pictures/media.ts";
 import { holdCurrency } from "../../../platform/database/lock-store.ts";
 import type { Fault, Notice } from "../findings.ts";
-import { againIfOvertaken, lockImports, planAfresh } from "../import-turns.ts";
+import { againIfOvertaken, lockImports, planAfresh } from "../import-limits.ts";
 import { fetchPictures, type MissingPicture } from "../pictures/fetch-pictures.ts";
 import { rememberPictures } from "../pictures/known-pictures.ts";
 import { picturesOf, planAgainst, type Planned } from "../products/plan-against-store.ts";
 import type { Plan } from "../products/plan-products.ts";
-import { tellOfProducts } from "../products/tell-of-products.ts";
+import { publishProducts } from "../products/publish-products.ts";
 import { withIds, writeProducts } from "../products/write-products.ts";
 import { type Catalogue, readProductCsv } from "./read-product-csv.ts";
 
@@ -104,7 +104,7 @@ async function writeOnce(
   const of = products.filter(({ action }) => action !== "unchanged").length;
   await writeProducts(tx, products, ctx.now(), (done) => progress({ doing: "writing", done, of }));
   await rememberPictures(tx, fetched);
-  await tellOfProducts(tx, ctx, products, fileName);
+  await publishProducts(tx, ctx, products, fileName);
   return planned;
 }
 

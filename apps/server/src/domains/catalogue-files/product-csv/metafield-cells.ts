@@ -11,7 +11,7 @@ const examples = {
   bodyMeasures: '[{"label": "Chest", "bySize": {"S": 88, "M": 92}}]',
   care: '["Wash cold", "Dry flat"]',
 };
-const mostFaults = 5;
+const maxErrors = 5;
 /** Twenty measures of two hundred sizes, and their labels. */
 const maxValues = 10_000;
 
@@ -46,7 +46,7 @@ function readList<T>(
   }
   const read = schema.safeParse(parse(text));
   if (read.success) return read.data;
-  for (const { path, message } of read.error.issues.slice(0, mostFaults))
+  for (const { path, message } of read.error.issues.slice(0, maxErrors))
     reader.fault(
       column,
       path.length === 0

@@ -1,12 +1,12 @@
 import { wordKey } from "@vetrina/contract/common";
 import type { Context, Transaction } from "../../../platform/context.ts";
 import type { ImportFile, Outcome, SentFile } from "../import-file.ts";
-import { lockImports } from "../import-turns.ts";
+import { lockImports } from "../import-limits.ts";
 import type { FileProduct } from "../products/file-product.ts";
 import { picturesOf, planAgainst } from "../products/plan-against-store.ts";
 import type { Plan } from "../products/plan-products.ts";
 import { readSkuOwners } from "../products/read-store-products.ts";
-import { tellOfProducts } from "../products/tell-of-products.ts";
+import { publishProducts } from "../products/publish-products.ts";
 import { withIds, writeProducts } from "../products/write-products.ts";
 import { readProductCsv } from "./read-product-csv.ts";
 
@@ -60,7 +60,7 @@ export async function openProductCsv(
       if (faults.faults.length > 0) return outcomeOf(plan);
       const written = withIds(plan.products);
       await writeProducts(tx, written, sent.at, () => {});
-      await tellOfProducts(tx, about, written, sent.fileName);
+      await publishProducts(tx, about, written, sent.fileName);
       return outcomeOf(plan);
     },
   };

@@ -5,7 +5,7 @@ import { systemTransaction } from "../../../platform/context.ts";
 import { ProductInput } from "@vetrina/contract/product-inputs";
 import { toMajor } from "@vetrina/commerce/money";
 import { withoutGuard } from "../csv/formula.ts";
-import { exportPieces } from "../export-pages.ts";
+import { exportChunks } from "../export-pages.ts";
 import { readStoreProducts } from "../products/read-store-products.ts";
 import type { StoreProduct } from "../products/store-product.ts";
 import type { Row } from "./csv.fixture.ts";
@@ -190,7 +190,7 @@ test("any catalogue comes back as it was written, and again changes nothing", as
         unchanged: models.length,
       });
       let file = "";
-      for await (const piece of exportPieces(await world.system(storeId), productCsv))
+      for await (const piece of exportChunks(await world.system(storeId), productCsv))
         file += piece;
       expect((await shop.bring(file)).plan.counts).toMatchObject({ create: 0, update: 0 });
       expect(await shop.everything()).toEqual(before);

@@ -4,7 +4,7 @@ import type { PlannedProduct } from "../products/plan-products.ts";
 import { type About, lines, many, noticeLines, refusal } from "../report.ts";
 import type { ImportResult } from "./import-product-csv.ts";
 
-const mostText = 60;
+const maxText = 60;
 
 /** What an import has done, for the person at the terminal. */
 export function productCsvReport(result: ImportResult, about: About): string {
@@ -46,7 +46,7 @@ function show(field: string, value: unknown, store: About["store"]): string {
   if (typeof value === "number" && /(?:price|regularPrice|new)$/.test(field))
     return formatMinor(value, store.currency, store.locale);
   const text = typeof value === "string" ? value : JSON.stringify(value);
-  return text.length > mostText ? `${beginning(text, mostText)}…` : text;
+  return text.length > maxText ? `${beginning(text, maxText)}…` : text;
 }
 
 function stockLines(products: readonly PlannedProduct[]): string[] {

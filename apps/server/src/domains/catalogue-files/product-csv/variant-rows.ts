@@ -1,4 +1,4 @@
-import { beginning, isLonger, mostPieces, tidyWord } from "@vetrina/contract/common";
+import { beginning, isLonger, maxUnits, tidyWord } from "@vetrina/contract/common";
 import { OptionName } from "@vetrina/contract/product-inputs";
 import { readFlag, readInteger, readPrice, readWeight } from "../csv/cells.ts";
 import { quoted } from "../findings.ts";
@@ -148,7 +148,7 @@ function readGrams(reader: RowReader): number | null | undefined {
 function readQuantity(reader: RowReader): number | undefined {
   const text = reader.text("quantity");
   if (text === "") return undefined;
-  const cell = readInteger(text, mostPieces);
+  const cell = readInteger(text, maxUnits);
   if (!cell.ok) {
     reader.fault("quantity", `${quoted(text)} ${cell.problem}`);
     return undefined;

@@ -184,7 +184,7 @@ function planVariant(
 }
 
 /** Without a limit of its own, as the file has none: the most there may be. */
-const mostBackordered = 1_000_000;
+const maxBackordered = 1_000_000;
 
 function planBackorder(
   { isBackordered }: FileVariant,
@@ -193,7 +193,7 @@ function planBackorder(
   const had = store?.backorderLimit ?? 0;
   if (isBackordered === undefined || isBackordered === had > 0)
     return { backorderLimit: had, setBackorderLimit: null };
-  const limit = isBackordered ? mostBackordered : 0;
+  const limit = isBackordered ? maxBackordered : 0;
   return { backorderLimit: limit, setBackorderLimit: limit };
 }
 

@@ -87,7 +87,7 @@ function productLink(
 }
 
 /** The page says what is confirmed: a piece waited for, or the newsletter. */
-function confirmLink({ origin }: Sender, token: string, isPiece: boolean): string {
-  const query = new URLSearchParams({ token, ...(isPiece && { for: "piece" }) });
+function confirmLink({ origin }: Sender, token: string, isProduct: boolean): string {
+  const query = new URLSearchParams({ token, ...(isProduct && { for: "piece" }) });
   return `${origin}/newsletter/confirm?${query.toString()}`;
 }

@@ -1,12 +1,15 @@
 import type { customers } from "@vetrina/contract/customers";
 import { sql } from "../../../platform/database/sql.ts";
 import { notFound } from "../../../platform/errors.ts";
-import type { Verb } from "../../../platform/http/routes.ts";
+import type { Handler } from "../../../platform/http/routes.ts";
 import { noTokensHash } from "./subscription-token.ts";
 import { readUnsubscribeToken } from "./unsubscribe-token.ts";
 
 /** Leaves the list, however often it is asked; an earlier mail's link to confirm is dead from then on. */
-export const unsubscribe: Verb<typeof customers.unsubscribe> = async (ctx, { body: { token } }) => {
+export const unsubscribe: Handler<typeof customers.unsubscribe> = async (
+  ctx,
+  { body: { token } },
+) => {
   const id = readUnsubscribeToken(ctx.services.key("unsubscribe"), ctx.store.id, token);
   if (id === null) throw notFound("subscription");
   const left = await ctx.tx((tx) =>

@@ -1,4 +1,4 @@
-import type { ApiErrorBody, ErrorCode, ValidationFault } from "@vetrina/contract/errors";
+import type { ApiErrorBody, ErrorCode, ValidationError } from "@vetrina/contract/errors";
 import type { ApiFailure } from "../../errors.ts";
 import { clip, maxErrors } from "../bodies/validation-errors.ts";
 
@@ -32,7 +32,7 @@ function listed(body: ApiErrorBody & { details: unknown[] }, max: number): strin
 }
 
 function clipped(error: unknown): unknown {
-  const { path, message } = error as Partial<ValidationFault>;
+  const { path, message } = error as Partial<ValidationError>;
   if (typeof path !== "string" || typeof message !== "string") return error;
   return { path: clip(path, maxMessageLength), message: clip(message, maxMessageLength) };
 }

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import type { ValidationFault } from "@vetrina/contract/errors";
-import { faultText } from "@vetrina/contract/faults";
+import type { ValidationError } from "@vetrina/contract/errors";
+import { errorText } from "@vetrina/contract/error-text";
 import { ApiFailure } from "../../errors.ts";
 import { anything, type Bounds } from "./input-bounds.ts";
 import { maxErrors, pathOf, validationFailed } from "./validation-errors.ts";
@@ -11,9 +11,9 @@ const yearZero = /^0000-\d{2}-\d{2}(?:T|$)/;
 
 type Path = { parent: Path; key: string | number } | null;
 type Found = {
-  errors: ValidationFault[];
+  errors: ValidationError[];
   /** Values that the schema has no place for, that do not fit, or that are missing: it says so itself while they are few. */
-  misplaced: ValidationFault[];
+  misplaced: ValidationError[];
 };
 
 /**
@@ -59,7 +59,7 @@ function misplaceUnfit(
 ): void {
   let message: string | undefined;
   for (const schema of schemas) {
-    const { success, error } = z.safeParse(schema, text, { error: faultText });
+    const { success, error } = z.safeParse(schema, text, { error: errorText });
     if (success) return;
     message ??= error.issues[0]?.message;
   }
@@ -121,13 +121,13 @@ function misplace(what: keyof typeof messages, path: Path, { misplaced }: Found)
 }
 
 const messages = {
-  unknown: faultText({ code: "unrecognized_keys", keys: [], input: {} }),
-  other: faultText({ code: "custom", input: null }),
+  unknown: errorText({ code: "unrecognized_keys", keys: [], input: {} }),
+  other: errorText({ code: "custom", input: null }),
   missing: "This is missing: send a value.",
 };
 
 function tooMany(origin: "string" | "array" | "object", maximum: number): string {
-  return faultText({ code: "too_big", origin, maximum, inclusive: true, input: null });
+  return errorText({ code: "too_big", origin, maximum, inclusive: true, input: null });
 }
 
 function written(path: Path): string {

@@ -1,7 +1,7 @@
 import { connect } from "node:net";
 import { expect } from "vitest";
 import { maxBodyBytes } from "@vetrina/contract/endpoint";
-import { mostReviewPhotoBytes } from "@vetrina/contract/reviews";
+import { maxReviewPhotoBytes } from "@vetrina/contract/reviews";
 import { seedProduct } from "#tests/seed.ts";
 import { test as base } from "#tests/world.ts";
 import { buildApp } from "../../../app.ts";
@@ -35,7 +35,7 @@ const test = base.extend<{ desk: Desk }>({
       {
         path: `/reviews/${review.id}/photos?key=${review.photoKey}`,
         type: "image/png",
-        maxBytes: mostReviewPhotoBytes,
+        maxBytes: maxReviewPhotoBytes,
       },
     ];
     await use({ shop, port: Number(port), sendings });

@@ -1,7 +1,7 @@
 import { connect, type Socket } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
 import { describe, expect, vi } from "vitest";
-import { mostReviewPhotoBytes, mostReviewPhotos } from "@vetrina/contract/reviews";
+import { maxReviewPhotoBytes, maxReviewPhotos } from "@vetrina/contract/reviews";
 import { seedProduct } from "#tests/seed.ts";
 import { test as base } from "#tests/world.ts";
 import { buildApp } from "../../../app.ts";
@@ -77,7 +77,7 @@ function beginUpload(port: number, host: string, sending: Sending): Upload {
 }
 
 const codesOf = (uploads: Upload[]) => uploads.flatMap(({ code }) => code() ?? []);
-const length = mostReviewPhotoBytes;
+const length = maxReviewPhotoBytes;
 
 describe("an upload that is read whole", () => {
   test("is refused before it is sent where its photo key is wrong", async ({ desk }) => {
@@ -88,7 +88,7 @@ describe("an upload that is read whole", () => {
   test("is refused before it is sent where its review takes no more", async ({ desk, world }) => {
     const { begin, photos } = desk;
     const picture = await noise();
-    for (let i = 0; i < mostReviewPhotos; i += 1) {
+    for (let i = 0; i < maxReviewPhotos; i += 1) {
       const { socket, code } = begin({ path: photos, length: picture.length });
       socket.write(picture);
       await vi.waitFor(() => expect(code()).toBe("201"), 10_000);

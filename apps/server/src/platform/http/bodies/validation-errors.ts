@@ -1,5 +1,5 @@
 import { beginning } from "@vetrina/contract/common";
-import type { ValidationFault } from "@vetrina/contract/errors";
+import type { ValidationError } from "@vetrina/contract/errors";
 import { ApiFailure } from "../../errors.ts";
 
 /** An answer names no more errors than this, whatever was sent. */
@@ -8,7 +8,7 @@ const maxKeyLength = 100;
 const maxPathLength = 300;
 
 /** VALIDATION_FAILED with a path for each error; the first one is the message. */
-export function validationFailed(errors: readonly ValidationFault[], more = 0): ApiFailure {
+export function validationFailed(errors: readonly ValidationError[], more = 0): ApiFailure {
   const [first] = errors;
   if (first === undefined) return new ApiFailure("VALIDATION_FAILED", "The request is not valid.");
   const others = errors.length - 1 + more;

@@ -96,14 +96,14 @@ async function call(
       : answer.json<{ code: string; message: string }>();
   const gotIn =
     ((endpoint.body ?? endpoint.upload) !== undefined && code === "VALIDATION_FAILED") ||
-    // What the verb itself refuses: to remove a built-in role, or one that gives more than the caller holds.
+    // What the handler itself refuses: to remove a built-in role, or one that gives more than the caller holds.
     ["EDIT_CONFLICT", "PERMISSION_NOT_HELD"].includes(code) ||
     answer.statusCode === 409 ||
     (namesNothingOfAStore(endpoint, caller) && code === "NOT_FOUND");
   return { code: gotIn ? "in" : code, message, status: answer.statusCode };
 }
 
-/** The id is made up and looked for by the verb, past the door: a session of the caller, an administrator's user. */
+/** The id is made up and looked for by the handler, past the door: a session of the caller, an administrator's user. */
 function namesNothingOfAStore({ access, store, path }: Endpoint, caller: Caller): boolean {
   if (store.by !== "none" || !path.includes("{id}")) return false;
   return access.allow.includes("user") || caller.isPlatformAdmin === true;

@@ -3,13 +3,13 @@ import type { z } from "zod";
 type Issue = z.core.$ZodRawIssue | z.core.$ZodIssue;
 
 /** Members of a list of allowed values that are named in a message. */
-const mostNamed = 20;
+const maxNamed = 20;
 
 /**
  * What a caller is told of a value that does not fit: one sentence that says what to send instead. A message that a schema
  * has itself goes before it. Every kind of fault there is has its sentence here.
  */
-export function faultText(issue: Issue): string {
+export function errorText(issue: Issue): string {
   switch (issue.code) {
     case "invalid_type":
       return `${issue.input === undefined ? "This is missing: send" : "Send"} ${nounOf(issue.expected)}.`;
@@ -90,9 +90,9 @@ function ofFormat({ format }: Of<"invalid_format">): string {
 function oneOf(values: readonly unknown[]): string {
   // A yes or no in an address: it may be written in many ways, of which two are enough.
   if (values.includes("true") && values.includes("false")) return "Send true or false.";
-  const named = values.slice(0, mostNamed).map(String);
+  const named = values.slice(0, maxNamed).map(String);
   if (named.length === 1) return `Use ${named[0]}.`;
-  return `Use one of ${named.join(", ")}${values.length > mostNamed ? " and others" : ""}.`;
+  return `Use one of ${named.join(", ")}${values.length > maxNamed ? " and others" : ""}.`;
 }
 
 /** Of the ways a value may be written, the one that was begun; else all of them. */
@@ -100,7 +100,7 @@ function ofUnion(issue: Of<"invalid_union">): string {
   const ways = issue.errors ?? [];
   const begun = ways.find((faults) => faults.every(({ code, path }) => !isOtherType(code, path)));
   if (begun !== undefined && begun.length > 0) return firstOf(begun);
-  const sentences = ways.flatMap((faults) => faults.slice(0, 1).map((fault) => faultText(fault)));
+  const sentences = ways.flatMap((faults) => faults.slice(0, 1).map((fault) => errorText(fault)));
   const asked = [...new Set(sentences.map((text) => text.replace(/^.*[Ss]end |\.$/g, "")))];
   return asked.length === 0
     ? "Send another value: this one can't be used here."

@@ -14,7 +14,7 @@ export type Piece = {
 };
 
 /** Takes a product for one test; its stock and price are that test's alone. */
-export async function takePiece(database: Client): Promise<Piece> {
+export async function takeProduct(database: Client): Promise<Piece> {
   for (;;) {
     const { rows } = await database.query<Piece>(`
       with chosen as (

@@ -15,10 +15,10 @@ import {
   Time,
 } from "./common.ts";
 import type { Endpoint } from "./endpoint.ts";
-import { faultText } from "./faults.ts";
+import { errorText } from "./error-text.ts";
 
 const messagesOf = (schema: z.core.$ZodType, value: unknown) => {
-  const result = z.safeParse(schema, value, { error: faultText });
+  const result = z.safeParse(schema, value, { error: errorText });
   return result.success ? [] : result.error.issues.map(({ message }) => message);
 };
 

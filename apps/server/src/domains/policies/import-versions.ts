@@ -6,11 +6,11 @@ import { pace } from "../../platform/pace.ts";
 import { sanitizeRichText } from "../../platform/rich-text/rich-text.ts";
 import { readPolicy } from "./policy-rows.ts";
 
-export type WordingAt = { title: string; content: string; at: string };
+export type VersionAt = { title: string; content: string; at: string };
 
 /** As they would be kept. */
-export async function keptWordings(wordings: readonly WordingAt[]): Promise<WordingAt[]> {
-  const kept: WordingAt[] = [];
+export async function storedVersions(wordings: readonly VersionAt[]): Promise<VersionAt[]> {
+  const kept: VersionAt[] = [];
   for (const { title, content, at } of wordings) {
     await pace();
     kept.push({ title, content: sanitizeRichText(content), at });
@@ -22,14 +22,14 @@ export async function keptWordings(wordings: readonly WordingAt[]): Promise<Word
  * Gives a policy those of the wordings it had elsewhere that it does not have, each at its time; the latest of all is in force
  * then. In a transaction of the system that has locked the store. Throws NOT_FOUND.
  */
-export async function bringWordings(
+export async function importVersions(
   tx: Transaction,
   ctx: Pick<Context, "actor" | "traceId">,
   id: string,
-  wordings: readonly WordingAt[],
+  wordings: readonly VersionAt[],
 ): Promise<void> {
   const { version } = await readPolicy(tx, id);
-  const kept = JSON.stringify(await keptWordings(wordings));
+  const kept = JSON.stringify(await storedVersions(wordings));
   await tx.run(sql`select door.bring_wordings(${id}, ${kept}::jsonb)`);
   const present = await readPolicy(tx, id);
   if (present.version === version) return;

@@ -4,7 +4,7 @@ import { test, type World } from "#tests/world.ts";
 import { adjustStock } from "../../inventory/adjust-stock.ts";
 import { expireOrders } from "../../orders/jobs.ts";
 import { moveClock } from "../../users/user.fixture.ts";
-import { tellWaiters } from "../jobs.ts";
+import { notifySubscribers } from "../jobs.ts";
 
 /** A shop with a sold-out dress in two sizes. */
 async function soldOut(world: World) {
@@ -40,7 +40,7 @@ async function soldOut(world: World) {
     /** What was sent since, by address: tells until there is nobody to tell. */
     told: async () => {
       const before = world.mails.length;
-      await tellWaiters(world.services, 2);
+      await notifySubscribers(world.services, 2);
       await world.sendMails();
       return world.mails.slice(before).map(({ to }) => to);
     },
@@ -83,9 +83,9 @@ describe("who waits for a sold-out variant", () => {
     for (let i = 0; i < 6; i += 1) await wait(`n${i}@example.com`);
     await stock(1);
     const counts = await Promise.all(
-      Array.from({ length: 8 }, () => tellWaiters(world.services, 2)),
+      Array.from({ length: 8 }, () => notifySubscribers(world.services, 2)),
     );
-    const rest = await tellWaiters(world.services);
+    const rest = await notifySubscribers(world.services);
     expect(counts.reduce((sum, n) => sum + n, rest)).toBe(6);
     const rows = await world.admin.query(
       "select distinct recipient from shop.mails where template = 'back-in-stock'",
@@ -144,7 +144,7 @@ describe("who waits for a sold-out variant", () => {
     const { wait, stock, told } = await soldOut(world);
     await wait("ada@example.com");
     await stock(1);
-    expect(await tellWaiters(world.services)).toBe(1);
+    expect(await notifySubscribers(world.services)).toBe(1);
     await stock(0);
     expect(await told()).toEqual([]);
     await stock(1);

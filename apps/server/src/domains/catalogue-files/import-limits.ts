@@ -17,7 +17,7 @@ export async function lockImports(tx: Transaction, waiting: () => void): Promise
 
 /** Another change was first by a moment: a deadlock was cut, or a link or SKU taken that was free a moment ago. */
 const passing = new Set(["40P01", "40001", "23505"]);
-const mostTries = 3;
+const maxTries = 3;
 
 /** Does a whole transaction again where another change was first by a moment. */
 export async function againIfOvertaken<T>(transaction: () => Promise<T>): Promise<T> {
@@ -26,7 +26,7 @@ export async function againIfOvertaken<T>(transaction: () => Promise<T>): Promis
       return await transaction();
     } catch (error) {
       const { code } = error as { code?: string };
-      if (tries === mostTries || !passing.has(code ?? "")) throw error;
+      if (tries === maxTries || !passing.has(code ?? "")) throw error;
     }
 }
 

@@ -4,7 +4,7 @@ import { enqueue } from "../../../platform/outbox.ts";
 import type { WritableProduct } from "./write-products.ts";
 
 /** Writes down what was made and changed, and tells the pages. */
-export async function tellOfProducts(
+export async function publishProducts(
   tx: Transaction,
   ctx: Context,
   products: readonly WritableProduct[],
