@@ -1,5 +1,5 @@
 import { createWorkThread } from "../../work-thread.ts";
-import type { MailPage } from "./mail-page.ts";
+import type { MailPage } from "./mail-page.tsx";
 
 /** The template library takes 50 MB and half a second to load: no request waits for it and idle memory has none of it. */
 const thread = createWorkThread<MailPage, string>({

@@ -1,5 +1,9 @@
 import { render } from "react-email";
 import { serveJobs } from "../../work-thread.ts";
-import { type MailPage, mailPage } from "./mail-page.ts";
+import { loadJsx } from "./load-jsx.ts";
+import type { MailPage } from "./mail-page.tsx";
+
+loadJsx();
+const { mailPage } = await import("./mail-page.tsx");
 
 serveJobs((page: MailPage) => render(mailPage(page)));

@@ -1,0 +1,21 @@
+import { readFileSync } from "node:fs";
+import { registerHooks } from "node:module";
+import { fileURLToPath } from "node:url";
+import { transformSync } from "esbuild";
+
+/** Lets this thread import .tsx files: Node strips types by itself, and JSX is compiled here as they are loaded. */
+export function loadJsx(): void {
+  registerHooks({
+    load(url, context, nextLoad) {
+      if (!url.endsWith(".tsx")) return nextLoad(url, context);
+      const file = fileURLToPath(url);
+      const { code } = transformSync(readFileSync(file, "utf8"), {
+        loader: "tsx",
+        jsx: "automatic",
+        sourcefile: file,
+        sourcemap: "inline",
+      });
+      return { format: "module", source: code, shortCircuit: true };
+    },
+  });
+}

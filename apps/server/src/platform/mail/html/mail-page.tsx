@@ -1,0 +1,304 @@
+import {
+  createElement,
+  type CSSProperties,
+  Fragment,
+  type ReactElement,
+  type ReactNode,
+} from "react";
+import {
+  Body,
+  Button,
+  Column,
+  Container,
+  Head,
+  Heading,
+  Html,
+  Link,
+  Preview,
+  Row as TableRow,
+  Section,
+  Text,
+} from "react-email";
+import type { Block, MailContent, Row } from "../compose.ts";
+import { addressOf, type Sender } from "../sender.ts";
+import { type Look, lookOf, type Palette } from "./look.ts";
+
+/** What the HTML needs; plain data, since it crosses into the thread that renders. */
+export type MailPage = {
+  sender: Pick<Sender, "name" | "origin" | "locale" | "theme" | "contact">;
+  content: MailContent;
+  direction: "ltr" | "rtl";
+  unsubscribe: string;
+};
+
+type Style = { look: Look; start: "left" | "right"; end: "left" | "right" };
+
+/** A mail in the sender's name and colors. */
+export function mailPage({ sender, content, direction, unsubscribe }: MailPage): ReactElement {
+  const isLeftToRight = direction === "ltr";
+  const look = lookOf(sender.theme, isLeftToRight);
+  const style: Style = {
+    look,
+    start: isLeftToRight ? "left" : "right",
+    end: isLeftToRight ? "right" : "left",
+  };
+  const { light } = look;
+  const body: CSSProperties = {
+    margin: 0,
+    padding: "24px 12px",
+    backgroundColor: light.tissue,
+    color: light.ink,
+    fontFamily: look.text,
+    fontSize: "16px",
+    lineHeight: "1.5",
+    textAlign: style.start,
+    overflowWrap: "anywhere",
+    WebkitTextSizeAdjust: "100%",
+  };
+  const card: CSSProperties = {
+    backgroundColor: light.paper,
+    border: `1px solid ${light.line}`,
+    borderRadius: look.radius,
+    padding: "32px 28px 20px",
+  };
+  const heading: CSSProperties = {
+    ...displayOf(look),
+    fontSize: "28px",
+    lineHeight: "1.2",
+    margin: "0 0 16px",
+  };
+  return (
+    <Html lang={sender.locale} dir={direction}>
+      <Head>
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="supported-color-schemes" content="light dark" />
+        <title>{content.subject}</title>
+        <style dangerouslySetInnerHTML={{ __html: sheetOf(look) }} />
+      </Head>
+      <Body className="m-tissue m-ink" lang={sender.locale} dir={direction} style={body}>
+        <Preview useTitleTag={false}>{content.preview}</Preview>
+        <Container style={{ maxWidth: "600px" }}>
+          <Section style={{ padding: "8px 4px 20px" }}>
+            <BrandLink {...sender} look={look} />
+          </Section>
+          <Section className="m-paper m-line" style={card} tdClassName="m-card">
+            <Heading as="h1" style={heading}>
+              {content.heading}
+            </Heading>
+            {drawEach(content.blocks, (block) => (
+              <ContentBlock block={block} style={style} />
+            ))}
+          </Section>
+          <Footer sender={sender} content={content} unsubscribe={unsubscribe} look={look} />
+        </Container>
+      </Body>
+    </Html>
+  );
+}
+
+function BrandLink({ origin, name, look }: MailPage["sender"] & { look: Look }): ReactElement {
+  const style = {
+    ...displayOf(look),
+    color: look.light.ink,
+    fontSize: "26px",
+    lineHeight: "1.2",
+  };
+  return (
+    <Link href={origin} className="m-ink" style={style}>
+      {name}
+    </Link>
+  );
+}
+
+function ContentBlock({ block, style }: { block: Block; style: Style }): ReactNode {
+  switch (block.kind) {
+    case "text":
+      return <Text style={paragraph}>{block.text}</Text>;
+    case "button":
+      return <ButtonBlock block={block} look={style.look} />;
+    case "rows":
+      return (
+        <Section style={{ margin: block.close === true ? "0 0 24px" : "0 0 12px" }}>
+          {drawEach(block.rows, (row) => (
+            <ContentRow row={row} isClose={block.close === true} style={style} />
+          ))}
+        </Section>
+      );
+    case "lines":
+      return (
+        <>
+          <Heading as="h2" style={subheading}>
+            {block.title}
+          </Heading>
+          <Text style={{ ...paragraph, margin: "0 0 20px" }}>{broken(block.lines)}</Text>
+        </>
+      );
+  }
+}
+
+type ButtonBlockProps = { block: Extract<Block, { kind: "button" }>; look: Look };
+
+function ButtonBlock({ block: { href, label, spelled }, look }: ButtonBlockProps): ReactNode {
+  const { light, radius } = look;
+  const button: CSSProperties = {
+    backgroundColor: light.ink,
+    color: light.paper,
+    borderRadius: radius,
+    fontSize: "16px",
+    fontWeight: 600,
+    padding: "14px 26px",
+  };
+  const link: CSSProperties = { color: light.graphite, wordBreak: "break-all" };
+  return (
+    <>
+      <Text style={{ ...paragraph, margin: "8px 0 16px" }}>
+        <Button href={href} className="m-button" style={button}>
+          {label}
+        </Button>
+      </Text>
+      {spelled === true ? (
+        <Text style={{ ...small, margin: "0 0 20px" }}>
+          <Link href={href} dir="ltr" className="m-graphite" style={link}>
+            {href}
+          </Link>
+        </Text>
+      ) : null}
+    </>
+  );
+}
+
+/** Longer ones wrap, or one side would squeeze the other. */
+const longestUnbroken = { label: 12, value: 18 };
+
+type ContentRowProps = { row: Row; isClose: boolean; style: Style };
+
+function ContentRow({
+  row: { label, detail, value, strong },
+  isClose,
+  style: { look, start, end },
+}: ContentRowProps): ReactElement {
+  const { light } = look;
+  const line = `1px solid ${light.line}`;
+  const cell: CSSProperties = {
+    padding: isClose ? "4px 0" : "12px 0",
+    fontSize: "16px",
+    verticalAlign: "top",
+    ...(isClose ? {} : { borderBottom: line }),
+    ...(strong === true ? { fontWeight: 700, borderTop: line, paddingTop: "12px" } : {}),
+  };
+  const apart = start === "left" ? { paddingRight: "16px" } : { paddingLeft: "16px" };
+  const [isShortLabel, isShortValue] = [
+    label.length <= longestUnbroken.label && detail === undefined,
+    value.length <= longestUnbroken.value,
+  ];
+  const note: CSSProperties = { ...small, display: "block", color: light.graphite };
+  return (
+    <TableRow>
+      <Column
+        className="m-line"
+        align={start}
+        style={{ ...cell, ...apart, ...unbroken(isShortLabel) }}
+      >
+        <OwnDirection>{label}</OwnDirection>
+        {detail === undefined ? null : (
+          <span className="m-graphite" style={note}>
+            <OwnDirection>{detail}</OwnDirection>
+          </span>
+        )}
+      </Column>
+      <Column className="m-line" align={end} style={{ ...cell, ...unbroken(isShortValue) }}>
+        <OwnDirection>{value}</OwnDirection>
+      </Column>
+    </TableRow>
+  );
+}
+
+function unbroken(isShort: boolean): CSSProperties {
+  return isShort ? { whiteSpace: "nowrap" } : {};
+}
+
+/** A product's name or an address keeps its direction among words that run the other way. */
+function OwnDirection({ children }: { children: string }): ReactElement {
+  return <span dir="auto">{children}</span>;
+}
+
+type FooterProps = Pick<MailPage, "sender" | "content" | "unsubscribe"> & { look: Look };
+
+function Footer({
+  sender: { name, contact },
+  content,
+  unsubscribe,
+  look,
+}: FooterProps): ReactElement {
+  const quiet: CSSProperties = { ...small, color: look.light.graphite, margin: "0 0 8px" };
+  const link: CSSProperties = { color: look.light.graphite, textDecoration: "underline" };
+  return (
+    <Section style={{ padding: "20px 4px 0" }}>
+      <Text className="m-graphite" style={quiet}>
+        {content.reason}
+      </Text>
+      <Text className="m-graphite" style={quiet}>
+        <OwnDirection>{addressOf(name, contact.address)}</OwnDirection>
+        <br />
+        <Link href={`mailto:${contact.email}`} className="m-graphite" style={link}>
+          {contact.email}
+        </Link>
+      </Text>
+      {content.unsubscribe === undefined ? null : (
+        <Text className="m-graphite" style={quiet}>
+          <Link href={content.unsubscribe.url} className="m-graphite" style={link}>
+            {unsubscribe}
+          </Link>
+        </Text>
+      )}
+    </Section>
+  );
+}
+
+const paragraph: CSSProperties = { fontSize: "16px", lineHeight: "1.5", margin: "0 0 16px" };
+const small: CSSProperties = { fontSize: "13px", lineHeight: "1.5" };
+const subheading: CSSProperties = {
+  fontSize: "16px",
+  lineHeight: "1.4",
+  fontWeight: 600,
+  margin: "0 0 4px",
+};
+
+function displayOf({ display }: Look): CSSProperties {
+  return { ...display };
+}
+
+function broken(lines: readonly string[]): ReactElement {
+  return drawEach(lines, (line, i) => (
+    <>
+      {i === 0 ? null : <br />}
+      <OwnDirection>{line}</OwnDirection>
+    </>
+  ));
+}
+
+/** Children by position, which need no keys: a mail is rendered once. */
+function drawEach<T>(
+  parts: readonly T[],
+  draw: (part: T, at: number) => ReactElement,
+): ReactElement {
+  return createElement(Fragment, null, ...parts.map(draw));
+}
+
+/** Classes do only what attributes can't: the dark look, and narrower edges on a phone. */
+function sheetOf({ dark }: Look): string {
+  const narrow = `@media (max-width:480px){.m-card{padding:24px 18px 12px !important}}`;
+  return dark === null ? narrow : `${narrow}@media (prefers-color-scheme:dark){${darkRules(dark)}}`;
+}
+
+function darkRules({ paper, tissue, ink, graphite, line }: Palette): string {
+  return [
+    `.m-tissue,.m-tissue>table>tbody>tr>td{background-color:${tissue} !important}`,
+    `.m-ink,.m-tissue>table>tbody>tr>td{color:${ink} !important}`,
+    `.m-paper{background-color:${paper} !important}`,
+    `.m-line{border-color:${line} !important}`,
+    `.m-graphite{color:${graphite} !important}`,
+    `.m-button{background-color:${ink} !important;color:${tissue} !important}`,
+  ].join("");
+}
