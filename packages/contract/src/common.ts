@@ -3,6 +3,12 @@ import { countryCodes } from "./codes.ts";
 
 /** An id is the same in capitals: it is read in small letters, as the database writes it. */
 export const Id = z.uuid().toLowerCase();
+
+const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
+/** Whether a text has the form of a UUID, in either case: for ids in cookies, cursors and lists. */
+export function isUuid(text: string): boolean {
+  return uuid.test(text);
+}
 /** ISO 8601 UTC, e.g. 2026-11-20T10:00:00.000Z. No year 0: there was none, and databases know none. */
 export const Time = z.iso
   .datetime()

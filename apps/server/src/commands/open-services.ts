@@ -10,6 +10,7 @@ import { queryable, sql } from "../platform/database/sql.ts";
 import { attachPostgres } from "../platform/postgres/attach.ts";
 import { loadSecret } from "../platform/secret.ts";
 import { StartupError } from "../platform/startup-error.ts";
+import { isSqlState } from "../platform/database/sql-state.ts";
 
 export type OpenServices = { services: Services; close: () => Promise<void> };
 
@@ -59,7 +60,7 @@ async function join(url: URL, secret: Buffer): Promise<Database> {
     return database;
   } catch (error) {
     await database.close();
-    if (!String((error as { code?: unknown }).code).startsWith("28")) throw error;
+    if (!isSqlState(error, "invalidLogin", "invalidPassword")) throw error;
     throw new StartupError(
       "The database does not take this secret. Set SECRET_KEY or DATA_DIR as they are set for the server.",
       { cause: error },
@@ -85,10 +86,9 @@ async function checkSchema(url: URL, name: string): Promise<void> {
 }
 
 function unusable(url: URL, name: string, error: unknown): string {
-  const code = String((error as { code?: unknown }).code);
-  if (code === "3D000" || code === "42P01")
+  if (isSqlState(error, "undefinedDatabase", "undefinedTable"))
     return `The database "${name}" holds no shop yet. Run npm start once with the same settings.`;
-  if (code.startsWith("28") || code === "42501")
+  if (isSqlState(error, "invalidLogin", "invalidPassword", "insufficientPrivilege"))
     return `The database at ${url.hostname}:${url.port || 5432} refused the login. Check the user and password of DATABASE_URL.`;
   return `No database answers at ${url.hostname}:${url.port || 5432}. Start it, or correct DATABASE_URL.`;
 }

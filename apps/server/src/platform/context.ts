@@ -13,6 +13,7 @@ import type { AccessTokens } from "./auth/access-token.ts";
 import { type Caller, noCaller } from "./http/callers/caller.ts";
 import type { Mailer } from "./mail/mailer.ts";
 import { findStoreOfWork, type StoreDirectory, type StoreRef } from "./store-directory.ts";
+import { isSqlState } from "./database/sql-state.ts";
 
 /**
  * Who makes a call. `apiKey`: a program of the store. `customer`: a signed-in user as a customer of the store, about the
@@ -158,7 +159,7 @@ export async function transact<T>(
     const refused = await entered;
     broken = await rollBack(client);
     const cause = refused === null ? error : refused.error;
-    throw isUnknownTie(cause) ? notFound(what) : cause;
+    throw isSqlState(cause, "notFound") ? notFound(what) : cause;
   } finally {
     client.release(broken);
   }
@@ -200,13 +201,8 @@ export async function againAfterDeadlock<T>(work: () => Promise<T>): Promise<T> 
     try {
       return await work();
     } catch (error) {
-      if (tries === maxTries || !isDeadlock(error)) throw error;
+      if (tries === maxTries || !isSqlState(error, "deadlock", "serializationFailure")) throw error;
     }
-}
-
-function isDeadlock(error: unknown): boolean {
-  const code = (error as { code?: string } | null)?.code;
-  return code === "40P01" || code === "40001";
 }
 
 async function rollBack(client: PoolClient): Promise<Error | undefined> {
@@ -216,10 +212,6 @@ async function rollBack(client: PoolClient): Promise<Error | undefined> {
   } catch (error) {
     return error as Error;
   }
-}
-
-function isUnknownTie(error: unknown): boolean {
-  return (error as { code?: string } | null)?.code === "VT404";
 }
 
 /** A transaction about accounts, for a call: in no store, within the caller's share of the connections. */

@@ -1,4 +1,5 @@
 import { ApiFailure } from "./errors.ts";
+import { isSqlState } from "./database/sql-state.ts";
 
 type Coded = { code?: unknown; message?: unknown };
 
@@ -22,7 +23,7 @@ export function isUnavailable(error: unknown): boolean {
 
 /** Whether a row stayed locked by another transaction for longer than a request waits. */
 export function isLockTimeout(error: unknown): boolean {
-  return codedOf(error).code === "55P03";
+  return isSqlState(error, "lockNotAvailable");
 }
 
 /** Whether the disk of the database, or of our own files, has no space left. */

@@ -33,8 +33,7 @@ export type Findings = {
   join(other: Pick<Findings, "faults" | "faultCount" | "notices">): void;
 };
 
-/** `lineOf` turns the rows of what is compared into lines of the file, where they are not the same. */
-export function createFindings(lineOf = (row: number): number => row): Findings {
+export function createFindings(): Findings {
   const faults: Fault[] = [];
   let faultCount = 0;
   const known = new Map<string, Notice>();
@@ -65,14 +64,14 @@ export function createFindings(lineOf = (row: number): number => row): Findings 
     },
     fault(row, column, message) {
       keep({
-        row: lineOf(row),
+        row,
         column: short(column, maxColumnLength),
         message: short(message, maxMessageLength),
       });
     },
     notice(row, column, message) {
       const notice = noticeOf(short(column, maxColumnLength), short(message, maxMessageLength));
-      if (notice !== undefined && row !== null) addRows(notice, [lineOf(row)], 1);
+      if (notice !== undefined && row !== null) addRows(notice, [row], 1);
     },
     stopAt(row) {
       faults.length = Math.min(faults.length, maxKept - 1);

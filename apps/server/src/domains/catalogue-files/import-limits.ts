@@ -1,5 +1,6 @@
 import type { Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
+import { isSqlState } from "../../platform/database/sql-state.ts";
 
 /**
  * Makes two imports into one store wait for each other, to the transaction's end; `waiting` is called where another
@@ -16,7 +17,7 @@ export async function lockImports(tx: Transaction, waiting: () => void): Promise
 }
 
 /** Another change was first by a moment: a deadlock was cut, or a link or SKU taken that was free a moment ago. */
-const passing = new Set(["40P01", "40001", "23505"]);
+const passing = ["deadlock", "serializationFailure", "uniqueViolation"] as const;
 const maxTries = 3;
 
 /** Does a whole transaction again where another change was first by a moment. */
@@ -25,8 +26,7 @@ export async function againIfOvertaken<T>(transaction: () => Promise<T>): Promis
     try {
       return await transaction();
     } catch (error) {
-      const { code } = error as { code?: string };
-      if (tries === maxTries || !passing.has(code ?? "")) throw error;
+      if (tries === maxTries || !isSqlState(error, ...passing)) throw error;
     }
 }
 

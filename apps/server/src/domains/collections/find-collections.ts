@@ -1,3 +1,4 @@
+import { isUuid } from "@vetrina/contract/common";
 import { type Queryable, sql } from "../../platform/database/sql.ts";
 import type { CollectionRow } from "./collection-rule.ts";
 
@@ -10,7 +11,7 @@ export async function findCollections(
   const named =
     "links" in by
       ? sql`c.link = any(${by.links}::text[])`
-      : sql`c.id = any(${by.ids.filter(isId)}::uuid[])`;
+      : sql`c.id = any(${by.ids.filter(isUuid)}::uuid[])`;
   return from.rows<CollectionRow>(
     sql`select c.id, c.rule from catalogue.collections c where c.store_id = ${storeId} and ${named} order by c.position, c.id`,
   );
@@ -34,8 +35,4 @@ export async function findCollectionsByName(
         where t.store_id = ${storeId} and t.entity_type = 'COLLECTION' and t.language_code = ${language}
           and to_tsvector('simple', catalogue.plain_text(coalesce(t.fields ->> 'name', ''))) @@ to_tsquery('simple', ${query})))
     order by c.position, c.id limit ${limit}`);
-}
-
-function isId(text: string): boolean {
-  return /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i.test(text);
 }

@@ -9,6 +9,7 @@ import { lockStore } from "../../platform/database/lock-store.ts";
 import { taken } from "./create-domain.ts";
 import { type DomainRow, domainToWire, readDomain } from "./queries.ts";
 import { claimDays, proofOf } from "./host-proof.ts";
+import { constraintOf, isSqlState } from "../../platform/database/sql-state.ts";
 
 /**
  * Looks for the proof of a claimed host, outside any transaction, and writes down what was found: ACTIVE, or why not. A host
@@ -96,7 +97,8 @@ async function orTaken<T>(change: Promise<T>): Promise<T> {
   try {
     return await change;
   } catch (error) {
-    const { code, constraint } = error as { code?: string; constraint?: string };
-    throw code === "23505" && constraint === "domains_proven" ? taken() : error;
+    const isProvenElsewhere =
+      isSqlState(error, "uniqueViolation") && constraintOf(error) === "domains_proven";
+    throw isProvenElsewhere ? taken() : error;
   }
 }

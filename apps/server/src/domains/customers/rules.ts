@@ -1,3 +1,4 @@
+import { isUuid } from "@vetrina/contract/common";
 import type { CustomerUpdate } from "@vetrina/contract/customers";
 
 /** What of a change is not the caller's to make, one entry a field, in words for them. */
@@ -45,13 +46,12 @@ export function readCursor(sort: CustomerSort, text: string): Cursor | null {
     if (!Array.isArray(read) || read.length !== 3 || read[0] !== sort) return null;
     const [, value, id] = read as unknown[];
     if (typeof value !== "string" || typeof id !== "string") return null;
-    return shapes[sort].test(value) && uuid.test(id) ? { value, id } : null;
+    return shapes[sort].test(value) && isUuid(id) ? { value, id } : null;
   } catch {
     return null;
   }
 }
 
-const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const shapes: Record<CustomerSort, RegExp> = {
   newest: /^$/,
   oldest: /^$/,

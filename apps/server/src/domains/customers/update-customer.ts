@@ -10,6 +10,7 @@ import { addressTaken } from "./create-customer.ts";
 import { type CustomerRow, lockCustomer, presentCustomer, readCustomer } from "./customer-rows.ts";
 import { noTokensHash } from "./subscriptions/subscription-token.ts";
 import { refusedFields } from "./rules.ts";
+import { isSqlState } from "../../platform/database/sql-state.ts";
 
 /** Changes the fields sent. Throws EDIT_CONFLICT where If-Match names another version, ALREADY_EXISTS for a taken address. */
 export const updateCustomer: Handler<typeof customers.updateCustomer> = (ctx, { id, body }) =>
@@ -81,7 +82,7 @@ async function write(tx: Transaction, ctx: Context, row: CustomerRow): Promise<v
         tags = ${row.tags}, version = version + 1, updated_at = ${ctx.now()}
       where store_id = ${tx.storeId} and id = ${row.id}`);
   } catch (error) {
-    if ((error as { code?: string }).code === "23505") throw addressTaken();
+    if (isSqlState(error, "uniqueViolation")) throw addressTaken();
     throw error;
   }
 }

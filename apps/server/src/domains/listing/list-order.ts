@@ -1,3 +1,4 @@
+import { isUuid } from "@vetrina/contract/common";
 import type { ProductSort } from "@vetrina/contract/product-inputs";
 import { type Sql, sql } from "../../platform/database/sql.ts";
 
@@ -69,10 +70,8 @@ export function readCursor(sort: ProductSort, text: string): Cursor | null {
     if (!Array.isArray(read) || read.length !== 3 || read[0] !== sort) return null;
     const [, value, id] = read as unknown[];
     if (typeof value !== "string" || typeof id !== "string") return null;
-    return orders[sort].shape.test(value) && uuid.test(id) ? { value, id } : null;
+    return orders[sort].shape.test(value) && isUuid(id) ? { value, id } : null;
   } catch {
     return null;
   }
 }
-
-const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;

@@ -23,6 +23,7 @@ import { type PricedOrder, priceOrder } from "../pricing/price-order.ts";
 import { quoteOf } from "../pricing/quote.ts";
 import { replaceOrders } from "./replace-orders.ts";
 import { holderOf, requireHoldRoom } from "./unpaid-holds.ts";
+import { constraintOf, isSqlState } from "../../platform/database/sql-state.ts";
 
 /** Prices the cart by the store's rows, holds the stock and writes the order: all in one transaction, or nothing. */
 export const createOrder: Handler<typeof orders.createOrder> = async (ctx, { body }) => {
@@ -147,8 +148,8 @@ async function orTotalChanged<T>(ctx: Context, body: CreateOrder, placing: Promi
   try {
     return await placing;
   } catch (error) {
-    const { code, constraint } = error as { code?: string; constraint?: string };
-    if (code !== "23503" || constraint !== "orders_in_currency") throw error;
+    if (!(isSqlState(error, "foreignKeyViolation") && constraintOf(error) === "orders_in_currency"))
+      throw error;
     const { directory } = ctx.services;
     directory.forget();
     const store = (await directory.find(ctx.store.id)) ?? ctx.store;

@@ -1,3 +1,4 @@
+import { isUuid } from "@vetrina/contract/common";
 import { createHmac, randomInt, timingSafeEqual } from "node:crypto";
 import type { Context, Services } from "../../platform/context.ts";
 import { hashKey, orderCookieName } from "../../platform/http/callers/identify.ts";
@@ -27,10 +28,6 @@ export function ownOrders({ caller, services }: Context): OwnOrder[] {
     .toSorted((one, other) => (one.id < other.id ? 1 : -1))
     .slice(0, maxOwnOrders)
     .filter(({ id, keyHash }) => timingSafeEqual(keyHash, orderKey(services, id).hash));
-}
-
-function isUuid(text: string): boolean {
-  return /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/.test(text);
 }
 
 const cookieDays = 30;

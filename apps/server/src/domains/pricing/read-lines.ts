@@ -1,3 +1,4 @@
+import { isUuid } from "@vetrina/contract/common";
 import { valueOfKind } from "@vetrina/commerce/option-kind";
 import { maximumToBuy } from "@vetrina/commerce/stock";
 import type { ProductOption } from "@vetrina/contract/products";
@@ -49,7 +50,6 @@ type Row = {
   backorder_on: string | null;
 };
 
-const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 /** A line's quantity is at most this, also when it was sent in two halves. */
 const maxOfOne = 999;
 
@@ -63,7 +63,7 @@ export async function readLines(
   const missing: Lines["missing"] = [];
   for (const item of items) {
     const id = item.variantId?.toLowerCase() ?? "";
-    if (!uuid.test(id)) missing.push(named(item));
+    if (!isUuid(id)) missing.push(named(item));
     else {
       const quantity = (wanted.get(id)?.quantity ?? 0) + item.quantity;
       wanted.set(id, { item, quantity: Math.min(quantity, maxOfOne) });

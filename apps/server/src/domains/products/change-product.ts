@@ -8,6 +8,7 @@ import { newId } from "../../platform/id.ts";
 import { enqueue } from "../../platform/outbox.ts";
 import { openStock } from "../inventory/levels.ts";
 import type { PlannedVariant } from "./rules.ts";
+import { constraintOf, isSqlState } from "../../platform/database/sql-state.ts";
 
 /** A product's own columns as a change starts from them; named as the API names them. */
 export type ProductFields = Omit<
@@ -119,8 +120,9 @@ export async function orTaken<T>(change: Promise<T>): Promise<T> {
   try {
     return await change;
   } catch (error) {
-    const { code, constraint } = error as { code?: string; constraint?: string };
-    const taken = code === "23505" ? fieldOfIndex[constraint ?? ""] : undefined;
+    const taken = isSqlState(error, "uniqueViolation")
+      ? fieldOfIndex[constraintOf(error)]
+      : undefined;
     throw taken === undefined ? error : alreadyExists(...taken);
   }
 }

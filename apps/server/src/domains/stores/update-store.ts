@@ -17,6 +17,7 @@ import { lockStore } from "../../platform/database/lock-store.ts";
 import { readHelp, readStore } from "./queries.ts";
 import { requirePictures } from "./require-pictures.ts";
 import { rescaleAmounts } from "./rescale-amounts.ts";
+import { constraintOf, isSqlState } from "../../platform/database/sql-state.ts";
 
 /**
  * Changes the named settings. Throws EDIT_CONFLICT with If-Match; CURRENCY_FIXED; PERMISSION_NOT_HELD where somebody who is
@@ -106,8 +107,7 @@ async function orCurrencyFixed(change: Promise<Store>): Promise<Store> {
   try {
     return await change;
   } catch (error) {
-    const { code, constraint } = error as { code?: string; constraint?: string };
-    if (code === "23503" && constraint === "orders_in_currency")
+    if (isSqlState(error, "foreignKeyViolation") && constraintOf(error) === "orders_in_currency")
       throw new ApiFailure(
         "CURRENCY_FIXED",
         "There are orders in the present currency. Open another store for another currency.",

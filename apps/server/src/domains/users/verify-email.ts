@@ -20,6 +20,7 @@ import { releaseAddress } from "./release-address.ts";
 import { rememberOwner } from "./remember-owner.ts";
 import { tokenOver } from "./reset-password.ts";
 import { passwordAttempts } from "./rules.ts";
+import { isSqlState } from "../../platform/database/sql-state.ts";
 
 type Asked = MailedToken & { userId: string };
 type Body = Input<typeof users.verifyEmail>["body"];
@@ -124,7 +125,7 @@ async function change(
     await tx.run(sql`
       update shop.users set email = ${email}, email_verified_at = ${ctx.now()} where id = ${userId}`);
   } catch (error) {
-    if ((error as { code?: string }).code !== "23505") throw error;
+    if (!isSqlState(error, "uniqueViolation")) throw error;
     throw new ApiFailure("ALREADY_EXISTS", "This address already has an account.");
   }
   // What was mailed to the old address opens nothing any more.

@@ -1,3 +1,4 @@
+import { isUuid } from "@vetrina/contract/common";
 import { type JWTPayload, jwtVerify, SignJWT } from "jose";
 
 /** Seconds; whether its session still stands is asked at each call that asks who calls (http/callers/identify.ts). */
@@ -9,7 +10,6 @@ const maxClockSkewSeconds = 30;
 /** Ours have some 300 characters; what is longer costs no check and is not kept. */
 const maxTokenLength = 1000;
 const maxKept = 10_000;
-const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
 
 export type TokenHolder = { userId: string; sessionId: string; isPlatformAdmin: boolean };
 export type AccessTokens = {
@@ -80,5 +80,5 @@ function expiryOf({ iat, exp }: JWTPayload, now: Date): Date | null {
 }
 
 function isId(claim: unknown): claim is string {
-  return typeof claim === "string" && uuid.test(claim);
+  return typeof claim === "string" && isUuid(claim);
 }

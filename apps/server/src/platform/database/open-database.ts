@@ -6,6 +6,7 @@ import { migrate, waitForOurTurn } from "./migrate.ts";
 import { ensureRoles, type RoleName, rolePassword, type Roles, rolesOf } from "./roles.ts";
 import { endOldStatements, type Queryable, queryable } from "./sql.ts";
 import { watchWrites, type WriteWatch } from "./watch-writes.ts";
+import { isSqlState } from "./sql-state.ts";
 
 const oldestMajor = 15;
 
@@ -160,8 +161,8 @@ async function connectAdmin(url: URL): Promise<Client> {
   try {
     return await connected(url);
   } catch (error) {
-    const code = (error as { code?: string }).code;
-    if (code !== "3D000") throw new StartupError(unreachable(url, error), { cause: error });
+    if (!isSqlState(error, "undefinedDatabase"))
+      throw new StartupError(unreachable(url, error), { cause: error });
   }
   const maintenance = new URL(url);
   maintenance.pathname = "/postgres";
@@ -169,8 +170,8 @@ async function connectAdmin(url: URL): Promise<Client> {
   try {
     await admin.query(`create database ${escapeIdentifier(databaseName(url))}`);
   } catch (error) {
-    // 42P04, 23505: another process made it meanwhile.
-    if (!["42P04", "23505"].includes((error as { code?: string }).code ?? ""))
+    // Another process created it meanwhile.
+    if (!isSqlState(error, "duplicateDatabase", "uniqueViolation"))
       throw new StartupError(
         `The database "${databaseName(url)}" does not exist and could not be created. Create it, or correct DATABASE_URL.`,
         { cause: error },
@@ -189,9 +190,8 @@ async function connected(url: URL): Promise<Client> {
 }
 
 function unreachable(url: URL, error: unknown): string {
-  const code = (error as { code?: string }).code ?? "";
   const where = `${url.hostname}:${url.port || 5432}`;
-  if (code.startsWith("28"))
+  if (isSqlState(error, "invalidLogin", "invalidPassword"))
     return `The database at ${where} refused the login. Check the user and password of DATABASE_URL.`;
   return `No database answers at ${where}. Start it, or correct DATABASE_URL (without it Vetrina brings its own).`;
 }

@@ -1,6 +1,7 @@
 import { createHmac } from "node:crypto";
 import { type Client, escapeIdentifier, escapeLiteral } from "pg";
 import { StartupError } from "../startup-error.ts";
+import { isSqlState } from "./sql-state.ts";
 
 export type RoleName = "app" | "catalogue" | "worker" | "doors";
 /** This database's roles: roles belong to the whole cluster, so their names carry the database's. */
@@ -34,7 +35,7 @@ export async function ensureRoles(admin: Client, roles: Roles, secret: Buffer): 
     try {
       await admin.query(`${verb} role ${escapeIdentifier(role)} ${attributes}`);
     } catch (error) {
-      if ((error as { code?: string }).code !== "42501") throw error;
+      if (!isSqlState(error, "insufficientPrivilege")) throw error;
       throw new StartupError(refusal(roles), { cause: error });
     }
   }

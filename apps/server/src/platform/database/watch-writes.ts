@@ -1,5 +1,6 @@
-import { DatabaseError, type Pool } from "pg";
+import type { Pool } from "pg";
 import { queryable, sql } from "./sql.ts";
+import { isSqlState } from "./sql-state.ts";
 
 const probeEveryMs = 3000;
 /** A failed request shows a full disk that the probe still finds a megabyte on. */
@@ -31,7 +32,7 @@ export function watchWrites(pool: Pool): WriteWatch {
 
 /** Of the database alone: our own files may be on another disk. */
 function isDiskFull(error: unknown): boolean {
-  return error instanceof DatabaseError && error.code === "53100";
+  return isSqlState(error, "diskFull");
 }
 
 /** Another error than of a full disk is not for this check: whoever asks sees whether the database answers. */

@@ -1,3 +1,4 @@
+import { isUuid } from "@vetrina/contract/common";
 import { createHash } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { basePath } from "@vetrina/contract/api";
@@ -290,10 +291,6 @@ async function storeOf(
   const store = await services.directory.ofThing(by.kind, id);
   if (store === null) throw notFound(by.kind);
   return store;
-}
-
-function isUuid(value: string): boolean {
-  return /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i.test(value);
 }
 
 type Call = {

@@ -1,5 +1,5 @@
 import path from "node:path";
-import { Client, DatabaseError } from "pg";
+import { Client } from "pg";
 import { StartupError } from "../startup-error.ts";
 import { findBinaries } from "./binaries.ts";
 import { holdsCluster, makeCluster } from "./data-folder.ts";
@@ -7,6 +7,7 @@ import { lockFolder } from "./folder-lock.ts";
 import { passwordFile, superuserPassword } from "./password.ts";
 import { findPlace, openDataDir } from "./place.ts";
 import { supervisePostmaster } from "./postmaster.ts";
+import { isSqlState } from "../database/sql-state.ts";
 
 /** A running embedded PostgreSQL. */
 export type RunningPostgres = {
@@ -89,7 +90,7 @@ async function checkPassword(adminUrl: string, dataDir: string): Promise<void> {
   try {
     await client.connect();
   } catch (error) {
-    if (!(error instanceof DatabaseError) || error.code !== "28P01") throw error;
+    if (!isSqlState(error, "invalidPassword")) throw error;
     throw new StartupError(
       `The database does not take the password in ${passwordFile(dataDir)}: bring the right one back, or set DATA_DIR to another folder.`,
       { cause: error },

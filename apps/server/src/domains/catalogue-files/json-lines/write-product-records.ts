@@ -5,7 +5,7 @@ import { sql } from "../../../platform/database/sql.ts";
 import { pace } from "../../../platform/pace.ts";
 import { sanitizeRichText } from "../../../platform/rich-text/rich-text.ts";
 import { lockLevels, mainLocation, writeMoves } from "../../inventory/levels.ts";
-import { createFindings, type Findings } from "../findings.ts";
+import type { Findings } from "../findings.ts";
 import type { Outcome } from "../import-file.ts";
 import { lockImports } from "../import-limits.ts";
 import { sameJson } from "../products/changes.ts";
@@ -101,9 +101,7 @@ async function planProductRecords(
   const pictures = products.flatMap(({ record }) => record.images.flatMap((i) => i.picture ?? []));
   const own = await ownPictures(tx, ctx, [...new Set(pictures)], named);
   const rows = products.map((one) => fileProduct(one, named, currency, found));
-  const inLines = createFindings(Math.trunc);
-  const { plan } = await planAgainst(tx, { products: rows, columns }, own, lock, inLines);
-  found.join(inLines);
+  const { plan } = await planAgainst(tx, { products: rows, columns }, own, lock, found);
   const present = await readExtras(
     tx,
     plan.products.flatMap(({ id }) => id ?? []),
@@ -344,7 +342,7 @@ function fileVariant(
   const regular = regularPrice === null ? null : minor(regularPrice, "regularPrice");
   const main = levels.find(({ location }) => location === mainLocation);
   return {
-    row: line + (index + 1) / 1000,
+    row: line,
     options,
     sku,
     barcode,

@@ -157,13 +157,14 @@ function checkSkus(
     for (const id of product.removed) settled.set(id, { sku: null });
   }
   const ownerOf = new Map(owners.map((owner) => [wordKey(owner.sku), owner]));
+  // A planned variant of the file has the file's own options object.
   const ids = new Map(
-    planned.flatMap(({ variants }) => variants.map(({ row, id }) => [row, id] as const)),
+    planned.flatMap(({ variants }) => variants.map(({ options, id }) => [options, id] as const)),
   );
   for (const product of file)
-    for (const { sku, row } of product.variants) {
+    for (const { sku, row, options } of product.variants) {
       const owner = sku ? ownerOf.get(wordKey(sku)) : undefined;
-      if (owner === undefined || owner.variantId === ids.get(row)) continue;
+      if (owner === undefined || owner.variantId === ids.get(options)) continue;
       const after = settled.get(owner.variantId);
       if (after !== undefined && wordKey(after.sku ?? "") !== wordKey(owner.sku)) continue;
       findings.fault(

@@ -9,7 +9,6 @@ import type { StoreProduct, StoreVariant } from "./store-product.ts";
 
 /** What a variant's row will hold, and its stock. */
 export type PlannedVariant = {
-  row: number | null;
   /** null until it is made. */
   id: string | null;
   name: string;
@@ -166,7 +165,6 @@ function planVariant(
   const regular = file.regularPrice === undefined ? store?.regularPrice : file.regularPrice;
   const backorder = planBackorder(file, store);
   const planned: PlannedVariant = {
-    row: file.row,
     id: store?.id ?? null,
     ...label,
     sku: file.sku === undefined ? (store?.sku ?? null) : file.sku,
@@ -239,7 +237,6 @@ function keepVariant(
   const { backorderLimit } = store;
   const values = { sku, barcode, price, regularPrice, weightGrams, options, importedQuantity };
   const planned = {
-    row: null,
     id,
     ...label,
     ...values,

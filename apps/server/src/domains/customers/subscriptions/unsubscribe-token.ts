@@ -1,3 +1,4 @@
+import { isUuid } from "@vetrina/contract/common";
 import { createHmac, timingSafeEqual } from "node:crypto";
 
 /**
@@ -11,7 +12,7 @@ export function unsubscribeToken(key: Buffer, storeId: string, subscriptionId: s
 /** The subscription's id; null for a token that is not ours, or another store's. */
 export function readUnsubscribeToken(key: Buffer, storeId: string, token: string): string | null {
   const [id = "", proof = ""] = token.split(".");
-  if (!/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id)) return null;
+  if (!isUuid(id)) return null;
   const expected = Buffer.from(proofOf(key, storeId, id));
   const given = Buffer.from(proof);
   return given.length === expected.length && timingSafeEqual(given, expected) ? id : null;

@@ -4,6 +4,7 @@ import type { Actor } from "../../context.ts";
 import { type Queryable, sql } from "../../database/sql.ts";
 import { ApiFailure, notFound } from "../../errors.ts";
 import type { Credentials } from "./identify.ts";
+import { isSqlState } from "../../database/sql-state.ts";
 
 export type Granted = { actor: Actor; grant: Grant; seesMore: boolean };
 
@@ -44,7 +45,7 @@ export function tiesFrom(app: Queryable): Ties {
         await app.run(sql`select door.enter_order(${orderId}, ${keyHash})`);
         return true;
       } catch (error) {
-        if ((error as { code?: string }).code === "VT404") return false;
+        if (isSqlState(error, "notFound")) return false;
         throw error;
       }
     },
