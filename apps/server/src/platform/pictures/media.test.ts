@@ -126,20 +126,18 @@ test("whatever is no picture, damaged, too many bytes or a bomb of pixels is ref
   const whole = await picture(400, 400).jpeg().toBuffer();
   const corpus = await hostilePictures();
   corpus.push(["too many bytes", Buffer.concat([whole, Buffer.alloc(maxPictureBytes)])]);
-  // Of all threads, so that neither a busy machine nor the number of cores counts.
-  const started = process.cpuUsage();
   for (const [name, bytes] of corpus) {
     const end = await storePicture(files, bytes).catch((error: unknown) => error);
     expect([name, end]).toEqual([
       name,
       expect.objectContaining({
         code: "VALIDATION_FAILED",
-        details: [{ path: "file", message: expect.any(String) }],
+        // For what it is, and not because reading it had to be ended.
+        details: [{ path: "file", message: expect.not.stringContaining("takes too long") }],
       }),
     ]);
   }
   expect(files.keys()).toEqual([]);
-  expect(process.cpuUsage(started).user).toBeLessThan(corpus.length * 500_000);
 });
 
 test("of a file that is a picture and something else as well, the picture alone is kept", async () => {

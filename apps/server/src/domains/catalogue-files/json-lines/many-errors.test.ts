@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { excessCost } from "#tests/costs.ts";
 import { createFindings } from "../findings.ts";
 import { readRecords } from "./read-records.ts";
 
@@ -40,25 +41,14 @@ async function errorsOf(line: string) {
   return findings;
 }
 
-/** The least of three tries, in milliseconds of this thread's processor time. */
-async function costOf(work: () => unknown): Promise<number> {
-  let least = Infinity;
-  for (let i = 0; i < 3; i += 1) {
-    const began = process.threadCpuUsage();
-    await work();
-    const { user, system } = process.threadCpuUsage(began);
-    least = Math.min(least, (user + system) / 1000);
-  }
-  return least;
-}
-
 describe("a line with many errors costs little more than it takes to parse", () => {
   test.each(Object.keys(lines))("%s", async (name) => {
     const line = JSON.stringify(lines[name]);
     const { faultCount, faults } = await errorsOf(line);
     expect(faultCount).toBe(20);
     expect(faults[0]).toMatchObject({ row: 2, column: expect.stringMatching(/\w/) });
-    const parsing = await costOf(() => JSON.parse(line));
-    expect(await costOf(() => errorsOf(line))).toBeLessThan(8 * parsing + 20);
+    const parse = () => JSON.parse(line) as unknown;
+    const bound = { maxRatio: 8, extraMs: 20 };
+    expect(await excessCost(() => errorsOf(line), parse, bound)).toBeNull();
   });
 });
