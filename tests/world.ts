@@ -53,16 +53,16 @@ export const test = base.extend<{ world: World; options: Options }>({
 });
 
 const now = () => new Date();
-let maintenance: Pool | undefined;
+let making: Pool | undefined;
+let dropping: Pool | undefined;
 
 export async function openWorld(
   adminUrl: string,
   options: Options,
 ): Promise<World & { close(): Promise<void>; url: URL }> {
   const name = `t_${randomUUID().replaceAll("-", "")}`;
-  await databases(adminUrl).query(
-    `create database ${name} template ${templateName} strategy file_copy`,
-  );
+  making ??= maintenancePool(adminUrl);
+  await making.query(`create database ${name} template ${templateName} strategy file_copy`);
   const url = new URL(adminUrl);
   url.pathname = `/${name}`;
 
@@ -125,18 +125,22 @@ export async function openWorld(
     async close() {
       await app.close();
       await Promise.all([database.close(), admin.end()]);
-      await databases(adminUrl).query(`drop database ${name} with (force)`);
+      dropLater(adminUrl, name);
     },
   };
 }
 
-/** Makes and drops databases: one connection for all worlds of a worker. */
-function databases(adminUrl: string): Pool {
-  if (maintenance === undefined) {
-    maintenance = new Pool({ connectionString: adminUrl, max: 1, allowExitOnIdle: true });
-    maintenance.on("error", () => {});
-  }
-  return maintenance;
+/** One connection for all worlds of a worker. */
+function maintenancePool(adminUrl: string): Pool {
+  const pool = new Pool({ connectionString: adminUrl, max: 1, allowExitOnIdle: true });
+  pool.on("error", () => {});
+  return pool;
+}
+
+/** The next test need not wait until the connections have ended. What is left at the end goes with the tests' PostgreSQL. */
+function dropLater(adminUrl: string, name: string): void {
+  dropping ??= maintenancePool(adminUrl);
+  void dropping.query(`drop database ${name} with (force)`).catch(() => {});
 }
 
 function fakeProofs({ txt, files }: World["proofs"]): Services["domainProofs"] {

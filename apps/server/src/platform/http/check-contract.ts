@@ -5,6 +5,9 @@ import { anything, type Bounds, boundsOf } from "./bodies/input-bounds.ts";
 /** How large each input of a call may be. */
 export type InputBounds = { params: Bounds; query: Bounds; body: Bounds };
 
+/** Each schema's are kept, for whichever app asks: to find those of all calls takes the better part of mounting them. */
+const knownBounds = new WeakMap<z.core.$ZodType, Bounds>();
+
 /**
  * What must be settled before a call is mounted, checked at start: who may make it, which store it is about, how often
  * anonymous callers may write, and how large its inputs are at most. Throws with the call's name; the types say the same,
@@ -46,7 +49,10 @@ export function checkEndpoint(name: string, endpoint: Endpoint): InputBounds {
 }
 
 function inputBounds(schema: z.core.$ZodType | undefined, at: string): Bounds {
-  return schema === undefined ? anything : boundsOf(schema, at);
+  if (schema === undefined) return anything;
+  const bounds = knownBounds.get(schema) ?? boundsOf(schema, at);
+  knownBounds.set(schema, bounds);
+  return bounds;
 }
 
 function isAboutOrder({ store }: Endpoint): boolean {
