@@ -1,4 +1,5 @@
 import { defineConfig } from "vitest/config";
+import { LongestFirst } from "./tests/longest-first.ts";
 import { waitLimit } from "./tests/wait-limit.ts";
 
 const ignored = ["**/node_modules/**", "**/build/**", "**/dist/**"];
@@ -11,6 +12,7 @@ const testTimeout = 5 * waitLimit;
 
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {
@@ -26,6 +28,8 @@ export default defineConfig({
           exclude: ignored,
           testTimeout,
           hookTimeout: testTimeout,
+          // On two cores Vitest would use one.
+          maxWorkers: 2,
         },
       },
       {
