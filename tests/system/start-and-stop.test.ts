@@ -150,7 +150,7 @@ describe("stopping", () => {
     shops,
     expect,
   }) => {
-    const shop = await shops.start({ env: { DRAIN_SECONDS: "2" } });
+    const shop = await shops.start({ env: { DRAIN_SECONDS: "8" } });
     const ready = ["/health/check", "/api/v1/health/check", "/api/v1/heath/check"];
     const statuses = () =>
       Promise.all(ready.map(async (path) => (await rawRequest(shop.port, path)).status));
@@ -169,7 +169,7 @@ describe("stopping", () => {
     expect(page.status).toBe(200);
     const { code, seconds } = await ended;
     expect(code).toBe(0);
-    expect(seconds).toBeGreaterThanOrEqual(2);
+    expect(seconds).toBeGreaterThanOrEqual(8);
     await expect(rawRequest(shop.port, "/health/check")).rejects.toThrow(/ECONNREFUSED/);
   });
 
