@@ -21,7 +21,7 @@ import type { Services } from "./platform/context.ts";
 import { ApiFailure } from "./platform/errors.ts";
 import { requireTime } from "./platform/http/callers/address-time.ts";
 import { storeOfHost } from "./platform/http/host-store.ts";
-import { maxFormBytes, readForm } from "./platform/http/bodies/read-form.ts";
+import { formType, maxFormBytes, readForm } from "./platform/http/bodies/read-form.ts";
 import { serveFolder } from "./platform/http/answers/serve-folder.ts";
 import { callerAddress, inProcessTransport } from "./platform/http/transport.ts";
 import type { StoreRef } from "./platform/store-directory.ts";
@@ -211,10 +211,11 @@ async function toRequest(
   const headers = Object.entries(request.headers).flatMap(([name, value]): [string, string][] =>
     name.startsWith(":") ? [] : [value ?? []].flat().map((one) => [name, one]),
   );
-  const init: RequestInit = { method: request.method, headers, signal };
-  if (request.method !== "GET" && request.method !== "HEAD")
-    init.body = new Uint8Array(await readForm(request.raw, maxBytesOf(address)));
-  return new Request(address, init);
+  const init = { method: request.method, headers: new Headers(headers), signal };
+  if (request.method === "GET" || request.method === "HEAD") return new Request(address, init);
+  const body = await readForm(request.raw, maxBytesOf(address));
+  init.headers.set("content-type", formType);
+  return new Request(address, { ...init, body });
 }
 
 /** The contact form holds a whole message, each character of which may be twelve bytes of a form. */
@@ -301,6 +302,7 @@ const unreadForms: Partial<Record<ErrorCode, [title: string, text: string]>> = {
   PAYLOAD_TOO_LARGE: ["This form is too large", "Go back and shorten it."],
   REQUEST_TIMEOUT: ["This form came too slowly", "Go back and send it again."],
   VALIDATION_FAILED: ["This form did not come whole", "Go back and send it again."],
+  UNSUPPORTED_MEDIA_TYPE: ["This is no form", "Go back and send the form of the page."],
 };
 
 /** The router's own line of text, where even the shop's error page fails. */

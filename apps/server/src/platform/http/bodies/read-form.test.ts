@@ -1,7 +1,7 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { maxFormBytes, readForm } from "./read-form.ts";
+import { formType, maxFormBytes, readForm } from "./read-form.ts";
 
 let server: Server;
 let url = "";
@@ -34,7 +34,8 @@ function streamOf(megabytes: number): ReadableStream<Uint8Array> {
 }
 
 async function post(body: string | Uint8Array | ReadableStream<Uint8Array>): Promise<Response> {
-  const init = { method: "POST", body, duplex: "half" };
+  const headers = { "content-type": formType };
+  const init = { method: "POST", body, headers, duplex: "half" };
   return fetch(url, init as RequestInit);
 }
 
