@@ -8,7 +8,10 @@ function desk(max: { waiting: number; waitingOfGroup?: number }) {
   const refused: string[] = [];
   const ask = (name: string, ...more: string[]) =>
     queue
-      .run(async () => void done.push(name), name.slice(0, 1), ...more)
+      .run(async () => void done.push(name), {
+        turns: [name.slice(0, 1)],
+        groups: [name.slice(0, 1), ...more],
+      })
       .catch((error: unknown) => {
         if (error instanceof QueueFullError) refused.push(name);
         else throw error;
@@ -18,7 +21,7 @@ function desk(max: { waiting: number; waitingOfGroup?: number }) {
 
 test("groups take turns, and work that fails holds up nobody", async () => {
   const { queue, done, ask } = desk({ waiting: 9 });
-  const failed = queue.run(() => Promise.reject(new Error("failed")), "a");
+  const failed = queue.run(() => Promise.reject(new Error("failed")), { turns: ["a"] });
   const all = ["a1", "a2", "a3", "b1", "b2", "c1"].map((name) => ask(name));
   await expect(failed).rejects.toThrow("failed");
   await Promise.all(all);
@@ -44,4 +47,41 @@ test("where all places are taken, the longest group gives one to a shorter group
   await Promise.all(names.map((name) => ask(name)));
   expect(refused.toSorted()).toEqual(["a2", "a3", "a4", "a5", "b3"].toSorted());
   expect(done).toEqual(["a0", "a1", "b1", "c1", "b2"]);
+});
+
+test("within a name's turn the next names take turns, and the longest of all lanes gives way", async () => {
+  const queue = createFairQueue({ waiting: 6 });
+  const done: string[] = [];
+  const refused: string[] = [];
+  const ask = (name: string) =>
+    queue
+      .run(async () => void done.push(name), { turns: [name.slice(0, 1), name.slice(0, 2)] })
+      .catch(() => refused.push(name));
+  const names = ["ax0", "ax1", "ax2", "ax3", "ay1", "ay2", "b1", "az1", "az2"];
+  await Promise.all(names.map(ask));
+  expect(refused).toEqual(["ax3", "az2"]);
+  expect(done).toEqual(["ax0", "ax1", "b1", "ay1", "az1", "ax2", "ay2"]);
+});
+
+test("who leaves gives up the place, and one name never runs in all places", async () => {
+  const queue = createFairQueue({ waiting: 9, atOnce: 2, atOnceOfTurn: 1 });
+  const [left, open] = [new AbortController(), Promise.withResolvers<void>()];
+  const began: string[] = [];
+  const ask = (name: string, signal?: AbortSignal) =>
+    queue.run(
+      () => {
+        began.push(name);
+        return open.promise;
+      },
+      { turns: [name.slice(0, 1)], signal },
+    );
+  const [first, second] = [ask("a1"), ask("a2", left.signal)];
+  const third = ask("b1");
+  expect(began).toEqual(["a1", "b1"]);
+  left.abort();
+  await expect(second).rejects.toBeInstanceOf(QueueFullError);
+  await expect(ask("a3", left.signal)).rejects.toBeInstanceOf(QueueFullError);
+  open.resolve();
+  await Promise.all([first, third]);
+  expect(began).toEqual(["a1", "b1"]);
 });

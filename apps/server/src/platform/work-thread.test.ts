@@ -1,4 +1,9 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { setTimeout as delay } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
+import { waitLimit } from "#tests/wait-limit.ts";
 import { QueueFullError } from "./fair-queue.ts";
 import type { Job } from "./work-thread.fixture.ts";
 import { createWorkThread, ThreadTimeoutError } from "./work-thread.ts";
@@ -56,3 +61,20 @@ test("no more wait than may, in all and of one group, and groups take turns", as
   expect(refused).toEqual([false, false, false, false, true, false, false, true]);
   expect(done).toEqual(["a0", "a1", "b1", "a2", "b2", "a3"]);
 });
+
+test(
+  "a process ends with its server, killed in the middle of a job",
+  { timeout: waitLimit },
+  async () => {
+    const fixture = fileURLToPath(new URL("./work-process.fixture.ts", import.meta.url));
+    const server = spawn(process.execPath, [fixture], { stdio: ["ignore", "pipe", "inherit"] });
+    const [line] = (await once(server.stdout, "data")) as [Buffer];
+    const pid = Number(line.toString());
+    // Its end closes the pipe, which the process has inherited.
+    const ended = once(server.stdout, "close").then(() => "ended");
+    server.kill("SIGKILL");
+    const end = await Promise.race([ended, delay(waitLimit / 2, "runs on", { ref: false })]);
+    if (end !== "ended") process.kill(pid, "SIGKILL");
+    expect(end).toBe("ended");
+  },
+);

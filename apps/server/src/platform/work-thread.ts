@@ -17,7 +17,7 @@ type ThreadOptions = WorkerOptions & {
   maxWaitingOfGroup?: number;
   env?: Record<string, string>;
 };
-type Answer<Result> = { result: Result } | { error: string };
+type Answer<Result> = { result: Result } | { error: string } | { exceeded: "memory" };
 /** A thread or process that was started. `hold`: whether it keeps our own process alive. */
 type Started<Job> = {
   events: EventEmitter;
@@ -39,7 +39,6 @@ export class ThreadMemoryError extends Error {
 }
 
 const keepMs = 60_000;
-const tooMuchMemory = 77;
 
 /**
  * Work that would hold the event loop, done one job after the other in a thread that starts with the first and ends a minute
@@ -61,7 +60,7 @@ export function createWorkThread<Job, Result>(options: ThreadOptions): WorkThrea
       hold: (isHeld) => thread[isHeld ? "ref" : "unref"](),
     };
   });
-  return { run: (job, group = "") => queue.run(() => worker.run(job), group) };
+  return { run: (job, group = "") => queue.run(() => worker.run(job), { turns: [group] }) };
 }
 
 /** Of the environment; secrets are not among it. */
@@ -69,7 +68,7 @@ const sharedVariables = new Set(["PATH", "SYSTEMROOT", "WINDIR", "TEMP", "TMP", 
 
 /**
  * The same in a process of its own, for libraries that would take the pool of threads which all of Node shares, and memory
- * outside the heap: it can be ended at any moment. Its memory is bounded where it calls `endBeyondMemory`.
+ * outside the heap: it can be ended at any moment. It calls `endWithServer`, which bounds its memory too.
  */
 export function createWorkProcess<Job, Result>(options: WorkerOptions): WorkProcess<Job, Result> {
   const env = Object.fromEntries(
@@ -94,7 +93,7 @@ export function createWorkProcess<Job, Result>(options: WorkerOptions): WorkProc
     };
   });
   const queue = createFairQueue({ waiting: Infinity });
-  return { run: (job) => queue.run(() => worker.run(job)) };
+  return { run: (job) => queue.run(() => worker.run(job), { turns: [""] }) };
 }
 
 /** Does one job at a time. */
@@ -109,7 +108,9 @@ function createWorker<Job, Result>(
   function start(): Started<Job> {
     const started = open();
     const onMessage = (answer: Answer<Result>) => {
-      if (started === worker) finish(answer);
+      if (started !== worker) return;
+      if ("exceeded" in answer) stop(new ThreadMemoryError("took too much memory"));
+      else finish(answer);
     };
     const onEnd = (why: unknown) => {
       if (started === worker) stop(errorOf(why));
@@ -118,7 +119,7 @@ function createWorker<Job, Result>(
     return started;
   }
 
-  function finish(answer: Answer<Result>): void {
+  function finish(answer: Exclude<Answer<Result>, { exceeded: "memory" }>): void {
     const job = running;
     running = null;
     clearTimeout(timer);
@@ -154,7 +155,6 @@ function createWorker<Job, Result>(
 }
 
 function errorOf(why: unknown): Error {
-  if (why === tooMuchMemory) return new ThreadMemoryError("took too much memory");
   return why instanceof Error ? why : new Error("the thread has ended");
 }
 
@@ -175,13 +175,21 @@ export function serveJobs<Result>(work: (job: never) => Promise<Result>): void {
 const lookEveryMs = 20;
 
 /**
- * In the process: ends it once it takes more memory than it was given, inside and outside the heap. The work may hold no
- * event loop, or nobody looks.
+ * In the process: ends it with the server, however that ended, and once it takes more memory than it was given, inside and
+ * outside the heap. The work may hold no event loop, or nobody looks.
  */
-export function endBeyondMemory(): void {
+export function endWithServer(): void {
   const maxBytes = Number(process.argv[2]) * 2 ** 20;
   const look = () => {
-    if (process.memoryUsage.rss() > maxBytes) process.exit(tooMuchMemory);
+    if (process.memoryUsage.rss() <= maxBytes) return;
+    clearInterval(timer);
+    process.send?.({ exceeded: "memory" } satisfies Answer<never>, endNow);
   };
-  setInterval(look, lookEveryMs).unref();
+  const timer = setInterval(look, lookEveryMs).unref();
+  process.on("disconnect", endNow);
+}
+
+/** Not by process.exit(), which waits for the threads of libraries, that is, for the work. */
+function endNow(): void {
+  process.kill(process.pid, "SIGKILL");
 }

@@ -1,5 +1,5 @@
 import { faceFor } from "../platform/pdf/faces.ts";
-import { workOnShown } from "../platform/pictures/picture-work.ts";
+import { type Viewing, workOnShown } from "../platform/pictures/picture-work.ts";
 
 const sides = [16, 32, 48];
 /** Of the letter in a square of 32. */
@@ -8,12 +8,11 @@ const letterHeight = 20;
 type Look = { name: string; ink: string; paper: string };
 
 /**
- * The first letter of the store's name on its ink, as an ICO of three PNGs, for whoever asks from an address. A letter no
- * typeface has is left out.
+ * The first letter of the store's name on its ink, as an ICO of three PNGs. A letter no typeface has is left out.
  */
-export async function drawFavicon(look: Look, address: string): Promise<Buffer> {
+export async function drawFavicon(look: Look, viewing: Viewing): Promise<Buffer> {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><path fill="${look.ink}" d="M0 0h32v32H0z"/>${letterOf(look)}</svg>`;
-  return icoOf(await workOnShown(address, (run) => run("icons", { svg, sides })));
+  return icoOf(await workOnShown(viewing, (run) => run("icons", { svg, sides })));
 }
 
 /** Drawn from the outline, so that it looks the same on a machine without typefaces. */

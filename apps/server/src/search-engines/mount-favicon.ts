@@ -11,7 +11,7 @@ import { createKeep } from "./keep.ts";
 export function mountFavicon(app: FastifyInstance, services: Services): void {
   const keep = createKeep<Buffer>({ minutes: 60, max: 1000 });
   app.get("/favicon.ico", async (request, reply) => {
-    const { id } = await storeOfHost(services.directory, request.hostname);
+    const { id, owner } = await storeOfHost(services.directory, request.hostname);
     const store = await services.database.catalogue.row<{
       name: string;
       theme: Record<string, string>;
@@ -21,7 +21,7 @@ export function mountFavicon(app: FastifyInstance, services: Services): void {
     const ink = theme["color-accent"] ?? theme["color-ink"] ?? "#14171c";
     const look = { name, ink, paper: theme["color-paper"] ?? "#f7f8f9" };
     const bytes = await keep(Object.values(look).join("\0"), () =>
-      drawFavicon(look, callerAddress(request)),
+      drawFavicon(look, { owner, address: callerAddress(request) }),
     );
     return reply.type("image/x-icon").header("cache-control", "public, max-age=86400").send(bytes);
   });

@@ -1,7 +1,8 @@
-import type { FastifyInstance, FastifyReply } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Services } from "../context.ts";
+import { sql } from "../database/sql.ts";
 import { notFound } from "../errors.ts";
-import { pictureServer, type ServedPicture } from "../pictures/media.ts";
+import { pictureServer, type ServedPicture, type Viewer } from "../pictures/media.ts";
 import { openedReviewPicture } from "../pictures/review-pictures.ts";
 import { callerAddress } from "./transport.ts";
 
@@ -10,12 +11,17 @@ import { callerAddress } from "./transport.ts";
  * request, and no cache answers for us: they are gone once the review is.
  */
 export function mountMedia(app: FastifyInstance, services: Services): void {
-  const serve = pictureServer(services.files);
+  const serve = pictureServer(services.files, async (key) => {
+    const row = await services.database.catalogue.row<{ owner: string | null }>(
+      sql`select door.owner_of_picture(${key}) as owner`,
+    );
+    return row?.owner ?? "";
+  });
   app.get<{ Params: { hash: string; file: string } }>(
     "/media/up/:hash/:file",
     async (request, reply) => {
       const { hash, file } = request.params;
-      const picture = found(await serve(`up/${hash}`, file, callerAddress(request)));
+      const picture = found(await serve(`up/${hash}`, file, viewerOf(request, reply)));
       return send(reply.header("cache-control", "public, max-age=31536000, immutable"), picture);
     },
   );
@@ -30,9 +36,18 @@ export function mountMedia(app: FastifyInstance, services: Services): void {
         .header("cache-control", isSealed ? "private, no-cache" : "no-cache")
         .header("etag", tag);
       if (headers["if-none-match"] === tag) return reply.code(304).send();
-      return send(reply, found(await serve(key, file, callerAddress(request))));
+      return send(reply, found(await serve(key, file, viewerOf(request, reply))));
     },
   );
+}
+
+/** Whoever has closed the connection waits for nothing. */
+function viewerOf(request: FastifyRequest, reply: FastifyReply): Viewer {
+  const left = new AbortController();
+  reply.raw.once("close", () => {
+    if (!reply.raw.writableFinished) left.abort();
+  });
+  return { address: callerAddress(request), signal: left.signal };
 }
 
 function found<Thing>(thing: Thing | null): Thing {

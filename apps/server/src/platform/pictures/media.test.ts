@@ -8,6 +8,7 @@ import { filesOf, pictureServer, storePicture as storePictureOf } from "./media.
 import { maxPictureBytes } from "./picture-bounds.ts";
 
 const address = "192.0.2.1";
+const viewer = { address };
 const storePicture = (files: FileStore, bytes: Uint8Array) =>
   storePictureOf(files, bytes, { from: "staff", address, storeId: "a" });
 
@@ -36,12 +37,12 @@ test("a picture becomes one master without metadata, and AVIF in the widths it h
     ["360.avif", "image/avif", 360],
     ["640.webp", "image/webp", 640],
   ] as const) {
-    const served = await serve(key, name, address);
+    const served = await serve(key, name, viewer);
     expect(served?.type).toBe(type);
     const about = await sharp(served?.bytes).metadata();
     expect([about.width, about.exif]).toEqual([width, undefined]);
     expect(Buffer.from(served?.bytes ?? []).includes("secret place")).toBe(false);
-    expect((await serve(key, name, address))?.bytes).toEqual(served?.bytes);
+    expect((await serve(key, name, viewer))?.bytes).toEqual(served?.bytes);
   }
   expect(files.keys()).toHaveLength(4);
   expect(await storePicture(files, bytes)).toEqual(stored);
@@ -74,11 +75,11 @@ test("no other size, name or key is served, and many at once make a file once", 
     "",
     "640.avif?",
   ])
-    expect([name, await serve(key, name, address)]).toEqual([name, null]);
-  expect(await serve("up/../../secret", "640.webp", address)).toBeNull();
-  expect(await serve(`up/${"0".repeat(32)}`, "640.webp", address)).toBeNull();
+    expect([name, await serve(key, name, viewer)]).toEqual([name, null]);
+  expect(await serve("up/../../secret", "640.webp", viewer)).toBeNull();
+  expect(await serve(`up/${"0".repeat(32)}`, "640.webp", viewer)).toBeNull();
   const answers = await Promise.all(
-    Array.from({ length: 20 }, () => serve(key, "360.avif", address)),
+    Array.from({ length: 20 }, () => serve(key, "360.avif", viewer)),
   );
   expect(new Set(answers.map((answer) => answer?.bytes.length)).size).toBe(1);
   expect(writes).toBe(1);
@@ -89,17 +90,17 @@ test("a picture whose file cannot be kept, because the disk is full, is served a
   const { key } = await storePicture(files, await picture(700, 700).png().toBuffer());
   const noSpace = Object.assign(new Error("no space left on device"), { code: "ENOSPC" });
   const full = { ...files, write: () => Promise.reject(noSpace) };
-  expect((await pictureServer(full)(key, "640.webp", address))?.type).toBe("image/webp");
+  expect((await pictureServer(full)(key, "640.webp", viewer))?.type).toBe("image/webp");
   const broken = { ...files, write: () => Promise.reject(new Error("another error")) };
-  await expect(pictureServer(broken)(key, "640.webp", address)).rejects.toThrow("another error");
+  await expect(pictureServer(broken)(key, "640.webp", viewer)).rejects.toThrow("another error");
 });
 
 test("a small picture is never made larger; turned ones stand upright; a wide one keeps a line", async () => {
   const files = memoryFiles();
   const small = await storePicture(files, await picture(200, 250).png().toBuffer());
   expect(small).toMatchObject({ width: 200, height: 250, widths: [200] });
-  expect((await pictureServer(files)(small.key, "200.avif", address))?.type).toBe("image/avif");
-  const webp = await pictureServer(files)(small.key, "640.webp", address);
+  expect((await pictureServer(files)(small.key, "200.avif", viewer))?.type).toBe("image/avif");
+  const webp = await pictureServer(files)(small.key, "640.webp", viewer);
   expect((await sharp(webp?.bytes).metadata()).width).toBe(200);
   const turned = await picture(800, 400).withMetadata({ orientation: 6 }).jpeg().toBuffer();
   const [a, b] = await Promise.all([storePicture(files, turned), storePicture(files, turned)]);
@@ -112,7 +113,7 @@ test("a small picture is never made larger; turned ones stand upright; a wide on
   expect(tall).toMatchObject({ width: 360, height: 1800, widths: [360] });
   const ribbon = await storePicture(files, await picture(100, 20_000).png().toBuffer());
   expect(ribbon).toMatchObject({ width: 12, height: 2400, widths: [12] });
-  expect(await pictureServer(files)(ribbon.key, "12.avif", address)).not.toBeNull();
+  expect(await pictureServer(files)(ribbon.key, "12.avif", viewer)).not.toBeNull();
   for (const bytes of [
     await picture(10, 10).webp().toBuffer(),
     await picture(10, 10).avif().toBuffer(),
@@ -147,8 +148,8 @@ test("of a file that is a picture and something else as well, the picture alone 
     const serve = pictureServer(files);
     const made = [
       await files.read(`${key}/master.webp`),
-      (await serve(key, "40.avif", address))?.bytes,
-      (await serve(key, "640.webp", address))?.bytes,
+      (await serve(key, "40.avif", viewer))?.bytes,
+      (await serve(key, "640.webp", viewer))?.bytes,
     ].map((one) => Buffer.from(one ?? []));
     for (const one of made) {
       expect([name, one.length > 20]).toEqual([name, true]);

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { pictureWidths } from "@vetrina/commerce/constants";
+import { ApiFailure } from "../errors.ts";
 import type { FileStore } from "../files/file-store.ts";
 import {
   looksLikePicture,
@@ -132,45 +133,87 @@ export async function storeMaster(
 }
 
 export type ServedPicture = { bytes: Uint8Array; type: PictureType };
-/** Serves a picture's file to whoever asks from an address. */
+/** Who asks for a picture; `signal`: they have left. */
+export type Viewer = { address: string; signal?: AbortSignal | undefined };
+/** Serves a picture's file. */
 export type ServePicture = (
   key: string,
   name: string,
-  address: string,
+  viewer: Viewer,
 ) => Promise<ServedPicture | null>;
 
 /**
  * A picture's file by its name (`360.avif`), made of the master and kept when it is first asked for, once however many ask.
- * null: there is no such picture or size. Throws SERVER_BUSY where too many wait to be made.
+ * null: there is no such picture or size. Throws SERVER_BUSY where too many wait to be made, and for some minutes where this
+ * one could not be made. `ownerOf`: whose picture it is.
  */
-export function pictureServer(files: FileStore): ServePicture {
-  const made: Made = { underWay: new Map(), unwritten: new Map(), widths: createMasterWidths() };
-  return (key, name, address) => {
+export function pictureServer(
+  files: FileStore,
+  ownerOf: (key: string) => Promise<string> = async () => "",
+): ServePicture {
+  const made: Made = {
+    underWay: new Map(),
+    unwritten: new Map(),
+    widths: createMasterWidths(),
+    failures: createFailures(),
+    ownerOf,
+  };
+  return (key, name, { address, signal }) => {
     // By address: nobody waits behind the many pictures of another one who asked for this one, too.
     const request = `${key}/${name} ${address}`;
     const known = made.underWay.get(request);
-    if (known !== undefined) return known;
-    const work = serve(files, made, key, name, address).finally(() =>
-      made.underWay.delete(request),
+    if (known !== undefined) return known.join(signal);
+    const begun = sharedWork((everyoneLeft) =>
+      serve(files, made, { key, name, address, signal: everyoneLeft }),
     );
-    made.underWay.set(request, work);
-    return work;
+    const forget = () => {
+      if (made.underWay.get(request) === begun) made.underWay.delete(request);
+    };
+    made.underWay.set(request, begun);
+    begun.onEnd(forget);
+    return begun.join(signal);
+  };
+}
+
+type Shared<Result> = {
+  join: (signal: AbortSignal | undefined) => Promise<Result>;
+  onEnd: (forget: () => void) => void;
+};
+
+/** Work that several wait for, called off once each of them has left. */
+function sharedWork<Result>(begin: (everyoneLeft: AbortSignal) => Promise<Result>): Shared<Result> {
+  const abort = new AbortController();
+  const work = begin(abort.signal);
+  let waiting = 0;
+  return {
+    join(signal) {
+      waiting += 1;
+      signal?.addEventListener("abort", () => {
+        waiting -= 1;
+        if (waiting === 0) abort.abort();
+      });
+      return work;
+    },
+    onEnd(forget) {
+      abort.signal.addEventListener("abort", forget);
+      work.then(forget, forget);
+    },
   };
 }
 
 type Made = {
-  underWay: Map<string, Promise<ServedPicture | null>>;
+  underWay: Map<string, Shared<ServedPicture | null>>;
   /** Files that are made and on their way to the disk. */
   unwritten: Map<string, Uint8Array>;
   widths: MasterWidths;
+  failures: Failures;
+  ownerOf: (key: string) => Promise<string>;
 };
 
 async function serve(
   files: FileStore,
   made: Made,
-  key: string,
-  name: string,
-  address: string,
+  { key, name, address, signal }: Viewer & { key: string; name: string },
 ): Promise<ServedPicture | null> {
   const size = /^([1-9]\d{0,3})\.(avif|webp)$/.exec(name);
   if (!/^(?:up|reviews)\/[0-9a-f]{32}$/.test(key) || size === null) return null;
@@ -182,14 +225,20 @@ async function serve(
   const kept = await ready();
   if (kept !== null) return { bytes: kept, type };
   if (!(await files.has(masterOf(key)))) return null;
+  made.failures.requireNone(file);
   let isNew = false;
-  const bytes = await workOnShown(address, async (run) => {
-    // Another address may have had it made meanwhile.
+  const viewing = { owner: await made.ownerOf(key), address, signal };
+  const bytes = await workOnShown(viewing, async (run) => {
+    // Another address may have had it made meanwhile, or have found that it cannot be.
     const known = await ready();
     if (known !== null) return known;
+    made.failures.requireNone(file);
     const master = await files.read(masterOf(key));
     if (master === null) return null;
-    const answer = await run("size", { master, width, type });
+    const answer = await run("size", { master, width, type }).catch((error: unknown) => {
+      made.failures.note(file);
+      throw error;
+    });
     made.widths.note(key, answer.own);
     isNew = answer.bytes !== null;
     if (answer.bytes !== null) made.unwritten.set(file, answer.bytes);
@@ -198,6 +247,27 @@ async function serve(
   if (bytes === null) return null;
   if (isNew) await keepSize(files, made, file, { bytes, type });
   return { bytes, type };
+}
+
+type Failures = ReturnType<typeof createFailures>;
+const failureMs = 3 * 60_000;
+
+/** What could not be made is not begun again by each request for it. */
+function createFailures() {
+  const failedAt = new Map<string, number>();
+  return {
+    note(file: string) {
+      if (failedAt.size >= maxKeptWidths) failedAt.clear();
+      failedAt.set(file, performance.now());
+    },
+    requireNone(file: string) {
+      const leftMs = (failedAt.get(file) ?? -failureMs) + failureMs - performance.now();
+      if (leftMs <= 0) return;
+      throw new ApiFailure("SERVER_BUSY", "This picture cannot be shown now. Try again later.", {
+        retryAfterSeconds: Math.ceil(leftMs / 1000),
+      });
+    },
+  };
 }
 
 /** A full disk keeps nobody from seeing a picture: the next request makes it again. */

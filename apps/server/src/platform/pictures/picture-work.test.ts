@@ -1,7 +1,9 @@
+import { randomBytes } from "node:crypto";
 import { brotliCompress } from "node:zlib";
 import sharp from "sharp";
 import { expect, test } from "vitest";
 import { memoryFiles } from "#tests/memory-files.ts";
+import type { FileStore } from "../files/file-store.ts";
 import { pictureServer, preparePicture, storePicture } from "./media.ts";
 import { decodedBytes } from "./picture-bounds.ts";
 import { type PictureSource, workOnShown } from "./picture-work.ts";
@@ -119,7 +121,7 @@ test("who asks for all sizes of many pictures waits with them, and is refused be
   const serve = pictureServer(files);
   const order: string[] = [];
   const ask = (key: string, name: string, address: string) =>
-    serve(key, name, address).then((served) => order.push(`${address} ${served?.type}`));
+    serve(key, name, { address }).then((served) => order.push(`${address} ${served?.type}`));
   const greedy = keys.map((key) => ask(key, "640.webp", "192.0.2.1"));
   // The last of those, which the other one must not wait for.
   const other = ask(keys[127] ?? "", "640.webp", "192.0.2.2");
@@ -128,7 +130,11 @@ test("who asks for all sizes of many pictures waits with them, and is refused be
   expect(ends.at(-1)).toBe("done");
   expect(order.indexOf("192.0.2.2 image/webp")).toBeLessThan(20);
   await expect(
-    Promise.all(Array.from({ length: 200 }, () => workOnShown("192.0.2.4", async () => {}))),
+    Promise.all(
+      Array.from({ length: 200 }, () =>
+        workOnShown({ owner: "", address: "192.0.2.4" }, async () => {}),
+      ),
+    ),
   ).rejects.toMatchObject(busy);
 });
 
@@ -141,7 +147,72 @@ test("visitors' sizes wait for no upload", async () => {
   const uploads = Array.from({ length: 8 }, () =>
     preparePicture(large, source).then(() => (done += 1)),
   );
-  await pictureServer(files)(key, "640.webp", "192.0.2.1");
+  await pictureServer(files)(key, "640.webp", { address: "192.0.2.1" });
   expect(done).toBeLessThan(8);
   await Promise.all(uploads);
+});
+
+/** Each takes a second or so: nothing is slower to encode. */
+async function noise(side: number): Promise<Buffer> {
+  const raw = { width: side, height: side, channels: 3 } as const;
+  return sharp(randomBytes(side * side * 3), { raw })
+    .webp({ quality: 94 })
+    .toBuffer();
+}
+
+/** Pictures of one owner, kept without a look. */
+async function keptNoise(files: FileStore, owner: string, count: number): Promise<string[]> {
+  const master = await noise(960);
+  const keys = Array.from(
+    { length: count },
+    (_, i) => `up/${owner}${i.toString(16).padStart(31, "0")}`,
+  );
+  for (const key of keys) await files.write(`${key}/master.webp`, master, "image/webp");
+  return keys;
+}
+
+const ownerOf = async (key: string) => key.slice(3, 4);
+
+test("an owner's slow pictures hold up no other owner's, whoever asks for them", async () => {
+  const files = memoryFiles();
+  const [slow, [other = ""]] = [await keptNoise(files, "a", 8), await keptNoise(files, "b", 1)];
+  const serve = pictureServer(files, ownerOf);
+  const order: string[] = [];
+  const ask = (key: string, address: string) =>
+    serve(key, "960.avif", { address }).then(() => order.push(key.slice(3, 4)));
+  const all = slow.map((key, i) => ask(key, `192.0.2.${i}`));
+  await Promise.all([...all, ask(other, "198.51.100.1")]);
+  expect(order.indexOf("b")).toBeLessThan(2);
+});
+
+test("nothing is made for those who have left", async () => {
+  const files = memoryFiles();
+  const keys = await keptNoise(files, "a", 6);
+  const serve = pictureServer(files, ownerOf);
+  const left = new AbortController();
+  const address = "192.0.2.1";
+  const asked = keys.map((key) => serve(key, "960.avif", { address, signal: left.signal }));
+  // One of them has another who waits for it.
+  const stays = serve(keys[5] ?? "", "960.avif", { address });
+  const ends = endsOf(asked);
+  left.abort();
+  expect((await stays)?.type).toBe("image/avif");
+  expect((await ends).filter((end) => end === "SERVER_BUSY").length).toBeGreaterThan(3);
+  const made = files.keys().filter((name) => name.endsWith(".avif"));
+  expect(made.length).toBeLessThan(3);
+});
+
+test("what could not be made is not begun again by the next request", async () => {
+  const files = memoryFiles();
+  const [key = ""] = await keptNoise(files, "a", 1);
+  await files.write(`${key}/master.webp`, Buffer.from("no picture"), "image/webp");
+  let reads = 0;
+  const read = (name: string) => {
+    if (name.endsWith("master.webp")) reads += 1;
+    return files.read(name);
+  };
+  const serve = pictureServer({ ...files, read }, ownerOf);
+  await expect(serve(key, "960.avif", { address: "192.0.2.1" })).rejects.toBeInstanceOf(Error);
+  await expect(serve(key, "960.avif", { address: "192.0.2.2" })).rejects.toMatchObject(busy);
+  expect(reads).toBe(1);
 });

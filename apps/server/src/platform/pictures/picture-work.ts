@@ -1,5 +1,5 @@
 import { ApiFailure } from "../errors.ts";
-import { createFairQueue, QueueFullError } from "../fair-queue.ts";
+import { createFairQueue, type Place, QueueFullError } from "../fair-queue.ts";
 import {
   createWorkProcess,
   ThreadMemoryError,
@@ -20,17 +20,24 @@ const processOptions = {
   limitMs: 30_000,
   maxMemoryMb: 768,
 };
-/** What comes in and what is shown have a process each: visitors wait for nobody's upload. */
+/** What comes in and what is shown have processes of their own: visitors wait for nobody's upload. */
 const incoming = createWorkProcess<PictureJob, PictureAnswer>(processOptions);
-const shown = createWorkProcess<PictureJob, PictureAnswer>(processOptions);
+const shown = Array.from({ length: 2 }, () =>
+  createWorkProcess<PictureJob, PictureAnswer>(processOptions),
+);
 
-/** Each hands one picture at a time to its process, which takes turns among them. Imports take one after the other. */
+/** Each hands a picture to a process when its turn comes. Imports take one after the other. */
 const queues = {
   anonymous: createFairQueue({ waiting: 16, waitingOfGroup: 4 }),
   staff: createFairQueue({ waiting: 64, waitingOfGroup: 8 }),
   import: createFairQueue({ waiting: Infinity }),
-  /** A page of a new store asks for all its pictures at once. */
-  visitors: createFairQueue({ waiting: 512, waitingOfGroup: 128 }),
+  /** A page of a new store asks for all its pictures at once. No owner's slow pictures take every process. */
+  visitors: createFairQueue({
+    waiting: 512,
+    waitingOfGroup: 128,
+    atOnce: shown.length,
+    atOnceOfTurn: shown.length - 1,
+  }),
 };
 
 /** A job about a picture that came in. Throws VALIDATION_FAILED for what is no picture within its limits, SERVER_BUSY. */
@@ -43,7 +50,7 @@ export async function workOnIncoming<Kind extends "prepare" | "check">(
   const whole = { ...job, limits } as PictureJobs[Kind]["job"];
   try {
     return await orBusy(
-      queues[source.from].run(() => runJob(incoming, kind, whole), ...groupsOf(source)),
+      queues[source.from].run(() => runJob(incoming, kind, whole), placeOf(source)),
     );
   } catch (error) {
     if (error instanceof ThreadTimeoutError || error instanceof ThreadMemoryError)
@@ -57,12 +64,33 @@ type Run = <Kind extends "size" | "icons">(
   job: PictureJobs[Kind]["job"],
 ) => Promise<PictureJobs[Kind]["result"]>;
 
-/** Work on what a visitor is shown. It reads what it needs when its turn comes. Throws SERVER_BUSY. */
+/** Whose picture a visitor is shown, and who asks. `signal`: nobody waits for it any more. */
+export type Viewing = { owner: string; address: string; signal?: AbortSignal | undefined };
+
+/**
+ * Work on what a visitor is shown. It reads what it needs when its turn comes; owners take turns, and of each owner's pictures
+ * those who ask. Throws SERVER_BUSY.
+ */
 export function workOnShown<Result>(
-  address: string,
+  { owner, address, signal }: Viewing,
   work: (run: Run) => Promise<Result>,
 ): Promise<Result> {
-  return orBusy(queues.visitors.run(() => work((kind, job) => runJob(shown, kind, job)), address));
+  const place = { turns: [owner, address], groups: [address], signal };
+  return orBusy(queues.visitors.run(() => work(runOnShown), place));
+}
+
+async function runOnShown<Kind extends "size" | "icons">(
+  kind: Kind,
+  job: PictureJobs[Kind]["job"],
+): Promise<PictureJobs[Kind]["result"]> {
+  const worker = shown.pop();
+  if (worker === undefined)
+    throw new Error("more pictures are made at once than there are processes");
+  try {
+    return await runJob(worker, kind, job);
+  } finally {
+    shown.push(worker);
+  }
 }
 
 async function runJob<Kind extends keyof PictureJobs>(
@@ -86,14 +114,17 @@ async function orBusy<Result>(work: Promise<Result>): Promise<Result> {
 }
 
 /** Staff take turns by store, and one address cannot wait in all of its stores. */
-function groupsOf(source: PictureSource): string[] {
+function placeOf(source: PictureSource): Place {
   switch (source.from) {
     case "anonymous":
-      return [source.address];
+      return { turns: [source.address] };
     case "staff":
-      return [`store ${source.storeId}`, `address ${source.address}`];
+      return {
+        turns: [source.storeId],
+        groups: [`store ${source.storeId}`, `address ${source.address}`],
+      };
     case "import":
-      return [source.storeId];
+      return { turns: [source.storeId] };
   }
 }
 
