@@ -18,27 +18,28 @@ export const createTranslation: Handler<typeof languages.createTranslation> = as
   { body },
 ) => {
   const { entityType, entityId, languageCode } = body;
-  await sanitizeAhead(ctx, richFields(entityType, body.fields));
-  return ctx.tx(async (tx) => {
-    const refusal = (await lockLanguages(tx, [languageCode])).get(languageCode) ?? null;
-    if (refusal !== null) throw refusal;
-    const words = await requireThing(tx, entityType, entityId);
-    const fields = changeFields(entityType, {}, body.fields, words);
-    const id = newId();
-    const made = await tx.run(sql`
+  return sanitizeAhead(ctx, richFields(entityType, body.fields), () =>
+    ctx.tx(async (tx) => {
+      const refusal = (await lockLanguages(tx, [languageCode])).get(languageCode) ?? null;
+      if (refusal !== null) throw refusal;
+      const words = await requireThing(tx, entityType, entityId);
+      const fields = changeFields(entityType, {}, body.fields, words);
+      const id = newId();
+      const made = await tx.run(sql`
       insert into shop.translations (store_id, id, entity_type, entity_id, language_code, fields, created_at, updated_at)
       values (${tx.storeId}, ${id}, ${entityType}, ${entityId}, ${languageCode}, ${JSON.stringify(fields)}, ${ctx.now()}, ${ctx.now()})
       on conflict (store_id, entity_type, entity_id, language_code) do nothing`);
-    if (made === 0) throw await alreadyThere(tx, entityType, entityId, languageCode);
-    await audit(tx, ctx, {
-      action: "CREATE",
-      entityType: "translation",
-      entityId: id,
-      after: { entityType, entityId, languageCode, fields: Object.keys(fields) },
-    });
-    await enqueue(tx, "catalogue.changed", { tags: tagsOf(entityType, entityId) });
-    return lockTranslation(tx, id);
-  });
+      if (made === 0) throw await alreadyThere(tx, entityType, entityId, languageCode);
+      await audit(tx, ctx, {
+        action: "CREATE",
+        entityType: "translation",
+        entityId: id,
+        after: { entityType, entityId, languageCode, fields: Object.keys(fields) },
+      });
+      await enqueue(tx, "catalogue.changed", { tags: tagsOf(entityType, entityId) });
+      return lockTranslation(tx, id);
+    }),
+  );
 };
 
 /** The words that can be translated of a thing of words; null where its fields are told by its type. Throws NOT_FOUND. */

@@ -15,23 +15,24 @@ export const updateTranslation: Handler<typeof languages.updateTranslation> = as
   ctx,
   { id, body },
 ) => {
-  await sanitizeAhead(ctx, Object.values(body.fields));
-  return ctx.tx(async (tx) => {
-    const present = await lockTranslation(tx, id);
-    await refuseStale(tx, ctx, "translation", present.version, async () => present);
-    const { entityType, entityId } = present;
-    const words = await requireThing(tx, entityType, entityId);
-    const fields = changeFields(entityType, present.fields, body.fields, words);
-    await tx.run(sql`
+  return sanitizeAhead(ctx, Object.values(body.fields), () =>
+    ctx.tx(async (tx) => {
+      const present = await lockTranslation(tx, id);
+      await refuseStale(tx, ctx, "translation", present.version, async () => present);
+      const { entityType, entityId } = present;
+      const words = await requireThing(tx, entityType, entityId);
+      const fields = changeFields(entityType, present.fields, body.fields, words);
+      await tx.run(sql`
       update shop.translations set fields = ${JSON.stringify(fields)}, version = version + 1, updated_at = ${ctx.now()}
       where store_id = ${tx.storeId} and id = ${id}`);
-    await audit(tx, ctx, {
-      action: "UPDATE",
-      entityType: "translation",
-      entityId: id,
-      ...fieldChange(present.fields, fields, Object.keys(body.fields)),
-    });
-    await enqueue(tx, "catalogue.changed", { tags: tagsOf(entityType, entityId) });
-    return lockTranslation(tx, id);
-  });
+      await audit(tx, ctx, {
+        action: "UPDATE",
+        entityType: "translation",
+        entityId: id,
+        ...fieldChange(present.fields, fields, Object.keys(body.fields)),
+      });
+      await enqueue(tx, "catalogue.changed", { tags: tagsOf(entityType, entityId) });
+      return lockTranslation(tx, id);
+    }),
+  );
 };

@@ -24,11 +24,12 @@ type PolicyHistory = {
 
 /** Throws ALREADY_EXISTS for a second one of a type, or of a title among the CUSTOM ones; LIMIT_REACHED. */
 export const createPolicy: Handler<typeof policies.createPolicy> = async (ctx, { body }) => {
-  await sanitizeAhead(ctx, [body.content]);
-  return ctx.tx(async (tx) => {
-    await lockStore(tx);
-    return readPolicy(tx, await insertPolicy(tx, ctx, body));
-  });
+  return sanitizeAhead(ctx, [body.content], () =>
+    ctx.tx(async (tx) => {
+      await lockStore(tx);
+      return readPolicy(tx, await insertPolicy(tx, ctx, body));
+    }),
+  );
 };
 
 /**

@@ -12,14 +12,15 @@ import { keepVersion, readPolicy, requireFreeTitle, textOf } from "./policy-rows
 
 /** Words a policy anew; a wording that is the same makes no version. Throws ALREADY_EXISTS, EDIT_CONFLICT. */
 export const updatePolicy: Handler<typeof policies.updatePolicy> = async (ctx, { id, body }) => {
-  await sanitizeAhead(ctx, [body.content]);
-  return ctx.tx(async (tx) => {
-    await lockStore(tx);
-    const present = await readPolicy(tx, id);
-    await refuseStale(tx, ctx, "policy", present.version, async () => present);
-    await rewordPolicy(tx, ctx, present, body);
-    return readPolicy(tx, id);
-  });
+  return sanitizeAhead(ctx, [body.content], () =>
+    ctx.tx(async (tx) => {
+      await lockStore(tx);
+      const present = await readPolicy(tx, id);
+      await refuseStale(tx, ctx, "policy", present.version, async () => present);
+      await rewordPolicy(tx, ctx, present, body);
+      return readPolicy(tx, id);
+    }),
+  );
 };
 
 type Wording = { title?: string | undefined; content?: string | undefined };

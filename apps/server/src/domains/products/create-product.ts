@@ -20,7 +20,14 @@ export async function createProduct(
   ctx: Context,
   { body }: Pick<Input<typeof products.createProduct>, "body">,
 ): Promise<Product> {
-  await sanitizeAhead(ctx, [body.description, body.seoDescription]);
+  const texts = [body.description, body.seoDescription];
+  return sanitizeAhead(ctx, texts, () => insertProduct(ctx, body));
+}
+
+async function insertProduct(
+  ctx: Context,
+  body: Input<typeof products.createProduct>["body"],
+): Promise<Product> {
   const given = body.options.map(({ name, values }) => ({
     name,
     values: values.map(({ value, swatch }) => ({ value, swatch: swatch?.toLowerCase() ?? null })),

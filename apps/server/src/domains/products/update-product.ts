@@ -28,31 +28,33 @@ export async function updateProduct(
   ctx: Context,
   { id, body }: Input<typeof products.updateProduct>,
 ): Promise<Product> {
-  await sanitizeAhead(ctx, [body.description, body.seoDescription]);
-  const change = ctx.tx(async (tx) => {
-    const present = await lockProduct(tx, id);
-    await refuseStale(tx, ctx, "product", present.version, () => presentProduct(ctx, tx, id));
-    const { options, removeVariants = false, ...fields } = body;
-    const plan =
-      options === undefined
-        ? null
-        : planOptions(present.options, await readStanding(tx, id), options, removeVariants);
-    const next = merge(present, fields, plan, ctx.now());
-    if (next.link !== present.link) {
-      await chooseLink(tx, next.name, next.link);
-      await moveLink(tx, id, { from: present.link, to: next.link, at: ctx.now() });
-    }
-    await write(tx, id, next);
-    if (plan !== null) await changeOptions(tx, ctx, present, plan);
-    await audit(tx, ctx, {
-      action: "UPDATE",
-      entityType: "product",
-      entityId: id,
-      ...difference(present, next),
-    });
-    await settleProduct(tx, ctx, id);
-    return presentProduct(ctx, tx, id);
-  });
+  const texts = [body.description, body.seoDescription];
+  const change = sanitizeAhead(ctx, texts, () =>
+    ctx.tx(async (tx) => {
+      const present = await lockProduct(tx, id);
+      await refuseStale(tx, ctx, "product", present.version, () => presentProduct(ctx, tx, id));
+      const { options, removeVariants = false, ...fields } = body;
+      const plan =
+        options === undefined
+          ? null
+          : planOptions(present.options, await readStanding(tx, id), options, removeVariants);
+      const next = merge(present, fields, plan, ctx.now());
+      if (next.link !== present.link) {
+        await chooseLink(tx, next.name, next.link);
+        await moveLink(tx, id, { from: present.link, to: next.link, at: ctx.now() });
+      }
+      await write(tx, id, next);
+      if (plan !== null) await changeOptions(tx, ctx, present, plan);
+      await audit(tx, ctx, {
+        action: "UPDATE",
+        entityType: "product",
+        entityId: id,
+        ...difference(present, next),
+      });
+      await settleProduct(tx, ctx, id);
+      return presentProduct(ctx, tx, id);
+    }),
+  );
   return orTaken(change);
 }
 

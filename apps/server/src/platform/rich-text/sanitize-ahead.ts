@@ -1,6 +1,6 @@
 import { ApiFailure } from "../errors.ts";
 import { QueueFullError } from "../fair-queue.ts";
-import { keepOfCall, keepOfImport, releaseOfImport, sanitizedBefore } from "./sanitized-texts.ts";
+import { holdSanitized, releaseSanitized, sanitizedBefore } from "./sanitized-texts.ts";
 import { createWorkThread, ThreadTimeoutError } from "../work-thread.ts";
 
 const thread = createWorkThread<readonly string[], string[]>({
@@ -21,11 +21,22 @@ const batchLength = 50_000;
 type StoreRef = { store: { id: string } };
 
 /**
- * Sanitizes a call's texts in a thread, before its transaction, where they are long or many, so that sanitizeRichText()
- * finds them done and the event loop is not held. Throws SERVER_BUSY where too many wait.
+ * Sanitizes a call's texts in a thread where they are long or many. While `work` runs, which opens the transaction,
+ * sanitizeRichText() finds them done and the event loop is not held. Throws SERVER_BUSY where too many wait.
  */
-export async function sanitizeAhead({ store }: StoreRef, texts: readonly unknown[]): Promise<void> {
-  await sanitizeAll(store.id, texts, keepOfCall);
+export async function sanitizeAhead<Result>(
+  { store }: StoreRef,
+  texts: readonly unknown[],
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const kept = new Map<string, string>();
+  holdSanitized(kept);
+  try {
+    await sanitizeAll(store.id, texts, kept);
+    return await work();
+  } finally {
+    releaseSanitized(kept);
+  }
 }
 
 /** The texts of one import, which takes turns with all calls and has one batch waiting at a time. */
@@ -42,11 +53,11 @@ export function createImportSanitizer({ store }: StoreRef): ImportSanitizer {
     async sanitize(texts) {
       const wanted = new Set(texts);
       for (const html of kept.keys()) if (!wanted.has(html)) kept.delete(html);
-      keepOfImport(kept);
-      await sanitizeAll(`import ${store.id}`, texts, (html, clean) => void kept.set(html, clean));
+      holdSanitized(kept);
+      await sanitizeAll(`import ${store.id}`, texts, kept);
     },
     close() {
-      releaseOfImport(kept);
+      releaseSanitized(kept);
       kept.clear();
     },
   };
@@ -55,16 +66,21 @@ export function createImportSanitizer({ store }: StoreRef): ImportSanitizer {
 async function sanitizeAll(
   group: string,
   texts: readonly unknown[],
-  keep: (html: string, clean: string) => void,
+  kept: Map<string, string>,
 ): Promise<void> {
-  const unknown = [...new Set(texts)].filter(
-    (text): text is string => typeof text === "string" && sanitizedBefore(text) === undefined,
-  );
+  const unknown = [...new Set(texts)]
+    .filter((text) => typeof text === "string")
+    .filter((text) => {
+      const clean = sanitizedBefore(text);
+      // Whoever has it done may end before this one does.
+      if (clean !== undefined) kept.set(text, clean);
+      return clean === undefined;
+    });
   if (!costsMoreThan(maxCostHere, unknown)) return;
   try {
     for (const batch of batchesOf(unknown)) {
       const clean = await thread.run(batch, group);
-      for (const [i, html] of batch.entries()) keep(html, clean[i] ?? "");
+      for (const [i, html] of batch.entries()) kept.set(html, clean[i] ?? "");
     }
   } catch (error) {
     if (!(error instanceof QueueFullError || error instanceof ThreadTimeoutError)) throw error;
