@@ -1,10 +1,10 @@
 /** Pieces a page adds. */
 export const pageSize = 24;
 /**
- * So many pages stand below each other; the next one begins a new sheet, with a way back to the one before. An API call
- * gives at most 100 products, so that a sheet is one call.
+ * So many pages stand below each other; the next one begins a new sheet, with a way back to the one before. A sheet is
+ * rendered whole for whoever asks for its last page, so its cards are bounded, and it is one call to the API.
  */
-export const pagesPerSheet = 4;
+export const pagesPerSheet = 2;
 
 /** The call that fetches what page n shows: its sheet's pages up to n. `take` is how many of its products are shown. */
 export function callFor(page: number): {
@@ -16,7 +16,7 @@ export function callFor(page: number): {
   const count = page - first + 1;
   const before = (first - 1) * pageSize;
   // A page by its number begins at a multiple of the limit.
-  const limit = (count <= 2 ? count : pagesPerSheet) * pageSize;
+  const limit = count * pageSize;
   return { call: { page: before / limit + 1, limit }, before, take: count * pageSize };
 }
 

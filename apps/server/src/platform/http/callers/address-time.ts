@@ -15,9 +15,11 @@ const regainedPerMs = maxMs / windowMs;
 /** What runs when the time is used up is finished; more than this is not counted. */
 const maxDebtMs = 2 * maxMs;
 const maxAddresses = 20_000;
+/** What a query counts from its beginning, so that hundreds at once are refused before the first of them ends. */
+const begunMs = 100;
 
 export type AddressTime = {
-  /** Adds to the time that an address has used. */
+  /** Adds to the time that an address has used, or takes back what it did not use. */
   spend(address: string, ms: number): void;
   /** How long the address has to wait until it may go on, in milliseconds; 0: not at all. */
   waitOf(address: string): number;
@@ -34,7 +36,7 @@ export function createAddressTime(now: () => number = () => performance.now()): 
     return Math.max(0, known.ms - (now() - known.at) * regainedPerMs * share);
   };
   const add = (bucket: string, ms: number, share: number) => {
-    const sum = Math.min(usedBy(bucket, share) + ms, share * maxDebtMs);
+    const sum = Math.max(0, Math.min(usedBy(bucket, share) + ms, share * maxDebtMs));
     used.delete(bucket);
     if (used.size >= maxAddresses) used.delete(used.keys().next().value ?? "");
     used.set(bucket, { ms: sum, at: now() });
@@ -81,12 +83,13 @@ export function timedQueries(from: Queryable, request: FastifyRequest): Queryabl
   const address = callerAddress(request);
   const timed = async <T>(work: () => Promise<T>): Promise<T> => {
     const [began, stalled] = [performance.now(), stalledMs()];
+    addressTime.spend(address, begunMs);
     try {
       return await work();
     } finally {
       // Whoever waits while the process stands still has not made it stand still.
       const ms = performance.now() - began - (stalledMs() - stalled);
-      addressTime.spend(address, Math.max(0, ms));
+      addressTime.spend(address, Math.max(0, ms) - begunMs);
     }
   };
   return {
