@@ -1,3 +1,4 @@
+import { pace } from "../../../platform/pace.ts";
 import type { Context, Transaction } from "../../../platform/context.ts";
 import { sql } from "../../../platform/database/sql.ts";
 import {
@@ -54,9 +55,12 @@ type Part = { lines: unknown[]; products?: number; last: string | null; again?: 
 /** A store's whole catalogue as lines of JSON, without a loss: an empty store that takes it writes the same file. */
 export const jsonLines: ExportFormat = {
   begin: ({ store }) =>
-    toLines([
-      { type: "catalogue", format: jsonFormat, version: jsonVersion, currency: store.currency },
-    ]),
+    toLine({
+      type: "catalogue",
+      format: jsonFormat,
+      version: jsonVersion,
+      currency: store.currency,
+    }),
   page: jsonPage,
   recall,
 };
@@ -69,7 +73,7 @@ async function jsonPage(ctx: Context, at: string, written: Written): Promise<Exp
   const following = sections[sections.indexOf(section) + 1];
   const next =
     last !== null ? `${section}|${last}` : following === undefined ? null : `${following}|`;
-  return { text: toLines(lines), products, next };
+  return { text: await toLines(lines), products, next };
 }
 
 const write: Record<Section, (ctx: Context, after: string, written: Written) => Promise<Part>> = {
@@ -165,6 +169,15 @@ async function recall(source: AsyncIterable<Uint8Array>): Promise<Written> {
   return written;
 }
 
-function toLines(records: readonly unknown[]): string {
-  return records.map((record) => `${JSON.stringify(record)}\n`).join("");
+async function toLines(records: readonly unknown[]): Promise<string> {
+  const lines: string[] = [];
+  for (const record of records) {
+    await pace();
+    lines.push(toLine(record));
+  }
+  return lines.join("");
+}
+
+function toLine(record: unknown): string {
+  return `${JSON.stringify(record)}\n`;
 }

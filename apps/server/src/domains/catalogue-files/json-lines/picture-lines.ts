@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { pace } from "../../../platform/pace.ts";
 import type { Context, Transaction } from "../../../platform/context.ts";
 import { type Sql, sql } from "../../../platform/database/sql.ts";
 import { readLargest, type ServedPicture } from "../../../platform/pictures/media.ts";
@@ -6,8 +7,7 @@ import type { Written } from "../export-pages.ts";
 import { pictureId, pictureKey } from "./product-records.ts";
 
 const picturesOfPage = 48;
-const readTogether = 8;
-/** A page ends behind the pictures that go past so many bytes. */
+/** A page ends behind the picture that goes past so many bytes. */
 const bytesOfPage = 2 * 1024 * 1024;
 /** Bytes of a picture in one line; a third more as base64. */
 const partBytes = 384 * 1024;
@@ -72,34 +72,35 @@ async function linesOf(
   const lines: unknown[] = [];
   let bytes = 0;
   let done = 0;
-  while (done < rows.length && bytes < bytesOfPage) {
-    const some = rows.slice(done, done + readTogether);
-    const files = await Promise.all(some.map((row) => readLargest(ctx.services.files, row)));
-    for (const [i, row] of some.entries()) {
-      const file = files[i] ?? null;
-      written.set(pictureId(row.key), file !== null);
-      if (file === null) continue;
-      const { key, alt, bytes: own } = row;
-      const media = alt === null || own === null ? null : { alt, bytes: own };
-      lines.push(...withBytes({ type: "picture", id: pictureId(key) }, { media }, file));
-      bytes += file.bytes.length;
-    }
-    done += some.length;
+  // One after the other: of several that are read at once, each may be as large as a page.
+  for (const row of rows) {
+    if (bytes >= bytesOfPage) break;
+    done += 1;
+    const { key, alt, bytes: own } = row;
+    const file = await readLargest(ctx.services.files, row);
+    written.set(pictureId(key), file !== null);
+    if (file === null) continue;
+    const media = alt === null || own === null ? null : { alt, bytes: own };
+    lines.push(...(await withBytes({ type: "picture", id: pictureId(key) }, { media }, file)));
+    bytes += file.bytes.length;
   }
   return { lines, done };
 }
 
 /** A record of a file of bytes, and those bytes in lines of their own. */
-export function withBytes(
+export async function withBytes(
   { type, id }: { type: "picture" | "reviewPicture"; id: string },
   rest: object,
   file: ServedPicture,
-): unknown[] {
+): Promise<unknown[]> {
   const parts = Math.ceil(file.bytes.length / partBytes);
-  const pieces = Array.from({ length: parts }, (_, part) => {
+  const pieces: unknown[] = [];
+  const sum = createHash("sha256");
+  for (let part = 0; part < parts; part += 1) {
+    await pace();
     const piece = file.bytes.subarray(part * partBytes, (part + 1) * partBytes);
-    return { type: "pictureBytes", id, part, data: Buffer.from(piece).toString("base64") };
-  });
-  const hash = createHash("sha256").update(file.bytes).digest("hex");
-  return [{ type, id, hash, mediaType: file.type, parts, ...rest }, ...pieces];
+    sum.update(piece);
+    pieces.push({ type: "pictureBytes", id, part, data: Buffer.from(piece).toString("base64") });
+  }
+  return [{ type, id, hash: sum.digest("hex"), mediaType: file.type, parts, ...rest }, ...pieces];
 }

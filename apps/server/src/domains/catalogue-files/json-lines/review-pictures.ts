@@ -57,7 +57,7 @@ export async function reviewPictureLines(
     size += file.bytes.length;
     const { key, product, name, title, createdAt, bytes } = row;
     const of = { product, name, title, createdAt: createdAt.toISOString(), bytes };
-    lines.push(...withBytes({ type: "reviewPicture", id: pictureId(key) }, of, file));
+    lines.push(...(await withBytes({ type: "reviewPicture", id: pictureId(key) }, of, file)));
   }
   const isLast = rows.length < picturesOfPage && done === rows.length;
   return { lines, last: isLast ? null : (rows[done - 1]?.id ?? null) };
