@@ -15,6 +15,7 @@ import {
   publishDueProducts,
 } from "./domains/products/jobs.ts";
 import { forgetDeletedStores } from "./domains/stores/jobs.ts";
+import { continueErasures } from "./domains/users/jobs.ts";
 import type { Services } from "./platform/context.ts";
 import { queryable, sql } from "./platform/database/sql.ts";
 import { catalogueChanged } from "./platform/jobs/catalogue-changed.ts";
@@ -59,6 +60,7 @@ export function startJobs(services: Services): Worker {
   worker.every(600_000, "media.sweep", (stopped) => sweepMedia(services, 200, stopped));
   worker.every(30_000, "bulk-edits.forget", (stopped) => forgetBulkEdits(services, 5000, stopped));
   worker.every(600_000, "stores.forget", (stopped) => forgetDeletedStores(services, 50, stopped));
+  worker.every(5000, "accounts.erase", (stopped) => continueErasures(services, stopped));
   worker.every(600_000, "sweep-away", () =>
     queryable(services.database.worker).run(sql`select door.sweep_away()`),
   );

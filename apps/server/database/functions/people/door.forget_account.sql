@@ -23,13 +23,11 @@ begin
   links as (delete from shop.mailed_tokens t using gone where t.id = gone.token_id)
   delete from shop.mails m using gone
     where m.store_id = gone.store_id and lower(m.recipient) = gone.email and m.template = 'invitation';
-  -- In other stores they are guests again, who come by their address; where there is such a guest already they stay apart.
-  begin
-    update shop.customers c set user_id = null, version = c.version + 1 where c.user_id = of_user
-      and not exists (select from shop.customers g where g.store_id = c.store_id and g.user_id is null and g.erased_at is null
-        and lower(g.email) = lower(c.email));
-  exception when unique_violation then null;
-  end;
+  -- Stores are many where others want it: what is left of them is for the worker, store by store (door.continue_erasure).
+  perform door.leave_customers(of_user, null, 50);
+  insert into shop.account_erasures (user_id, email, asked_at)
+    select of_user, case when is_proven then address end, u.deleted_at from shop.users u where u.id = of_user
+    on conflict do nothing;
 end $$;
 
 grant execute on function door.forget_account to {{app}}, {{worker}};

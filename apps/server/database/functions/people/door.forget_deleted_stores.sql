@@ -20,7 +20,7 @@ begin
   for next in
     select s.id from shop.stores s where s.deleted_at < before and s.forgotten_at is null
       and not exists (select from shop.customers c where c.store_id = s.id and c.erased_at is null)
-    order by s.id for no key update
+    order by s.id limit max_customers for no key update
   loop
     perform door.enter(next.id, 'system', '');
     perform door.forget_visitors(nobody, at);

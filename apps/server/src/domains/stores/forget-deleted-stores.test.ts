@@ -9,6 +9,7 @@ import {
   tablesWith,
 } from "../customers/customers.fixture.ts";
 import { member } from "../roles/roles.fixture.ts";
+import { continueErasures } from "../users/jobs.ts";
 import { forgetDeletedStores } from "./jobs.ts";
 
 const email = "ada.lovelace@example.com";
@@ -40,6 +41,7 @@ test("deleting an account erases the person in stores that were deleted before",
   expect((await tablesWith(world, personal)).length).toBeGreaterThan(5);
 
   await client.users.deleteUser({ id: userId });
+  await continueErasures(world.services);
   expect(await tablesWith(world, personal)).toEqual([]);
   const { rows } = await world.admin.query(
     "select count(*)::int as n, count(kept_country)::int as placed from shop.orders where store_id = $1",
@@ -58,6 +60,7 @@ test("a guest whose address the account never proved stays until the store forge
   await owner.stores.deleteStore({ id: storeId });
   const { userId, client } = await openAccount(world, { email, verified: false });
   await client.users.deleteUser({ id: userId });
+  await continueErasures(world.services);
   expect(await tablesWith(world, [email], ["outbox"])).toContain(`customers: ${email}`);
 });
 

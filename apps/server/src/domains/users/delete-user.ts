@@ -1,4 +1,3 @@
-import { formerCustomer } from "@vetrina/commerce/constants";
 import type { users } from "@vetrina/contract/users";
 import { auditAccount } from "../../platform/audit.ts";
 import { nobodysHash } from "../../platform/auth/password.ts";
@@ -14,9 +13,9 @@ import { forgetSecondFactor } from "./second-factor/second-factor.ts";
 import { endAllSessionsOf, forgetDevicesOf } from "./sessions/sessions.ts";
 
 /**
- * What the account was known by goes, the row stays for what points at it. In stores that are deleted the user is erased as
- * a customer: there nobody can ask for it any more. A token alone ends no account. Throws LAST_OWNER
- * with the stores that nobody else owns, and for the last platform administrator.
+ * What the account was known by goes, the row stays for what points at it. The worker then erases the user as a customer of
+ * deleted stores, where nobody can ask for it any more (jobs.ts): others decide how many those are. A token alone ends no
+ * account. Throws LAST_OWNER with the stores that nobody else owns, and for the last platform administrator.
  */
 export async function deleteUser(
   ctx: Context,
@@ -33,7 +32,6 @@ export async function deleteUser(
     await endAllSessionsOf(tx, id, now());
     await forgetDevicesOf(tx, id);
     await forgetSecondFactor(tx, id);
-    await tx.run(sql`select door.erase_in_deleted_stores(${id}, ${formerCustomer}, ${now()})`);
     await tx.run(sql`select door.forget_account(${id}, ${nobodysHash}, ${mailsToAccounts})`);
     await auditAccount(tx, ctx, id, { action: "DELETE", entityType: "account", entityId: id });
   };
@@ -42,10 +40,13 @@ export async function deleteUser(
 
 /** Whoever gives the user something waits from here on, so that what is asked stays true. */
 async function requireOthers(tx: Queryable, id: string): Promise<void> {
-  // Locked in one order, so that two of them who leave at once see each other.
-  const administrators = await tx.rows<{ id: string }>(sql`
-    select id from shop.users where is_platform_admin and deleted_at is null order by id for update`);
-  await tx.run(sql`select from shop.users where id = ${id} for update`);
+  // Administrators who leave at once see each other: locked in one order. Nobody else's deletion makes them wait.
+  const locked = await tx.rows<{ id: string; isPlatformAdmin: boolean }>(sql`
+    select u.id, u.is_platform_admin as "isPlatformAdmin" from shop.users u
+    where u.id = ${id} or (u.is_platform_admin and u.deleted_at is null
+      and (select is_platform_admin from shop.users where id = ${id}))
+    order by u.id for update`);
+  const administrators = locked.filter(({ isPlatformAdmin }) => isPlatformAdmin);
   const stores = await ownerlessStoresWithout(tx, id);
   if (stores.length > 0)
     throw new ApiFailure(

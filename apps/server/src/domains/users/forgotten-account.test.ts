@@ -2,6 +2,7 @@ import { expect } from "vitest";
 import { seedStore } from "#tests/seed.ts";
 import { test, type World } from "#tests/world.ts";
 import { builtInRole, member, person, type Person } from "../roles/roles.fixture.ts";
+import { continueErasures } from "./jobs.ts";
 import { password, signIn, signInAs, tokenIn } from "./user.fixture.ts";
 
 /** The tables of the database in which a text stands. */
@@ -61,6 +62,7 @@ for (const inStoresName of [false, true])
     expect(rows[0]?.mails ?? 0).toBeGreaterThanOrEqual(inStoresName ? 4 : 0);
 
     await users.deleteUser({ id });
+    await continueErasures(world.services);
     for (const address of [first, "second@example.com", "never-proven@example.com"])
       expect([address, await tablesWith(world, address)]).toEqual([address, []]);
   });
@@ -80,6 +82,7 @@ test("whoever deletes an account that joined a store's staff leaves no invitatio
   const body = { email, password: "winter coats in july" };
   const { accessToken } = await world.client().users.login({ body });
   await world.client({ accessToken }).users.deleteUser({ id: userId });
+  await continueErasures(world.services);
   expect(await tablesWith(world, email)).toEqual([]);
   // They took the role themselves: the store's trail names them.
   expect(await nameOf(world, userId)).toBe("Ivo");

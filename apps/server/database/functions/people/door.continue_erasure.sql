@@ -1,0 +1,38 @@
+-- The next store of a deleted account: a deleted one erases the person, in an open one they are a guest again. One store a
+-- transaction, so that the rows of no other store wait. Accounts take turns. Answers with 0 where nothing is left.
+create or replace function door.continue_erasure(nobody text, at timestamptz) returns int
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  account record;
+  next record;
+begin
+  select * into account from shop.account_erasures e order by e.continued_at, e.user_id limit 1 for update skip locked;
+  if not found then return 0; end if;
+
+  -- Two questions, each of which an index answers in the order of the stores.
+  select s.id, s.deleted_at is not null as is_deleted into next from shop.stores s where s.id = least(
+    (select c.store_id from shop.customers c where c.user_id = account.user_id and c.store_id > account.after_store
+      order by c.store_id limit 1),
+    (select s.id from shop.stores s
+      where account.email is not null and s.id > account.after_store and s.deleted_at <= account.asked_at and s.forgotten_at is null
+        and exists (select from shop.customers c where c.store_id = s.id and c.user_id is null and c.erased_at is null
+          and lower(c.email) = account.email)
+      order by s.id limit 1));
+  if not found then
+    delete from shop.account_erasures e where e.user_id = account.user_id;
+    return 1;
+  end if;
+  update shop.account_erasures e set after_store = next.id, continued_at = clock_timestamp() where e.user_id = account.user_id;
+
+  if next.is_deleted then
+    perform door.enter(next.id, 'system', '');
+    perform door.erase_customer(c.id, nobody, at) from (
+      select c.id from shop.customers c where c.store_id = next.id and c.erased_at is null and (c.user_id = account.user_id
+        or (c.user_id is null and lower(c.email) = account.email)) order by c.id) c;
+  else
+    perform door.leave_customers(account.user_id, next.id, 1);
+  end if;
+  return 1;
+end $$;
+
+grant execute on function door.continue_erasure to {{worker}};
