@@ -21,7 +21,14 @@ import { isSqlState } from "./database/sql-state.ts";
  */
 export type Actor =
   | { kind: "anonymous" }
-  | { kind: "user"; userId: string; sessionId: string; isPlatformAdmin: boolean }
+  | {
+      kind: "user";
+      userId: string;
+      sessionId: string;
+      isPlatformAdmin: boolean;
+      /** The only store that the session opens, because it was opened at its custom domain; absent: all of the user's. */
+      onlyStore?: string;
+    }
   | { kind: "apiKey"; keyId: string; keyHash: Buffer }
   | {
       kind: "customer";

@@ -5,6 +5,7 @@ import type { Context, Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
 import { ApiFailure } from "../../platform/errors.ts";
 import type { Handler } from "../../platform/http/routes.ts";
+import { onlyStoreRefusal } from "../../platform/http/callers/only-store.ts";
 import { hostOfStore } from "../../platform/network/platform-host.ts";
 import { giveRole } from "../roles/assign-role.ts";
 import { insertPolicy } from "../policies/create-policy.ts";
@@ -25,6 +26,7 @@ const maxOwned = 100;
 export const createStore: Handler<typeof stores.createStore> = async (ctx, { body }) => {
   const { actor, services } = ctx;
   if (actor.kind !== "user") throw new ApiFailure("UNAUTHENTICATED", "Sign in first.");
+  if (actor.onlyStore !== undefined) throw onlyStoreRefusal();
   const { taxPercent = firstTaxPercent(body), ...rest } = body;
   let opened: Store | undefined;
   await openStore(

@@ -57,13 +57,14 @@ export const listMyStores: Handler<typeof stores.listMyStores> = async (
 ) => {
   if (actor.kind !== "user") throw new ApiFailure("UNAUTHENTICATED", "Sign in first.");
   const db = queryable(services.database.app);
+  const opened = sql`where m.store_id = coalesce(${actor.onlyStore ?? null}, m.store_id)`;
   const rows = await db.rows<MyRow>(sql`
     select s.id, s.slug, s.name, coalesce(s.domain, '') as domain, s.currency, s.country, s.environment,
       s.created_at as "createdAt", m.roles, m.permissions, m.is_owner as "isOwner"
-    from door.stores_of(${actor.userId}) m join catalogue.stores s on s.id = m.store_id
+    from door.stores_of(${actor.userId}) m join catalogue.stores s on s.id = m.store_id ${opened}
     order by lower(s.name), s.id limit ${limit} offset ${(page - 1) * limit}`);
   const count = await db.row<{ total: number }>(
-    sql`select count(*)::int as total from door.stores_of(${actor.userId})`,
+    sql`select count(*)::int as total from door.stores_of(${actor.userId}) m ${opened}`,
   );
   const items = rows.map(({ createdAt, ...row }) =>
     Object.assign(row, { createdAt: createdAt.toISOString() }),

@@ -7,7 +7,9 @@ import { readUser } from "./queries.ts";
 /** Throws UNAUTHENTICATED for a user deleted since the access token was issued. */
 export async function getMe({ actor, services }: Context): Promise<User> {
   const user =
-    actor.kind === "user" ? await readUser(queryable(services.database.app), actor.userId) : null;
+    actor.kind === "user"
+      ? await readUser(queryable(services.database.app), actor.userId, actor.onlyStore ?? null)
+      : null;
   if (user === null) throw new ApiFailure("UNAUTHENTICATED", "Sign in first.");
   return user;
 }

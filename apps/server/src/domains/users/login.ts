@@ -30,9 +30,14 @@ export async function login(
   const device = knownDevice(ctx, email);
   const found = await checkPassword(ctx, email, password, device);
   if (found.hasTotp) await checkCode(ctx, found.id, code, device);
-  const user = await readUser(queryable(services.database.app), found.id);
+  const store = await storeOfLogin(ctx);
+  const onlyStore = store?.isCustom === true ? store.id : null;
+  const user = await readUser(queryable(services.database.app), found.id, onlyStore);
   if (user === null) throw wrongCredentials();
-  const { sessionId, refreshToken } = await open(ctx, found);
+  const { sessionId, refreshToken } = await open(ctx, found, {
+    storeId: store?.id ?? null,
+    onlyStore,
+  });
   const { id: userId, isPlatformAdmin } = user;
   const accessToken = await services.accessTokens.issue({ userId, sessionId, isPlatformAdmin });
   await rememberOwner(ctx, { userId, email }, device);
@@ -42,12 +47,15 @@ export async function login(
 }
 
 /** Only while what was proven still holds: a new password or second step signs out everywhere, here too. */
-async function open(ctx: Context, found: FoundLogin): ReturnType<typeof openSession> {
+async function open(
+  ctx: Context,
+  found: FoundLogin,
+  at: { storeId: string | null; onlyStore: string | null },
+): ReturnType<typeof openSession> {
   const { caller, now } = ctx;
-  const storeId = await storeOfLogin(ctx);
   return userTransaction(ctx, async (tx) => {
     if (!(await lockLogin(tx, found))) throw wrongCredentials();
-    const session = await openSession(tx, { userId: found.id, storeId, caller }, now());
+    const session = await openSession(tx, { userId: found.id, ...at, caller }, now());
     await auditAccount(tx, ctx, found.id, {
       action: "LOGIN",
       entityType: "session",

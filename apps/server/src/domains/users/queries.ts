@@ -54,15 +54,19 @@ export async function requireSecondFactor(
     throw new ApiFailure("NOT_FOUND", "The second step is off. Switch it on first.");
 }
 
-/** A user with the roles held, by store name; null once deleted. */
-export async function readUser(db: Queryable, userId: string): Promise<User | null> {
+/** A user with the roles held, by store name; null once deleted. `onlyStore`: whose roles alone the session opens. */
+export async function readUser(
+  db: Queryable,
+  userId: string,
+  onlyStore: string | null,
+): Promise<User | null> {
   const user = await db.row<Omit<User, "createdAt" | "roles"> & { createdAt: Date }>(sql`
     select id, email, name, is_platform_admin as "isPlatformAdmin", created_at as "createdAt", ${hasTotp}
     from shop.users u where id = ${userId} and deleted_at is null`);
   if (user === undefined) return null;
   const roles = await db.rows<User["roles"][number]>(sql`
     select store_id as "storeId", store_name as "storeName", type as role, permissions
-    from door.roles_of(${userId})`);
+    from door.roles_of(${userId}) where store_id = coalesce(${onlyStore}, store_id)`);
   return { ...user, createdAt: user.createdAt.toISOString(), roles };
 }
 
@@ -70,6 +74,8 @@ export type FoundToken = PresentedToken & {
   sessionId: string;
   userId: string;
   isPlatformAdmin: boolean;
+  /** The only store that the session opens. */
+  onlyStore: string | null;
   lastUsedAt: Date;
 };
 
@@ -81,7 +87,7 @@ export async function findRefreshToken(
     Omit<FoundToken, "rotatedBy"> & { network: Buffer | null; device: Buffer | null }
   >(sql`
     select t.rotated_at as "rotatedAt", t.rotated_network as network, t.rotated_device as device, s.id as "sessionId",
-      s.expires_at as "sessionExpiresAt", s.revoked_at as "sessionRevokedAt", s.last_used_at as "lastUsedAt",
+      s.expires_at as "sessionExpiresAt", s.revoked_at as "sessionRevokedAt", s.last_used_at as "lastUsedAt", s.only_store as "onlyStore",
       u.id as "userId", u.deleted_at as "userDeletedAt", u.is_platform_admin as "isPlatformAdmin"
     from shop.refresh_tokens t
     join shop.sessions s on s.id = t.session_id

@@ -18,6 +18,7 @@ import { ApiFailure, notFound } from "../errors.ts";
 import type { StoreRef } from "../store-directory.ts";
 import {
   authorize,
+  credentialsIn,
   type Granted,
   requireCredentials,
   type Subject,
@@ -304,7 +305,8 @@ type Call = {
 };
 
 function contextOf(request: FastifyRequest, reply: FastifyReply, call: Call): Context {
-  const { granted, store, services, operation, credentials, options } = call;
+  const { granted, store, services, operation, options } = call;
+  const { user } = credentialsIn(store?.id ?? null, call.credentials);
   const { database } = services;
   const what = wordOf(operation.endpoint);
   const holder = shareHolder(granted.actor, store);
@@ -313,9 +315,7 @@ function contextOf(request: FastifyRequest, reply: FastifyReply, call: Call): Co
   const catalogue = isTimed ? timedQueries(database.catalogue, request) : database.catalogue;
   return {
     ...granted,
-    signedIn: operation.endpoint.access.allow.includes("customer")
-      ? (credentials.user?.userId ?? null)
-      : null,
+    signedIn: operation.endpoint.access.allow.includes("customer") ? (user?.userId ?? null) : null,
     get store() {
       if (store === null) throw new Error(`${operation.name} is about no store`);
       return store;

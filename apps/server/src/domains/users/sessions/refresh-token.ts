@@ -11,6 +11,7 @@ import { type Queryable, queryable } from "../../../platform/database/sql.ts";
 import { ApiFailure } from "../../../platform/errors.ts";
 import type { Input, Output } from "../../../platform/http/routes.ts";
 import { findRefreshToken, type FoundToken } from "../queries.ts";
+import { storeOfLogin } from "../store-of-login.ts";
 import { judge } from "../rules.ts";
 import { endSession, noteUse, presenterOf, rotate } from "./sessions.ts";
 
@@ -55,12 +56,19 @@ async function refresh(ctx: Context, token: string, rotates: boolean) {
 
   async function judged() {
     const found = await findRefreshToken(db, hashRefreshToken(token));
-    if (found === undefined) throw sessionOver();
+    if (found === undefined || (await isOfAnotherStore(ctx, found))) throw sessionOver();
     const verdict = judge(found, by, now());
     if (verdict === "stolen") await endFamily(ctx, db, found);
     if (verdict === "stolen" || verdict === "dead") throw sessionOver();
     return { found, verdict };
   }
+}
+
+/** A host that has moved to another store is sent the cookies of the one before: there nobody is signed in. */
+async function isOfAnotherStore(ctx: Context, { onlyStore }: FoundToken): Promise<boolean> {
+  if (onlyStore === null) return false;
+  const store = await storeOfLogin(ctx);
+  return store !== null && store.id !== onlyStore;
 }
 
 async function endFamily(

@@ -11,10 +11,18 @@ import type { Caller } from "../../../platform/http/callers/caller.ts";
 import { newId } from "../../../platform/id.ts";
 import { type Presenter, sessionMs } from "../rules.ts";
 
-/** A new session with its first refresh token, in one statement. `storeId`: of the store at whose own host it is opened. */
+/**
+ * A new session with its first refresh token, in one statement. `storeId`: of the store at whose own host it is opened;
+ * `onlyStore`: where it opens no other.
+ */
 export async function openSession(
   db: Queryable,
-  { userId, storeId, caller }: { userId: string; storeId: string | null; caller: Caller },
+  {
+    userId,
+    storeId,
+    onlyStore,
+    caller,
+  }: { userId: string; storeId: string | null; onlyStore: string | null; caller: Caller },
   now: Date,
 ): Promise<{ sessionId: string; refreshToken: string }> {
   const sessionId = newId();
@@ -22,9 +30,9 @@ export async function openSession(
   const expiresAt = new Date(now.getTime() + sessionMs);
   await db.run(sql`
     with opened as (
-      insert into shop.sessions (id, user_id, created_at, last_used_at, expires_at, user_agent, address, opened_at_store)
+      insert into shop.sessions (id, user_id, created_at, last_used_at, expires_at, user_agent, address, opened_at_store, only_store)
       values (${sessionId}, ${userId}, ${now}, ${now}, ${expiresAt}, ${describeDevice(caller.userAgent)},
-        ${coarseAddress(caller.address)}, ${storeId}) returning id)
+        ${coarseAddress(caller.address)}, ${storeId}, ${onlyStore}) returning id)
     insert into shop.refresh_tokens (hash, session_id, created_at)
     select ${hashRefreshToken(refreshToken)}, id, ${now} from opened`);
   return { sessionId, refreshToken };

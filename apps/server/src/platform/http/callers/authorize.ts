@@ -3,6 +3,7 @@ import { Permission } from "@vetrina/contract/permissions";
 import type { Actor } from "../../context.ts";
 import { type Queryable, sql } from "../../database/sql.ts";
 import { ApiFailure, notFound } from "../../errors.ts";
+import { onlyStoreRefusal } from "./only-store.ts";
 import type { Credentials } from "./identify.ts";
 import { isSqlState } from "../../database/sql-state.ts";
 
@@ -74,10 +75,11 @@ export function requireCredentials(access: Access, credentials: Credentials): vo
 /** Who the caller is for this call. Throws FORBIDDEN for a member without the permission, NOT_FOUND for a stranger. */
 export async function authorize(
   access: Access,
-  credentials: Credentials,
+  sent: Credentials,
   subject: Subject,
   ties: Ties,
 ): Promise<Granted> {
+  const credentials = credentialsIn(subject.storeId, sent);
   const { user, key } = credentials;
   const held = await heldBy(credentials, subject.storeId, ties);
   const asCaller = (grant: Grant): Granted => ({
@@ -101,6 +103,8 @@ export async function authorize(
     if (!(await ties.opensOrder(orderId, keyHash))) throw notFound(subject.what);
     return { actor: { kind: "order", orderId, keyHash }, grant: "order-key", seesMore: false };
   }
+  if (sent.user !== null && user === null && (await couldOpen(access, sent.user, subject, ties)))
+    throw onlyStoreRefusal();
   const named = subject.storeId !== null || access.allow.includes("self");
   if (held === null && named) throw notFound(subject.what);
   throw new ApiFailure(
@@ -108,6 +112,28 @@ export async function authorize(
     key === null
       ? "Your role does not allow this. Ask the store's owner."
       : "This API key does not allow this. Use another key, or sign in.",
+  );
+}
+
+/** A session of one store makes nobody known in another one. */
+export function credentialsIn(storeId: string | null, credentials: Credentials): Credentials {
+  const onlyStore = credentials.user?.onlyStore;
+  const isElsewhere = onlyStore !== undefined && storeId !== null && storeId !== onlyStore;
+  return isElsewhere ? { ...credentials, user: null } : credentials;
+}
+
+/** Whether the user has a tie to the store: for others there is nothing to find, whichever session it is. */
+async function couldOpen(
+  access: Access,
+  { userId }: { userId: string },
+  { storeId, thing }: Subject,
+  ties: Ties,
+): Promise<boolean> {
+  if (storeId === null) return false;
+  if (access.allow.includes("user")) return true;
+  if ((await ties.permissionsOf(userId, storeId)) !== null) return true;
+  return (
+    access.allow.includes("customer") && (await ties.customerOf(userId, storeId, thing)) !== null
   );
 }
 

@@ -6,9 +6,12 @@ import { findKeyHolder, isApiKey, type KeyHolder } from "../../auth/api-key.ts";
 import { type Queryable, sql } from "../../database/sql.ts";
 import { cookieOf } from "../cookies.ts";
 
+/** `onlyStore`: the session opens no other store, nor the platform. */
+export type SignedInUser = TokenHolder & { onlyStore?: string };
+
 /** What a request brings to show who it is; what that opens is for authorize() to say. */
 export type Credentials = {
-  user: TokenHolder | null;
+  user: SignedInUser | null;
   /** The API key that came in place of a token, where it may be used at this moment. */
   key: KeyHolder | null;
   /** A token was sent, whether it is good or not. */
@@ -21,7 +24,7 @@ export type Credentials = {
 export type Identities = {
   tokens: AccessTokens;
   /** Whether the session still stands and its user is there, now, whatever the token says; and who they are by now. */
-  standing(holder: TokenHolder): Promise<TokenHolder | null>;
+  standing(holder: TokenHolder): Promise<SignedInUser | null>;
   /** Who holds this API key, where it may be used now. */
   keyHolder(key: string): Promise<KeyHolder | null>;
 };
@@ -35,11 +38,14 @@ export function identitiesFrom(
   return {
     tokens,
     async standing({ userId, sessionId }) {
-      const row = await app.row<{ isPlatformAdmin: boolean }>(sql`
-        select u.is_platform_admin as "isPlatformAdmin" from shop.sessions s join shop.users u on u.id = s.user_id
+      const row = await app.row<{ isPlatformAdmin: boolean; onlyStore: string | null }>(sql`
+        select u.is_platform_admin as "isPlatformAdmin", s.only_store as "onlyStore" from shop.sessions s join shop.users u on u.id = s.user_id
         where s.id = ${sessionId} and s.user_id = ${userId} and s.revoked_at is null and s.expires_at > ${now()}
           and u.deleted_at is null`);
-      return row === undefined ? null : { userId, sessionId, ...row };
+      if (row === undefined) return null;
+      const { onlyStore, isPlatformAdmin } = row;
+      if (onlyStore === null) return { userId, sessionId, isPlatformAdmin };
+      return { userId, sessionId, isPlatformAdmin: false, onlyStore };
     },
     async keyHolder(key) {
       const holder = await findKeyHolder(app, key);
