@@ -83,8 +83,12 @@ export const holdLimits = {
   /** Of the units of orders that ended unpaid, which go on counting; so many units may always be held beside them. */
   ended: 0.5,
   alwaysBesideEnded: 5,
-  /** Orders from one address that ended unpaid, however few units they had. */
+  /**
+   * Orders from one address that ended unpaid, however few units they had. Past them it places one at a time, in the time
+   * that one holds its units; signed-in callers place theirs beside it, until so many of their own ended.
+   */
   endedOrders: 40,
+  endedOrdersOfAccount: 10,
 } as const;
 /** How long orders that ended unpaid count against the address they came from, unless it paid for another since. */
 export const endedHoldMinutes = 120;

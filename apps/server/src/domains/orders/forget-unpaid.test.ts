@@ -1,9 +1,10 @@
-import { holdLimits } from "@vetrina/commerce/constants";
+import { holdLimits, unpaidHoldMinutes } from "@vetrina/commerce/constants";
 import { describe, expect } from "vitest";
 import { imbalances } from "#tests/invariants.ts";
 import { seedProduct, seedStore } from "#tests/seed.ts";
 import { test as base, type World } from "#tests/world.ts";
 import { seedCustomer } from "../../platform/http/contract.fixture.ts";
+import { signIn } from "../users/user.fixture.ts";
 import { forgetUnpaidOrders } from "./jobs.ts";
 
 const test = base.extend({ options: { rateLimits: true } });
@@ -101,13 +102,60 @@ describe("a caller", () => {
     for (let i = 0; i < holdLimits.endedOrders; i += 1) await end(caller);
     await expect(buy(caller)).rejects.toMatchObject({
       code: "HOLD_LIMIT",
-      message: expect.stringMatching(/canceled or not paid in time/),
+      message: expect.stringMatching(/canceled or not paid in time. Sign in to order now/),
+      details: { limit: "orders", retryAfterSeconds: expect.any(Number) },
     });
     await buy({ address: "192.0.2.67" });
     await world.admin.query(
       "update shop.orders set cancelled_at = cancelled_at - interval '2 hours'",
     );
     await buy(caller);
+  });
+
+  test("who shares the address with one who lets orders end still orders: by account, or one at a time", async ({
+    world,
+  }) => {
+    const { buy, cancel, end } = await shop(world);
+    const address = "192.0.2.66";
+    for (let i = 0; i < holdLimits.endedOrders; i += 1) await end({ address });
+    const refused = { code: "HOLD_LIMIT" };
+    const neighbors = [await signIn(world), await signIn(world)];
+    for (const { accessToken } of neighbors)
+      for (let i = 0; i < 2; i += 1) await buy({ address, accessToken });
+    await expect(buy({ address })).rejects.toMatchObject(refused);
+    const minutesPass = (minutes: number) =>
+      world.admin.query(
+        `update shop.orders set created_at = created_at - $1 * interval '1 minute',
+          expires_at = expires_at - $1 * interval '1 minute'`,
+        [minutes],
+      );
+    await minutesPass(unpaidHoldMinutes);
+    const all = await Promise.allSettled(Array.from({ length: 5 }, () => buy({ address })));
+    expect(all.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    await expect(buy({ address })).rejects.toMatchObject(refused);
+    // Canceling it gives nobody the next one.
+    const [placed] = all.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []));
+    if (placed !== undefined) await cancel(placed);
+    await expect(buy({ address })).rejects.toMatchObject(refused);
+    await minutesPass(unpaidHoldMinutes);
+    await buy({ address });
+  });
+
+  test("who is signed in and lets orders of their own end is one of their address again", async ({
+    world,
+  }) => {
+    const { buy, end } = await shop(world);
+    const address = "192.0.2.66";
+    for (let i = 0; i < holdLimits.endedOrders; i += 1) await end({ address });
+    const { accessToken } = await signIn(world);
+    for (let i = 0; i < holdLimits.endedOrdersOfAccount; i += 1)
+      await end({ address, accessToken });
+    await expect(buy({ address, accessToken })).rejects.toMatchObject({
+      code: "HOLD_LIMIT",
+      message: expect.not.stringContaining("Sign in"),
+    });
+    await buy({ address, accessToken: (await signIn(world)).accessToken });
+    await buy({ address: "192.0.2.67", accessToken });
   });
 
   test("may send only so many lines of large orders in an hour", async ({ world }) => {

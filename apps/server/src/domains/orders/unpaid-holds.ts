@@ -1,5 +1,10 @@
 import { createHmac } from "node:crypto";
-import { endedHoldMinutes, freeOrderHours, holdLimits } from "@vetrina/commerce/constants";
+import {
+  endedHoldMinutes,
+  freeOrderHours,
+  holdLimits,
+  unpaidHoldMinutes,
+} from "@vetrina/commerce/constants";
 import {
   type HoldRefusal,
   type Holds,
@@ -48,8 +53,14 @@ type Row = Pick<Holds, "orders" | "units" | "variants"> & {
   network_orders: number;
   network_units: number;
   network_ended_units: number;
+};
+
+type EndedRow = {
   of_address_count: number;
   of_network_count: number;
+  /** Null where the others are few. */
+  of_user_count: number | null;
+  free_at: Date | null;
 };
 
 type Placing = {
@@ -77,28 +88,49 @@ export async function requireHoldRoom(
   const freeSince = isFreeInLive
     ? new Date(ctx.now().getTime() - freeOrderHours * 3_600_000)
     : null;
-  const row = await tx.row<Row>(sql`
-    select h.*, e.* from door.ended_unpaid_orders(${holder.address}, ${holder.network}, ${since}) e,
-      door.unpaid_holds(${holder.address}, ${holder.network}, ${holder.userId}, ${own.map(({ id }) => id)}::uuid[],
+  const holds = tx.row<Row>(sql`
+    select * from door.unpaid_holds(${holder.address}, ${holder.network}, ${holder.userId}, ${own.map(({ id }) => id)}::uuid[],
       ${lines.map(({ variantId }) => variantId)}::uuid[], ${unitsOf(lines)}, ${discountId}, ${freeIn !== null},
-      ${holdLimits.alwaysOfStore}, ${levelsToCount}, ${levelsToCountOfNetwork}, ${since}, ${freeSince}) h`);
+      ${holdLimits.alwaysOfStore}, ${levelsToCount}, ${levelsToCountOfNetwork}, ${since}, ${freeSince})`);
+  // Asked in the same go, before the order is written, and under the locks of the holds.
+  const [row, ended] = await Promise.all([holds, readEnded(tx, holder, since)]);
   if (row === undefined) throw new Error("the holds' door answers with one row");
-  if (freeIn === null && hasEndedTooOften(row)) throw endedTooOften(row, ctx.now());
+  if (freeIn === null) requireFewEnded(ended, holder, ctx.now());
   const refusal = refuseHold(holdsOf(row, isFreeInLive), lines);
   if (refusal !== null) throw failureOf(refusal, row, { lines, isFreeInLive }, ctx.now());
 }
 
-/** What an order leaves in the database stays for a month, however few units it holds. */
-function hasEndedTooOften({ of_address_count: own, of_network_count: network }: Row): boolean {
-  const { endedOrders, network: share } = holdLimits;
-  return own >= endedOrders || network >= endedOrders * share;
+/**
+ * What an order leaves in the database stays for a month, however few units it holds. Whoever shares the address of one who
+ * lets orders end can still order: by their account, or one after the other.
+ */
+function requireFewEnded(row: EndedRow | undefined, { userId }: Holder, now: Date): void {
+  if (row === undefined) throw new Error("the ended orders' door answers with one row");
+  const { endedOrders: many, endedOrdersOfAccount, network: share } = holdLimits;
+  if (row.of_address_count < many && row.of_network_count < many * share) return;
+  if (userId !== null && (row.of_user_count ?? 0) < endedOrdersOfAccount) return;
+  if (row.free_at === null || row.free_at <= now) return;
+  throw endedTooOften(userId, row.free_at, now);
 }
 
-function endedTooOften(row: Row, now: Date): ApiFailure {
-  const retryAfterSeconds = secondsUntil(row.next_end, now) ?? endedHoldMinutes * 60;
+function readEnded(
+  tx: Transaction,
+  { address, network, userId }: Holder,
+  since: Date,
+): Promise<EndedRow | undefined> {
+  const { endedOrders: many, network: share } = holdLimits;
+  return tx.row<EndedRow>(sql`
+    select * from door.ended_unpaid_orders(${address}, ${network}, ${userId}, ${since}, ${many}, ${many * share},
+      ${unpaidHoldMinutes})`);
+}
+
+function endedTooOften(userId: string | null, freeAt: Date, now: Date): ApiFailure {
+  const retryAfterSeconds = secondsUntil(freeAt, now);
+  const wait = waitOf(retryAfterSeconds ?? 0);
+  const signIn = userId === null ? "Sign in to order now, or try" : "Try";
   return new ApiFailure(
     "HOLD_LIMIT",
-    `Too many orders from you or your connection were canceled or not paid in time. Try again in ${waitOf(retryAfterSeconds)}.`,
+    `Too many orders from you or your connection were canceled or not paid in time. ${signIn} again in ${wait}.`,
     { limit: "orders", max: 0, retryAfterSeconds },
   );
 }
