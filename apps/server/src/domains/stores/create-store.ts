@@ -21,6 +21,8 @@ import { openStore } from "./open-store.ts";
 import { readStore } from "./queries.ts";
 
 const maxOwned = 100;
+/** Deleted ones count: their rows stay, and the names of those that had customers. */
+export const maxOpenedADay = 20;
 
 /** Opens a store in the TEST environment that the caller owns. Throws ALREADY_EXISTS for a taken slug, LIMIT_REACHED. */
 export const createStore: Handler<typeof stores.createStore> = async (ctx, { body }) => {
@@ -35,6 +37,7 @@ export const createStore: Handler<typeof stores.createStore> = async (ctx, { bod
       ...rest,
       host: hostOfStore(body.slug, services.publicUrl),
       environment: "TEST",
+      openedBy: actor.userId,
       navigation: [{ label: "New", href: "/new-arrivals" }],
       taxBasisPoints: Math.round(taxPercent * 100),
       home: firstHome(body),
@@ -43,6 +46,7 @@ export const createStore: Handler<typeof stores.createStore> = async (ctx, { bod
     },
     async (tx, { ownerRoleId }) => {
       await refuseTooMany(tx, actor.userId);
+      if (ctx.limitsCallers) await requireFewOpened(tx, actor.userId, ctx.now());
       await furnish(tx, ctx, body);
       await giveRole(tx, ctx, actor.userId, ownerRoleId);
       opened = await readStore(tx, tx.storeId, { settings: true });
@@ -63,6 +67,19 @@ async function refuseTooMany(tx: Transaction, userId: string): Promise<void> {
     throw new ApiFailure("LIMIT_REACHED", `Nobody owns more than ${maxOwned} stores.`, {
       most: maxOwned,
     });
+}
+
+/** Under the lock of refuseTooMany; the new store counts as well. */
+async function requireFewOpened(tx: Transaction, userId: string, now: Date): Promise<void> {
+  const since = new Date(now.getTime() - 86_400_000);
+  const row = await tx.row<{ opened: number }>(sql`
+    select count(*)::int as opened from shop.stores where opened_by = ${userId} and created_at > ${since}`);
+  if ((row?.opened ?? 0) > maxOpenedADay)
+    throw new ApiFailure(
+      "LIMIT_REACHED",
+      `You can open ${maxOpenedADay} stores in a day, deleted ones included. Try again tomorrow.`,
+      { most: maxOpenedADay },
+    );
 }
 
 async function furnish(tx: Transaction, ctx: Context, body: StoreInput): Promise<void> {

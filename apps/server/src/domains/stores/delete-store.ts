@@ -13,7 +13,8 @@ import { lockStore } from "../../platform/database/lock-store.ts";
 import { readStore } from "./queries.ts";
 
 /**
- * Closes the store: nobody works or buys in it any more, its hosts are free for others, its slug is not. The rows stay,
+ * Closes the store: nobody works or buys in it any more, its hosts are free for others. So is its slug where nobody ever
+ * came to it as a customer: other people's links and mails never lead to another store. The rows stay,
  * and forget persons after `deletedStoreDays` (jobs.ts). Unpaid orders that no real payment was begun for are canceled, because anybody can place them, and test payments are
  * called off. Throws OPEN_ORDERS while a real payment is under way or what was paid for is to be sent: somebody waits for
  * it. Free orders keep no store open, because anybody can place them.
@@ -36,7 +37,10 @@ export const deleteStore: Handler<typeof stores.deleteStore> = async (ctx) => {
     });
     await enqueue(tx, "catalogue.changed", { tags: ["store"] });
     await tx.run(sql`
-      update shop.stores set deleted_at = ${ctx.now()}, version = version + 1, updated_at = ${ctx.now()}
+      update shop.stores set deleted_at = ${ctx.now()}, version = version + 1, updated_at = ${ctx.now()},
+        is_slug_free = not exists (select from shop.orders o where o.store_id = ${tx.storeId})
+          and not exists (select from shop.customers c where c.store_id = ${tx.storeId})
+          and not exists (select from shop.subscriptions n where n.store_id = ${tx.storeId})
       where id = ${tx.storeId}`);
   });
   ctx.services.directory.forget();

@@ -68,7 +68,7 @@ describe("a store that somebody opens", () => {
     ]);
   });
 
-  test("has a slug of its own, whoever asks at the same moment, also after its end", async ({
+  test("has a slug of its own, whoever asks at the same moment, after its end too where it had a customer", async ({
     world,
   }) => {
     const people = await Promise.all([1, 2, 3, 4].map(() => person(world)));
@@ -80,6 +80,9 @@ describe("a store that somebody opens", () => {
     for (const end of refused)
       expect(end).toMatchObject({ reason: { code: "ALREADY_EXISTS", details: { field: "slug" } } });
     const owner = people.find((_, i) => ends[i]?.status === "fulfilled");
+    await world
+      .client()
+      .customers.findOrCreateGuest({ storeId: "atelier", body: { email: "ada@example.com" } });
     await owner?.stores.deleteStore({ id: "atelier" });
     await expect(owner?.stores.createStore({ body: atelier })).rejects.toMatchObject({
       code: "ALREADY_EXISTS",

@@ -33,6 +33,8 @@ export type NewStore = Pick<
     home: HomeContent;
     help: StoreHelp;
     socialImage: string | null;
+    /** Who opens it; absent: the operator. */
+    openedBy?: string;
     /** The operator vouches for the contact address; elsewhere it is proven where somebody who works there has it. */
     isContactProven?: boolean;
   };
@@ -73,17 +75,18 @@ async function insertStore(tx: Transaction, input: NewStore): Promise<void> {
     socialLinks = [],
     liveChat = null,
     isContactProven = false,
+    openedBy = null,
   } = input;
   const provenEmail = isContactProven ? input.contact.email.toLowerCase() : null;
   const made = await tx.run(sql`
     insert into shop.stores (id, slug, name, tagline, currency, locale, country, time_zone, environment, tax_basis_points,
       return_days, theme, contact, navigation, home, help, social_image,
-      promises, season, launch, social_links, live_chat, proven_contact_email)
+      promises, season, launch, social_links, live_chat, proven_contact_email, opened_by)
     values (${tx.storeId}, ${input.slug}, ${input.name}, ${input.tagline}, ${input.currency}, ${input.locale}, ${input.country},
       ${input.timeZone}, ${input.environment}, ${input.taxBasisPoints}, ${input.returnDays}, ${JSON.stringify(input.theme)},
       ${JSON.stringify(input.contact)}, ${JSON.stringify(input.navigation)}, ${JSON.stringify(input.home)}, ${JSON.stringify(input.help)}, ${input.socialImage},
-      ${JSON.stringify(promises)}, ${orNull(season)}, ${orNull(launch)}, ${JSON.stringify(socialLinks)}, ${orNull(liveChat)}, ${provenEmail})
-    on conflict (slug) do nothing`);
+      ${JSON.stringify(promises)}, ${orNull(season)}, ${orNull(launch)}, ${JSON.stringify(socialLinks)}, ${orNull(liveChat)}, ${provenEmail}, ${openedBy})
+    on conflict (slug) where not is_slug_free do nothing`);
   const named =
     made === 1 &&
     (await tx.run(sql`

@@ -189,7 +189,9 @@ describe("a database from before the migrations were put together by subject", (
     await asBefore(world, "0127_room_for_pictures.sql");
     // What later migrations add is not there yet.
     await admin.query(`
-      alter table shop.stores drop column proven_contact_email;
+      alter table shop.stores drop column proven_contact_email, drop column opened_by, drop column is_slug_free,
+        add constraint stores_slug_key unique (slug);
+      drop index shop.orders_ended_by_account;
       alter table shop.sessions drop column only_store;
       drop table shop.account_erasures`);
     await start(admin);
