@@ -425,7 +425,7 @@ export const operations = {
     listMyStores: { method: "GET", path: "/stores/my-stores", query: ["page", "limit"] },
     getStore: { method: "GET", path: "/stores/{id}", query: ["language"] },
     updateStore: { method: "PUT", path: "/stores/{id}", body: true },
-    deleteStore: { method: "DELETE", path: "/stores/{id}" },
+    deleteStore: { method: "DELETE", path: "/stores/{id}", body: true },
     getHelp: { method: "GET", path: "/stores/{id}/help" },
     getSizeGuide: { method: "GET", path: "/stores/{id}/size-guide", file: "application/pdf" },
   },

@@ -1974,6 +1974,10 @@ export type CreateApiKeyBody = {
   )[];
   /** null: the key does not end by itself. */
   expiresAt?: string | null | undefined;
+  /** Asked for where the session was opened more than 10 minutes ago. */
+  currentPassword?: string | undefined;
+  /** Beside the password where the second step is on; a recovery code will do. */
+  code?: string | undefined;
 };
 
 export type CreateApiKeyInput = {
@@ -2047,6 +2051,10 @@ export type UpdateApiKeyBody = {
   status?: "ACTIVE" | "INACTIVE" | "REVOKED" | undefined;
   /** null: the key does not end by itself. */
   expiresAt?: string | null | undefined;
+  /** Asked for where the session was opened more than 10 minutes ago. */
+  currentPassword?: string | undefined;
+  /** Beside the password where the second step is on; a recovery code will do. */
+  code?: string | undefined;
 };
 
 export type UpdateApiKeyInput = {
@@ -4577,9 +4585,17 @@ export type UpdateStoreInput = {
 
 export type UpdateStoreOutput = Store;
 
+export type DeleteStoreBody = {
+  /** Asked for where the session was opened more than 10 minutes ago. */
+  currentPassword?: string | undefined;
+  /** Beside the password where the second step is on; a recovery code will do. */
+  code?: string | undefined;
+};
+
 export type DeleteStoreInput = {
   /** Store id, slug or domain; a loopback name such as localhost means the default store. */
   id: string;
+  body?: DeleteStoreBody | undefined;
 };
 
 export type GetHelpInput = {
@@ -4979,7 +4995,7 @@ export type Client = {
   };
   apiKeys: {
     /**
-     * Makes an API key of the store with permissions the caller holds; it is shown this once.
+     * Makes an API key of the store with permissions the caller holds; it is shown this once. Asks for the password unless the session was opened in the last 10 minutes.
      *
      * `POST /api-keys/store/{storeId}`. Who may call: users with the permission MANAGE_SETTINGS in the store. No API key may.
      */
@@ -4997,7 +5013,7 @@ export type Client = {
      */
     getApiKey(input: GetApiKeyInput, options?: CallOptions): Promise<GetApiKeyOutput>;
     /**
-     * Changes the named fields of an API key; a revoked one stays revoked.
+     * Changes the named fields of an API key; a revoked one stays revoked. What may widen it asks for the password unless the session was opened in the last 10 minutes.
      *
      * `PUT /api-keys/{id}`. Who may call: users with the permission MANAGE_SETTINGS in the store. No API key may.
      */
@@ -6142,7 +6158,7 @@ export type Client = {
      */
     updateStore(input: UpdateStoreInput, options?: CallOptions): Promise<UpdateStoreOutput>;
     /**
-     * Closes the store for everybody who works or buys in it, and frees its hosts. Refused while orders are to be paid or sent.
+     * Closes the store for everybody who works or buys in it, and frees its hosts. Refused while orders are to be paid or sent. Asks for the password unless the session was opened in the last 10 minutes.
      *
      * `DELETE /stores/{id}`. Who may call: users with the role ADMIN in the store.
      */

@@ -3,6 +3,7 @@ import { Id, Limit, listOf, Page, Text, Time } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 import { KeyStatus } from "./enumerations.ts";
 import { Permission } from "./permissions.ts";
+import { Proof } from "./users.ts";
 
 /** What a key may hold: people alone decide on people. */
 export const KeyPermission = Permission.exclude(["MANAGE_ROLES", "MANAGE_STAFF"]);
@@ -42,7 +43,7 @@ export const apiKeys = {
     method: "POST",
     path: "/api-keys/store/{storeId}",
     summary:
-      "Makes an API key of the store with permissions the caller holds; it is shown this once.",
+      "Makes an API key of the store with permissions the caller holds; it is shown this once. Asks for the password unless the session was opened in the last 10 minutes.",
     access,
     store: byStore,
     params: z.object({ storeId: z.string().max(253) }),
@@ -50,12 +51,19 @@ export const apiKeys = {
       name: Name,
       permissions: Permissions,
       expiresAt: ExpiresAt.optional(),
+      ...Proof.shape,
     }),
     response: ApiKey.extend({
       key: z.string().meta({ description: "The key itself. Keep it: it can't be read again." }),
     }),
     status: 201,
-    errors: ["NOT_FOUND", "PERMISSION_NOT_HELD"],
+    errors: [
+      "NOT_FOUND",
+      "PERMISSION_NOT_HELD",
+      "INVALID_CREDENTIALS",
+      "TOTP_REQUIRED",
+      "RATE_LIMITED",
+    ],
     personal: true,
   }),
   listApiKeys: endpoint({
@@ -82,7 +90,8 @@ export const apiKeys = {
   updateApiKey: endpoint({
     method: "PUT",
     path: "/api-keys/{id}",
-    summary: "Changes the named fields of an API key; a revoked one stays revoked.",
+    summary:
+      "Changes the named fields of an API key; a revoked one stays revoked. What may widen it asks for the password unless the session was opened in the last 10 minutes.",
     access,
     store: byId,
     params: z.object({ id: Id }),
@@ -91,9 +100,18 @@ export const apiKeys = {
       permissions: Permissions.optional(),
       status: KeyStatus.optional(),
       expiresAt: ExpiresAt.optional(),
+      ...Proof.shape,
     }),
     response: ApiKey,
-    errors: ["NOT_FOUND", "PERMISSION_NOT_HELD", "INVALID_TRANSITION", "EDIT_CONFLICT"],
+    errors: [
+      "NOT_FOUND",
+      "PERMISSION_NOT_HELD",
+      "INVALID_TRANSITION",
+      "EDIT_CONFLICT",
+      "INVALID_CREDENTIALS",
+      "TOTP_REQUIRED",
+      "RATE_LIMITED",
+    ],
   }),
   revokeApiKey: endpoint({
     method: "DELETE",

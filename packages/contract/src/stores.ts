@@ -8,6 +8,7 @@ import { Action, HomeContent, StoreContact, StoreHelp } from "./store-content.ts
 import { StoreInput, StoreUpdate } from "./store-settings.ts";
 import { LiveChat, SocialLink, StoreLaunch, StorePromises, StoreSeason } from "./store-facts.ts";
 import { Theme } from "./theme.ts";
+import { Proof } from "./users.ts";
 
 /** With the store's own zone, in which the hours are. */
 const ShownLiveChat = LiveChat.extend({ timeZone: z.string() }).meta({ id: "ShownLiveChat" });
@@ -183,11 +184,19 @@ export const stores = {
     method: "DELETE",
     path: "/stores/{id}",
     summary:
-      "Closes the store for everybody who works or buys in it, and frees its hosts. Refused while orders are to be paid or sent.",
+      "Closes the store for everybody who works or buys in it, and frees its hosts. Refused while orders are to be paid or sent. Asks for the password unless the session was opened in the last 10 minutes.",
     access: { allow: ["owner"] },
     store: byStore,
     params,
-    errors: ["NOT_FOUND", "OPEN_ORDERS", "EDIT_CONFLICT"],
+    body: Proof.optional(),
+    errors: [
+      "NOT_FOUND",
+      "OPEN_ORDERS",
+      "EDIT_CONFLICT",
+      "INVALID_CREDENTIALS",
+      "TOTP_REQUIRED",
+      "RATE_LIMITED",
+    ],
   }),
   listPolicies: endpoint({
     method: "GET",

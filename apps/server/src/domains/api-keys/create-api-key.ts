@@ -8,18 +8,20 @@ import { heldByCaller, requireHeld } from "../../platform/held-permissions.ts";
 import type { Input, Output } from "../../platform/http/routes.ts";
 import { newId } from "../../platform/id.ts";
 import { lockPeople } from "../roles/lock-people.ts";
+import { requireProof } from "../users/second-factor/require-proof.ts";
 import { readApiKey } from "./queries.ts";
 
 /**
  * The key belongs to the store: once its maker loses a permission it holds, it is inactive until it is switched on again. It
- * is answered once, and a repeated call makes another: a secret is not kept under an Idempotency-Key. Throws
+ * outlives its maker's session, so that a token alone makes none. It is answered once, and a repeated call makes another: a secret is not kept under an Idempotency-Key. Throws
  * PERMISSION_NOT_HELD.
  */
 export async function createApiKey(
   ctx: Context,
-  { body: { name, permissions, expiresAt = null } }: Input<typeof apiKeys.createApiKey>,
+  { body: { name, permissions, expiresAt = null, ...proof } }: Input<typeof apiKeys.createApiKey>,
 ): Promise<Output<typeof apiKeys.createApiKey>> {
   if (expiresAt !== null && new Date(expiresAt) <= ctx.now()) throw alreadyOver();
+  await requireProof(ctx, proof);
   const id = newId();
   const key = newApiKey(id);
   const made = await ctx.tx(async (tx) => {

@@ -7,6 +7,7 @@ import { ApiFailure } from "../../platform/errors.ts";
 import { heldByCaller, requireHeld } from "../../platform/held-permissions.ts";
 import type { Input } from "../../platform/http/routes.ts";
 import { lockPeople } from "../roles/lock-people.ts";
+import { requireProof } from "../users/second-factor/require-proof.ts";
 import { grantors } from "./create-api-key.ts";
 import { lockApiKey, readApiKey } from "./queries.ts";
 import { grantedBy } from "./rules.ts";
@@ -19,6 +20,7 @@ export async function updateApiKey(
   ctx: Context,
   { id, body }: Input<typeof apiKeys.updateApiKey>,
 ): Promise<ApiKey> {
+  if (mayWiden(body)) await requireProof(ctx, body);
   return ctx.tx(async (tx) => {
     await lockPeople(tx);
     const present = await lockApiKey(tx, id);
@@ -45,7 +47,14 @@ export async function updateApiKey(
   });
 }
 
-function merge(present: ApiKey, body: Input<typeof apiKeys.updateApiKey>["body"]): ApiKey {
+type Change = Input<typeof apiKeys.updateApiKey>["body"];
+
+/** Asked before the key is read, so that nobody waits for the password's check under its lock. */
+function mayWiden({ permissions, status, expiresAt }: Change): boolean {
+  return permissions !== undefined || status === "ACTIVE" || expiresAt !== undefined;
+}
+
+function merge(present: ApiKey, body: Change): ApiKey {
   return {
     ...present,
     name: body.name ?? present.name,

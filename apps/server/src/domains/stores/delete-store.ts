@@ -10,6 +10,7 @@ import { callOffPayments } from "../payments/call-off-payments.ts";
 import { releaseOrder } from "../orders/release-order.ts";
 import { releaseTestOrder } from "../orders/release-test-order.ts";
 import { lockStore } from "../../platform/database/lock-store.ts";
+import { requireProof } from "../users/second-factor/require-proof.ts";
 import { readStore } from "./queries.ts";
 
 /**
@@ -19,7 +20,8 @@ import { readStore } from "./queries.ts";
  * called off. Throws OPEN_ORDERS while a real payment is under way or what was paid for is to be sent: somebody waits for
  * it. Free orders keep no store open, because anybody can place them.
  */
-export const deleteStore: Handler<typeof stores.deleteStore> = async (ctx) => {
+export const deleteStore: Handler<typeof stores.deleteStore> = async (ctx, { body }) => {
+  await requireProof(ctx, body);
   await callOffTestPayments(ctx);
   await ctx.tx(async (tx) => {
     await lockStore(tx, true);

@@ -1,0 +1,49 @@
+import { expect } from "vitest";
+import { seedStore } from "#tests/seed.ts";
+import { test } from "#tests/world.ts";
+import { member } from "../roles/roles.fixture.ts";
+import { provenMs } from "../users/rules.ts";
+import { moveClock, password, signInAs } from "../users/user.fixture.ts";
+
+const missing = {
+  code: "VALIDATION_FAILED",
+  details: [{ path: "currentPassword", message: "Enter your password." }],
+};
+const wrong = { code: "INVALID_CREDENTIALS", statusCode: 401 };
+
+test("a token alone makes no API key, widens none and deletes no store, a while after signing in", async ({
+  world,
+}) => {
+  const storeId = await seedStore(world);
+  const owner = await member(world, storeId, "ADMIN");
+  const { accessToken, refreshToken } = await signInAs(world, owner.email);
+  const key = { name: "Till", permissions: ["MANAGE_ORDERS" as const] };
+  const made = await world.client({ accessToken }).apiKeys.createApiKey({ storeId, body: key });
+  moveClock(world, provenMs / 1000 + 1);
+  const refreshed = await world.client().users.refreshToken({ body: { refreshToken } });
+  const { apiKeys, stores } = world.client(refreshed);
+  const { id } = made;
+  const widening = [
+    { permissions: ["MANAGE_ORDERS" as const, "MANAGE_CUSTOMERS" as const] },
+    { status: "ACTIVE" as const },
+    { expiresAt: null },
+  ];
+  for (const proof of [{}, { currentPassword: "another password" }]) {
+    const refusal = "currentPassword" in proof ? wrong : missing;
+    await expect(
+      apiKeys.createApiKey({ storeId, body: { ...key, ...proof } }),
+    ).rejects.toMatchObject(refusal);
+    await expect(stores.deleteStore({ id: storeId, body: proof })).rejects.toMatchObject(refusal);
+    for (const change of widening)
+      await expect(
+        apiKeys.updateApiKey({ id, body: { ...change, ...proof } }),
+      ).rejects.toMatchObject(refusal);
+  }
+  // What takes from a key, or names it, asks for nothing: a lost key is switched off at once.
+  await apiKeys.updateApiKey({ id, body: { name: "Lost", status: "INACTIVE" } });
+  const proof = { currentPassword: password };
+  await apiKeys.updateApiKey({ id, body: { status: "ACTIVE", ...proof } });
+  // One proof stands for the next ten minutes of this session.
+  await apiKeys.createApiKey({ storeId, body: key });
+  await stores.deleteStore({ id: storeId });
+});
