@@ -47,3 +47,25 @@ test("a token alone makes no API key, widens none and deletes no store, a while 
   await apiKeys.createApiKey({ storeId, body: key });
   await stores.deleteStore({ id: storeId });
 });
+
+test("where the second step is on, the password alone does none of it either", async ({
+  world,
+}) => {
+  const storeId = await seedStore(world);
+  const owner = await member(world, storeId, "ADMIN");
+  const client = world.client(await signInAs(world, owner.email));
+  const body = { name: "Till", permissions: ["MANAGE_ORDERS" as const] };
+  const { id } = await client.apiKeys.createApiKey({ storeId, body });
+  await world.admin.query(
+    "insert into shop.second_factors (user_id, secret, created_at, confirmed_at) values ($1, '', now(), now())",
+    [owner.userId],
+  );
+  moveClock(world, provenMs / 1000 + 1);
+  const proof = { currentPassword: password };
+  for (const call of [
+    client.apiKeys.createApiKey({ storeId, body: { ...body, ...proof } }),
+    client.apiKeys.updateApiKey({ id, body: { status: "ACTIVE", ...proof } }),
+    client.stores.deleteStore({ id: storeId, body: proof }),
+  ])
+    await expect(call).rejects.toMatchObject({ code: "TOTP_REQUIRED" });
+});
