@@ -39,7 +39,7 @@ export const invitations = {
     body: z.strictObject({ email: AccountEmail, roleId: Id }),
     response: Invitation,
     status: 201,
-    errors: ["NOT_FOUND", "ALREADY_EXISTS", "PERMISSION_NOT_HELD"],
+    errors: ["NOT_FOUND", "ALREADY_EXISTS", "PERMISSION_NOT_HELD", "RATE_LIMITED"],
     personal: true,
   }),
   listInvitations: endpoint({

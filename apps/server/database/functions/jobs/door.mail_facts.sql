@@ -1,20 +1,24 @@
 -- What decides whether a store may send a mail that nobody paid for: who owns the store, whether the recipient works there
--- (with a proven address) or is the store's contact address that was proven, and whether the store has an order that was paid
--- with real money.
+-- (with a proven address) or is the store's contact address that was proven, whether the store has an order that was paid with
+-- real money, whether some owner's account is older than a day, and who placed the order.
 create or replace function door.mail_facts(of_store uuid, of_recipient text, of_order uuid)
-returns table (has_sold boolean, owners uuid[], is_staff boolean, is_contact boolean, is_paid boolean)
+returns table (has_sold boolean, owners uuid[], is_established boolean, is_staff boolean, is_contact boolean, is_paid boolean,
+  callers text[])
 language sql stable security definer set search_path = '' as $$
   select exists (select from shop.orders o where o.store_id = of_store
       and o.payment_environment = 'LIVE' and o.payment_state = 'completed' and o.total_minor > 0),
     array(select door.owners_of(of_store)),
+    coalesce((select bool_or(u.created_at < now() - interval '1 day') from door.owners_of(of_store) o(id)
+      join shop.users u on u.id = o.id), true),
     exists (select from shop.role_assignments a
       join shop.roles r on r.store_id = a.store_id and r.id = a.role_id and r.type <> 'CUSTOMER'
       join shop.users u on u.id = a.user_id and u.deleted_at is null and u.email_verified_at is not null
       where a.store_id = of_store and a.joined and lower(u.email) = lower(of_recipient)),
     coalesce(lower(of_recipient) = s.proven_contact_email and lower(of_recipient) = lower(s.contact ->> 'email'), false),
     exists (select from shop.orders o where o.store_id = of_store and o.id = of_order
-      and o.payment_environment = 'LIVE' and o.total_minor > 0)
+      and o.payment_environment = 'LIVE' and o.total_minor > 0),
+    coalesce((select o.mail_callers from shop.orders o where o.store_id = of_store and o.id = of_order), '{}')
   from shop.stores s where s.id = of_store
 $$;
 
-grant execute on function door.mail_facts to {{worker}};
+grant execute on function door.mail_facts to {{app}}, {{worker}};

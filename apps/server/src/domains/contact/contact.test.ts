@@ -154,7 +154,7 @@ test("copies count toward what the store may send in an hour, and messages to it
 }) => {
   const storeId = await seedStore(world);
   await world.admin.query(
-    "insert into shop.rate_limits (bucket, window_start, calls) select $1 || ' contact-copy ' || $2, to_timestamp(floor(extract(epoch from now()) / 3600) * 3600), 100",
+    "insert into shop.rate_limits (bucket, window_start, calls) select $1 || ' contact-copy rest ' || $2, to_timestamp(floor(extract(epoch from now()) / 3600) * 3600), 100",
     ["store mail", storeId],
   );
   await world.client().contact.createContactMessage({ storeId, body });

@@ -2,29 +2,36 @@ import type { contact } from "@vetrina/contract/contact";
 import { audit } from "../../platform/audit.ts";
 import type { Context } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
-import { countCall, hasRoom, rateLimited } from "../../platform/http/callers/rate-limit.ts";
+import { countCaller } from "../../platform/http/callers/count-caller.ts";
+import { hasRoom, rateLimited } from "../../platform/http/callers/rate-limit.ts";
 import type { Input, Output } from "../../platform/http/routes.ts";
 import { newId } from "../../platform/id.ts";
 import { claimKey, keepAnswer } from "../../platform/idempotency.ts";
 import { enqueueMail } from "../../platform/mail/enqueue-mail.ts";
+import { hasMailShare, isFirstOfCaller, networkShare } from "../../platform/mail/mail-shares.ts";
 import { withoutControls } from "../../platform/mail/plain-words.ts";
 import { storeMailbox } from "../../platform/mail/contact-email.ts";
 import { linesOf } from "./lines-of.ts";
 
 const hour = 60 * 60;
-const maxOfCaller = 10;
-/** Bounds what is stored. Far fewer are mailed (store-mail-limits.ts), so a flood can't close the form by itself. */
-const maxOfStore = 500;
+const ofCaller = { max: 10, seconds: hour, networkShare };
+/**
+ * Bounds what is stored. Of a caller a few messages in the hour come first, and have a sum of their own: who writes often
+ * closes the form to nobody else.
+ */
+const maxOfStore = { first: 500, rest: 500 };
 
 type Message = Output<typeof contact.createContactMessage>;
 
-/** Stores the message and queues it to the store, with a copy to its sender. The mails are limited when they are sent. */
+/** Stores the message and queues it to the store, with a copy to its sender. A mail past its limits is dropped; the message stands. */
 export async function createContactMessage(
   ctx: Context,
   { body }: Input<typeof contact.createContactMessage>,
 ): Promise<Message> {
   await countMessage(ctx);
   const email = body.email.toLowerCase();
+  const isMailed = await hasMailShare(ctx, "contact-message", "");
+  const isCopied = await hasMailShare(ctx, "contact-copy", email);
   const name = withoutControls(body.name).trim();
   const message = linesOf(body.message).join("\n");
   const answer: Message = { status: "RECEIVED" };
@@ -37,11 +44,11 @@ export async function createContactMessage(
     if (added?.isNew === true) {
       const data = { messageId: id };
       const store = await storeMailbox(tx);
-      if (store !== undefined) {
+      if (store !== undefined && isMailed) {
         const { email: to, userId } = store;
         await enqueueMail(tx, { template: "contact-message", to, userId, data });
       }
-      await enqueueMail(tx, { template: "contact-copy", to: email, data });
+      if (isCopied) await enqueueMail(tx, { template: "contact-copy", to: email, data });
       await audit(tx, ctx, {
         action: "CREATE",
         entityType: "contact message",
@@ -55,11 +62,14 @@ export async function createContactMessage(
 }
 
 /** Throws RATE_LIMITED. Before the transaction: it takes a connection of its own. */
-async function countMessage({ services, store, caller, limitsCallers }: Context): Promise<void> {
-  if (!limitsCallers) return;
-  const { app } = services.database;
-  await countCall(app, `contact hour ${caller.address}`, maxOfCaller, hour);
-  if (await hasRoom(app, `contact store ${store.id}`, maxOfStore, hour)) return;
+async function countMessage(ctx: Context): Promise<void> {
+  if (!ctx.limitsCallers) return;
+  const { app } = ctx.services.database;
+  const bucket = `contact store ${ctx.store.id}`;
+  await countCaller(app, "contact hour", ctx.caller.address, ofCaller);
+  const isFirst = await isFirstOfCaller(ctx, "contact first");
+  if (isFirst && (await hasRoom(app, `${bucket} first`, maxOfStore.first, hour))) return;
+  if (await hasRoom(app, bucket, maxOfStore.rest, hour)) return;
   throw rateLimited(
     "The store gets too many messages right now. Wait up to an hour, or send an email instead.",
     hour,

@@ -50,7 +50,7 @@ test("requests for one store's lists keep nobody from another store's", async ({
   const yours = await shop(world, "yours");
   const subscribe = ({ storeId }: { storeId: string }) =>
     world.client().customers.subscribe({ storeId, body: { email } });
-  for (let i = 0; i < 24; i += 1) await subscribe(mine);
+  for (let i = 0; i < 24; i += 1) await subscribe(mine).catch(() => {});
   await world.sendMails();
   const before = world.mails.length;
   await subscribe(yours);

@@ -3,18 +3,21 @@ import type { Context, Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
 import { ApiFailure } from "../../platform/errors.ts";
 import { enqueueMail } from "../../platform/mail/enqueue-mail.ts";
+import { requireMailShare } from "../../platform/mail/mail-shares.ts";
 import { countMailFromStore } from "../../platform/mail/may-mail.ts";
 
 export type Sending = { tokenId: string; sentAt: Date; expiresAt: Date };
 
 const perAddress = { ofStore: 10, ofAll: 50 };
 
-/** Throws RATE_LIMITED where an address was invited too often by the store. Before the transaction. */
-export function countInvitation(
-  { services, store }: Pick<Context, "services" | "store">,
-  email: string,
-) {
-  return countMailFromStore(services, "invitation", { storeId: store.id, email }, perAddress);
+/**
+ * Throws RATE_LIMITED where an address was invited too often by the store, or the store, its owner or the caller has had
+ * its share of mails. Before the transaction.
+ */
+export async function countInvitation(ctx: Context, email: string): Promise<void> {
+  const { services, store } = ctx;
+  await countMailFromStore(services, "invitation", { storeId: store.id, email }, perAddress);
+  await requireMailShare(ctx, "invitation", email);
 }
 
 /** Invitations that a store makes in a day, withdrawn ones too. */

@@ -22,6 +22,7 @@ import { presentOrderWithItems } from "../order-records/present-order.ts";
 import { type PricedOrder, priceOrder } from "../pricing/price-order.ts";
 import { quoteOf } from "../pricing/quote.ts";
 import { replaceOrders } from "./replace-orders.ts";
+import { mailCallersOf } from "../../platform/mail/mail-shares.ts";
 import { holderOf, requireHoldRoom } from "./unpaid-holds.ts";
 import { constraintOf, isSqlState } from "../../platform/database/sql-state.ts";
 
@@ -70,6 +71,7 @@ export const createOrder: Handler<typeof orders.createOrder> = async (ctx, { bod
         {
           keyHash: orderKey(ctx.services, orderId).hash,
           heldBy: holderOf(ctx),
+          mailCallers: mailCallersOf(ctx),
           shippingRateId: priced.rate?.id ?? null,
           host: URL.parse(ctx.origin)?.hostname.slice(0, 253) ?? null,
         },

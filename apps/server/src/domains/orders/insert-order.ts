@@ -9,6 +9,8 @@ export type OrderSecrets = {
   keyHash: Buffer;
   shippingRateId: string | null;
   heldBy: Holder | null;
+  /** As mailCallersOf answers. */
+  mailCallers: readonly string[];
   /** As the caller sent it: believed only where it is one of the store's when a mail is written. */
   host: string | null;
 };
@@ -30,13 +32,13 @@ export async function insertOrder(
     with made as (
       insert into shop.orders (store_id, id, order_number, key_hash, email, currency, subtotal_minor, discount_minor,
         shipping_minor, tax_minor, tax_basis_points, total_minor, discount_id, discount_code, shipping_rate_id, shipping_method,
-        deliver_from, deliver_to, shipping_address, billing_address, note, created_at, expires_at, held_by_address, held_by_user, placed_address, placed_network, host, placed_by, customer_id)
+        deliver_from, deliver_to, shipping_address, billing_address, note, created_at, expires_at, held_by_address, held_by_user, placed_address, placed_network, mail_callers, host, placed_by, customer_id)
       values (${tx.storeId}, ${order.id}, ${order.order_number}, ${secrets.keyHash}, ${order.email}, ${order.currency},
         ${order.subtotal_minor}, ${order.discount_minor}, ${order.shipping_minor}, ${order.tax_minor}, ${order.tax_basis_points}, ${order.total_minor},
         ${order.discount_id}, ${order.discount_code}, ${secrets.shippingRateId}, ${order.shipping_method},
         ${order.deliver_from}::date, ${order.deliver_to}::date, ${json(order.shipping_address)},
         ${json(order.billing_address)}, ${order.note}, ${order.created_at}, ${order.expires_at}, ${secrets.heldBy?.address}, ${secrets.heldBy?.userId},
-        ${secrets.heldBy?.address}, ${secrets.heldBy?.network},
+        ${secrets.heldBy?.address}, ${secrets.heldBy?.network}, ${secrets.mailCallers},
         ${secrets.host}, ${buyer.userId}, door.customer_for_order(${newId()}, ${buyer.userId}, ${buyer.guestId}, ${order.email},
           ${order.shipping_address?.name ?? ""}, ${order.created_at}))
     )

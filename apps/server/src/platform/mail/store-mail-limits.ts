@@ -1,28 +1,8 @@
 import type { Services } from "../context.ts";
-import { queryable, sql } from "../database/sql.ts";
-import { countHit, hasRoom } from "../http/callers/rate-limit.ts";
 import type { MailJob } from "./compose.ts";
 import type { MailKind } from "./mail-kinds.ts";
+import { readMailFacts, takeMailShare } from "./mail-shares.ts";
 import { mayMailFromStore, type MailLimit, type Purpose } from "./may-mail.ts";
-
-const hour = 60 * 60;
-
-/**
- * Mails of one kind an hour from one store, and from all stores of one owner, to people who work in none of them and have
- * not agreed to get any. A store that nobody has paid real money yet needs few; its mode says nothing, because its owner
- * sets it. Counted by kind, so that who asks for lists can't keep a store from inviting its staff.
- */
-const maxOfStore = { unsold: 100, sold: 1000 } as const;
-/** Kinds with an anonymous caller's own words: confirmations of orders that nobody paid for, and copies of messages. */
-const callersWords: ReadonlySet<string> = new Set<MailKind>(["order-confirmation", "contact-copy"]);
-const storesOfOwner = 3;
-
-/**
- * The same from all stores that have sold nothing: accounts cost nothing, so limits for each owner add up to no limit. The
- * first mails of a store have a share of their own, so that a few busy stores don't use up what others may send.
- */
-const maxOfUnsold = { first: 250, rest: 250 } as const;
-const firstOfStore = 5;
 
 /**
  * To one mailbox. The others are counted where they are asked for. `staffToo`: anybody can cause them, so that staff are
@@ -31,7 +11,7 @@ const firstOfStore = 5;
 const perAddress = {
   "order-confirmation": { purpose: "order", ofStore: 5, ofAll: 20, staffToo: false },
   "low-stock": { purpose: "low-stock", ofStore: 20, ofAll: 40, staffToo: true },
-  "contact-message": { purpose: "contact", ofStore: 60, ofAll: 120, staffToo: true },
+  "contact-message": { purpose: "contact", ofStore: 120, ofAll: 240, staffToo: true },
   "contact-copy": {
     purpose: "contact-copy",
     ofStore: 2,
@@ -41,11 +21,9 @@ const perAddress = {
   },
 } as const satisfies Partial<Record<MailKind, MailLimit & { purpose: Purpose; staffToo: boolean }>>;
 
-/** Kinds that anybody can cause, to any address. The rest go to accounts, or to who confirmed by a mailed link. */
+/** Kinds whose share is counted when they are sent. The others' is counted when they are asked for (mail-shares.ts). */
 const limited: ReadonlySet<string> = new Set<MailKind>([
   "order-confirmation",
-  "subscription-asked",
-  "invitation",
   "low-stock",
   "contact-message",
   "contact-copy",
@@ -53,14 +31,6 @@ const limited: ReadonlySet<string> = new Set<MailKind>([
 
 /** To the store itself. Anybody writes the words of some, so they go to nobody who has not proven to be of the store. */
 const toStore: ReadonlySet<string> = new Set<MailKind>(["low-stock", "contact-message"]);
-
-type Facts = {
-  has_sold: boolean;
-  owners: string[];
-  is_staff: boolean;
-  is_contact: boolean;
-  is_paid: boolean;
-};
 
 /**
  * Whether a store's mail may go out: false past the limits for mails that nobody paid for. Counts it, so it is asked once a
@@ -72,9 +42,7 @@ export async function mayStoreSend(
 ): Promise<boolean> {
   if (storeId === null || !limited.has(template)) return true;
   const orderId = "orderId" in data ? data.orderId : null;
-  const facts = await queryable(services.database.worker).row<Facts>(
-    sql`select * from door.mail_facts(${storeId}, ${to}, ${orderId})`,
-  );
+  const facts = await readMailFacts(services, { storeId, to, orderId, pool: "worker" });
   if (facts === undefined) return true;
   const isOfStore = facts.is_staff || (facts.is_contact && toStore.has(template));
   if (toStore.has(template) && !isOfStore) return false;
@@ -84,26 +52,8 @@ export async function mayStoreSend(
     if (staffToo || !isExempt)
       if (!(await mayMailFromStore(services, purpose, { storeId, email: to }, limit))) return false;
   }
-  if (isExempt) return true;
-  return isWithinLimits(services, storeId, template, facts);
-}
-
-/** Counts what is asked for all stores last, so that dropped mails don't use it up. */
-async function isWithinLimits(
-  { database: { app } }: Services,
-  storeId: string,
-  template: string,
-  { has_sold: hasSold, owners }: Facts,
-): Promise<boolean> {
-  const max = hasSold && !callersWords.has(template) ? maxOfStore.sold : maxOfStore.unsold;
-  const ofStore = await countHit(app, `store mail ${template} ${storeId}`, hour);
-  if (ofStore > max) return false;
-  for (const owner of owners)
-    if (!(await hasRoom(app, `owner mail ${template} ${owner}`, max * storesOfOwner, hour)))
-      return false;
-  if (hasSold) return true;
-  const share = ofStore <= firstOfStore ? "first" : "rest";
-  return hasRoom(app, `unsold stores mail ${template} ${share}`, maxOfUnsold[share], hour);
+  if (isExempt || template !== "order-confirmation") return true;
+  return (await takeMailShare(services, { storeId, kind: template, facts })) === "taken";
 }
 
 function isCounted(template: string): template is keyof typeof perAddress {

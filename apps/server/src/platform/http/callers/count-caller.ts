@@ -2,16 +2,23 @@ import type { Pool } from "pg";
 import { widerNetwork, widerShare } from "./caller-address.ts";
 import { countCall } from "./rate-limit.ts";
 
-type CallerLimit = { max: number; seconds?: number; weight?: number };
+type CallerLimit = {
+  max: number;
+  seconds?: number;
+  weight?: number;
+  /** How much more the wider network may do; less where `max` is a share of a sum that others need as well. */
+  networkShare?: number;
+};
 
 /** Counts a call of an address, and of the wider network around an IPv6 one. Throws RATE_LIMITED past `max`, by default a minute. */
 export async function countCaller(
   pool: Pool,
   name: string,
   address: string,
-  { max, seconds, weight }: CallerLimit,
+  { max, seconds, weight, networkShare = widerShare }: CallerLimit,
 ): Promise<void> {
   await countCall(pool, `${name} ${address}`, max, seconds, weight);
   const wider = widerNetwork(address);
-  if (wider !== null) await countCall(pool, `${name} ${wider}`, max * widerShare, seconds, weight);
+  if (wider !== null)
+    await countCall(pool, `${name} ${wider}`, max * networkShare, seconds, weight);
 }

@@ -1,0 +1,238 @@
+import { describe, expect } from "vitest";
+import { seedSession, seedStore } from "#tests/seed.ts";
+import { test as base, type World } from "#tests/world.ts";
+import { openAccount } from "../../domains/customers/customers.fixture.ts";
+import { builtInRole } from "../../domains/roles/roles.fixture.ts";
+import { newId } from "../id.ts";
+
+const test = base.extend({ options: { rateLimits: true } });
+
+const limited = {
+  code: "RATE_LIMITED",
+  statusCode: 429,
+  details: { retryAfterSeconds: expect.any(Number) },
+};
+
+const someone = () => `${newId()}@elsewhere.example`;
+
+/** So many stores of one account. */
+async function ownedStores(world: World, stores: number) {
+  const { userId } = await openAccount(world);
+  const storeIds: string[] = [];
+  for (let i = 0; i < stores; i += 1) {
+    const storeId = await seedStore(world);
+    const roleId = await builtInRole(world, storeId, "ADMIN");
+    await world.admin.query(
+      "insert into shop.role_assignments (store_id, user_id, role_id, joined) values ($1, $2, $3, true)",
+      [storeId, userId, roleId],
+    );
+    storeIds.push(storeId);
+  }
+  const accessToken = await seedSession(world, userId);
+  /** Invites somebody else's address from this one of the caller's. */
+  const invite = async (storeId: string, address: string) => {
+    await forgetMinutes(world);
+    const roleId = await builtInRole(world, storeId, "STAFF");
+    const { invitations } = world.client({ accessToken, address });
+    return invitations.createInvitation({ storeId, body: { email: someone(), roleId } });
+  };
+  return { storeIds, invite };
+}
+
+/** What an address may call in a minute is another matter. */
+const forgetMinutes = (world: World) =>
+  world.admin.query(
+    "delete from shop.rate_limits where bucket not like '%mail%' and bucket not like 'subscription %'",
+  );
+
+/** As if so many had been counted in this hour and the next. */
+const counted = (world: World, bucket: string, calls: number) =>
+  world.admin.query(
+    `insert into shop.rate_limits (bucket, window_start, calls)
+     select $1, date_trunc('hour', now()) + n * interval '1 hour', $2 from generate_series(0, 1) n`,
+    [bucket, calls],
+  );
+
+/** So many mails of a kind were let through in one hour: the hour may turn during a test, once. */
+const maxInAnHour = async (world: World, kind: string) => {
+  const { rows } = await world.admin.query<{ sum: number }>(
+    `select sum(calls)::int as sum from shop.rate_limits where bucket like $1
+     group by window_start order by 1 desc limit 1`,
+    [`unsold stores mail ${kind} %`],
+  );
+  return rows[0]?.sum ?? 0;
+};
+
+async function outcomesOf(calls: (() => Promise<unknown>)[]) {
+  const outcomes: unknown[] = [];
+  for (const call of calls)
+    outcomes.push(
+      await call().then(
+        () => "taken",
+        (error: unknown) => error,
+      ),
+    );
+  return {
+    taken: outcomes.filter((one) => one === "taken").length,
+    refused: outcomes.filter((one) => one !== "taken"),
+  };
+}
+
+describe("invitations", () => {
+  test("one account with many stores and addresses invites a small part of what all may, and is told", async ({
+    world,
+  }) => {
+    const mine = await ownedStores(world, 9);
+    const calls = mine.storeIds.flatMap((storeId, s) =>
+      Array.from({ length: 5 }, () => () => mine.invite(storeId, `192.0.2.${s}`)),
+    );
+    const { taken, refused } = await outcomesOf(calls);
+    expect(await maxInAnHour(world, "invitation")).toBeLessThanOrEqual(30);
+    expect(refused).toMatchObject(refused.map(() => limited));
+    const yours = await ownedStores(world, 1);
+    await yours.invite(yours.storeIds[0] ?? "", "198.51.100.1");
+    const before = world.mails.length;
+    expect((await world.sendMails()).length - before).toBe(taken + 1);
+  });
+
+  test("ten accounts at one address invite as many as one there, and two IPv6 networks of a customer twice as many", async ({
+    world,
+  }) => {
+    const owners: Awaited<ReturnType<typeof ownedStores>>[] = [];
+    for (let i = 0; i < 10; i += 1) owners.push(await ownedStores(world, 1));
+    const inviteFrom = (addressOf: (i: number) => string) =>
+      outcomesOf(
+        owners.flatMap(({ storeIds, invite }, i) =>
+          Array.from({ length: 5 }, () => () => invite(storeIds[0] ?? "", addressOf(i))),
+        ),
+      );
+    await inviteFrom(() => "192.0.2.9");
+    expect(await maxInAnHour(world, "invitation")).toBeLessThanOrEqual(20);
+    await world.admin.query("truncate shop.rate_limits");
+    await inviteFrom((i) => `2001:db8:9:${i}::1`);
+    expect(await maxInAnHour(world, "invitation")).toBeLessThanOrEqual(40);
+  });
+
+  test("new accounts use up nothing of what older ones may send", async ({ world }) => {
+    const young = await ownedStores(world, 1);
+    for (const share of ["first", "rest"])
+      await counted(world, `unsold stores mail invitation ${share} of young accounts`, 500);
+    await expect(young.invite(young.storeIds[0] ?? "", "192.0.2.1")).rejects.toMatchObject(limited);
+    const { rows } = await world.admin.query("select from shop.invitations");
+    expect(rows).toEqual([]);
+    await world.admin.query("update shop.users set created_at = now() - interval '25 hours'");
+    await young.invite(young.storeIds[0] ?? "", "192.0.2.2");
+  });
+});
+
+async function subscribe(world: World, storeId: string, address: string) {
+  await forgetMinutes(world);
+  const { customers } = world.client({ address });
+  return customers.subscribe({ storeId, body: { email: someone() } });
+}
+
+describe("sign-ups", () => {
+  test("one customer of IPv6 causes twice an address's mails at all stores together, and is told", async ({
+    world,
+  }) => {
+    const storeIds: string[] = [];
+    for (let i = 0; i < 11; i += 1) storeIds.push(await seedStore(world));
+    const calls = storeIds.flatMap((storeId, s) =>
+      Array.from(
+        { length: 5 },
+        (_, i) => () => subscribe(world, storeId, `2001:db8:7:${s}${i}::1`),
+      ),
+    );
+    const { refused } = await outcomesOf(calls);
+    expect(await maxInAnHour(world, "subscription-asked")).toBeLessThanOrEqual(40);
+    expect(refused).toMatchObject(refused.map(() => limited));
+    const untouched = await seedStore(world);
+    const before = (await world.sendMails()).length;
+    await subscribe(world, untouched, "198.51.100.1");
+    expect((await world.sendMails()).length).toBe(before + 1);
+  });
+
+  test("the first of a caller get through where others have used up the store's, its owner's and all stores'", async ({
+    world,
+  }) => {
+    const { storeIds } = await ownedStores(world, 1);
+    const [storeId = ""] = storeIds;
+    const { rows } = await world.admin.query<{ id: string }>("select id from shop.users");
+    for (const of of [
+      `store mail subscription-asked rest ${storeId}`,
+      `owner mail subscription-asked rest ${rows[0]?.id}`,
+      "unsold stores mail subscription-asked rest",
+      "unsold stores mail subscription-asked rest of young accounts",
+    ])
+      await counted(world, of, 1000);
+    const { taken, refused } = await outcomesOf(
+      Array.from({ length: 5 }, () => () => subscribe(world, storeId, "192.0.2.44")),
+    );
+    expect(taken).toBeGreaterThanOrEqual(3);
+    expect(refused).toMatchObject(refused.map(() => limited));
+    expect((await world.sendMails()).length).toBe(taken);
+    const { rows: kept } = await world.admin.query("select from shop.subscriptions");
+    expect(kept).toHaveLength(taken);
+  });
+
+  test("one caller leaves the reader of a mailbox some of its mails", async ({ world }) => {
+    const storeId = await seedStore(world);
+    const asked = async (n: number, address: string) => {
+      await forgetMinutes(world);
+      const body = { email: `ada+${n}@example.com` };
+      return world.client({ address }).customers.subscribe({ storeId, body });
+    };
+    for (let n = 0; n < 12; n += 1) await asked(n, `2001:db8:5:${n}::1`).catch(() => {});
+    await asked(99, "198.51.100.7");
+  });
+});
+
+test("of a store's messages the first few of each caller arrive and are mailed, whatever others have sent", async ({
+  world,
+}) => {
+  const storeId = await seedStore(world);
+  await counted(world, `contact store ${storeId}`, 500);
+  await counted(world, `store mail contact-message rest ${storeId}`, 60);
+  const send = async (n: number, address: string) => {
+    await forgetMinutes(world);
+    await counted(world, `contact store ${storeId}`, 500);
+    const message = {
+      name: "Ada",
+      email: "ada@example.com",
+      subject: "Order",
+      message: `No. ${n}`,
+    } as const;
+    return world.client({ address }).contact.createContactMessage({ storeId, body: message });
+  };
+  const { taken, refused } = await outcomesOf([
+    () => send(1, "192.0.2.3"),
+    () => send(2, "192.0.2.3"),
+    () => send(3, "192.0.2.3"),
+  ]);
+  expect({ taken, refused }).toEqual({ taken: 3, refused: [] });
+  const mails = await world.sendMails();
+  expect(mails.filter(({ to }) => to === "hello@sartoria.example")).toHaveLength(3);
+});
+
+test("one customer of IPv6 sends a store twice as many messages as one address", async ({
+  world,
+}) => {
+  const storeId = await seedStore(world);
+  for (let n = 0; n < 25; n += 1) {
+    await world.admin.query(
+      "delete from shop.rate_limits where bucket like 'createContactMessage %'",
+    );
+    await world
+      .client({ address: `2001:db8:6:${n}::1` })
+      .contact.createContactMessage({
+        storeId,
+        body: { name: "Ada", email: "ada@example.com", subject: "Order", message: `No. ${n}` },
+      })
+      .catch(() => {});
+  }
+  const { rows } = await world.admin.query<{ n: number }>(
+    "select count(*)::int as n from shop.contact_messages group by date_trunc('hour', created_at) order by 1 desc limit 1",
+  );
+  expect(rows[0]?.n).toBeLessThanOrEqual(20);
+  expect(rows[0]?.n).toBeGreaterThanOrEqual(12);
+});

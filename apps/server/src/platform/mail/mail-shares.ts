@@ -1,0 +1,164 @@
+import { createHmac } from "node:crypto";
+import type { Context, Services } from "../context.ts";
+import { queryable, sql } from "../database/sql.ts";
+import { widerNetwork } from "../http/callers/caller-address.ts";
+import { countHit, hasRoom, rateLimited } from "../http/callers/rate-limit.ts";
+import type { MailKind } from "./mail-kinds.ts";
+
+const hour = 60 * 60;
+
+/**
+ * What a caller causes in an hour, at all stores and by all accounts together. An IPv6 /48 has twice as much: these are
+ * shares of sums, so eight times as much would be a sum's larger part.
+ */
+const maxOfCaller = 20;
+export const networkShare = 2;
+/** So many of a caller come first: they have sums of their own, which nobody uses up by asking often. */
+const firstOfCaller = 3;
+
+type Sums = { store: number; owner: number; platform: number };
+/** `isBounded`: selling gives a store no more of them. */
+type Shares = { first: Sums; rest: Sums; isBounded?: true };
+
+/** Mails that anonymous callers cause. */
+const byAnybody: Shares = {
+  first: { store: 300, owner: 300, platform: 1500 },
+  rest: { store: 100, owner: 150, platform: 750 },
+};
+/** Mails that staff cause, to addresses they enter: accounts cost nothing, so an owner's part is small. */
+const byStaff: Shares = {
+  first: { store: 5, owner: 5, platform: 500 },
+  rest: { store: 25, owner: 25, platform: 500 },
+};
+/** Mails to a mailbox of the store itself: no other store's are counted with them. */
+const toStore: Shares = {
+  first: { store: 60, owner: Infinity, platform: Infinity },
+  rest: { store: 60, owner: Infinity, platform: Infinity },
+  isBounded: true,
+};
+const sharesOfKind: Partial<Record<MailKind, Shares>> = {
+  invitation: byStaff,
+  "contact-message": toStore,
+  // With an anonymous caller's own words.
+  "order-confirmation": { ...byAnybody, isBounded: true },
+  "contact-copy": { ...byAnybody, isBounded: true },
+};
+/** Of a store that has an order paid with real money, which shares the platform's sums with no other. */
+const ofSold = { store: 1000, owner: 3000 };
+
+export type MailFacts = {
+  has_sold: boolean;
+  owners: string[];
+  /** Some owner's account is older than a day, or the store is the operator's own. */
+  is_established: boolean;
+  is_staff: boolean;
+  is_contact: boolean;
+  is_paid: boolean;
+  /** Who placed the order, as mailCallersOf answers. */
+  callers: string[];
+};
+
+/** Who causes a mail: the caller's address, and the network around an IPv6 one. Empty where callers aren't limited. */
+export function mailCallersOf({ services, caller, limitsCallers }: Context): string[] {
+  if (!limitsCallers || caller.address === "") return [];
+  const wider = widerNetwork(caller.address);
+  return [caller.address, ...(wider === null ? [] : [wider])].map((address) =>
+    createHmac("sha256", services.key("mail callers")).update(address).digest("base64url"),
+  );
+}
+
+/** `of`: whose worker or app asks. */
+export async function readMailFacts(
+  { database }: Pick<Services, "database">,
+  of: { storeId: string; to: string; orderId: string | null; pool: "app" | "worker" },
+): Promise<MailFacts | undefined> {
+  return queryable(database[of.pool]).row<MailFacts>(
+    sql`select * from door.mail_facts(${of.storeId}, ${of.to}, ${of.orderId})`,
+  );
+}
+
+/**
+ * Throws RATE_LIMITED where a mail that the caller asks for can't be sent, instead of dropping it after the answer. Counts
+ * it. Before the transaction: it takes a connection of its own.
+ */
+export async function requireMailShare(ctx: Context, kind: MailKind, to: string): Promise<void> {
+  switch (await takeShareOfCall(ctx, kind, to)) {
+    case "taken":
+      return;
+    case "caller":
+      throw rateLimited(
+        "Too many emails were requested from your network. Wait up to an hour and try again.",
+        hour,
+      );
+    case "sum":
+      throw rateLimited(
+        "The store can't send more emails of this kind right now. Wait up to an hour and try again.",
+        hour,
+      );
+  }
+}
+
+/** The same for a mail that nobody misses. */
+export async function hasMailShare(ctx: Context, kind: MailKind, to: string): Promise<boolean> {
+  return (await takeShareOfCall(ctx, kind, to)) === "taken";
+}
+
+type Outcome = "taken" | "caller" | "sum";
+
+async function takeShareOfCall(ctx: Context, kind: MailKind, to: string): Promise<Outcome> {
+  const storeId = ctx.store.id;
+  const facts = await readMailFacts(ctx.services, { storeId, to, orderId: null, pool: "app" });
+  if (facts === undefined || facts.is_staff) return "taken";
+  const callers = mailCallersOf(ctx);
+  return takeMailShare(ctx.services, { storeId, kind, facts: { ...facts, callers } });
+}
+
+/**
+ * Counts a mail of the running hour and says whether it may go. The caller's own part is asked first, the platform's sum
+ * last, so that what is refused uses up nothing of what others share.
+ */
+export async function takeMailShare(
+  { database: { app } }: Pick<Services, "database">,
+  { storeId, kind, facts }: { storeId: string; kind: MailKind; facts: MailFacts },
+): Promise<Outcome> {
+  const own = await countCallers(app, `caller mail ${kind}`, facts.callers);
+  if (!own.isWithin) return "caller";
+  const shares = sharesOfKind[kind] ?? byAnybody;
+  const isSold = facts.has_sold && shares.isBounded !== true;
+  const has = async (bucket: string, max: number) =>
+    max === Infinity || (await hasRoom(app, bucket, max, hour));
+  const take = async (share: "first" | "rest") => {
+    const max = share === "rest" && isSold ? { ...shares.rest, ...ofSold } : shares[share];
+    if (!(await has(`store mail ${kind} ${share} ${storeId}`, max.store))) return false;
+    for (const owner of facts.owners)
+      if (!(await has(`owner mail ${kind} ${share} ${owner}`, max.owner))) return false;
+    if (facts.has_sold) return true;
+    const age = facts.is_established ? "" : " of young accounts";
+    return has(`unsold stores mail ${kind} ${share}${age}`, max.platform);
+  };
+  if (own.isFirst && (await take("first"))) return "taken";
+  return (await take("rest")) ? "taken" : "sum";
+}
+
+/** Whether the call is among the caller's first few of the hour under this name. Counts it. */
+export async function isFirstOfCaller(ctx: Context, name: string): Promise<boolean> {
+  const { app } = ctx.services.database;
+  return (await countCallers(app, name, mailCallersOf(ctx))).isFirst;
+}
+
+/** Whether the caller is within its part, and among its first few of the hour. Who isn't counted is never first. */
+async function countCallers(
+  app: Services["database"]["app"],
+  name: string,
+  callers: readonly string[],
+): Promise<{ isWithin: boolean; isFirst: boolean }> {
+  let [isWithin, isFirst] = [true, callers.length > 0];
+  for (const [i, caller] of callers.entries()) {
+    const share = i === 0 ? 1 : networkShare;
+    const calls = await countHit(app, `${name} ${caller}`, hour);
+    isWithin &&= calls <= maxOfCaller * share;
+    isFirst &&= calls <= firstOfCaller * share;
+    if (!isWithin) break;
+  }
+  return { isWithin, isFirst };
+}
