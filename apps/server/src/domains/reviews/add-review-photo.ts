@@ -4,6 +4,8 @@ import { audit } from "../../platform/audit.ts";
 import type { Context } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
 import { ApiFailure, notFound } from "../../platform/errors.ts";
+import { networkShare } from "../../platform/http/callers/caller-address.ts";
+import { countCaller } from "../../platform/http/callers/count-caller.ts";
 import type { Input, Output } from "../../platform/http/routes.ts";
 import { newId } from "../../platform/id.ts";
 import { filesOf, keepPicture, preparePicture } from "../../platform/pictures/media.ts";
@@ -12,6 +14,8 @@ import { newReviewPictureKey } from "../../platform/pictures/review-pictures.ts"
 
 /** Pictures of a store's reviews that nobody has looked at: beyond, someone fills the disk. */
 const maxWaiting = 2000;
+/** One caller's part of these in an hour, in a store. */
+const photosOfCaller = { max: 20, seconds: 60 * 60, networkShare };
 
 /** Lets whoever handed the review in add its pictures. */
 export function photoKeyOf({ services }: Context, reviewId: string): string {
@@ -59,10 +63,14 @@ export async function addReviewPhoto(
 
 /**
  * Before the file is read, because nobody else may fill our memory and no picture is decoded in vain. Throws
- * VALIDATION_FAILED for another review's key, else as addReviewPhoto does.
+ * VALIDATION_FAILED for another review's key, RATE_LIMITED where the caller sends too many, else as addReviewPhoto does.
  */
 export async function requirePhotoRoom(ctx: Context, { id, key }: Fields): Promise<void> {
   if (!isKeyOf(ctx, id, key)) throw invalid("key", "Use the key this review was answered with.");
+  if (ctx.limitsCallers) {
+    const name = `review photos of ${ctx.store.id}`;
+    await countCaller(ctx.services.database.app, name, ctx.caller.address, photosOfCaller);
+  }
   const row = await ctx.tx((tx) =>
     tx.row<{ outcome: Outcome }>(sql`
       select door.can_take_review_photo(${id}, ${maxReviewPhotos}, ${maxWaiting}, ${ctx.now()}) as outcome`),

@@ -4,8 +4,10 @@ import { audit } from "../../platform/audit.ts";
 import type { Context, Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
 import { ApiFailure, notFound } from "../../platform/errors.ts";
+import { countCaller } from "../../platform/http/callers/count-caller.ts";
 import { hashKey } from "../../platform/http/callers/identify.ts";
 import type { Input, Output } from "../../platform/http/routes.ts";
+import { networkShare } from "../../platform/http/callers/caller-address.ts";
 import { newId } from "../../platform/id.ts";
 import { photoKeyOf } from "./add-review-photo.ts";
 
@@ -15,12 +17,15 @@ export async function createReview(
   { productId, body }: Input<typeof reviews.createReview>,
 ): Promise<Output<typeof reviews.createReview>> {
   const id = newId();
-  await ctx.tx(async (tx) => {
+  const reviewer = await ctx.tx(async (tx) => {
     const product = await tx.row(
       sql`select from catalogue.products where store_id = ${tx.storeId} and id = ${productId}`,
     );
     if (product === undefined) throw notFound("product");
-    const reviewer = await reviewerOf(tx, ctx, productId, body.order);
+    return reviewerOf(tx, ctx, productId, body.order);
+  });
+  if (reviewer.order_id === null) await countUnproven(ctx, productId);
+  await ctx.tx(async (tx) => {
     if (reviewer.order_id === null) await refuseFlood(tx, productId, ctx.now());
     const insert = (orderId: string | null) =>
       tx.run(sql`
@@ -39,6 +44,27 @@ export async function createReview(
     });
   });
   return { id, status: "PENDING", photoKey: photoKeyOf(ctx, id) };
+}
+
+const hour = 60 * 60;
+/**
+ * Reviews without an order that one caller hands in an hour: of a product in a day less than the product takes, so that
+ * nobody closes it to others.
+ */
+const maxOfCaller = { ofProduct: 2, ofStore: 10 };
+
+/** Throws RATE_LIMITED. Outside any transaction: it takes a connection of its own. */
+async function countUnproven(ctx: Context, productId: string): Promise<void> {
+  if (!ctx.limitsCallers) return;
+  const { app } = ctx.services.database;
+  const count = (name: string, max: number) =>
+    countCaller(app, `unproven reviews of ${name}`, ctx.caller.address, {
+      max,
+      seconds: hour,
+      networkShare,
+    });
+  await count(productId, maxOfCaller.ofProduct);
+  await count(ctx.store.id, maxOfCaller.ofStore);
 }
 
 const dayMs = 24 * 3_600_000;

@@ -10,6 +10,8 @@ export function addressBucket(sent: string): string {
 
 /** How much more than a network of 64 bits the one around it may do. */
 export const widerShare = 8;
+/** The same where the limit is a share of a sum that others need as well: eight times as much would be most of it. */
+export const networkShare = 2;
 
 /**
  * The network of 48 bits around an IPv6 bucket, null for an IPv4 address: providers give one customer up to 65,536 networks
