@@ -42,4 +42,5 @@ export const addresses = [
   "/account/register",
   "/account/forgotten",
   "/verify-email",
+  "/confirm-store-email",
 ];

@@ -44,6 +44,7 @@ export default [
   ...same("routes/register.tsx", ["register", "account/register"]),
   ...same("routes/verify-email.tsx", ["verify-email", "confirm-email", "account/verify"]),
   ...same("routes/reset-password.tsx", ["reset-password", "account/reset", "account/forgotten"]),
+  route("confirm-store-email", "routes/confirm-store-email.tsx"),
   route("invitation", "routes/invitation.tsx"),
   route("account/orders/:id", "routes/account-order.tsx"),
   route("coming-soon", "routes/coming-soon.tsx"),

@@ -426,6 +426,7 @@ export const operations = {
     getStore: { method: "GET", path: "/stores/{id}", query: ["language"] },
     updateStore: { method: "PUT", path: "/stores/{id}", body: true },
     deleteStore: { method: "DELETE", path: "/stores/{id}", body: true },
+    verifyContactEmail: { method: "POST", path: "/stores/contact-email/verification", body: true },
     getHelp: { method: "GET", path: "/stores/{id}/help" },
     getSizeGuide: { method: "GET", path: "/stores/{id}/size-guide", file: "application/pdf" },
   },

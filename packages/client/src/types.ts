@@ -1585,6 +1585,8 @@ export type Store = {
         }[];
         /** Origins whose pages may use the store's calls in a browser. */
         allowedOrigins: string[];
+        /** Whether the contact address is known to be the store's. Until then an owner gets its messages. */
+        isContactConfirmed: boolean;
       }
     | undefined;
 };
@@ -4598,6 +4600,18 @@ export type DeleteStoreInput = {
   body?: DeleteStoreBody | undefined;
 };
 
+export type VerifyContactEmailBody = {
+  token: string;
+};
+
+export type VerifyContactEmailInput = {
+  body: VerifyContactEmailBody;
+};
+
+export type VerifyContactEmailOutput = {
+  status: "VERIFIED";
+};
+
 export type GetHelpInput = {
   /** Store id, slug or domain; a loopback name such as localhost means the default store. */
   id: string;
@@ -6152,7 +6166,7 @@ export type Client = {
      */
     getStore(input: GetStoreInput, options?: CallOptions): Promise<GetStoreOutput>;
     /**
-     * Changes the named settings. The currency stays once there are orders; from TEST to LIVE and back: owners alone.
+     * Changes the named settings. A contact address that is not proven gets a link to confirm it. The currency stays once there are orders; from TEST to LIVE and back: owners alone.
      *
      * `PUT /stores/{id}`. Who may call: users with the permission MANAGE_SETTINGS in the store.
      */
@@ -6163,6 +6177,15 @@ export type Client = {
      * `DELETE /stores/{id}`. Who may call: users with the role ADMIN in the store.
      */
     deleteStore(input: DeleteStoreInput, options?: CallOptions): Promise<void>;
+    /**
+     * Proves a store's contact address by the token that was mailed to it.
+     *
+     * `POST /stores/contact-email/verification`. Who may call: anyone. At most 10 calls a minute from one address.
+     */
+    verifyContactEmail(
+      input: VerifyContactEmailInput,
+      options?: CallOptions,
+    ): Promise<VerifyContactEmailOutput>;
     /**
      * The text of the help pages: size charts, shipping, returns, support.
      *

@@ -63,6 +63,10 @@ export const Store = z
         allowedOrigins: z.array(z.string()).meta({
           description: "Origins whose pages may use the store's calls in a browser.",
         }),
+        isContactConfirmed: z.boolean().meta({
+          description:
+            "Whether the contact address is known to be the store's. Until then an owner gets its messages.",
+        }),
       })
       .optional()
       .meta({ description: "With MANAGE_SETTINGS: what shoppers are not told." }),
@@ -172,13 +176,24 @@ export const stores = {
     method: "PUT",
     path: "/stores/{id}",
     summary:
-      "Changes the named settings. The currency stays once there are orders; from TEST to LIVE and back: owners alone.",
+      "Changes the named settings. A contact address that is not proven gets a link to confirm it. The currency stays once there are orders; from TEST to LIVE and back: owners alone.",
     access: { allow: ["MANAGE_SETTINGS"] },
     store: byStore,
     params,
     body: StoreUpdate,
     response: Store,
-    errors: ["NOT_FOUND", "CURRENCY_FIXED", "PERMISSION_NOT_HELD", "EDIT_CONFLICT"],
+    errors: ["NOT_FOUND", "CURRENCY_FIXED", "PERMISSION_NOT_HELD", "EDIT_CONFLICT", "RATE_LIMITED"],
+  }),
+  verifyContactEmail: endpoint({
+    method: "POST",
+    path: "/stores/contact-email/verification",
+    summary: "Proves a store's contact address by the token that was mailed to it.",
+    access: { allow: ["public"], limit: 10 },
+    store: { by: "none" },
+    body: z.strictObject({ token: z.string().min(20).max(200) }),
+    response: z.object({ status: z.literal("VERIFIED") }),
+    errors: ["TOKEN_INVALID", "RATE_LIMITED"],
+    personal: true,
   }),
   deleteStore: endpoint({
     method: "DELETE",

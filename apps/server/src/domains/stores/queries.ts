@@ -116,10 +116,11 @@ function homeRate(row: StoreRow): Store["shipping"] {
 }
 
 async function readSettings(from: Queryable, id: string) {
-  const row = await from.row<{ allowedOrigins: string[] }>(
-    sql`select allowed_origins as "allowedOrigins" from shop.stores where id = ${id}`,
-  );
-  return { domains: await readDomains(from, id), allowedOrigins: row?.allowedOrigins ?? [] };
+  const row = await from.row<{ allowedOrigins: string[]; isContactConfirmed: boolean }>(sql`
+    select s.allowed_origins as "allowedOrigins", f.is_staff or f.is_contact as "isContactConfirmed"
+    from shop.stores s, door.mail_facts(s.id, s.contact ->> 'email', null) f where s.id = ${id}`);
+  const { allowedOrigins = [], isContactConfirmed = false } = row ?? {};
+  return { domains: await readDomains(from, id), allowedOrigins, isContactConfirmed };
 }
 
 function readDomains(from: Queryable, storeId: string) {

@@ -6,6 +6,7 @@ import { getSizeGuide } from "./get-size-guide.ts";
 import { listMyStores, listStores } from "./list-stores.ts";
 import { getHelp, getStore, listPolicies } from "./queries.ts";
 import { updateStore } from "./update-store.ts";
+import { verifyContactEmail } from "./verify-contact-email.ts";
 
 export const storesRoutes: Routes<typeof stores> = {
   listStores,
@@ -13,6 +14,7 @@ export const storesRoutes: Routes<typeof stores> = {
   createStore,
   getStore,
   updateStore,
+  verifyContactEmail,
   deleteStore,
   listPolicies,
   getHelp,

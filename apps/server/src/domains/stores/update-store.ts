@@ -14,6 +14,7 @@ import { enqueue } from "../../platform/outbox.ts";
 import { releaseTestOrders } from "../orders/release-test-order.ts";
 import { callOffPayments } from "../payments/call-off-payments.ts";
 import { lockStore } from "../../platform/database/lock-store.ts";
+import { askForProof, mailProof, proofLeft } from "./contact-proof.ts";
 import { readHelp, readStore } from "./queries.ts";
 import { requirePictures } from "./require-pictures.ts";
 import { rescaleAmounts } from "./rescale-amounts.ts";
@@ -26,6 +27,7 @@ import { constraintOf, isSqlState } from "../../platform/database/sql-state.ts";
  */
 export const updateStore: Handler<typeof stores.updateStore> = async (ctx, { body }) => {
   let left: PaymentEnv | null = null;
+  const proof = await askForProof(ctx, body.contact?.email);
   const updated = await orCurrencyFixed(
     ctx.tx(async (tx) => {
       // Whoever writes amounts or takes a payment at this moment ends first, or sees the new currency and mode.
@@ -49,6 +51,7 @@ export const updateStore: Handler<typeof stores.updateStore> = async (ctx, { bod
       await requirePictures(tx, present, body);
       const help = body.help === undefined ? undefined : await readHelp(tx, tx.storeId);
       await write(tx, ctx, body);
+      if (proof !== null) await mailProof(tx, ctx, proof);
       const next = await readStore(tx, tx.storeId, { settings: true });
       left = next.environment === present.environment ? null : present.environment;
       await audit(tx, ctx, {
@@ -138,6 +141,7 @@ async function write(tx: Transaction, ctx: Context, body: StoreUpdate): Promise<
     ).flatMap((field) =>
       body[field] === undefined ? [] : [sql`${columns[field]} = ${JSON.stringify(body[field])}`],
     ),
+    ...(body.contact === undefined ? [] : [proofLeft(body.contact.email)]),
     ...(timeZone === undefined ? [] : [sql`time_zone = ${timeZone}`]),
     ...(allowedOrigins === undefined ? [] : [sql`allowed_origins = ${allowedOrigins}`]),
     ...(returnDays === undefined ? [] : [sql`return_days = ${returnDays}`]),

@@ -80,6 +80,21 @@ export const accountComposers = {
       reason: t.reason(sender.name),
     }),
   ),
+  "store-email": withToken(
+    "store-email",
+    ({ link, until }, sender, { storeEmail: t, verifyEmail, ...texts }, { store }) => ({
+      subject: t.subject(sender.name),
+      preview: t.text(sender.name),
+      heading: verifyEmail.heading,
+      blocks: [
+        text(t.text(sender.name)),
+        { kind: "rows", rows: [{ label: t.store, value: store }] },
+        { kind: "button", label: verifyEmail.button, href: link, spelled: true },
+        text(`${texts.worksUntil(timeIn(sender, until))} ${verifyEmail.ignore}`),
+      ],
+      reason: texts.reasonEntered(sender.name),
+    }),
+  ),
 } satisfies Composers & { [T in keyof AccountMails]: Composer<T> };
 
 type TokenMail = Extract<keyof AccountMails, MailedPurpose>;

@@ -11,6 +11,7 @@ export const mailedTokenMs = {
   "reset-password": hour,
   "change-email": 24 * hour,
   invitation: 7 * 24 * hour,
+  "store-email": 24 * hour,
 } as const;
 
 export type MailedPurpose = keyof typeof mailedTokenMs;

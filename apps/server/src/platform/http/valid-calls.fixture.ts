@@ -237,6 +237,7 @@ const inputs: Record<string, Make> = {
     params: { id: await seedRegion(world, storeId) },
   }),
   "shipping.calculateShipping": (shop) => ({ body: { items: lines(shop) } }),
+  "stores.verifyContactEmail": () => ({ body: { token: "x".repeat(64) } }),
   "stores.createStore": () => ({
     body: {
       slug: `s-${newId()}`,

@@ -20,6 +20,8 @@ export type AccountMails = {
   "new-sign-in": { at: string; device: string | null };
   /** `inviter`: a name. `role`: a role's name. */
   invitation: { tokenId: string; inviter: string | null; role: string };
+  /** To a store's contact address, which has to be proven. `store`: its slug, because its name is free words. */
+  "store-email": { tokenId: string; store: string };
 };
 
 /** A store also sends its people's account mails, in its own name. */
@@ -56,7 +58,7 @@ export const mailsToAccounts: readonly string[] = [
   "two-factor-on",
   "two-factor-off",
   "new-sign-in",
-] satisfies Exclude<keyof AccountMails, "invitation">[];
+] satisfies Exclude<keyof AccountMails, "invitation" | "store-email">[];
 
 /** Sent to many at once: they let what somebody waits for go first. */
 export const bulkMails: ReadonlySet<string> = new Set<MailKind>(["back-in-stock"]);

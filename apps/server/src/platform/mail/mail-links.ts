@@ -6,6 +6,7 @@ const pages: Record<MailedPurpose, string> = {
   "reset-password": "/reset-password",
   "change-email": "/confirm-email",
   invitation: "/invitation",
+  "store-email": "/confirm-store-email",
 };
 
 export function tokenLink(accountOrigin: string, purpose: MailedPurpose, token: string): string {

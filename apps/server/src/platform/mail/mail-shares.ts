@@ -1,18 +1,14 @@
 import { createHmac } from "node:crypto";
 import type { Context, Services } from "../context.ts";
 import { queryable, sql } from "../database/sql.ts";
-import { widerNetwork } from "../http/callers/caller-address.ts";
+import { networkShare, widerNetwork } from "../http/callers/caller-address.ts";
 import { countHit, hasRoom, rateLimited } from "../http/callers/rate-limit.ts";
 import type { MailKind } from "./mail-kinds.ts";
 
 const hour = 60 * 60;
 
-/**
- * What a caller causes in an hour, at all stores and by all accounts together. An IPv6 /48 has twice as much: these are
- * shares of sums, so eight times as much would be a sum's larger part.
- */
+/** What a caller causes in an hour, at all stores and by all accounts together; a /48 `networkShare` times as much. */
 const maxOfCaller = 20;
-export const networkShare = 2;
 /** So many of a caller come first: they have sums of their own, which nobody uses up by asking often. */
 const firstOfCaller = 3;
 
@@ -38,6 +34,7 @@ const toStore: Shares = {
 };
 const sharesOfKind: Partial<Record<MailKind, Shares>> = {
   invitation: byStaff,
+  "store-email": byStaff,
   "contact-message": toStore,
   // With an anonymous caller's own words.
   "order-confirmation": { ...byAnybody, isBounded: true },

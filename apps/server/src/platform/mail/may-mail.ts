@@ -14,6 +14,7 @@ export type Purpose =
   | "change-email"
   | "list"
   | "invitation"
+  | "store-email"
   | "order"
   | "low-stock"
   | "contact"

@@ -117,6 +117,12 @@ export const arabic: MailTexts = {
     button: "تأكيد العنوان",
     ignore: "إذا لم تكن أنت، فلا تفعل شيئًا.",
   },
+  storeEmail: {
+    subject: (name) => `أكّد عنوان التواصل لمتجر لدى ${name}`,
+    text: (name) =>
+      `أُدخل هذا العنوان كعنوان تواصل لمتجر لدى ${own(name)}. إذا كان المتجر لك، فأكّد أنه يمكنه إرسال رسائله إلى هنا.`,
+    store: "المتجر",
+  },
   accountExists: {
     subject: (name) => `لديك حساب بالفعل لدى ${name}`,
     heading: "لديك حساب بالفعل",

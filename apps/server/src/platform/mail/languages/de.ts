@@ -120,6 +120,12 @@ export const german: MailTexts = {
     button: "Adresse bestätigen",
     ignore: "Wenn Sie das nicht waren, tun Sie nichts.",
   },
+  storeEmail: {
+    subject: (name) => `Bestätigen Sie die Kontaktadresse eines Shops bei ${name}`,
+    text: (name) =>
+      `Diese Adresse wurde als Kontaktadresse eines Shops bei ${name} eingetragen. Wenn der Shop Ihnen gehört, bestätigen Sie, dass er seine Nachrichten hierher senden darf.`,
+    store: "Shop",
+  },
   accountExists: {
     subject: (name) => `Sie haben bereits ein Konto bei ${name}`,
     heading: "Sie haben bereits ein Konto",

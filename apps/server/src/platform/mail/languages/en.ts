@@ -119,6 +119,12 @@ export const english = {
     button: "Confirm address",
     ignore: "If it wasn't you, ignore this email.",
   },
+  storeEmail: {
+    subject: (name: string) => `Confirm the contact address of a store at ${name}`,
+    text: (name: string) =>
+      `This address was entered as the contact address of a store at ${name}. If the store is yours, confirm that it may send its messages here.`,
+    store: "Store",
+  },
   accountExists: {
     subject: (name: string) => `You already have an account at ${name}`,
     heading: "You already have an account",

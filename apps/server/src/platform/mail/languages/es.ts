@@ -117,6 +117,12 @@ export const spanish: MailTexts = {
     button: "Confirmar dirección",
     ignore: "Si no has sido tú, no hagas nada.",
   },
+  storeEmail: {
+    subject: (name) => `Confirma la dirección de contacto de una tienda en ${name}`,
+    text: (name) =>
+      `Esta dirección se ha indicado como dirección de contacto de una tienda en ${name}. Si la tienda es tuya, confirma que puede enviar aquí sus mensajes.`,
+    store: "Tienda",
+  },
   accountExists: {
     subject: (name) => `Ya tienes una cuenta en ${name}`,
     heading: "Ya tienes una cuenta",

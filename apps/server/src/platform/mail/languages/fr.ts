@@ -121,6 +121,12 @@ export const french: MailTexts = {
     button: "Confirmer l’adresse",
     ignore: "Si ce n’était pas vous, ne faites rien.",
   },
+  storeEmail: {
+    subject: (name) => `Confirmez l’adresse de contact d’une boutique sur ${name}`,
+    text: (name) =>
+      `Cette adresse a été indiquée comme adresse de contact d’une boutique sur ${name}. Si la boutique est la vôtre, confirmez qu’elle peut envoyer ses messages ici.`,
+    store: "Boutique",
+  },
   accountExists: {
     subject: (name) => `Vous avez déjà un compte ${name}`,
     heading: "Vous avez déjà un compte",

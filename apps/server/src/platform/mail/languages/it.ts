@@ -119,6 +119,12 @@ export const italian: MailTexts = {
     button: "Conferma l’indirizzo",
     ignore: "Se non sei stato tu, non fare nulla.",
   },
+  storeEmail: {
+    subject: (name) => `Conferma l’indirizzo di contatto di un negozio su ${name}`,
+    text: (name) =>
+      `Questo indirizzo è stato inserito come indirizzo di contatto di un negozio su ${name}. Se il negozio è tuo, conferma che può inviare qui i suoi messaggi.`,
+    store: "Negozio",
+  },
   accountExists: {
     subject: (name) => `Hai già un account di ${name}`,
     heading: "Hai già un account",

@@ -119,6 +119,12 @@ export const japanese: MailTexts = {
     button: "メールアドレスを確認する",
     ignore: "お心当たりがない場合は、何もしないでください。",
   },
+  storeEmail: {
+    subject: (name) => `${name} のストアの連絡先アドレスをご確認ください`,
+    text: (name) =>
+      `このメールアドレスが ${name} のストアの連絡先として入力されました。ご自身のストアの場合は、メッセージをこのアドレスで受け取ることをご確認ください。`,
+    store: "ストア",
+  },
   accountExists: {
     subject: (name) => `${name} のアカウントはすでにあります`,
     heading: "アカウントはすでにあります",

@@ -115,6 +115,12 @@ export const korean: MailTexts = {
     button: "주소 확인",
     ignore: "본인이 아니라면 무시하셔도 됩니다.",
   },
+  storeEmail: {
+    subject: (name) => `${name} 스토어의 연락처 주소를 확인해 주세요`,
+    text: (name) =>
+      `이 주소가 ${name} 스토어의 연락처 주소로 입력되었습니다. 본인의 스토어라면 메시지를 이 주소로 받는 것을 확인해 주세요.`,
+    store: "스토어",
+  },
   accountExists: {
     subject: (name) => `이미 ${name} 계정이 있습니다`,
     heading: "이미 계정이 있습니다",

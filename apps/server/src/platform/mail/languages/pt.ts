@@ -115,6 +115,12 @@ export const portuguese: MailTexts = {
     button: "Confirmar endereço",
     ignore: "Se não foi você, não faça nada.",
   },
+  storeEmail: {
+    subject: (name) => `Confirme o endereço de contacto de uma loja em ${name}`,
+    text: (name) =>
+      `Este endereço foi indicado como endereço de contacto de uma loja em ${name}. Se a loja for sua, confirme que ela pode enviar as mensagens para aqui.`,
+    store: "Loja",
+  },
   accountExists: {
     subject: (name) => `Já tem uma conta em ${name}`,
     heading: "Já tem uma conta",

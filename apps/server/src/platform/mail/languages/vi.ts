@@ -118,6 +118,12 @@ export const vietnamese: MailTexts = {
     button: "Xác nhận địa chỉ",
     ignore: "Nếu không phải bạn, bạn không cần làm gì.",
   },
+  storeEmail: {
+    subject: (name) => `Xác nhận địa chỉ liên hệ của một cửa hàng tại ${name}`,
+    text: (name) =>
+      `Địa chỉ này đã được nhập làm địa chỉ liên hệ của một cửa hàng tại ${name}. Nếu cửa hàng là của bạn, hãy xác nhận rằng cửa hàng có thể gửi tin nhắn đến đây.`,
+    store: "Cửa hàng",
+  },
   accountExists: {
     subject: (name) => `Bạn đã có tài khoản tại ${name}`,
     heading: "Bạn đã có tài khoản",

@@ -110,6 +110,12 @@ export const chinese: MailTexts = {
     button: "确认邮箱地址",
     ignore: "如果不是您本人，请忽略此邮件。",
   },
+  storeEmail: {
+    subject: (name) => `请确认 ${name} 上一家店铺的联系邮箱`,
+    text: (name) =>
+      `此邮箱地址被填写为 ${name} 上一家店铺的联系邮箱。如果这是您的店铺，请确认店铺可以将消息发送到此处。`,
+    store: "店铺",
+  },
   accountExists: {
     subject: (name) => `您在 ${name} 已有账户`,
     heading: "您已有账户",

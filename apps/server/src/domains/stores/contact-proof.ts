@@ -1,0 +1,81 @@
+import { issueToken } from "../../platform/auth/mailed-token.ts";
+import type { Context, Transaction } from "../../platform/context.ts";
+import { queryable, type Sql, sql } from "../../platform/database/sql.ts";
+import { ApiFailure } from "../../platform/errors.ts";
+import { rateLimited } from "../../platform/http/callers/rate-limit.ts";
+import { enqueueAccountMail } from "../../platform/mail/enqueue-mail.ts";
+import { mailboxOf } from "../../platform/mail/mailbox.ts";
+import {
+  type MailFacts,
+  readMailFacts,
+  requireMailShare,
+} from "../../platform/mail/mail-shares.ts";
+import { countMailFromStore, mayMail } from "../../platform/mail/may-mail.ts";
+
+const perAddress = { ofStore: 3, ofAll: 10 };
+/** Links to one mailbox in an hour from all stores of one owner. */
+const maxOfOwner = 3;
+
+/**
+ * The address to mail a link that proves it; null where nothing is to be mailed. Counts the mail, so before the
+ * transaction. Throws RATE_LIMITED where another address was entered and can't be mailed; one that stands stays as it is.
+ */
+export async function askForProof(ctx: Context, email: string | undefined): Promise<string | null> {
+  if (email === undefined) return null;
+  const { services, store } = ctx;
+  const to = { storeId: store.id, to: email, orderId: null, pool: "app" as const };
+  const facts = await readMailFacts(services, to);
+  const present = await presentAddress(ctx);
+  const stands = present === email.toLowerCase();
+  if (facts === undefined || facts.is_staff || facts.is_contact) return null;
+  try {
+    await countLink(ctx, email, facts);
+    return email;
+  } catch (error) {
+    if (stands && error instanceof ApiFailure && error.code === "RATE_LIMITED") return null;
+    throw error;
+  }
+}
+
+async function presentAddress({ services, store }: Context): Promise<string | undefined> {
+  const row = await queryable(services.database.app).row<{ email: string }>(
+    sql`select lower(contact ->> 'email') as email from catalogue.stores where id = ${store.id}`,
+  );
+  return row?.email;
+}
+
+async function countLink(ctx: Context, email: string, { owners }: MailFacts): Promise<void> {
+  const { services, store } = ctx;
+  for (const owner of owners)
+    if (
+      !(await mayMail(
+        services,
+        "store-email",
+        JSON.stringify([owner, mailboxOf(email)]),
+        maxOfOwner,
+      ))
+    )
+      throw rateLimited("Too many emails to this address. Wait up to an hour and try again.", 3600);
+  await requireMailShare(ctx, "store-email", email);
+  await countMailFromStore(services, "store-email", { storeId: store.id, email }, perAddress);
+}
+
+/** Queues the link in the platform's name: it holds no words that anybody chose but the store's slug. */
+export async function mailProof(tx: Transaction, ctx: Context, email: string): Promise<void> {
+  const { storeId } = tx;
+  const { services } = ctx;
+  const store = await tx.row<{ slug: string }>(
+    sql`select slug from shop.stores where id = ${storeId}`,
+  );
+  if (store === undefined) throw new Error("the store of a transaction is there");
+  const token = { purpose: "store-email", userId: null, storeId, email } as const;
+  const tokenId = await issueToken(tx, services, token);
+  const data = { tokenId, store: store.slug };
+  const language = ctx.store.languages[0] ?? null;
+  await enqueueAccountMail(tx, { template: "store-email", to: email, language, data });
+}
+
+/** Another address loses the proof, also where the first one is entered again. */
+export function proofLeft(email: string): Sql {
+  return sql`proven_contact_email = case when proven_contact_email = ${email.toLowerCase()} then proven_contact_email end`;
+}

@@ -1,0 +1,44 @@
+import type { stores } from "@vetrina/contract/stores";
+import { audit } from "../../platform/audit.ts";
+import { readToken, useToken } from "../../platform/auth/mailed-token.ts";
+import { type Context, systemTransaction } from "../../platform/context.ts";
+import { queryable, sql } from "../../platform/database/sql.ts";
+import { ApiFailure } from "../../platform/errors.ts";
+import type { Input, Output } from "../../platform/http/routes.ts";
+
+const purpose = "store-email";
+
+/**
+ * Whoever reads the mailbox proves it for the one store that the token names. Throws TOKEN_INVALID, also where the store
+ * has another contact address meanwhile.
+ */
+export async function verifyContactEmail(
+  ctx: Context,
+  { body: { token } }: Input<typeof stores.verifyContactEmail>,
+): Promise<Output<typeof stores.verifyContactEmail>> {
+  const { services } = ctx;
+  const asked = await readToken(queryable(services.database.app), services, token, purpose);
+  if (asked?.storeId == null) throw tokenOver();
+  await systemTransaction(services, asked.storeId, async (tx) => {
+    const used = await useToken(tx, services, token, purpose);
+    if (used === null) throw tokenOver();
+    const proven = await tx.run(sql`
+      update shop.stores set proven_contact_email = lower(contact ->> 'email')
+      where id = ${tx.storeId} and lower(contact ->> 'email') = lower(${used.email}) and deleted_at is null`);
+    if (proven === 0) throw tokenOver();
+    await audit(tx, ctx, {
+      action: "UPDATE",
+      entityType: "store",
+      entityId: tx.storeId,
+      after: { contactEmail: "confirmed" },
+    });
+  });
+  return { status: "VERIFIED" };
+}
+
+function tokenOver(): ApiFailure {
+  return new ApiFailure(
+    "TOKEN_INVALID",
+    "This link was already used, replaced by a newer one, or has expired. Save the store's contact address again for a new one.",
+  );
+}
