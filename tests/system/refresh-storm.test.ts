@@ -17,7 +17,8 @@ test("100 parallel refreshes of each of 100 sessions log nobody out, and a stole
   const tokens: string[] = [];
   for (let i = 0; i < sessions; i++)
     tokens.push(
-      (await openSession(db, { userId, storeId: null, caller: noCaller }, now)).refreshToken,
+      (await openSession(db, { userId, storeId: null, onlyStore: null, caller: noCaller }, now))
+        .refreshToken,
     );
 
   const { users } = world.client();
