@@ -1,4 +1,4 @@
--- Counts of what is published now.
+-- Counts of the products that are published now.
 create view catalogue.list_counts as
   select store_id, facet_set, step, on_sale, in_stock, products from shop.list_counts
   where status = 'ACTIVE' and is_dated

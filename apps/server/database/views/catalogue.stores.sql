@@ -1,6 +1,6 @@
--- What anybody may read of a store. The views of this schema spell public access once: published rows and public columns.
--- They belong to {{doors}}, whose policies see every row, and are no security barriers, so that search indexes are used
--- (their operators are not leakproof).
+-- The public columns of a store. The views of this schema define public access once: published rows and public columns. They
+-- belong to {{doors}}, whose policies see every row, and are not security barriers, so that search indexes are used (their
+-- operators are not leakproof).
 create view catalogue.stores as
   select s.id, s.slug, s.name, s.tagline, s.currency, s.locale, s.country, s.time_zone, s.environment,
     s.tax_basis_points, s.return_days, s.theme, s.contact, s.navigation, s.home, s.help, s.social_image, s.created_at,

@@ -1,4 +1,4 @@
--- Translations of what is published, into published languages.
+-- Translations of published texts, into published languages.
 create view catalogue.translations as
   select t.store_id, t.id, t.entity_type, t.entity_id, t.language_code, t.fields, t.version, t.created_at, t.updated_at, t.bytes
   from shop.translations t

@@ -1,5 +1,5 @@
--- Claims an idempotency key in the caller's transaction. One row: whether the key is new; if not, whether it was used for this
--- request, and its answer.
+-- Claims an idempotency key in the caller's transaction. Returns one row: whether the key is new; if not, whether it was used for
+-- this request, and that request's answer.
 create or replace function door.claim_key(of_operation text, with_key text, with_hash bytea)
 returns table (made boolean, fits boolean, answer jsonb)
 language plpgsql volatile security definer set search_path = '' as $$

@@ -1,4 +1,4 @@
--- Whoever accepts an invitation has no role in the store yet: the open invitation lets them in.
+-- Accepting an invitation: the user has no role in the store yet, so the open invitation gives access.
 create or replace function door.enter_invitation(of_token uuid, at timestamptz) returns uuid
 language plpgsql security definer set search_path = '' as $$
 declare of_store uuid;

@@ -1,4 +1,4 @@
--- Whoever has an order's key: that order, and nothing else of its customer. Answers with the order's store.
+-- A caller with an order's key: gives access to that order, and to nothing else of its customer. Returns the order's store.
 create or replace function door.enter_order(of_order uuid, with_key_hash bytea) returns uuid
 language plpgsql security definer set search_path = '' as $$
 declare of_store uuid;

@@ -1,4 +1,4 @@
--- Any shopper: the catalogue, and what every shopper may add (a review, a subscription, a count).
+-- Any shopper: reads the catalogue, and may add a review, a subscription or an event count.
 create or replace function door.enter_shopper(of_store uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin

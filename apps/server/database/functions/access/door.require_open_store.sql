@@ -1,4 +1,4 @@
--- Locks the store's row against deletion until the transaction ends. Raises VT404 where it is deleted.
+-- Locks the store's row against deletion until the transaction ends. Raises VT404 if it was deleted.
 create or replace function door.require_open_store(of_store uuid) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin

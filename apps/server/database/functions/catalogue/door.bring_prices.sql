@@ -1,5 +1,5 @@
--- Gives variants that a file has just made the price history they had in the store they come from. Each variant's prices are
--- looked up by its id: a planner that believed them few read all prices of all stores each time.
+-- Gives variants that an import has just created their price history from the source store. Each variant's prices are looked up
+-- by its id: expecting few variants, a plan could read all prices of all stores each time.
 create or replace function door.bring_prices(prices jsonb) returns void
 language plpgsql volatile security definer set search_path = '' set enable_seqscan = off as $$
 declare

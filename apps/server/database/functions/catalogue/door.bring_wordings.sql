@@ -1,6 +1,6 @@
 -- Imports the versions that a policy had in another store, with their times: they are numbered again in that order, and the
 -- latest applies. Nothing else changes versions.
-create or replace function door.bring_wordings(of_policy uuid, wordings jsonb) returns void
+create or replace function door.bring_wordings(of_policy uuid, versions jsonb) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   of_store uuid := shop.current_store();
@@ -11,7 +11,7 @@ begin
   insert into shop.policy_versions (store_id, policy_id, version, title, content, created_at)
     select of_store, of_policy, -1000000 - row_number() over (order by r.at), r.title, r.content, r.at
     from (select distinct w.title, w.content, least(w.at, now()) as at
-      from jsonb_to_recordset(wordings) as w (title text, content text, at timestamptz)) r
+      from jsonb_to_recordset(versions) as w (title text, content text, at timestamptz)) r
     where exists (select from shop.policies p where p.store_id = of_store and p.id = of_policy and p.deleted_at is null)
       and not exists (select from shop.policy_versions v where v.store_id = of_store and v.policy_id = of_policy
         and v.title = r.title and v.content = r.content and date_trunc('milliseconds', v.created_at) = date_trunc('milliseconds', r.at));

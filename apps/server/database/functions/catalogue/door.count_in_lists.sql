@@ -1,4 +1,4 @@
--- Adds a product to list_counts (added: 1), or takes it off (-1).
+-- Adds a product to list_counts (added: 1), or removes it (-1).
 create or replace function door.count_in_lists(p shop.products, added int) returns void
 language sql security definer set search_path = '' as $$
   insert into shop.list_counts (store_id, facet_set, step, status, is_dated, on_sale, in_stock, turn, products)

@@ -1,4 +1,4 @@
--- True where no row of any store needs the picture's files, a review's neither. The caller holds the picture's lock.
+-- True if no row of any store, reviews included, needs the picture's files. The caller holds the picture's lock.
 create or replace function door.forget_dropped_picture(of_key text) returns boolean
 language sql volatile security definer set search_path = '' as $$
   with noted as (delete from shop.dropped_pictures d where d.key = of_key returning 1)

@@ -1,4 +1,4 @@
--- For the worker: adds up catalogue_changes, and answers with how many rows it removed. One at a time.
+-- For the worker: adds up catalogue_changes, and returns how many rows it removed. One run at a time.
 create or replace function door.settle_catalogue_changes(max_rows int) returns int
 language plpgsql volatile security definer set search_path = '' as $$
 declare

@@ -1,12 +1,12 @@
--- For the worker: adds up list_counts, and answers with how many rows it removed. One at a time.
-create or replace function door.settle_list_counts(most int) returns int
+-- For the worker: adds up list_counts, and returns how many rows it removed. One run at a time.
+create or replace function door.settle_list_counts(max_count int) returns int
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   settled int;
 begin
   if not pg_try_advisory_xact_lock(hashtext('list counts')) then return 0; end if;
   with taken as (
-    delete from shop.list_counts where turn in (select turn from shop.list_counts where turn > 0 order by turn limit most)
+    delete from shop.list_counts where turn in (select turn from shop.list_counts where turn > 0 order by turn limit max_count)
     returning *
   ), added as (
     insert into shop.list_counts as c

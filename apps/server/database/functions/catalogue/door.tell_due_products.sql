@@ -1,10 +1,10 @@
 -- For the worker: publishes products that have changed by time, one event per store, and sets the next time in the same
--- statement, so that none is published twice. Skips locked rows. Answers with how many there were.
-create or replace function door.tell_due_products(most int, at timestamptz) returns int
+-- statement, so that none is published twice. Skips locked rows. Returns how many there were.
+create or replace function door.tell_due_products(max_count int, at timestamptz) returns int
 language sql volatile security definer set search_path = '' as $$
   with due as materialized (
     select p.store_id, p.id from shop.products p where p.changes_at <= at
-    order by p.changes_at limit most for no key update skip locked
+    order by p.changes_at limit max_count for no key update skip locked
   ), noted as (
     update shop.products p set changes_at = case when p.published_at > at then p.published_at end from due
     where p.store_id = due.store_id and p.id = due.id

@@ -1,4 +1,4 @@
--- What lists filter, sort and search by, of many products. Options are known by their kind.
+-- Refreshes the columns that lists filter, sort and search by, of many products. Options are identified by their kind.
 create or replace function shop.refresh_listings(of_store uuid, of_products uuid[], changed_at timestamptz default null) returns void
 language plpgsql set enable_seqscan = off as $$
 declare
@@ -55,7 +55,7 @@ begin
     end if;
   end loop;
 
-  -- In one order, so that two changes at once cannot wait for each other.
+  -- In one order, so that two concurrent changes do not deadlock.
   insert into shop.facet_values (store_id, facet, value, label, swatch)
   select distinct on (s.facet, s.value) of_store, s.facet, s.value, s.label, s.swatch
   from unnest(sold) o (labels), jsonb_to_recordset(o.labels) s (facet text, value text, label text, swatch text)

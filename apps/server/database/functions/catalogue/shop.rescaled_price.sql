@@ -1,6 +1,6 @@
 -- A bulk edit's { price, regularPrice }, rescaled. A regular price that is no longer above the price is removed.
-create or replace function shop.rescaled_price(kept jsonb, digits int) returns jsonb language sql immutable as $$
-  select kept || jsonb_build_object('price', p.price, 'regularPrice', case when p.regular > p.price then p.regular end)
-  from (select shop.rescaled((kept ->> 'price')::numeric, digits) as price,
-    shop.rescaled((kept ->> 'regularPrice')::numeric, digits) as regular) p
+create or replace function shop.rescaled_price(stored jsonb, digits int) returns jsonb language sql immutable as $$
+  select stored || jsonb_build_object('price', p.price, 'regularPrice', case when p.regular > p.price then p.regular end)
+  from (select shop.rescaled((stored ->> 'price')::numeric, digits) as price,
+    shop.rescaled((stored ->> 'regularPrice')::numeric, digits) as regular) p
 $$;

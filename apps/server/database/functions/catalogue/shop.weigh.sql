@@ -1,4 +1,4 @@
--- A text's words with their weight: stemmed, and for A and B also as they are written.
+-- A text's words with their weight: stemmed, and for A and B also unstemmed.
 create or replace function shop.weigh(t text, language text, weight "char") returns tsvector language plpgsql immutable as $$
 declare
   plain text := catalogue.plain_text(coalesce(t, ''));

@@ -1,6 +1,5 @@
--- Each claim counts as an attempt and leases the job for up to 40 seconds. The back-off of a job that failed is set when its
--- failure is recorded, so that a time in which nothing can be recorded (a full disk, a lost connection) does not delay the
--- job by hours.
+-- Each claim counts as an attempt and leases the job for up to 40 seconds. A failed job's backoff is set when its failure is
+-- recorded, so that a time in which nothing can be recorded (a full disk, a lost connection) does not delay the job by hours.
 create or replace function door.claim_outbox(max_jobs int, max_of_owner int, held_stores uuid[], held_ids uuid[])
 returns table (store_id uuid, id uuid, topic text, payload jsonb, attempts int)
 language plpgsql volatile security definer set search_path = '' as $$
@@ -13,7 +12,7 @@ declare
   served uuid[] := '{}';
 begin
   for next in
-    -- From store to store in the index, so that a store with many jobs costs no more than one with a single job.
+    -- Steps from store to store in the index, so that a store with many jobs costs no more than one with a single job.
     with recursive waiting as (
       (select x.store_id from shop.outbox x where x.done_at is null order by x.store_id limit 1)
       union all

@@ -1,4 +1,4 @@
--- Schedules the next attempt. False: the mail was tried for long enough and is given up.
+-- Schedules the next attempt. False: the mail has been tried for long enough and is given up.
 create or replace function door.delay_mail(of_store uuid, of_id uuid, by_time interval, for_at_most interval, reason text) returns boolean
 language plpgsql volatile security definer set search_path = '' as $$
 declare made timestamptz;

@@ -1,15 +1,15 @@
 -- Deletes old bulk edits, and the items of those that no longer need them.
-create or replace function door.forget_bulk_edits(at timestamptz, most int) returns int
+create or replace function door.forget_bulk_edits(at timestamptz, max_count int) returns int
 language plpgsql volatile security definer set search_path = '' as $$
 declare gone int; emptied int;
 begin
-  -- An edit that is being forgotten must not be run any more.
+  -- An edit that is being deleted must not run any more.
   update shop.bulk_edits e set state = 'CANCELLED', due_at = null, version = version + 1
     where e.ran_at is null and e.created_at < at - interval '30 days' and e.state <> 'CANCELLED';
   with old as materialized (
     select o.store_id, o.bulk_edit_id, o.position from shop.bulk_edits e
     join shop.bulk_edit_items o on o.store_id = e.store_id and o.bulk_edit_id = e.id
-    where e.drops_items or (e.ran_at is null and e.created_at < at - interval '30 days') limit most)
+    where e.drops_items or (e.ran_at is null and e.created_at < at - interval '30 days') limit max_count)
   delete from shop.bulk_edit_items i using old
     where i.store_id = old.store_id and i.bulk_edit_id = old.bulk_edit_id and i.position = old.position;
   get diagnostics gone = row_count;

@@ -1,5 +1,5 @@
--- The next jobs that may be free: the oldest of each store and direction alone, so that imports follow each other. `known`
--- are those that the process holds already.
+-- The next jobs that may be free: only the oldest of each store and direction, so that imports run in order. `known` are those
+-- that the process holds already.
 create or replace function door.next_file_jobs(max_jobs int, max_of_owner int, at timestamptz, known uuid[], large_bytes int, with_large boolean)
 returns table (store_id uuid, id uuid, is_large boolean)
 language sql stable security definer set search_path = '' as $$

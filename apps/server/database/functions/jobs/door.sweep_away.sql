@@ -1,4 +1,4 @@
--- Deletes what has expired: keys, counts, sessions, and where orders were placed from.
+-- Deletes what has expired: idempotency keys, counts, sessions, and the addresses orders were placed from.
 create or replace function door.sweep_away() returns void
 language sql volatile security definer set search_path = '' as $$
   delete from shop.idempotency_keys where created_at < now() - interval '24 hours';

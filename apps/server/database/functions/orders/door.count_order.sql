@@ -1,4 +1,4 @@
--- Keeps a customer's counts, whatever changes an order.
+-- Updates a customer's counts whenever an order changes.
 create or replace function door.count_order() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin

@@ -1,4 +1,4 @@
--- Whether an order counts for its customer, for reviews and for what is bought together: it is paid; a test order counts only
+-- Whether an order counts for its customer, for reviews and for products bought together: it is paid; a test order counts only
 -- while its store is in TEST mode.
 create or replace function door.does_order_count(o shop.orders) returns boolean
 language sql stable security definer set search_path = '' as $$

@@ -1,11 +1,11 @@
--- For the worker: unpaid orders whose time is over, a page at a time. due is text, because a JavaScript Date has no
--- microseconds and the next page begins exactly after it.
-create or replace function door.expired_orders(most int, after_due text, after_id uuid)
+-- For the worker: expired unpaid orders, a page at a time. due is text, because a JavaScript Date has no microseconds and the
+-- next page begins exactly after it.
+create or replace function door.expired_orders(max_count int, after_due text, after_id uuid)
 returns table (store_id uuid, id uuid, due text)
 language sql stable security definer set search_path = '' as $$
   select o.store_id, o.id, o.expires_at::text from shop.orders o
   where o.expires_at < now() and (o.expires_at, o.id) > (after_due::timestamptz, after_id)
-  order by o.expires_at, o.id limit most
+  order by o.expires_at, o.id limit max_count
 $$;
 
 grant execute on function door.expired_orders to {{worker}};

@@ -1,5 +1,5 @@
--- For the worker: deletes orders that ended unpaid before `ended`, and answers with how many. Orders of accounts, with reviews,
--- where money may have moved or with movements that do not cancel out stay.
+-- For the worker: deletes orders that ended unpaid before `ended`, and returns how many. Keeps orders of accounts, orders with
+-- reviews or possible money movements, and those whose stock movements do not cancel out.
 create or replace function door.forget_unpaid_orders(ended timestamptz, max_orders int) returns int
 language plpgsql volatile security definer set search_path = '' as $$
 declare

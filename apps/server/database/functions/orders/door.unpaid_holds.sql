@@ -1,8 +1,8 @@
 -- What the caller of a new order holds already, by address, account and the orders whose keys the browser has. Orders of one
--- address, network or account take turns until they commit. units: of unpaid and test orders. store_units: the store's units,
--- counted up to `enough` levels; null where the caller would hold no more than `few`. ended_units: of the address's orders that
--- ended unpaid since `since`. free_since: null but for free orders in LIVE, whose units of that time count too.
--- Of a variant and of a code the wide network counts as its addresses do: held and code_uses are whichever are more.
+-- address, network or account are serialized until they commit. units: of unpaid and test orders. store_units: the store's units,
+-- counted up to `enough` levels; null if the caller would hold no more than `few`. ended_units: of the address's orders that
+-- ended unpaid since `since`. free_since: null except for free orders in LIVE, whose units since then count too. For a variant
+-- and a code, held and code_uses are the higher value of the address and its wide network.
 create or replace function door.unpaid_holds(of_address bytea, of_network bytea, of_user uuid, of_orders uuid[], wanted uuid[],
   wanted_units int, of_discount uuid, is_free boolean, few int, enough int, enough_of_network int, since timestamptz,
   free_since timestamptz)
@@ -91,7 +91,7 @@ begin
       limit case when network_units > units then enough_of_network else enough end) s;
   end if;
 
-  -- A free order holds nothing unpaid, so that it is held to nothing that was.
+  -- A free order leaves nothing unpaid, so the limits of unpaid orders do not apply.
   with placed as materialized (
     select o.id, o.paid_at, o.cancelled_at, o.total_minor, false as is_wide from shop.orders o
     where o.store_id = of_store and o.placed_address = of_address and not is_free

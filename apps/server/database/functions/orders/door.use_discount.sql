@@ -1,4 +1,4 @@
--- False: the code has been used as often as it may be.
+-- False: the code has reached its usage limit.
 create or replace function door.use_discount(of_discount uuid) returns boolean
 language sql volatile security definer set search_path = '' as $$
   with used as (

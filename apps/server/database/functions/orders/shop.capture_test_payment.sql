@@ -1,17 +1,17 @@
--- The test provider's capture, in one statement, so that it completes even where the server that called it dies. lost: the
--- shopper chose that the first answer does not arrive. No row: no such payment, or the key is another payment's.
+-- The test provider's capture, in one statement, so that it completes even if the calling server dies. lost: the shopper chose
+-- that the first answer is lost. No row: there is no such payment, or the key is another payment's.
 create or replace function shop.capture_test_payment(with_key text, of_payment text) returns table (answer text, lost boolean)
 language plpgsql volatile security invoker set search_path = '' as $$
 declare
   payment shop.test_payments;
-  kept shop.test_captures;
+  stored shop.test_captures;
   said text;
 begin
   select * into payment from shop.test_payments p where p.id = of_payment for update;
   if not found then return; end if;
-  select * into kept from shop.test_captures c where c.request_key = with_key;
+  select * into stored from shop.test_captures c where c.request_key = with_key;
   if found then
-    if kept.payment_id = of_payment then return query select kept.answer, false; end if;
+    if stored.payment_id = of_payment then return query select stored.answer, false; end if;
     return;
   end if;
   said := case

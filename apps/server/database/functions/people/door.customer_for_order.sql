@@ -1,6 +1,5 @@
--- Whose an order is that is being made: the signed-in account's customer, else the guest whose handle came, else whoever is
--- known by its email; a new guest where nobody is. A handle leads to a guest alone. No row is changed, and none that is being
--- erased is taken.
+-- The customer of a new order: the signed-in account's, else the guest of the sent handle, else the customer with the order's
+-- email, else a new guest. A handle identifies guests only. Changes no row, and never returns a customer who is being erased.
 create or replace function door.customer_for_order(new_id uuid, actor uuid, guest uuid, with_email text, with_name text,
   at timestamptz)
 returns uuid

@@ -1,4 +1,4 @@
--- The customer that a user is in a store, if the thing of this kind and id is that customer's own ('store': none); else null.
+-- The user's customer id in a store, if the thing with this kind and id ('store': none) belongs to that customer; else null.
 create or replace function door.customer_of(actor uuid, of_store uuid, kind text, of_id uuid) returns uuid
 language sql stable security definer set search_path = '' as $$
   select c.id from shop.customers c

@@ -1,6 +1,6 @@
--- By the staff, the system or the customer entered. Answers with the open orders, and has done nothing where there are any:
--- those of the person's account, or paid with real money. Anybody can place others with the person's email. An order that is
--- being made waits for the customer's row, then finds none and makes a new customer.
+-- Called by the staff, the system or the entered customer. Returns the open orders, and does nothing if there are any: orders of
+-- the person's account, or paid with real money. Other orders could be placed by anyone with the person's email. An order that is
+-- being placed waits for the customer's row, then finds none and creates a new customer.
 create or replace function door.erase_customer(of_customer uuid, nobody text, at timestamptz)
 returns table (order_number text, is_paid boolean)
 language plpgsql volatile security definer set search_path = '' as $$
@@ -18,11 +18,11 @@ begin
   if shop.current_scope() not in ('staff', 'system') and shop.current_customer() is distinct from of_customer then
     raise exception 'no such customer' using errcode = 'VT404';
   end if;
-  -- An account's proven address is also that of the guest who had it before: both are the person.
+  -- The account's verified address also identifies a guest who had it before: both are the same person.
   select array_agg(g.id) into people from shop.customers c join shop.customers g on g.store_id = c.store_id
       and (g.id = c.id or (c.user_id is not null and g.user_id is null and g.erased_at is null and lower(g.email) = lower(c.email)))
     where c.store_id = of_store and c.id = of_customer;
-  -- Orders before their customer, as a payment locks them.
+  -- Locks orders before their customer, as a payment does.
   perform from shop.orders o where o.store_id = of_store and o.customer_id = any(people) order by o.id for update;
   perform from shop.customers c where c.store_id = of_store and c.id = any(people) order by c.id for update;
   select lower(c.email), c.former_emails || lower(c.email), c.user_id into address, addresses, account from shop.customers c
@@ -33,7 +33,7 @@ begin
   return query select o.order_number, o.paid_at is not null from shop.orders o
     where o.store_id = of_store and o.deleted_at is null and o.cancelled_at is null and o.payment_state <> 'refunded'
       and o.fulfilment_state = 'unfulfilled'
-      -- What their account placed, unless nothing will be sent for it, and what cost or is costing real money.
+      -- Orders of their account, unless nothing will be shipped, and orders paid or being paid with real money.
       and ((o.placed_by = account and o.payment_environment is distinct from 'TEST')
         or (o.payment_environment = 'LIVE' and o.total_minor > 0)
         or (o.paid_at is null and exists (select from shop.payments p where p.store_id = of_store and p.order_id = o.id
@@ -45,12 +45,12 @@ begin
 
   select coalesce(array_agg(o.id), '{}') into theirs from shop.orders o
     where o.store_id = of_store and (o.customer_id = any(people) or (o.customer_id is null and lower(o.email) = address));
-  -- Somebody else's orders that name the address, as a gift's do.
+  -- Other people's orders with this address, such as gifts.
   select coalesce(array_agg(o.id), '{}') into others from shop.orders o
     where o.store_id = of_store and lower(o.email) = address and not o.id = any(theirs);
 
-  -- What they wrote as a customer, or without an account by an order's key or its number and e-mail. Looked for before the
-  -- orders lose their e-mail, which takes the orders' names from reviews. Another customer's review stays that customer's.
+  -- What they wrote as a customer, or without an account with an order's key or its number and email. Read before the orders lose
+  -- their email, which removes the orders' names from reviews. Another customer's review stays that customer's.
   select coalesce(array_agg(r.id), '{}') into written from shop.reviews r where r.store_id = of_store
     and (r.customer_id = any(people) or (r.customer_id is null and r.order_id = any(theirs || others)));
   if written <> '{}' then
@@ -58,7 +58,7 @@ begin
       select of_store, gen_random_uuid(), 'catalogue.changed', jsonb_build_object('tags',
         jsonb_agg(distinct 'product:' || r.product_id) || '["lists"]')
       from shop.reviews r where r.store_id = of_store and r.id = any(written) and r.status = 'APPROVED' having count(*) > 0;
-    -- Files of the whole catalogue hold reviews, also one that is being written.
+    -- Exports of the whole catalogue contain reviews, including one that is being written.
     update shop.file_jobs j set expires_at = at where j.store_id = of_store and j.direction = 'OUT' and j.kind = 'JSON_LINES'
       and j.state in ('WAITING', 'RUNNING', 'DONE') and (j.expires_at is null or j.expires_at > at);
     delete from shop.review_photos p where p.store_id = of_store and p.review_id = any(written);
@@ -73,7 +73,7 @@ begin
   update shop.orders o set email = null where o.store_id = of_store and o.id = any(others);
   update shop.payments p set client_secret = null where p.store_id = of_store and p.order_id = any(theirs);
 
-  -- The trail stays: who did what when. What it said of the person goes.
+  -- The audit trail keeps who did what and when; personal data is removed.
   update shop.audit_entries e set before = null, after = null where e.store_id = of_store and (
     (e.entity_type = 'customer' and e.entity_id = any(people))
     or (e.entity_type = 'subscription' and e.entity_id in (
@@ -83,7 +83,7 @@ begin
   update shop.audit_entries e set before = e.before - personal, after = e.after - personal
     where e.store_id = of_store and e.entity_type = 'review' and e.entity_id = any(written);
 
-  -- A repeated request still finds that its order was made.
+  -- A repeated request still finds that its order was placed.
   update shop.idempotency_keys k set response = k.response || jsonb_build_object('customer', jsonb_build_object('email', null),
       'shippingAddress', null, 'billingAddress', null, 'note', null)
     where k.store_id = of_store and k.operation = 'createOrder' and k.response ->> 'id' = any((theirs || others)::text[]);

@@ -1,4 +1,4 @@
--- The guest of a checkout. One row is written whether the guest is new or known, so that the time shows nobody which.
+-- The guest of a checkout. Writes one row whether the guest is new or known, so that the time does not reveal which.
 create or replace function door.find_or_create_guest(new_id uuid, with_email text, with_name text, at timestamptz) returns uuid
 language plpgsql volatile security definer set search_path = '' as $$
 declare

@@ -1,4 +1,4 @@
--- An account's email is its customers' too, so that a later owner of the old one is never taken for them.
+-- An account's email is its customers' email too, so that a later owner of the old address is never taken for them.
 create or replace function door.follow_account() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin

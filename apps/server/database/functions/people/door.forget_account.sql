@@ -1,5 +1,4 @@
--- Erases a deleted user. Audit entries show which stores they took part in. of_mails: the templates that stores send to
--- accounts.
+-- Erases a deleted user. Audit entries show which stores they worked in. of_mails: the templates that stores send to accounts.
 create or replace function door.forget_account(of_user uuid, no_password text, of_mails text[]) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare

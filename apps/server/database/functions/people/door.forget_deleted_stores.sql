@@ -1,5 +1,5 @@
--- The next customers of stores that were deleted before `before`; where none is left, what other people wrote there.
--- Answers with how many were erased.
+-- Erases the next customers of stores that were deleted before `before`; if none is left, other people's content there. Returns
+-- how many were erased.
 create or replace function door.forget_deleted_stores(before timestamptz, max_customers int, nobody text, at timestamptz) returns int
 language plpgsql volatile security definer set search_path = '' as $$
 declare

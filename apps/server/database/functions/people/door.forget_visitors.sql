@@ -1,4 +1,4 @@
--- Of the store entered: those who ordered without an e-mail, wrote reviews or messages, asked for letters, were invited.
+-- Erases, in the entered store, people who ordered without an email, wrote reviews or messages, subscribed or were invited.
 create or replace function door.forget_visitors(nobody text, at timestamptz) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -19,14 +19,14 @@ begin
   delete from shop.mailed_tokens t using gone where t.id = gone.token_id;
   delete from shop.mails m where m.store_id = of_store;
   delete from shop.idempotency_keys k where k.store_id = of_store;
-  -- The trail stays: who did what when.
+  -- The audit trail keeps who did what and when.
   update shop.audit_entries e set before = null, after = null where e.store_id = of_store
     and (e.origin = 'MANUAL' or e.entity_type in ('customer', 'subscription', 'invitation', 'role assignment'))
     and (e.before is not null or e.after is not null);
   update shop.audit_entries e set before = e.before - personal, after = e.after - personal
     where e.store_id = of_store and e.entity_type in ('order', 'review')
     and (e.before ?| personal or e.after ?| personal);
-  -- Catalogue files name who wrote reviews.
+  -- Catalogue files contain reviewers' names.
   update shop.file_jobs j set state = 'CANCELLED', ended_at = at
     where j.store_id = of_store and j.state in ('WAITING', 'RUNNING');
   update shop.file_jobs j set expires_at = at where j.store_id = of_store and j.direction = 'OUT'

@@ -1,4 +1,4 @@
--- The stores where a user works and has made something that would outlive the account: what others do adds none.
+-- The stores where a user works and has created something that would outlive the account. Other users' actions add none.
 create or replace function door.stores_to_leave(of_user uuid) returns setof uuid
 language sql stable security definer set search_path = '' as $$
   select s.id from shop.stores s

@@ -1,13 +1,13 @@
--- Who wrote a review has an hour to add pictures, while nobody has decided on it. Answers ADDED, MISSING, FULL (this review)
--- or WAITING (too many in the store that nobody has looked at).
-create or replace function door.add_review_photo(of_review uuid, photo jsonb, most int, most_waiting int, at timestamptz) returns text
+-- The author of a pending review has an hour to add pictures. Returns ADDED, MISSING, FULL (this review) or WAITING (too many
+-- unmoderated pictures in the store).
+create or replace function door.add_review_photo(of_review uuid, photo jsonb, max_count int, max_waiting int, at timestamptz) returns text
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   of_store uuid := shop.current_store();
   outcome text;
 begin
   perform from shop.reviews r where r.store_id = of_store and r.id = of_review for no key update;
-  outcome := door.can_take_review_photo(of_review, most, most_waiting, at);
+  outcome := door.can_take_review_photo(of_review, max_count, max_waiting, at);
   if outcome <> 'ADDED' then return outcome; end if;
   insert into shop.review_photos (store_id, review_id, id, key, width, height, widths, bytes, created_at)
     select of_store, of_review, p.id, p.key, p.width, p.height, p.widths, p.bytes, at

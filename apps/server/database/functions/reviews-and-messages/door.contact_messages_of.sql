@@ -1,4 +1,4 @@
--- For a customer's export, newest first. Not those of former addresses, which may be somebody else's by now.
+-- For a customer's export, newest first. Excludes former addresses, which may belong to somebody else by now.
 create or replace function door.contact_messages_of(of_customer uuid)
 returns table (id uuid, name text, email text, subject text, message text, created_at timestamptz)
 language sql stable security definer set search_path = '' as $$

@@ -1,4 +1,4 @@
--- The account's customer, and the first of their paid orders with the product that no review stands on yet.
+-- The account's customer, and the first of their paid orders with the product that has no review yet.
 create or replace function door.reviewer(actor uuid, of_product uuid) returns table (customer_id uuid, order_id uuid)
 language sql stable security definer set search_path = '' as $$
   select c.id, (select o.id from shop.orders o

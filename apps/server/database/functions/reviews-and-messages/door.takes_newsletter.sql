@@ -1,4 +1,4 @@
--- Whether the customer entered takes the newsletter: the table itself is for staff alone.
+-- Whether the entered customer is subscribed to the newsletter: only staff can read the table itself.
 create or replace function door.takes_newsletter(of_customer uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (select from shop.customers c join shop.subscriptions s on s.store_id = c.store_id

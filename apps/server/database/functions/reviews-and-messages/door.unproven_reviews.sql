@@ -6,7 +6,7 @@ language sql stable security definer set search_path = '' as $$
     (select count(*) / 5 from (select from shop.reviews r where r.store_id = shop.current_store() and r.product_id = of_product
       and r.status = 'PENDING' and not r.verified limit 5 * most) waiting),
     (select count(*) from (select from shop.reviews r where r.store_id = shop.current_store() and r.product_id = of_product
-      and r.created_at > since and not r.verified limit most) latest))::int
+      and r.created_at > since and not r.verified limit max_count) latest))::int
 $$;
 
 grant execute on function door.unproven_reviews to {{app}}, {{worker}};

@@ -1,4 +1,4 @@
--- True however often it is called; false: no such subscription.
+-- True also for repeated calls; false: there is no such subscription.
 create or replace function door.unsubscribe(of_subscription uuid, dead_hash bytea, at timestamptz) returns boolean
 language plpgsql volatile security definer set search_path = '' as $$
 begin

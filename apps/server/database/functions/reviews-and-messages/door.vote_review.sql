@@ -1,5 +1,5 @@
--- The review's product and how many found it helpful, with or without this voter; no row where it is not shown. Past
--- `network_max` votes from the voter's network the vote is not counted. Votes for one review take turns by its row.
+-- The review's product and its number of helpful votes, with or without this voter's; no row if the review is not shown. Beyond
+-- `network_max` votes from the voter's network the vote is not counted. Votes for one review are serialized by its row.
 create or replace function door.vote_review(of_review uuid, with_voter bytea, of_network bytea, network_max int, helpful boolean,
   at timestamptz)
 returns table (product_id uuid, count int)

@@ -1,5 +1,5 @@
--- The tsquery of a search. Each term is a word with its synonyms, as to_tsquery takes it; starts holds its unstemmed beginning.
--- A stop word of one of the languages is ignored, unless there are no other words.
+-- The tsquery of a search. Each term is a word with its synonyms, in the syntax of to_tsquery; starts contains its unstemmed
+-- beginning. Stop words of any of the languages are ignored, unless there are no other words.
 create or replace function catalogue.search_query(languages text[], terms text[], starts text[]) returns tsquery
 language plpgsql immutable parallel safe as $$
 declare

@@ -1,4 +1,4 @@
--- Indexes the words of translations once per statement: row by row, one row took as long as fifty.
+-- Indexes the words of translations once per statement: by row, each row took as long as fifty rows do this way.
 create or replace function shop.note_translations() returns trigger language plpgsql as $$
 declare
   spoken record;

@@ -1,6 +1,6 @@
--- Words of every language that the products are translated into, or of one. What is not translated is found by the original.
--- Each product is looked up by its id whatever the planner believes: of a store that has just been opened it believes that
--- there is a single product.
+-- Refreshes the words of every language that the products are translated into, or of one. Untranslated products are found by
+-- their original words. Each product is looked up by its id whatever the planner estimates: for a new store it expects a single
+-- product.
 create or replace function shop.refresh_translated_words(of_store uuid, of_products uuid[], of_language text default null) returns void
 language plpgsql set enable_seqscan = off as $$
 declare

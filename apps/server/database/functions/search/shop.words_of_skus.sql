@@ -1,4 +1,4 @@
--- '#coat-12-navy', '#12-navy' and '#navy': a SKU is found by the beginning of it, or of any part of it.
+-- '#coat-12-navy', '#12-navy' and '#navy': a SKU is found by its beginning, or by the beginning of any part of it.
 create or replace function shop.words_of_skus(skus text[]) returns tsvector language plpgsql immutable as $$
 begin
   return (select array_to_tsvector(coalesce(array_agg(distinct '#' || array_to_string(parts[at:], '-')), '{}'))

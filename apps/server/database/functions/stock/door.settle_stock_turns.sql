@@ -1,7 +1,7 @@
--- For the worker: sets in_stock of the products with rows in stock_turns, and answers with how many rows it removed. One at a
--- time, each product locked before it is looked at, so that an older look never overwrites a newer one; what somebody edits
--- meanwhile is left for the next time.
-create or replace function door.settle_stock_turns(most int) returns int
+-- For the worker: sets in_stock of the products with rows in stock_turns (stock status changes), and returns how many rows it
+-- removed. One run at a time. Each product is locked before its stock is read, so that an older value never overwrites a newer
+-- one. Skips products that are being edited; the next run sets them.
+create or replace function door.settle_stock_turns(max_count int) returns int
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   looked_at uuid[];
@@ -11,10 +11,10 @@ begin
   select array_agg(l.id) into looked_at from (
     select p.id from shop.products p
     where (p.store_id, p.id) in (
-      select v.store_id, v.product_id from (select * from shop.stock_turns order by id limit most) t
+      select v.store_id, v.product_id from (select * from shop.stock_turns order by id limit max_count) t
       join shop.variants v on v.store_id = t.store_id and v.id = t.variant_id)
     order by p.id for no key update skip locked) l;
-  delete from shop.stock_turns t where t.id in (select id from shop.stock_turns order by id limit most)
+  delete from shop.stock_turns t where t.id in (select id from shop.stock_turns order by id limit max_count)
     and not exists (select from shop.variants v
       where v.store_id = t.store_id and v.id = t.variant_id and v.product_id <> all (coalesce(looked_at, '{}')));
   get diagnostics settled = row_count;

@@ -1,13 +1,13 @@
--- For the worker: marks low levels as reported and adds one event per store, in one statement, so that none is reported
--- twice. Skips locked rows. Answers with how many levels it reported.
-create or replace function door.tell_low_stock(most int, at timestamptz) returns int
+-- For the worker: marks low levels as reported and adds one event per store, in one statement, so that none is reported twice.
+-- Skips locked rows. Returns how many levels it reported.
+create or replace function door.tell_low_stock(max_count int, at timestamptz) returns int
 language sql volatile security definer set search_path = '' as $$
   with due as (
     select l.store_id, l.variant_id, l.location from shop.inventory_levels l
     join shop.stores s on s.id = l.store_id and s.deleted_at is null
     join shop.variants v on v.store_id = l.store_id and v.id = l.variant_id and v.deleted_at is null
     where l.low_since is not null and l.low_told_at is null
-    limit most for update of l skip locked
+    limit max_count for update of l skip locked
   ), told as (
     update shop.inventory_levels l set low_told_at = at from due
     where l.store_id = due.store_id and l.variant_id = due.variant_id and l.location = due.location

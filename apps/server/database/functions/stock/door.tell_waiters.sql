@@ -1,6 +1,6 @@
 -- For the worker: marks back-in-stock subscribers whose variant can be bought again as notified and queues their mails, in
 -- one statement, so that nobody is notified twice. Skips locked rows.
-create or replace function door.tell_waiters(most int, at timestamptz) returns int
+create or replace function door.tell_waiters(max_count int, at timestamptz) returns int
 language sql volatile security definer set search_path = '' as $$
   with due as (
     select s.store_id, s.id from shop.subscriptions s
@@ -11,13 +11,13 @@ language sql volatile security definer set search_path = '' as $$
     where s.variant_id is not null and s.confirmed_at is not null and s.told_at is null and s.source = 'back-in-stock'
       and (select sum(l.on_hand - l.reserved) from shop.inventory_levels l
         where l.store_id = s.store_id and l.variant_id = s.variant_id and l.sell_rank is not null) > 0
-    limit most for update of s skip locked
-  ), told as (
+    limit max_count for update of s skip locked
+  ), notified as (
     update shop.subscriptions s set told_at = at from due where s.store_id = due.store_id and s.id = due.id
     returning s.store_id, s.id, s.email
   ), queued as (
     insert into shop.mails (store_id, id, template, recipient, data, is_bulk)
-    select store_id, gen_random_uuid(), 'back-in-stock', email, jsonb_build_object('subscriptionId', id), true from told
+    select store_id, gen_random_uuid(), 'back-in-stock', email, jsonb_build_object('subscriptionId', id), true from notified
     returning 1
   )
   select count(*)::int from queued

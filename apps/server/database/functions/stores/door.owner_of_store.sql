@@ -1,4 +1,4 @@
--- The store's first owner who has not left; the store itself where there is none.
+-- The store's first remaining owner; the store's own id if it has none.
 create or replace function door.owner_of_store(of_store uuid) returns uuid
 language sql stable security definer set search_path = '' as $$
   select coalesce((

@@ -1,4 +1,4 @@
--- The owners of a store. A role of type ADMIN that others assigned gives its permissions at once, and makes an owner only once
+-- The owners of a store. A role of type ADMIN that others assigned gives its permissions at once, but makes an owner only when
 -- the user has accepted it.
 create or replace function door.owners_of(of_store uuid) returns setof uuid
 language sql stable security definer set search_path = '' as $$

@@ -1,5 +1,5 @@
--- Where mails to the store itself go: to its contact address once that is proven, else to its first owner with a proven one.
--- user_id: null for the contact address. No row: to nobody.
+-- The recipient of mails to the store itself: its contact address if verified, else its first owner with a verified one. user_id:
+-- null for the contact address. No row: there is no recipient.
 create or replace function door.store_mailbox(of_store uuid) returns table (email text, user_id uuid)
 language sql stable security definer set search_path = '' as $$
   select m.email, m.user_id from (

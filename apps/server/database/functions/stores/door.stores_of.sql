@@ -1,4 +1,4 @@
--- Where a user works, with what all their roles there allow together. A customer's role is no work.
+-- The stores where a user works, with the permissions of all their roles there. A customer's role does not count.
 create or replace function door.stores_of(of_user uuid)
 returns table (store_id uuid, roles text[], permissions text[], is_owner boolean)
 language sql stable security definer set search_path = '' as $$

@@ -1,5 +1,5 @@
 call shop.protect('shop.orders', 'order', 'id');
--- A signed-in customer reads what is theirs; an order is changed through its own door (enter_customers_order).
+-- A signed-in customer reads their own orders; changing one requires enter_customers_order.
 create policy of_customer on shop.orders for select to {{app}}, {{worker}}
   using (shop.current_scope() = 'customer' and store_id = shop.current_store() and customer_id = shop.current_customer() and deleted_at is null);
 revoke delete on shop.orders from {{app}}, {{worker}};

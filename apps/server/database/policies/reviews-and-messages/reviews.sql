@@ -1,4 +1,4 @@
--- Every scope may add a review; staff and system read and change them.
+-- Every scope may add a review; staff and the system read and change them.
 call shop.protect('shop.reviews', 'append');
 -- A review is added as PENDING, without a reply or votes.
 create policy handed_in on shop.reviews as restrictive for insert to {{app}}, {{worker}}

@@ -1,3 +1,3 @@
--- Hosts are read by the directory's view and changed from inside; a store that closes lets its own go.
+-- Hosts are read through the directory's view and changed by the store's staff; a closing store gives up its own.
 call shop.protect('shop.domains', 'staff');
 grant update (checks, next_check_at) on shop.domains to {{doors}};
