@@ -7,15 +7,15 @@ import { sellHeldStock } from "./hold-stock.ts";
 import { enqueueOrderConfirmation } from "./mails.ts";
 import type { OrderRow } from "./present-order.ts";
 
-/** How an order was paid, for people, when, and in which mode of the store. */
+/** How an order was paid (as shown to people), when, and in which mode of the store. */
 export type Paid = Pick<OrderRow, "payment_name" | "paid_at"> & {
   payment_environment: PaymentEnv;
 };
 
 /**
- * The order is paid: its held units are sold and its confirmation goes out. Of one that was canceled before nothing is
- * left to sell. A test order sells nothing: it holds its units for a while longer, so that what the store counts and sets
- * stays right when they are released. The caller holds the order's lock, or has just made it.
+ * Completes a paid order: sells its held units and sends its confirmation. An order that was canceled before has no
+ * units left to sell. A test order sells nothing: it keeps its hold for a while, so that inventory counts stay right
+ * when the units are released. The caller holds the order's lock or has just created the order.
  */
 export async function completeOrder(tx: Transaction, order: OrderRow, paid: Paid): Promise<void> {
   const testHeldUntil = testHoldEnd(order, paid);
@@ -31,7 +31,10 @@ export async function completeOrder(tx: Transaction, order: OrderRow, paid: Paid
     where store_id = ${tx.storeId} and id = ${order.id}`);
 }
 
-/** No longer than an unpaid order with a payment begun is held: a test payment must take no more than none does. */
+/**
+ * At most as long as the hold of an unpaid order with a payment: a test payment must not hold more than no payment
+ * does.
+ */
 function testHoldEnd(order: OrderRow, { payment_environment, paid_at }: Paid): Date | null {
   if (payment_environment === "LIVE" || paid_at === null || order.cancelled_at !== null)
     return null;
@@ -39,8 +42,8 @@ function testHoldEnd(order: OrderRow, { payment_environment, paid_at }: Paid): D
 }
 
 /**
- * An order that costs nothing as it is once it is made: complete, for there is nothing to pay, and no payment. No
- * provider's window will ask where it goes, so it has to say so itself. Throws VALIDATION_FAILED where it does not.
+ * Completes an order that costs nothing as soon as it is created, without a payment. No provider collects its email and
+ * address, so the request must contain them. Throws VALIDATION_FAILED if it doesn't.
  */
 export function freeOrder(order: OrderRow, environment: PaymentEnv, now: Date) {
   const missing = [

@@ -6,10 +6,9 @@ import { type Sql, sql } from "../../platform/database/sql.ts";
 import type { Line } from "../pricing/read-lines.ts";
 
 /**
- * Holds every line's pieces or none: one statement, rows locked in the order of their ids, so that two orders never wait
- * for each other in a circle and the last piece has one buyer. A line is taken from the first location in the store's order
- * that has all of it; where none has, from one after the other, and what is back-ordered is owed by the main one. Throws
- * OUT_OF_STOCK with what is left.
+ * Holds the units of all lines, or none. One statement locks the rows in id order to avoid deadlocks, so the last unit
+ * has one buyer. A line is taken from the first location (in the store's order) that has all of it, otherwise from
+ * several; the main location owes what is back-ordered. Throws OUT_OF_STOCK with the available quantities.
  */
 export async function holdStock(
   tx: Transaction,
@@ -17,30 +16,30 @@ export async function holdStock(
   lines: readonly Line[],
 ): Promise<void> {
   const rows = await tx.rows<{ variant_id: string }>(sql`
-    with wanted as (
+    with requested as (
       select * from unnest(${lines.map((l) => l.variantId)}::uuid[], ${lines.map((l) => l.quantity)}::int[]) w(variant_id, n)
     ), locked as (
       select l.variant_id, l.location, l.sell_rank, l.on_hand - l.reserved as free, l.backorder_limit, w.n
-      from shop.inventory_levels l join wanted w on w.variant_id = l.variant_id
+      from shop.inventory_levels l join requested w on w.variant_id = l.variant_id
       where l.store_id = ${tx.storeId} and l.sell_rank is not null
       order by l.variant_id, l.location for update of l
     ), ranked as (
-      select *, greatest(free, 0) as there, sum(free) over variant + max(backorder_limit) over variant as most,
+      select *, greatest(free, 0) as there, sum(free) over variant + max(backorder_limit) over variant as max_quantity,
         sum(greatest(free, 0)) over variant as all_there,
         sum(greatest(free, 0)) over (partition by variant_id order by free < n, sell_rank, location) - greatest(free, 0) as taken
       from locked window variant as (partition by variant_id)
     ), shares as (
       select variant_id, location, (least(there, greatest(n - taken, 0))
-        + case when location = 'main' then greatest(n - all_there, 0) else 0 end)::int as pieces
-      from ranked where n <= most
+        + case when location = 'main' then greatest(n - all_there, 0) else 0 end)::int as units
+      from ranked where n <= max_quantity
     ), moved as (
-      update shop.inventory_levels l set reserved = l.reserved + s.pieces, updated_at = now()
+      update shop.inventory_levels l set reserved = l.reserved + s.units, updated_at = now()
       from shares s
-      where l.store_id = ${tx.storeId} and l.variant_id = s.variant_id and l.location = s.location and s.pieces > 0
-      returning l.variant_id, l.location, s.pieces
+      where l.store_id = ${tx.storeId} and l.variant_id = s.variant_id and l.location = s.location and s.units > 0
+      returning l.variant_id, l.location, s.units
     )
     insert into shop.stock_movements (store_id, id, variant_id, location, kind, reserved_delta, reason, order_id)
-    select ${tx.storeId}, ${movementId()}, variant_id, location, 'hold', pieces, 'Order placed', ${orderId}
+    select ${tx.storeId}, ${movementId()}, variant_id, location, 'hold', units, 'Order placed', ${orderId}
     from moved returning variant_id`);
   const held = new Set(rows.map((row) => row.variant_id));
   if (held.size === lines.length) return;
@@ -50,28 +49,31 @@ export async function holdStock(
     short.map((line) => line.variantId),
   );
   throw outOfStock(
-    short.map((line) => Object.assign({}, line, { most: left.get(line.variantId) ?? 0 })),
+    short.map((line) => Object.assign({}, line, { maxQuantity: left.get(line.variantId) ?? 0 })),
   );
 }
 
-/** What was gone when the lines were read is gone: a rush for a sold-out piece must not queue for its lock. */
-export function refuseWhatIsGone(lines: readonly Line[]): void {
-  const short = lines.filter((line) => line.most < line.quantity);
+/**
+ * Fails before any lock is taken when the stock read with the lines is too low: a rush for a sold-out item must not
+ * queue for its row lock.
+ */
+export function requireStock(lines: readonly Line[]): void {
+  const short = lines.filter((line) => line.maxQuantity < line.quantity);
   if (short.length > 0) throw outOfStock(short);
 }
 
 function outOfStock(short: readonly Line[]): ApiFailure {
-  const items = short.map(({ variantId, name, variantName, quantity, most }) => ({
+  const items = short.map(({ variantId, name, variantName, quantity, maxQuantity }) => ({
     variantId,
     name,
     variantName,
     requested: quantity,
-    available: most,
+    available: maxQuantity,
   }));
   return new ApiFailure("OUT_OF_STOCK", outOfStockMessage(items), { items });
 }
 
-/** Gives what the order holds back to where it was taken from. The caller holds the order's lock. */
+/** Returns the order's held units to the locations they were taken from. The caller holds the order's lock. */
 export async function releaseStock(
   tx: Transaction,
   orderId: string,
@@ -80,14 +82,14 @@ export async function releaseStock(
   await moveHeld(tx, orderId, { kind: "release", reason, onHand: 0 });
 }
 
-/** What the order holds leaves the house. The caller holds the order's lock. */
+/** Ships the order's held units. The caller holds the order's lock. */
 export async function sellHeldStock(tx: Transaction, orderId: string): Promise<void> {
   await moveHeld(tx, orderId, { kind: "sale", reason: "Paid", onHand: -1 });
 }
 
 type Ending = { kind: "release" | "sale"; reason: string; onHand: -1 | 0 };
 
-/** The ledger knows what an order holds, and where; levels and ledger move together. */
+/** The ledger records what an order holds and where; levels and ledger change together. */
 async function moveHeld(
   tx: Transaction,
   orderId: string,
@@ -114,7 +116,7 @@ async function moveHeld(
     from moved`);
 }
 
-/** An id for each of a statement's rows, however many: the moment of a fresh one, an end of its own. */
+/** One id per row of a statement: the time of a new id with random last bytes. */
 export function movementId(): Sql {
   return sql`overlay(${newId()}::text placing substr(gen_random_uuid()::text, 20) from 20)::uuid`;
 }

@@ -7,7 +7,7 @@ import { orderConfirmationMail } from "./order-confirmation.ts";
 import { readOrderWithItems } from "./order-rows.ts";
 import type { OrderRow } from "./present-order.ts";
 
-/** Once the order is paid; an order without an e-mail (paid in a provider's window) gets none. */
+/** Sent once the order is paid. An order without an email (paid in a provider's window) gets none. */
 export async function enqueueOrderConfirmation(tx: Transaction, order: OrderRow): Promise<void> {
   if (order.email === null) return;
   const data = { orderId: order.id };

@@ -68,7 +68,7 @@ const order: OrderWithItems = {
   ],
 };
 
-test("the text says number, lines, sums, delivery, address and where to look, and names no e-mail in the link", async () => {
+test("the text contains number, lines, totals, delivery, address and link, and the link contains no email address", async () => {
   const content = orderConfirmationMail(order, store, english);
   expect(content.subject).toBe('Your order V-1001 from Ditta "Rossi" & Figli');
   const mail = await renderMail(store, content, english);
@@ -114,7 +114,7 @@ test("the text says number, lines, sums, delivery, address and where to look, an
   expect(mail.html).toContain('href="https://rossi.example/order-tracking?order=V-1001"');
 });
 
-test("what shoppers and staff typed is text in the HTML, never markup", async () => {
+test("text typed by shoppers and staff is escaped in the HTML", async () => {
   const { html } = await renderMail(store, orderConfirmationMail(order, store, english), english);
   expect(html).not.toMatch(/<script|<b>/);
   expect(html).toContain("Coat &lt;script&gt;alert(1)&lt;/script&gt;");
@@ -124,7 +124,7 @@ test("what shoppers and staff typed is text in the HTML, never markup", async ()
   expect(html).toContain("color:#14171c");
 });
 
-test("every word of the text stands in the HTML too", async () => {
+test("the HTML contains every word of the text", async () => {
   const mail = await renderMail(store, orderConfirmationMail(order, store, english), english);
   const html = mail.html.replaceAll(/<[^>]*>/g, " ").replaceAll("&amp;", "&");
   for (const word of ["V-1001", "$1,322.46", "-$10.00", "Free", "HELLO", "Austin, TX, 78701"]) {
@@ -133,7 +133,7 @@ test("every word of the text stands in the HTML too", async () => {
   }
 });
 
-test("an order without address, code and dates has a shorter mail", async () => {
+test("an order without an address, code and dates has a shorter email", async () => {
   const bare = {
     ...order,
     discount: 0,
@@ -150,7 +150,7 @@ test("an order without address, code and dates has a shorter mail", async () => 
   expect(text).toContain("Shipping: $9.99");
 });
 
-test("the newsletter's mail carries the link with its token", async () => {
+test("the newsletter's email contains the link with its token", async () => {
   const token = "t".repeat(43);
   const { text } = await renderMail(
     store,
@@ -160,7 +160,7 @@ test("the newsletter's mail carries the link with its token", async () => {
   expect(text).toContain(`https://rossi.example/newsletter/confirm?token=${token}`);
 });
 
-test("links lead to the store's own domain, in the demo to this process's port", () => {
+test("links use the store's custom domain, in the demo this process's port", () => {
   const url = "http://localhost:3000";
   expect(storeOrigin("rossi.example", url)).toBe("https://rossi.example");
   expect(storeOrigin("sorvela.localhost", url)).toBe("http://sorvela.localhost:3000");

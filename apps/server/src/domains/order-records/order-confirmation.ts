@@ -7,8 +7,8 @@ import { plainLine } from "../../platform/mail/plain-words.ts";
 import type { Sender } from "../../platform/mail/sender.ts";
 
 /**
- * The mail for a paid order. Its link names the order alone, never the address. A test order says so in the subject and
- * first of all. Where nothing was paid the caller's own words stand clipped, and as no link.
+ * The email for a paid order. Its link contains the order's id but never the address. A test order says so in the
+ * subject and first line. If nothing was paid, the buyer's own text is shortened and contains no links.
  */
 export function orderConfirmationMail(
   order: OrderWithItems,

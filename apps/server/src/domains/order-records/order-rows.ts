@@ -10,12 +10,12 @@ export const orderColumns = sql`store_id, id, order_number, email, currency, sub
   billing_address, note, payment_state, fulfilment_state, payment_name, payment_environment,
   cancelled_at, paid_at, expires_at, created_at`;
 
-/** The order; what the transaction was not entered for is not found. */
+/** Reads the order. Throws NOT_FOUND if the transaction hasn't been granted access to it. */
 export async function readOrder(tx: Transaction, orderId: string): Promise<OrderRow> {
   return oneOrder(tx, orderId, sql``);
 }
 
-/** The order, locked: whatever changes an order begins with this. */
+/** Reads and locks the order. Every change of an order begins with this. */
 export async function lockOrder(tx: Transaction, orderId: string): Promise<OrderRow> {
   return oneOrder(tx, orderId, sql` for update`);
 }

@@ -20,7 +20,7 @@ export type OrderRow = {
   discount_minor: number;
   shipping_minor: number;
   tax_minor: number;
-  /** null: the order was made before it was kept. */
+  /** null for orders created before this was stored. */
   tax_basis_points: number | null;
   total_minor: number;
   discount_id: string | null;

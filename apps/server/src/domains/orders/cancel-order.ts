@@ -7,7 +7,7 @@ import { presentOrder } from "../order-records/present-order.ts";
 import { readOrder } from "../order-records/order-rows.ts";
 import { releaseOrder } from "./release-order.ts";
 
-/** Gives up an order that is not paid. Throws INVALID_TRANSITION when it was paid, or is being paid, meanwhile. */
+/** Cancels an unpaid order. Throws INVALID_TRANSITION if it was paid, or is being paid, meanwhile. */
 export const cancelOrder: Handler<typeof orders.cancelOrder> = async (ctx, { id }) => {
   const released = await endUnpaidOrder(ctx, id, "cancelled");
   const order = await ctx.tx((tx) => readOrder(tx, id));
@@ -19,8 +19,8 @@ export const cancelOrder: Handler<typeof orders.cancelOrder> = async (ctx, { id 
 };
 
 /**
- * The provider first, the stock after: a payment that can still go through keeps its pieces. False where the provider
- * took the money or has not said yet.
+ * Cancels at the provider before releasing stock: a payment that can still succeed keeps its units. False if the
+ * provider took the money or hasn't answered yet.
  */
 export async function endUnpaidOrder(
   ctx: Context,

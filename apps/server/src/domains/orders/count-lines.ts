@@ -2,12 +2,12 @@ import type { CreateOrder } from "@vetrina/contract/orders";
 import type { Context } from "../../platform/context.ts";
 import { countCaller } from "../../platform/http/callers/count-caller.ts";
 
-/** Lines of large orders that an address may send in an hour. */
+/** Lines of large orders that one address may send per hour. */
 const maxLines = 1000;
-/** Orders of so few lines are bounded by the limit of calls. */
+/** Orders with this many lines or fewer are covered by the request rate limit. */
 const fewLines = 5;
 
-/** Each line is a row of the order and two of the ledger, whether it is ever paid or not. Throws RATE_LIMITED. */
+/** Each line writes one order row and two ledger rows, whether or not the order is ever paid. Throws RATE_LIMITED. */
 export async function countLines(
   ctx: Context,
   { items }: Pick<CreateOrder, "items">,

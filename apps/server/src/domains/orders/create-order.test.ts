@@ -39,7 +39,7 @@ async function codes(calls: Promise<unknown>[]): Promise<Record<string, number>>
 }
 
 describe("creating an order", () => {
-  test("prices by the store's rows, holds the stock and answers with a key that alone opens it", async ({
+  test("prices from the store's rows, holds the stock and returns the only key that opens the order", async ({
     world,
   }) => {
     const { order } = await shop(world);
@@ -87,7 +87,7 @@ describe("creating an order", () => {
     expect(made).toMatchObject({ subtotal: 40, items: [{ name: "Slip dress", price: 40 }] });
   });
 
-  test("a total that is not the server's answers with the new one", async ({ world }) => {
+  test("a total that differs from the server's fails with the new total", async ({ world }) => {
     const { order, variantId, storeId } = await shop(world);
     const { quote } = {
       quote: await world
@@ -109,7 +109,7 @@ describe("creating an order", () => {
     ).resolves.toMatchObject({ total: 63.99 });
   });
 
-  test("in another currency than the store's is another total, whatever the figure", async ({
+  test("a total in a currency other than the store's fails, whatever its amount", async ({
     world,
   }) => {
     const { order } = await shop(world);
@@ -124,7 +124,7 @@ describe("creating an order", () => {
       await world.client().orders.createOrder(order(1, { currency }));
   });
 
-  test("that meets a change of the store's currency answers with the total in the new one", async ({
+  test("fails with the total in the new currency when the store changes its currency meanwhile", async ({
     world,
   }) => {
     const { order, storeId } = await shop(world);
@@ -143,7 +143,7 @@ describe("creating an order", () => {
     expect(await world.client().orders.createOrder(order())).toMatchObject({ currency: "EUR" });
   });
 
-  test("refuses what is not there, not here or not enough, and holds nothing then", async ({
+  test("fails for missing, unshippable and out-of-stock items, and holds nothing", async ({
     world,
   }) => {
     const { order, storeId } = await shop(world, 3);
@@ -185,7 +185,7 @@ describe("creating an order", () => {
     expect(await imbalances(world)).toEqual([]);
   });
 
-  test("one variant sent in two lines is one line", async ({ world }) => {
+  test("merges two lines of the same variant", async ({ world }) => {
     const { order, variantId } = await shop(world, 3);
     const items = [
       { variantId, quantity: 2 },
@@ -198,7 +198,7 @@ describe("creating an order", () => {
 });
 
 describe("large and small currencies", () => {
-  test("999 of the dearest piece, in a currency of three decimals, is ordered and paid", async ({
+  test("999 units of the highest price in a three-decimal currency are ordered and paid", async ({
     world,
   }) => {
     const storeId = await seedStore(world, { currency: "KWD", taxBasisPoints: 10_000 });
@@ -230,7 +230,7 @@ describe("large and small currencies", () => {
     expect(await imbalances(world)).toEqual([]);
   });
 
-  test("a currency without decimals is charged whole", async ({ world }) => {
+  test("a currency without decimals is charged in whole units", async ({ world }) => {
     const storeId = await seedStore(world, { currency: "JPY" });
     const { variantIds } = await seedProduct(world, storeId, { priceMinor: 1235 });
     const items = [{ variantId: variantIds[0] ?? "", quantity: 3 }];
@@ -241,7 +241,7 @@ describe("large and small currencies", () => {
 });
 
 describe("races", () => {
-  test("two buyers, one piece: one order", async ({ world }) => {
+  test("two buyers of one unit: one order", async ({ world }) => {
     const { order } = await shop(world, 1);
     const client = world.client();
     expect(
@@ -250,7 +250,7 @@ describe("races", () => {
     expect(await imbalances(world)).toEqual([]);
   });
 
-  test("400 buyers for ten pieces: ten orders, nobody gets an error of ours", async ({ world }) => {
+  test("400 buyers of ten units: ten orders and no server errors", async ({ world }) => {
     const { order } = await shop(world, 10);
     // A full machine may take longer than a caller has to wait for a connection.
     world.services.database.app.options.connectionTimeoutMillis = 0;
@@ -260,9 +260,7 @@ describe("races", () => {
     expect(await imbalances(world)).toEqual([]);
   });
 
-  test("carts that hold the same pieces in opposite order do not lock each other out", async ({
-    world,
-  }) => {
+  test("carts with the same items in opposite order do not deadlock", async ({ world }) => {
     const storeId = await seedStore(world);
     const { variantIds } = await seedProduct(world, storeId, {
       sizes: ["S", "M", "L"],
@@ -299,7 +297,9 @@ describe("races", () => {
     ).rejects.toMatchObject({ code: "IDEMPOTENCY_KEY_REUSED" });
   });
 
-  test("a key kept holds no secret: the order key is not in the database", async ({ world }) => {
+  test("a stored idempotent response holds no secret: the order key is not in the database", async ({
+    world,
+  }) => {
     const { order } = await shop(world);
     const made = await world.client().orders.createOrder(order(), { idempotencyKey: "k" });
     const { rows } = await world.admin.query<{ all: string }>(
@@ -309,7 +309,7 @@ describe("races", () => {
     expect(rows[0]?.all).not.toContain(made.orderKey);
   });
 
-  test("a code of five uses serves five of twenty buyers", async ({ world }) => {
+  test("a code with five uses serves five of twenty buyers", async ({ world }) => {
     const { order, storeId } = await shop(world, 100);
     await world.admin.query(
       "insert into shop.discounts (store_id, id, code, type, value, usage_limit) values ($1, gen_random_uuid(), 'FIVE', 'PERCENTAGE', 1000, 5)",
@@ -325,7 +325,9 @@ describe("races", () => {
 });
 
 describe("finding an order again", () => {
-  test("number and e-mail show the summary; unknown and mismatch look alike", async ({ world }) => {
+  test("number and email show the summary; an unknown number and a wrong email look the same", async ({
+    world,
+  }) => {
     const { order, storeId } = await shop(world);
     const { rows } = await world.admin.query<{ host: string }>(
       "select host from shop.domains where store_id = $1",

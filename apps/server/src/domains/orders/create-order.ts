@@ -14,7 +14,7 @@ import { type Guest, openGuest } from "./guest-handle.ts";
 import { mayTryCode, tooManyCodes } from "../discounts/code-attempts.ts";
 import { countLines } from "./count-lines.ts";
 import { completeOrder, freeOrder } from "../order-records/complete-order.ts";
-import { holdStock, refuseWhatIsGone } from "../order-records/hold-stock.ts";
+import { holdStock, requireStock } from "../order-records/hold-stock.ts";
 import { insertOrder } from "./insert-order.ts";
 import { newOrder } from "./new-order.ts";
 import { orderCookie, orderKey, ownOrders } from "./order-key.ts";
@@ -26,7 +26,7 @@ import { mailCallersOf } from "../../platform/mail/mail-shares.ts";
 import { holderOf, requireHoldRoom } from "./unpaid-holds.ts";
 import { constraintOf, isSqlState } from "../../platform/database/sql-state.ts";
 
-/** Prices the cart by the store's rows, holds the stock and writes the order: all in one transaction, or nothing. */
+/** Prices the cart from the store's rows, holds the stock and writes the order in one transaction. */
 export const createOrder: Handler<typeof orders.createOrder> = async (ctx, { body }) => {
   await countLines(ctx, body);
   if (!(await mayTryCode(ctx, body.discountCode))) throw tooManyCodes();
@@ -35,17 +35,17 @@ export const createOrder: Handler<typeof orders.createOrder> = async (ctx, { bod
   const placing = ctx.checkout(orderId, async (tx) => {
     const now = ctx.now();
     const claim = claimKey<OrderWithItems>(tx, ctx);
-    // What the browser's own orders give back is there for this one.
+    // Releases the units of the browser's replaced orders first, so that this order can take them.
     if (own.length > 0 && (await claim) === null) await replaceOrders(tx, ctx, orderId, body, own);
     const pricing = priceOrder(tx, ctx.store, requestOf(body), now);
-    // Asked in the same breath, but of no interest where the key was used before.
+    // Read together with the key; unused if the key was used before.
     pricing.catch(() => {});
-    const kept = await claim;
-    if (kept !== null) return kept;
+    const stored = await claim;
+    if (stored !== null) return stored;
     const guest = guestOf(ctx, body);
     const priced = await pricing;
-    refuseWhatCannotBeBought(priced, body, ctx);
-    refuseWhatIsGone(priced.lines);
+    requireOrderable(priced, body, ctx);
+    requireStock(priced.lines);
     const { order, items } = newOrder(
       ctx.store,
       orderId,
@@ -117,7 +117,7 @@ function requestOf(body: CreateOrder) {
   };
 }
 
-function refuseWhatCannotBeBought(priced: PricedOrder, body: CreateOrder, ctx: Context): void {
+function requireOrderable(priced: PricedOrder, body: CreateOrder, ctx: Context): void {
   const { currency, locale } = ctx.store;
   const [missing] = priced.missing;
   if (missing !== undefined)
@@ -145,7 +145,7 @@ function refuseWhatCannotBeBought(priced: PricedOrder, body: CreateOrder, ctx: C
     throw totalChanged(priced, body, ctx.store, ctx.now());
 }
 
-/** The store changed its currency while the order was priced in the old one: the new total is to be confirmed. */
+/** The store changed its currency while the order was being priced: the buyer has to confirm the new total. */
 async function orTotalChanged<T>(ctx: Context, body: CreateOrder, placing: Promise<T>): Promise<T> {
   try {
     return await placing;
@@ -177,12 +177,12 @@ function totalChanged(
   });
 }
 
-/** What the shopper saw in another currency is another total, whatever the figure. */
+/** A total seen in another currency doesn't match, whatever its amount. */
 function isOtherCurrency({ currency }: CreateOrder, ofStore: string): boolean {
   return currency !== undefined && currency !== "" && currency.toUpperCase() !== ofStore;
 }
 
-/** An amount the currency does not have is another amount, never an error of its own. */
+/** An amount that the currency can't express doesn't match either; it isn't an error of its own. */
 function sameAmount(sent: number, minor: number, currency: string): boolean {
   try {
     return toMinor(sent, currency) === minor;
@@ -191,7 +191,7 @@ function sameAmount(sent: number, minor: number, currency: string): boolean {
   }
 }
 
-/** Counts the use with the order; the CHECK on used keeps a code of ten uses at ten under any race. */
+/** Counts the use of a code with the order. The CHECK on `used` enforces the usage limit under concurrency. */
 async function useDiscount(tx: Transaction, priced: PricedOrder, ctx: Context): Promise<void> {
   if (priced.discount === null) return;
   const use = await tx.row<{ used: boolean }>(

@@ -16,17 +16,17 @@ import type { InvoiceContent } from "./invoice-content.ts";
 type Document = InstanceType<typeof PdfDocument>;
 
 const styles = {
-  name: { voice: "display", size: 38, color: ink },
-  title: { voice: "display", size: 38, color: graphite },
-  running: { voice: "display", size: 16, color: ink },
-  label: { voice: "text", size: 8, color: graphite },
-  text: { voice: "text", size: 9.5, color: ink },
-  quiet: { voice: "text", size: 8.5, color: graphite },
-  strong: { voice: "bold", size: 9.5, color: ink },
-  total: { voice: "bold", size: 13, color: ink },
+  name: { typeface: "display", size: 38, color: ink },
+  title: { typeface: "display", size: 38, color: graphite },
+  running: { typeface: "display", size: 16, color: ink },
+  label: { typeface: "text", size: 8, color: graphite },
+  text: { typeface: "text", size: 9.5, color: ink },
+  quiet: { typeface: "text", size: 8.5, color: graphite },
+  strong: { typeface: "bold", size: 9.5, color: ink },
+  total: { typeface: "bold", size: 13, color: ink },
 } as const satisfies Record<string, Style>;
 
-/** Where the drawing has come to, and what the table's columns are. */
+/** The current drawing position and the table's columns. */
 type Sheet = {
   doc: Document;
   content: InvoiceContent;
@@ -36,16 +36,16 @@ type Sheet = {
   bottom: number;
   columns: Columns;
 };
-/** The right edges of the numbers; items stand left of the first, up to `item` points wide. */
+/** The right edges of the number columns. Items start left of the first column and are up to `item` points wide. */
 type Columns = { item: number; quantity: number; price: number };
 
-/** The invoice as a PDF file: one design, as many pages as it takes. */
+/** The invoice as a PDF file with as many pages as it needs. */
 export async function drawInvoice(content: InvoiceContent, madeAt: Date): Promise<Uint8Array> {
   const doc = new PdfDocument({
     size: content.paper,
     margin: 0,
     bufferPages: true,
-    // None of pdfkit's own faces is used.
+    // Don't load pdfkit's built-in fonts.
     font: "",
     pdfVersion: "1.7",
     lang: content.language,
@@ -75,7 +75,7 @@ export async function drawInvoice(content: InvoiceContent, madeAt: Date): Promis
   return bytes;
 }
 
-/** As wide as the longest number needs; the items get what is left. */
+/** Number columns are as wide as their longest number; items get the rest. */
 function columnsOf(doc: Document, content: InvoiceContent, right: number, left: number): Columns {
   const widest = (texts: string[], style: Style) =>
     Math.max(...texts.map((text) => lineOf(doc, text, style).width)) + gap;
@@ -126,7 +126,7 @@ function drawAddresses(sheet: Sheet): void {
   });
 }
 
-/** Draws things beside each other and goes on below the longest. */
+/** Draws blocks next to each other and continues below the tallest one. */
 function inColumns<T>(
   sheet: Sheet,
   things: readonly T[],
@@ -180,7 +180,7 @@ function drawNumbers(sheet: Sheet, y: number, texts: readonly string[], style: S
     drawLine(doc, lineOf(doc, text, style), style, { right: edges[i] ?? right, y });
 }
 
-/** The sums stay together. */
+/** Keeps the totals on one page. */
 function drawSums(sheet: Sheet): void {
   const { doc, content, right } = sheet;
   const rows = content.sums.map(({ label, value, strong }) => {
@@ -221,7 +221,7 @@ function drawNotes(sheet: Sheet): void {
   drawBlock(sheet, content.thanks, styles.text, left, width, leading);
 }
 
-/** Once it is known how many pages there are. */
+/** Drawn last, when the number of pages is known. */
 function drawFeet({ doc, content, left, right }: Sheet): void {
   const { count } = doc.bufferedPageRange();
   for (let page = 0; page < count; page += 1) {

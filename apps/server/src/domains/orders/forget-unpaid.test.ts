@@ -38,7 +38,7 @@ async function rowsOf(world: World): Promise<number[]> {
 }
 
 describe("an order that was never paid", () => {
-  test("is deleted with all its rows a month after it ended, and the books balance", async ({
+  test("is deleted with all its rows a month after it ended, and the ledger still balances", async ({
     world,
   }) => {
     const { buy, cancel, end } = await shop(world);
@@ -57,7 +57,9 @@ describe("an order that was never paid", () => {
     await expect(client.orders.getOrder({ id })).rejects.toMatchObject({ statusCode: 404 });
   });
 
-  test("stays where it is open, paid, an account's, or explains stock", async ({ world }) => {
+  test("stays if it is open, paid, placed with an account or needed to explain stock", async ({
+    world,
+  }) => {
     const { storeId, variantIds, buy, end } = await shop(world);
     const open = await buy({});
     const paid = await buy({});
@@ -94,7 +96,7 @@ describe("an order that was never paid", () => {
 });
 
 describe("a caller", () => {
-  test("who lets order after order end unpaid is refused more, and others are not", async ({
+  test("whose orders keep ending unpaid may hold less, and others are not affected", async ({
     world,
   }) => {
     const { end, buy } = await shop(world);
@@ -171,7 +173,7 @@ describe("a caller", () => {
       world
         .client({ address: "192.0.2.66" })
         .orders.createOrder({ storeId, body: { items: lines, total: 1 } });
-    // A total that is no longer right: nothing is written, and the lines are counted all the same.
+    // The total is no longer right: nothing is written, but the lines are counted.
     for (let i = 0; i < 20; i += 1)
       await expect(send()).rejects.toMatchObject({ code: "TOTAL_CHANGED" });
     await expect(send()).rejects.toMatchObject({ code: "RATE_LIMITED" });

@@ -12,7 +12,7 @@ const shippingAddress = {
   country: "US",
 };
 
-/** A store in LIVE mode, switched by its owner, whose one product and shipping cost nothing. */
+/** A store in LIVE mode, switched by its owner, whose one product and shipping are free. */
 async function liveStore(world: World, slug = "mine") {
   const storeId = await seedStore(world, { slug, host: `${slug}.example` });
   const { variantIds } = await seedProduct(world, storeId, { stock: 5000 });
@@ -33,7 +33,7 @@ async function liveStore(world: World, slug = "mine") {
         shippingAddress,
       },
     });
-  /** So many free orders to one address each, and how many of their mails went out. */
+  /** Places `n` free orders per address and returns how many confirmations were sent. */
   const mailsOf = async (orders: number) => {
     const before = world.mails.length;
     for (let i = 0; i < orders; i += 1) await take(`${newId()}@elsewhere.example`);
@@ -43,7 +43,7 @@ async function liveStore(world: World, slug = "mine") {
   return { storeId, owner, take, mailsOf };
 }
 
-/** As if somebody had paid the store's order with real money. */
+/** Makes it look as if the store had an order paid with real money. */
 async function sell(world: World, { take }: Pick<Awaited<ReturnType<typeof liveStore>>, "take">) {
   const { id } = await take("buyer@elsewhere.example");
   await world.admin.query(
@@ -52,7 +52,7 @@ async function sell(world: World, { take }: Pick<Awaited<ReturnType<typeof liveS
   );
 }
 
-/** As if so many mails of the bucket had gone in this hour and the next. */
+/** Makes it look as if the bucket had sent `n` emails in this hour and the next. */
 const counted = (world: World, bucket: string, calls: number) =>
   world.admin.query(
     `insert into shop.rate_limits (bucket, window_start, calls)
@@ -61,7 +61,7 @@ const counted = (world: World, bucket: string, calls: number) =>
     [bucket, calls],
   );
 
-test("a store that switched to LIVE and has sold nothing sends no more mails than a test store", async ({
+test("a store that switched to LIVE without a sale sends no more mails than a test store", async ({
   world,
 }) => {
   const { storeId, mailsOf } = await liveStore(world);
@@ -80,7 +80,7 @@ test("a store that switched to LIVE and has sold nothing sends no more mails tha
   expect(world.mails.length - before).toBe(1);
 });
 
-test("a store that sells asks more people to confirm a subscription, and confirms as few free orders", async ({
+test("a store with sales sends more subscription confirmations, but no more free order confirmations", async ({
   world,
 }) => {
   const store = await liveStore(world);
@@ -95,7 +95,7 @@ test("a store that sells asks more people to confirm a subscription, and confirm
   expect(world.mails.map(({ to }) => to)).toContain("ada@elsewhere.example");
 });
 
-test("free orders and requests for lists use up no invitation of the store or its owner's others", async ({
+test("free orders and subscription requests do not use up the invitations of the store or its owner's other stores", async ({
   world,
 }) => {
   const { storeId, owner, mailsOf } = await liveStore(world);
@@ -114,7 +114,7 @@ test("free orders and requests for lists use up no invitation of the store or it
 test("one address gets few confirmations of free orders in LIVE", async ({ world }) => {
   const { take } = await liveStore(world);
   for (let i = 0; i < 12; i += 1) await take("someone@elsewhere.example");
-  // The hour may turn in between, once.
+  // The hour may change once in between.
   expect((await world.sendMails()).length).toBeLessThanOrEqual(10);
 });
 
@@ -131,7 +131,7 @@ test("all stores that have sold nothing share a limit", async ({ world }) => {
   expect(await quiet.mailsOf(1)).toBe(1);
 });
 
-test("mails past the limits of a store use up nothing of what all stores share", async ({
+test("mails beyond a store's limit do not count against the limit shared by all stores", async ({
   world,
 }) => {
   const { storeId, mailsOf } = await liveStore(world);

@@ -19,7 +19,7 @@ const shippingAddress = {
 
 type From = Parameters<World["client"]>[0];
 
-/** A store in LIVE mode with one style and free shipping; ALL takes everything off, EIGHT too, eight times. */
+/** A store in LIVE mode with one product and free shipping. Code ALL takes 100 % off; so does EIGHT, eight times. */
 async function shop(world: World, stock: number) {
   const storeId = await seedStore(world);
   const { variantIds } = await seedProduct(world, storeId, { stock });
@@ -55,7 +55,7 @@ const hoursPass = (world: World, hours: number) =>
   world.admin.query("update shop.orders set paid_at = paid_at - $1 * interval '1 hour'", [hours]);
 
 describe("free orders in LIVE", () => {
-  test("leave a quarter of the stock to others, in one order or in many", async ({ world }) => {
+  test("leave a quarter of the stock to others, in one order or in several", async ({ world }) => {
     const { take } = await shop(world, 99);
     await expect(take(75)).rejects.toMatchObject({
       ...refused,
@@ -74,18 +74,18 @@ describe("free orders in LIVE", () => {
     expect(await imbalances(world)).toEqual([]);
   });
 
-  test("take no more of a large store than unpaid orders hold, also many at once", async ({
+  test("hold no more of a large store than unpaid orders do, also concurrently", async ({
     world,
   }) => {
     const { take } = await shop(world, 1000);
     await Promise.allSettled(Array.from({ length: 30 }, () => take(5)));
     expect(await unitsLeft(world)).toBe(1000 - holdLimits.units);
-    // What has a price is ordered on from the same connection.
+    // A priced order from the same connection still succeeds.
     await expect(take(5, taker, "")).resolves.toMatchObject({ status: "PENDING" });
     expect(await imbalances(world)).toEqual([]);
   });
 
-  test("are counted by account, from whichever address they come", async ({ world }) => {
+  test("are counted per account, from any address", async ({ world }) => {
     const { take } = await shop(world, 1000);
     const { id } = await seedUser(world);
     const accessToken = await seedSession(world, id);
@@ -94,21 +94,21 @@ describe("free orders in LIVE", () => {
     await take(20, { address: "192.0.2.2" });
   });
 
-  test("of a wide IPv6 network leave a quarter of the stock to others", async ({ world }) => {
+  test("from a wide IPv6 network leave a quarter of the stock to others", async ({ world }) => {
     const { take } = await shop(world, 100);
     for (let i = 0; i < 3; i += 1) await take(25, { address: `2001:db8:1:${i}::1` });
     await expect(take(1, { address: "2001:db8:1:99::1" })).rejects.toMatchObject(refused);
     await take(1, { address: "2001:db8:2:1::1" });
   });
 
-  test("of a wide IPv6 network take twice the units, and no more", async ({ world }) => {
+  test("from a wide IPv6 network hold at most twice the units", async ({ world }) => {
     const { take } = await shop(world, 5000);
     for (let i = 0; i < 2; i += 1) await take(holdLimits.units, { address: `2001:db8:1:${i}::1` });
     await expect(take(1, { address: "2001:db8:1:99::1" })).rejects.toMatchObject(refused);
     await take(1, { address: "2001:db8:2:1::1" });
   });
 
-  test("use a quarter of a limited code", async ({ world }) => {
+  test("use at most a quarter of a limited code", async ({ world }) => {
     const { take } = await shop(world, 1000);
     await take(1, taker, "EIGHT");
     await take(1, taker, "EIGHT");
@@ -120,25 +120,25 @@ describe("free orders in LIVE", () => {
     await take(1, { address: "192.0.2.67" }, "EIGHT");
   });
 
-  test("count for a day, and keep where they came from no longer", async ({ world }) => {
+  test("count for a day, and their addresses are deleted after that", async ({ world }) => {
     const { take } = await shop(world, 1000);
     await take(100);
     await hoursPass(world, 23);
-    const kept = async () => {
+    const withAddress = async () => {
       await world.services.database.worker.query("select door.sweep_away()");
       const { rowCount } = await world.admin.query(
         "select from shop.orders where placed_address is not null",
       );
       return rowCount;
     };
-    expect(await kept()).toBe(1);
+    expect(await withAddress()).toBe(1);
     await expect(take(1)).rejects.toMatchObject(refused);
     await hoursPass(world, 1);
-    expect(await kept()).toBe(0);
+    expect(await withAddress()).toBe(0);
     await take(100);
   });
 
-  test("keep no store from being deleted", async ({ world }) => {
+  test("do not keep a store from being deleted", async ({ world }) => {
     const { storeId, owner, take } = await shop(world, 10);
     await take(1);
     await owner.stores.deleteStore({ id: storeId });

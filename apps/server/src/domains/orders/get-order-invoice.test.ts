@@ -44,7 +44,7 @@ async function place(
   };
 }
 
-/** The words of each page, and what the file says of itself. */
+/** The words of each page, and the file's metadata. */
 async function read(file: File) {
   const pdf = await getDocumentProxy(new Uint8Array(await file.arrayBuffer()));
   const { text } = await extractText(pdf);
@@ -53,7 +53,7 @@ async function read(file: File) {
 }
 
 describe("the invoice of a paid order", () => {
-  test("is a PDF with the order's own words and numbers", async ({ world }) => {
+  test("is a PDF with the order's text and amounts", async ({ world }) => {
     const placed = await place(world, {
       body: { billingAddress: { name: "Ωmega & Анна", ...address, country: "GR" } },
     });
@@ -92,7 +92,7 @@ describe("the invoice of a paid order", () => {
     });
   });
 
-  test("keeps the tax rate of its day, and says what was taken off", async ({ world }) => {
+  test("uses the tax rate of its day, and shows the discount", async ({ world }) => {
     const placed = await place(world);
     await placed.pay();
     await world.admin.query("update shop.stores set tax_basis_points = 2000");
@@ -108,7 +108,7 @@ describe("the invoice of a paid order", () => {
     expect((await read(await placed.invoice())).pages[0]).toContain("Tax $5.60");
   });
 
-  test("shows amounts as the store's currency and language write them", async ({ world }) => {
+  test("formats amounts for the store's currency and language", async ({ world }) => {
     const store = { currency: "JPY", locale: "de-DE", country: "DE", taxBasisPoints: 1900 };
     const placed = await place(world, { store });
     await placed.pay();
@@ -118,7 +118,7 @@ describe("the invoice of a paid order", () => {
     expect(page).toContain("Total JPY 10.519 ¥");
   });
 
-  test("many lines take several pages, each with its heading and number", async ({ world }) => {
+  test("splits many lines over pages, each with a heading and page number", async ({ world }) => {
     const sizes = Array.from({ length: 45 }, (_, i) => `Size ${i + 1}`);
     const placed = await place(world, { sizes });
     await placed.pay();
@@ -137,7 +137,7 @@ describe("the invoice of a paid order", () => {
 });
 
 describe("no invoice", () => {
-  test("of an order that is not paid, or was cancelled before: an error says what to do", async ({
+  test("for an order that is not paid, or was canceled before payment: the error says what to do", async ({
     world,
   }) => {
     const { order, client, invoice } = await place(world);
@@ -150,7 +150,7 @@ describe("no invoice", () => {
     await expect(invoice()).rejects.toMatchObject({ code: "ORDER_NOT_PAID" });
   });
 
-  test("for strangers: another order's key, a wrong one, none", async ({ world }) => {
+  test("with another order's key, a wrong key or none", async ({ world }) => {
     const { order, pay } = await place(world);
     await pay();
     const other = await place(world);
@@ -164,9 +164,7 @@ describe("no invoice", () => {
     });
   });
 
-  test("is kept by no cache on the way, and the browser saves it under its name", async ({
-    world,
-  }) => {
+  test("is not cached by proxies, and is saved under its name", async ({ world }) => {
     const { order, pay } = await place(world);
     await pay();
     const answer = await world.app.inject({
@@ -181,7 +179,7 @@ describe("no invoice", () => {
     expect(answer.rawPayload.subarray(0, 5).toString()).toBe("%PDF-");
   });
 
-  test("is drawn for a name whose letters carry more marks than a font knows places for", async ({
+  test("is drawn for a name whose letters carry more combining marks than the font has positions for", async ({
     world,
   }) => {
     const name = `q${"\u0302".repeat(20)}`;
@@ -192,7 +190,7 @@ describe("no invoice", () => {
     expect((await read(await invoice())).pages[0]).toContain("Ship to q");
   });
 
-  test("is refused for a moment where many others wait to be drawn", async ({ world }) => {
+  test("fails with a temporary error while many others wait to be drawn", async ({ world }) => {
     const { pay, client, order } = await place(world);
     await pay();
     const letThemEnd = fillTheQueue();

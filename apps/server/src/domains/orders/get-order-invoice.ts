@@ -6,7 +6,7 @@ import { drawDocument } from "../../platform/pdf/draw-document.ts";
 import { invoiceContent } from "./invoice-content.ts";
 import { readItems, readOrder } from "../order-records/order-rows.ts";
 
-/** The invoice as a PDF, drawn once for what it says. Throws ORDER_NOT_PAID: what is owed is no invoice of a shop. */
+/** The invoice as a PDF, cached by its content. Throws ORDER_NOT_PAID: an unpaid order has no invoice. */
 export const getOrderInvoice: Handler<typeof orders.getOrderInvoice> = async (ctx, { id }) => {
   const { order, items } = await ctx.tx(async (tx) => {
     const row = await readOrder(tx, id);

@@ -23,7 +23,7 @@ export const listOrders: Handler<typeof orders.listOrders> = async (
   return { items: rows.map(presentOrder), page, limit, total };
 };
 
-/** The shopper's look-up: one answer, and one amount of work, for an unknown number and a wrong e-mail. */
+/** The shopper's look-up. An unknown number and a wrong email get the same answer for the same amount of work. */
 export const getOrderThankYou: Handler<typeof orders.getOrderThankYou> = async (
   ctx,
   { id, emailOrder },

@@ -1,14 +1,14 @@
 import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
 
-/** A guest of a checkout: the customer, and the address as its shopper gave it. */
+/** A checkout guest: the customer, and the address the shopper entered. */
 export type Guest = { customerId: string; email: string };
 
-/** So long a handle goes with an order. */
+/** How long a handle can be used to place an order. */
 export const guestMinutes = 120;
 
 /**
- * The guest sealed for whoever asked: nobody reads in it or makes one without the server's key, and it fits no other store.
- * Two handles of one guest differ, so that they tell nobody whether it was known.
+ * The guest, encrypted for the caller: only the server's key can read or create a handle, and it is valid for one
+ * store. Two handles of one guest differ, so they don't reveal whether the guest was known.
  */
 export function sealGuest(key: Buffer, storeId: string, guest: Guest, expiresAt: Date): string {
   const nonce = randomBytes(12);
@@ -19,7 +19,7 @@ export function sealGuest(key: Buffer, storeId: string, guest: Guest, expiresAt:
   );
 }
 
-/** null for a handle that is forged, another store's or too old. */
+/** null if the handle is forged, from another store or expired. */
 export function openGuest(key: Buffer, storeId: string, handle: string, now: Date): Guest | null {
   const sealed = Buffer.from(handle, "base64url");
   if (sealed.length <= 12 + 16) return null;

@@ -12,7 +12,7 @@ const unpaying = "192.0.2.66";
 
 type Ordered = { place?: number; quantity?: number; discountCode?: string };
 
-/** A shop with so many units of each of its styles; `buy` orders units of one of them. */
+/** A store with the given units of each product; `buy` orders units of one of them. */
 async function shop(world: World, stocks: number[]) {
   const storeId = await seedStore(world);
   const variantIds: string[] = [];
@@ -33,21 +33,21 @@ async function shop(world: World, stocks: number[]) {
   return { storeId, order, buy, pay };
 }
 
-/** Unpaid orders end, and a minute's calls are over. */
+/** Ends unpaid orders and resets the rate limits. */
 async function holdsEnd(world: World): Promise<void> {
   await windowOver(world);
   await expireOrders(world.services);
   await world.admin.query("truncate shop.rate_limits");
 }
 
-/** Orders unit after unit and answers with how many were placed. */
+/** Orders one unit at a time and returns how many orders were placed. */
 async function takeAll(buy: () => Promise<unknown>): Promise<number> {
   for (let placed = 0; ; placed += 1)
     if ((await buy().catch((error: unknown) => error)) instanceof Error) return placed;
 }
 
 describe("orders that ended unpaid", () => {
-  test("count by half of their units against the address that placed them", async ({ world }) => {
+  test("count with half of their units against the address that placed them", async ({ world }) => {
     const { buy } = await shop(world, [1000]);
     const half = holdLimits.units / 2;
     await buy(unpaying, holdLimits.units);
@@ -62,7 +62,7 @@ describe("orders that ended unpaid", () => {
     expect(await imbalances(world)).toEqual([]);
   });
 
-  test("let nobody renew holds for ever, also where they are canceled in time", async ({
+  test("prevent endless renewal of holds, also if orders are canceled in time", async ({
     world,
   }) => {
     const { buy } = await shop(world, [1000]);
@@ -80,7 +80,7 @@ describe("orders that ended unpaid", () => {
     expect(await imbalances(world)).toEqual([]);
   });
 
-  test("refuse no shopper who lets two ordinary orders end, in a small shop either", async ({
+  test("do not block a shopper who lets two ordinary orders end, even in a small store", async ({
     world,
   }) => {
     for (const [stock, quantity] of [
@@ -100,7 +100,7 @@ describe("orders that ended unpaid", () => {
     }
   });
 
-  test("count no more once the address has paid for an order, or two hours are over", async ({
+  test("no longer count once the address has paid for an order or after two hours", async ({
     world,
   }) => {
     const { buy, pay } = await shop(world, [1000]);
@@ -117,30 +117,30 @@ describe("orders that ended unpaid", () => {
     await buy(unpaying, 90);
   });
 
-  test("keep no trace of the address once it counts no more", async ({ world }) => {
+  test("keep no trace of the address once they no longer count", async ({ world }) => {
     const { buy, pay } = await shop(world, [1000]);
     await pay(await buy("2001:db8:1:1::1", 1));
     await buy("2001:db8:1:1::1", 1);
     await holdsEnd(world);
     const sweepAway = () => world.services.database.worker.query("select door.sweep_away()");
-    const kept = async () =>
+    const withAddress = async () =>
       (
         await world.admin.query(
           "select from shop.orders where placed_address is not null and placed_network is not null",
         )
       ).rowCount;
     await sweepAway();
-    expect(await kept()).toBe(2);
+    expect(await withAddress()).toBe(2);
     await world.admin.query(`
       update shop.orders set cancelled_at = cancelled_at - interval '121 minutes',
         paid_at = paid_at - interval '121 minutes', test_held_until = null, held_by_address = null`);
     await sweepAway();
-    expect(await kept()).toBe(0);
+    expect(await withAddress()).toBe(0);
   });
 });
 
 describe("the addresses of a wide IPv6 network", () => {
-  test("place eight times the orders of one of them together, and no more", async ({ world }) => {
+  test("together place at most eight times the orders of one of them", async ({ world }) => {
     const { buy } = await shop(world, [2000]);
     const placed = await Promise.all(
       Array.from({ length: 10 }, (_, network) => takeAll(() => buy(`2001:db8:7:${network}::1`, 1))),
@@ -150,12 +150,12 @@ describe("the addresses of a wide IPv6 network", () => {
     expect(await imbalances(world)).toEqual([]);
   });
 
-  test("hold eight times the units of one of them together, and no more", async ({ world }) => {
+  test("together hold at most eight times the units of one of them", async ({ world }) => {
     const { buy } = await shop(world, [2000]);
-    const said = await Promise.allSettled(
+    const results = await Promise.allSettled(
       Array.from({ length: 12 }, async (_, network) => buy(`2001:db8:7:${network}::1`, 100)),
     );
-    expect(said.filter(({ status }) => status === "fulfilled")).toHaveLength(8);
+    expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(8);
     expect(await held(world)).toBe(8 * holdLimits.units);
     await expect(buy("2001:db8:7:99::1", 1)).rejects.toMatchObject(refused);
     expect(await imbalances(world)).toEqual([]);
@@ -175,7 +175,7 @@ describe("the addresses of a wide IPv6 network", () => {
     expect(await imbalances(world)).toEqual([]);
   });
 
-  test("leave a quarter of a store of small variants too", async ({ world }) => {
+  test("leave a quarter of a store with small variants too", async ({ world }) => {
     const { buy } = await shop(
       world,
       Array.from({ length: 40 }, () => 5),
@@ -190,7 +190,7 @@ describe("the addresses of a wide IPv6 network", () => {
     await buy("2001:db8:8:1::1", 5, 39);
   });
 
-  test("don't renew holds for ever from one network of 64 bits after the other", async ({
+  test("cannot renew holds forever by moving from one /64 network to the next", async ({
     world,
   }) => {
     const { buy } = await shop(world, [1000]);
@@ -206,7 +206,7 @@ describe("the addresses of a wide IPv6 network", () => {
     expect(await imbalances(world)).toEqual([]);
   });
 
-  test("use a quarter of a limited code", async ({ world }) => {
+  test("use at most a quarter of a limited code", async ({ world }) => {
     const { storeId, order } = await shop(world, [1000]);
     await world.admin.query(
       "insert into shop.discounts (store_id, id, code, type, value, usage_limit) values ($1, gen_random_uuid(), 'TWENTY', 'PERCENTAGE', 1000, 20)",

@@ -4,7 +4,7 @@ import { newId } from "../../platform/id.ts";
 import type { OrderItemRow, OrderRow } from "../order-records/present-order.ts";
 import type { Holder } from "./unpaid-holds.ts";
 
-/** What only the row of a new order holds; nobody reads it back. */
+/** Columns that are written with a new order and not read back. */
 export type OrderSecrets = {
   keyHash: Buffer;
   shippingRateId: string | null;
@@ -14,12 +14,12 @@ export type OrderSecrets = {
   /** As the caller sent it: believed only where it is one of the store's when a mail is written. */
   host: string | null;
 };
-/** Whose order it is: the signed-in user's, a checkout's guest's, else whoever has the order's e-mail. */
+/** Who the order belongs to: the signed-in user, the checkout's guest, else the customer with the order's email. */
 export type Buyer = { userId: string | null; guestId: string | null };
 /** An item with its share of discount and tax, in minor units. */
 export type NewItem = OrderItemRow & { discount_minor: number; tax_minor: number };
 
-/** The order with its lines, in one statement: foreign keys are looked at when it ends. */
+/** Writes the order with its lines in one statement; foreign keys are checked when it ends. */
 export async function insertOrder(
   tx: Transaction,
   order: OrderRow,

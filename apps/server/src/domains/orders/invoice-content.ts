@@ -9,24 +9,24 @@ export type InvoiceStore = Pick<StoreRef, "locale" | "timeZone" | "country"> & {
   contact: { email: string; address: readonly string[] };
 };
 
-/** Every word and number of an invoice, as it is shown. */
+/** Every text and number of an invoice, formatted. */
 export type InvoiceContent = {
-  /** BCP 47, of its words. */
+  /** The language of its text (BCP 47). */
   language: string;
   paper: "A4" | "LETTER";
   number: string;
   store: { name: string; lines: string[] };
-  /** What stands at the top: dates and the payment. */
+  /** Shown at the top: dates and the payment. */
   facts: { label: string; value: string }[];
   addresses: { label: string; lines: string[] }[];
   items: { name: string; detail: string; quantity: string; price: string; total: string }[];
   sums: { label: string; value: string; strong?: true }[];
   note: string | null;
-  /** The line under it all. */
+  /** The line at the bottom. */
   thanks: string;
 };
 
-/** The invoice of a paid order. Its number is the order's. */
+/** The content of a paid order's invoice. The invoice number is the order number. */
 export function invoiceContent(
   order: OrderRow & { paid_at: Date | null },
   items: readonly OrderItemRow[],
@@ -116,7 +116,7 @@ function sumsOf(
       label: method === null ? "Shipping" : `Shipping (${method})`,
       value: order.shipping_minor === 0 ? "Free" : money(order.shipping_minor),
     },
-    // Where prices include tax there is none to add.
+    // Prices that include tax add none.
     ...(order.tax_minor === 0 && rate === 0
       ? []
       : [

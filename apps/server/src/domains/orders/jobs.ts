@@ -5,7 +5,9 @@ import { sweepDue } from "../../platform/jobs/sweep.ts";
 import { endUnpaidOrder } from "./cancel-order.ts";
 import { releaseTestOrder } from "./release-test-order.ts";
 
-/** Gives back the stock of orders whose payment window is over; an order being paid is left until the provider has said. */
+/**
+ * Releases the stock of orders whose payment window has expired. An order being paid waits for the provider's answer.
+ */
 export function expireOrders(
   services: Services,
   batch = 100,
@@ -23,7 +25,7 @@ export function expireOrders(
   );
 }
 
-/** Releases what paid test orders hold, once their time has come or their store takes real money. */
+/** Releases the units that paid test orders hold when their time is up or their store has gone LIVE. */
 export function endTestHolds(
   services: Services,
   batch = 100,
@@ -41,10 +43,10 @@ export function endTestHolds(
   );
 }
 
-/** For how long an order that was never paid stays visible. */
+/** How long an unpaid order stays visible. */
 const keepUnpaidMs = 30 * 24 * 60 * 60_000;
 
-/** Deletes orders that ended unpaid a month ago, with their items, payments and movements of stock. */
+/** Deletes orders that ended unpaid a month ago, with their items, payments and stock movements. */
 export function forgetUnpaidOrders(
   services: Services,
   batch = 50,

@@ -5,7 +5,7 @@ import { test, type World } from "#tests/world.ts";
 
 type Host = { host: string; status?: "ACTIVE" | "VERIFYING" | "INACTIVE" };
 
-test("an order's mail leads to the host it came from where that is the store's, else to the primary one", async ({
+test("an order's mail links to the host it was placed on if that is the store's, else to the primary host", async ({
   world,
 }) => {
   const storeId = await openShop(world, { slug: "first", host: "first.example" }, [
@@ -25,7 +25,7 @@ test("an order's mail leads to the host it came from where that is the store's, 
     "also.second.example": "https://first.example",
     "evil.example": "https://first.example",
     first: "https://first.example",
-    // PUBLIC_URL of this world, whose default store is the first.
+    // The PUBLIC_URL of this world, whose default store is the first.
     localhost: "http://localhost:3000",
     "127.0.0.1:3000": "http://127.0.0.1:3000",
     "first.localhost:3000": "http://first.localhost:3000",
@@ -35,9 +35,7 @@ test("an order's mail leads to the host it came from where that is the store's, 
     expect([host, await linksAfterOrder(world, storeId, host)]).toEqual([host, [origin]]);
 });
 
-test("a host that the store gave up since is no longer written into its mails", async ({
-  world,
-}) => {
+test("a host that the store has removed since is not used in its mails", async ({ world }) => {
   const storeId = await openShop(world, { slug: "first", host: "first.example" }, [
     { host: "shop.first.example" },
   ]);
@@ -48,7 +46,7 @@ test("a host that the store gave up since is no longer written into its mails", 
   expect(links).toEqual(["https://first.example"]);
 });
 
-test("on a public platform an anonymous caller's Host: localhost leads no mail there", async ({
+test("on a public platform, an anonymous caller's Host: localhost does not change the mail's links", async ({
   world,
 }) => {
   world.services.publicUrl = "https://shops.example";
@@ -78,7 +76,7 @@ async function addHost(world: World, storeId: string, { host, status = "ACTIVE" 
   world.services.directory.forget();
 }
 
-/** The origins that the confirmation of a new order from this host links to, each once. */
+/** The distinct origins that the confirmation of a new order from this host links to. */
 async function linksAfterOrder(
   world: World,
   storeId: string,

@@ -14,7 +14,7 @@ const shippingAddress = {
   country: "US",
 };
 
-/** A store whose orders are paid at once by the test provider, which stands for real money in LIVE. */
+/** A store whose orders the test provider pays at once; in LIVE it stands for real money. */
 async function shop(world: World, slug?: string) {
   const made = createTestGateway(world.services.database, world.services.now);
   world.services.gateways = gatewaysOf([made, { ...made, environment: "LIVE", name: "Card" }]);
@@ -55,7 +55,7 @@ async function mailsTo(world: World, email: string) {
   return (await world.sendMails()).filter(({ to }) => to === email);
 }
 
-/** As if so many mails of the bucket had gone in this hour and the next. */
+/** Makes it look as if the bucket had sent `n` emails in this hour and the next. */
 const counted = (world: World, bucket: string, calls: number) =>
   world.admin.query(
     `insert into shop.rate_limits (bucket, window_start, calls)
@@ -64,10 +64,10 @@ const counted = (world: World, bucket: string, calls: number) =>
   );
 
 describe("a test order's mail", () => {
-  test("goes to one address a few times an hour, and the orders stand", async ({ world }) => {
+  test("goes to one address a few times an hour, while the orders succeed", async ({ world }) => {
     const { buyOften } = await shop(world);
     const mails = await buyOften("someone@elsewhere.example", 12);
-    // The hour may turn in between, once.
+    // The hour may change once in between.
     expect(mails.length).toBeGreaterThanOrEqual(5);
     expect(mails.length).toBeLessThanOrEqual(10);
     const { rows } = await world.admin.query(
@@ -76,7 +76,7 @@ describe("a test order's mail", () => {
     expect(rows).toContainEqual({ outcome: "dropped", n: 12 - mails.length });
   });
 
-  test("reaches who works in the store as often as they try", async ({ world }) => {
+  test("always reaches the store's own staff", async ({ world }) => {
     const { storeId, buyOften } = await shop(world);
     await member(world, storeId, "ADMIN");
     const found = await queryable(world.admin).row<{ email: string }>(
@@ -86,7 +86,7 @@ describe("a test order's mail", () => {
     expect(await buyOften(found?.email ?? "", 7)).toHaveLength(7);
   });
 
-  test("goes to no more strangers than a store may write to, whichever address", async ({
+  test("goes to no more people outside the store than the store's limit, whatever the address", async ({
     world,
   }) => {
     const { storeId, buyOften } = await shop(world);
@@ -95,7 +95,7 @@ describe("a test order's mail", () => {
     expect(await buyOften("two@elsewhere.example", 1)).toHaveLength(0);
   });
 
-  test("counts against the owner of many stores", async ({ world }) => {
+  test("counts against an owner of many stores", async ({ world }) => {
     const { storeId, buyOften } = await shop(world);
     await member(world, storeId, "ADMIN");
     const owner = await queryable(world.admin).row<{ id: string }>(
@@ -105,7 +105,7 @@ describe("a test order's mail", () => {
     expect(await buyOften("one@elsewhere.example", 1)).toHaveLength(0);
   });
 
-  test("of one store does not use up another's", async ({ world }) => {
+  test("of one store does not use up another store's limit", async ({ world }) => {
     const mine = await shop(world, "mine");
     const yours = await shop(world, "yours");
     await mine.buyOften("ada@elsewhere.example", 12);
@@ -114,9 +114,7 @@ describe("a test order's mail", () => {
     expect(world.mails.length - before).toBe(1);
   });
 
-  test("says what it is, and carries the buyer's words short and without a link", async ({
-    world,
-  }) => {
+  test("is marked as a test, and shortens the buyer's text without links", async ({ world }) => {
     const { buyOften } = await shop(world);
     const [mail] = await buyOften("ada@elsewhere.example", 1);
     expect(mail?.subject).toMatch(/^Test order: Your order /);
@@ -129,7 +127,7 @@ describe("a test order's mail", () => {
   });
 });
 
-test("the mail of an order that was paid with real money always goes, whole and unmarked", async ({
+test("an order paid with real money always sends its mail, complete and unmarked", async ({
   world,
 }) => {
   const { storeId, buyOften, goLive } = await shop(world);

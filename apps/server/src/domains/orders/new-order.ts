@@ -10,7 +10,7 @@ import type { OrderRow } from "../order-records/present-order.ts";
 import type { PricedOrder } from "../pricing/price-order.ts";
 import type { Line } from "../pricing/read-lines.ts";
 
-/** The rows of an order that is about to be made, from the priced cart and what the shopper filled in. */
+/** Builds the rows of a new order from the priced cart and the shopper's input. */
 export function newOrder(
   store: StoreRef,
   orderId: string,

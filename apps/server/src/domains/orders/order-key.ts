@@ -5,8 +5,8 @@ import { hashKey, orderCookieName } from "../../platform/http/callers/identify.t
 import { isHttps } from "../../platform/http/is-https.ts";
 
 /**
- * The key that opens an order: 32 bytes nobody can tell from random without the server's secret. Made from the order's
- * id, so that a repeated request gets the same key though only its hash is stored.
+ * The key that opens an order: 32 bytes that can't be told from random without the server's secret. It is derived from
+ * the order's id, so a repeated request gets the same key although only its hash is stored.
  */
 export function orderKey(services: Services, orderId: string): { key: string; hash: Buffer } {
   const key = createHmac("sha256", services.key("order key")).update(orderId).digest("base64url");
@@ -15,10 +15,10 @@ export function orderKey(services: Services, orderId: string): { key: string; ha
 
 export type OwnOrder = { id: string; keyHash: Buffer };
 
-/** So many of a browser's orders are looked at, the newest ones: ids begin with the time. */
+/** How many of a browser's orders are looked at, newest first (ids begin with the time). */
 const maxOwnOrders = 20;
 
-/** The orders whose keys the browser has sent as cookies; a key that is not the order's is none. */
+/** The orders whose keys the browser sent as cookies. Keys that don't match their order are ignored. */
 export function ownOrders({ caller, services }: Context): OwnOrder[] {
   const prefix = orderCookieName("");
   return caller
@@ -32,16 +32,16 @@ export function ownOrders({ caller, services }: Context): OwnOrder[] {
 
 const cookieDays = 30;
 
-/** For the browser that made the order; no script reads it. */
+/** A cookie for the browser that placed the order; scripts can't read it. */
 export function orderCookie(ctx: Context, orderId: string, key: string): string {
   const secure = isHttps(ctx) ? "; Secure" : "";
   return `${orderCookieName(orderId)}=${key}; Path=/; Max-Age=${cookieDays * 86_400}; HttpOnly; SameSite=Lax${secure}`;
 }
 
-/** Crockford's base 32: no letter that is taken for a digit. */
+/** Crockford's base 32, which has no letters that look like digits. */
 const letters = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
-/** Eight random letters in two groups, e.g. 7K3M-9QXZ: short to read out, and it tells nobody how many orders there are. */
+/** Eight random characters in two groups, e.g. 7K3M-9QXZ: easy to read out, and doesn't reveal the number of orders. */
 export function newOrderNumber(): string {
   return `${randomLetters(4)}-${randomLetters(4)}`;
 }

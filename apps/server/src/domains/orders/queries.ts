@@ -31,7 +31,10 @@ export type FoundOrder = Pick<
   | "payment_environment"
 > & { email: string };
 
-/** By number or id with the e-mail it was placed with; undefined for an unknown number and a wrong e-mail alike. */
+/**
+ * Finds an order by number or id and the email it was placed with; undefined for an unknown number and a wrong email
+ * alike.
+ */
 export function findOrder(
   reader: Queryable,
   storeId: string,

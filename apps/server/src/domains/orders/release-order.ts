@@ -5,7 +5,9 @@ import { hasOpenPayment } from "../payments/cancel-open-payments.ts";
 import { releaseStock } from "../order-records/hold-stock.ts";
 import { lockOrder } from "../order-records/order-rows.ts";
 
-/** Ends an order that was not paid: stock and code go back. False when it is paid or ended already; nothing changes then. */
+/**
+ * Ends an unpaid order and returns its stock and its use of a code. False, without changes, if it is paid or has ended.
+ */
 export async function releaseOrder(
   tx: Transaction,
   ctx: Context,

@@ -4,7 +4,7 @@ import { sql } from "../../platform/database/sql.ts";
 import { describeError } from "../../platform/jobs/describe-error.ts";
 import { releaseStock } from "../order-records/hold-stock.ts";
 
-/** Releases what a paid test order holds: its units and its use of a code. False where that was done before. */
+/** Releases the units and the code use that a paid test order holds. False if that was done before. */
 export async function releaseTestOrder(
   tx: Transaction,
   ctx: Context,
@@ -27,7 +27,7 @@ export async function releaseTestOrder(
   return true;
 }
 
-/** The same for all of the store, which takes real money from now on: each in a transaction of its own. */
+/** Releases all test orders of a store that goes LIVE, each in its own transaction. */
 export async function releaseTestOrders(ctx: Context): Promise<void> {
   const orders = await ctx.tx((tx) =>
     tx.rows<{ id: string }>(sql`
@@ -37,7 +37,7 @@ export async function releaseTestOrders(ctx: Context): Promise<void> {
     try {
       await ctx.tx((tx) => releaseTestOrder(tx, ctx, id));
     } catch (error) {
-      // The sweep does it when its time comes, or at once where the store is LIVE.
+      // The sweep retries it: when its hold ends, or at once if the store is LIVE.
       const reason = describeError(error);
       ctx.services.log.error({ orderId: id, reason }, "a test order was not released yet");
     }

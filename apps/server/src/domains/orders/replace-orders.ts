@@ -5,8 +5,8 @@ import type { OwnOrder } from "./order-key.ts";
 import { releaseOrder } from "./release-order.ts";
 
 /**
- * A browser that orders the same cart again does not hold it twice: its unpaid orders that no payment was begun for are
- * canceled, in the transaction of the new one. Their keys came as cookies, and each is entered by its own.
+ * Cancels a browser's unpaid orders for the same variants in the transaction of the new order, so that ordering again
+ * doesn't hold the units twice. Orders with a payment stay. The browser sent their keys as cookies.
  */
 export async function replaceOrders(
   tx: Transaction,

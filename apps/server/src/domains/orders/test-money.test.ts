@@ -7,7 +7,7 @@ import { member } from "../roles/roles.fixture.ts";
 
 const email = "ada@example.com";
 
-/** A store in TEST mode with three styles and an order of two, paid by the test provider. */
+/** A store in TEST mode with three products and an order of two, paid by the test provider. */
 async function paidTestOrder(world: World) {
   const storeId = await seedStore(world);
   const dress = await seedProduct(world, storeId);
@@ -43,7 +43,7 @@ async function paidTestOrder(world: World) {
   return { storeId, dress, coat, hat, place, order, buyer, pay, owner, setMode };
 }
 
-test("an order says which mode it was paid in, wherever it is read", async ({ world }) => {
+test("an order's mode of payment is shown wherever the order is read", async ({ world }) => {
   const { storeId, place, order, buyer, pay, owner, setMode } = await paidTestOrder(world);
   const { id } = order;
   expect(order.environment).toBeNull();
@@ -86,7 +86,7 @@ test("the invoice of a test order says that it is not paid", async ({ world }) =
   expect(words).not.toContain("Paid in full");
 });
 
-test("a test order counts for nobody once the store takes real money", async ({ world }) => {
+test("a test order no longer counts once the store is LIVE", async ({ world }) => {
   const { storeId, dress, coat, hat, order, pay, owner, setMode } = await paidTestOrder(world);
   await pay();
   const customer = async () => (await owner.customers.listCustomers({ storeId })).items[0];

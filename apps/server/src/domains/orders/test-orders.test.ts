@@ -16,7 +16,7 @@ const shippingAddress = {
   country: "US",
 };
 
-/** A store in TEST mode with one style; `buy` orders units of it, `pay` pays by the test provider. */
+/** A store in TEST mode with one product; `buy` orders units of it, `pay` pays with the test provider. */
 async function shop(world: World, stock: number) {
   const storeId = await seedStore(world);
   const { variantIds } = await seedProduct(world, storeId, { stock });
@@ -39,7 +39,7 @@ async function shop(world: World, stock: number) {
     await payments.decideTestPayment({ id: intent.id, body: { decision: "approve" } });
     return payments.processPayment({ id, body: { provider: "other", paymentIntentId: intent.id } });
   };
-  /** Orders and pays until the store refuses, at most so often. */
+  /** Orders and pays until the store refuses, up to the given number of times. */
   const buyOn = async (quantity: number, tries: number, how: { discountCode?: string } = {}) => {
     for (let i = 0; i < tries; i += 1) {
       const order = await buy(quantity, how).catch(() => null);
@@ -78,14 +78,14 @@ const timeComes = (world: World) =>
 const refused = { code: "HOLD_LIMIT", statusCode: 429 };
 
 describe("a caller who pays with test payments", () => {
-  test("takes no more units than unpaid orders would", async ({ world }) => {
+  test("holds no more units than unpaid orders would", async ({ world }) => {
     const { buyOn } = await shop(world, 400);
     await buyOn(25, 16);
     expect(await available(world)).toBe(400 - holdLimits.units);
     expect(await imbalances(world)).toEqual([]);
   });
 
-  test("leaves a share of a small store, and the refusal says why and for how long", async ({
+  test("leaves a share of a small store, and the error says why and for how long", async ({
     world,
   }) => {
     const { buy, buyOn } = await shop(world, 20);
@@ -100,7 +100,7 @@ describe("a caller who pays with test payments", () => {
     await buy(1, { from: { address: "192.0.2.7" } });
   });
 
-  test("takes no more by orders that cost nothing", async ({ world }) => {
+  test("holds no more through free orders", async ({ world }) => {
     const { buyOn, code } = await shop(world, 400);
     await code("ALL", 100, null);
     await world.admin.query("update shop.shipping_rates set price_minor = 0");
@@ -109,7 +109,7 @@ describe("a caller who pays with test payments", () => {
     expect(await imbalances(world)).toEqual([]);
   });
 
-  test("may go on at once with as many single orders as units may be held", async ({ world }) => {
+  test("may immediately place as many one-unit orders as units may be held", async ({ world }) => {
     const { buyOn } = await shop(world, 400);
     await buyOn(1, holdLimits.orders + 5);
     expect(await available(world)).toBe(400 - holdLimits.orders - 5);
@@ -117,7 +117,7 @@ describe("a caller who pays with test payments", () => {
 });
 
 describe("a paid test order", () => {
-  test("releases its units and its use of a code when its time has come, once, and stays paid", async ({
+  test("releases its units and its code use once when its hold ends, and stays paid", async ({
     world,
   }) => {
     const { buy, pay, code } = await shop(world, 20);
@@ -139,7 +139,7 @@ describe("a paid test order", () => {
     expect(await imbalances(world)).toEqual([]);
   });
 
-  test("leaves the owner's count as it was counted, when the store goes LIVE and when its time has come", async ({
+  test("leaves the owner's own count unchanged when the store goes LIVE and when its hold ends", async ({
     world,
   }) => {
     const { storeId, variantId, buy, pay } = await shop(world, 10);
@@ -159,7 +159,7 @@ describe("a paid test order", () => {
     expect(await imbalances(world)).toEqual([]);
   });
 
-  test("keeps its location from being deleted while it holds units there", async ({ world }) => {
+  test("prevents its location from being deleted while it holds units there", async ({ world }) => {
     const { storeId, variantId, buy, pay } = await shop(world, 3);
     const owner = await member(world, storeId, "ADMIN");
     const made = await owner.locations.createLocation({
@@ -179,7 +179,7 @@ describe("a paid test order", () => {
     expect(await imbalances(world)).toEqual([]);
   });
 
-  test("releases all at once when the store goes LIVE, free ones as well", async ({ world }) => {
+  test("releases all at once when the store goes LIVE, including free ones", async ({ world }) => {
     const { storeId, buy, pay, code } = await shop(world, 40);
     await code("ALL", 100, 9);
     await world.admin.query("update shop.shipping_rates set price_minor = 0");
@@ -190,20 +190,20 @@ describe("a paid test order", () => {
     const owner = await member(world, storeId, "ADMIN");
     await owner.stores.updateStore({ id: storeId, body: { environment: "LIVE" } });
     expect([await available(world), await usesOf(world, "ALL")]).toEqual([40, { used: 0 }]);
-    // What is free in LIVE is sold for good.
+    // Free orders in LIVE are real sales.
     await buy(3, { discountCode: "ALL" });
     await endTestHolds(world.services);
     expect([await available(world), await usesOf(world, "ALL")]).toEqual([37, { used: 1 }]);
-    const kept = await world.admin.query(
+    const held = await world.admin.query(
       "select from shop.orders where held_by_address is not null or test_held_until is not null",
     );
-    expect(kept.rowCount).toBe(0);
+    expect(held.rowCount).toBe(0);
     expect(await imbalances(world)).toEqual([]);
   });
 });
 
 describe("a limited discount code", () => {
-  test("is held unpaid by one caller for a quarter of its uses, one at least", async ({
+  test("is held unpaid by one caller for a quarter of its uses, at least one", async ({
     world,
   }) => {
     const { buy, pay, code } = await shop(world, 400);
@@ -218,7 +218,7 @@ describe("a limited discount code", () => {
     });
     await buy(1, { discountCode: "EIGHT", from: { address: "192.0.2.7" } });
     await buy(1, { discountCode: "ONE" });
-    // A test payment pays for nothing, so that it frees no use either.
+    // A test payment pays for nothing, so it doesn't free a use either.
     await pay(first);
     await expect(buy(1, { discountCode: "EIGHT" })).rejects.toMatchObject(refused);
     await timeComes(world);
@@ -227,9 +227,7 @@ describe("a limited discount code", () => {
     expect(await imbalances(world)).toEqual([]);
   });
 
-  test("is used up by nobody's test payments, nor by orders that cost nothing", async ({
-    world,
-  }) => {
+  test("is not used up by test payments or free orders", async ({ world }) => {
     const { buy, buyOn, code } = await shop(world, 400);
     await code("STUDIO", 30, 24);
     await code("ALL", 100, 24);

@@ -21,9 +21,9 @@ const testMoney = {
 };
 
 /**
- * The one way in which a provider's word changes an order: for the answer to our call, a webhook and the reconciler
- * alike. Idempotent: a fact that is known, or older than what is known, changes nothing. `ofTry`: the fact is the answer
- * to this try to capture, so that a late decline does not end the next try.
+ * The only way a provider's report changes an order, whether it answers our call or comes from a webhook or the
+ * reconciler. Idempotent: a fact that is known, or older than the known state, changes nothing. `ofTry` is the capture
+ * attempt that the fact answers, so that a late decline doesn't end the next attempt.
  */
 export async function applyPaymentFact(
   tx: Transaction,
@@ -34,13 +34,13 @@ export async function applyPaymentFact(
 ): Promise<void> {
   const known = await readPayment(tx, paymentId);
   if (known === undefined) return;
-  // The store's row before the order's, as in every transaction that locks both.
+  // Locks the store's row before the order's, as every transaction does that locks both.
   const isVoid = fact.state === "completed" && (await isTestMoney(tx, known));
   const order = await lockOrder(tx, known.order_id);
   const payment = await readPayment(tx, paymentId);
   if (payment === undefined) return;
-  const isOver = fact.state !== "open" && fact.state !== "declined";
-  if (!isOver && ofTry !== undefined && ofTry !== payment.capture_tries) return;
+  const isFinal = fact.state !== "open" && fact.state !== "declined";
+  if (!isFinal && ofTry !== undefined && ofTry !== payment.capture_tries) return;
   const next = isVoid ? "cancelled" : stateOf(fact, payment);
   if (next === payment.state || !canTransitionPayment(payment.state, next)) return;
   if (next === "completed" && !matches(fact, payment)) return reportMismatch(ctx, payment, fact);
@@ -63,7 +63,7 @@ export async function applyPaymentFact(
   });
 }
 
-/** A test payment that was taken while the store went LIVE. No money moved, so it pays for nothing. */
+/** A test payment captured while the store went LIVE. No money moved, so it doesn't pay the order. */
 async function isTestMoney(tx: Transaction, { environment }: PaymentRow): Promise<boolean> {
   return environment === "TEST" && (await holdMode(tx)) === "LIVE";
 }
@@ -86,7 +86,7 @@ function matches(fact: PaymentFact, payment: PaymentRow): boolean {
   return fact.capturedMinor === payment.amount_minor && fact.currency === payment.currency;
 }
 
-/** Money of another amount than the order's is for people to look at; the payment stays where it is. */
+/** If the captured amount differs from the order's, staff must look at it. The payment keeps its state. */
 function reportMismatch(ctx: Context, payment: PaymentRow, fact: PaymentFact): void {
   ctx.services.log.error(
     {
@@ -99,7 +99,7 @@ function reportMismatch(ctx: Context, payment: PaymentRow, fact: PaymentFact): v
   );
 }
 
-/** An order has one open attempt, so this is the provider's fault; the payment stays where it is, for people to refund. */
+/** An order has one open attempt, so this is the provider's error. The payment keeps its state, for staff to refund. */
 function reportSecond(ctx: Context, payment: PaymentRow): void {
   ctx.services.log.error(
     { traceId: ctx.traceId, paymentId: payment.id, orderId: payment.order_id },
@@ -119,7 +119,10 @@ async function savePayment(
     where store_id = ${tx.storeId} and id = ${payment.id}`);
 }
 
-/** The provider is cancelled before stock is released, so money for an ended order is its fault; it has to go back. */
+/**
+ * Providers are canceled before stock is released, so a payment of an ended order is the provider's error. Staff must
+ * refund it.
+ */
 function reportLate(ctx: Context, order: OrderRow): void {
   ctx.services.log.error(
     { traceId: ctx.traceId, orderId: order.id },
@@ -131,7 +134,7 @@ function nameOf(ctx: Context, { provider, environment }: PaymentRow): string {
   return ctx.services.gateways.find(provider, environment)?.name ?? provider;
 }
 
-/** The order can be paid again. One that is paid or ended stays as it is. */
+/** The order can be paid again. A paid or ended order keeps its state. */
 export async function failOrder(
   tx: Transaction,
   order: OrderRow,

@@ -5,12 +5,12 @@ import { describeError } from "../../platform/jobs/describe-error.ts";
 import { closePayment } from "./cancel-open-payments.ts";
 import { readPayment } from "./queries.ts";
 
-/** Each waits for a provider, and none holds a connection meanwhile. */
+/** How many are canceled at a time. Each waits for its provider; none holds a connection meanwhile. */
 const concurrency = 4;
 
 /**
- * Closes what could still be paid in a mode that the store has left, so that its orders can be paid in the present one or
- * expire. One that can't be closed now is refused by its mode, and closed when its order ends.
+ * Cancels open payments of a mode that the store has left, so that their orders can be paid in the current mode or
+ * expire. A payment that can't be canceled now is rejected for its mode, and canceled when its order ends.
  */
 export async function callOffPayments(ctx: Context, environment: PaymentEnv): Promise<void> {
   const system = systemContext(ctx.services, ctx.store);

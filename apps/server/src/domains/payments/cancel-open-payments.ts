@@ -7,8 +7,8 @@ import { gatewayOf, openAt, withinTime } from "./gateway-of.ts";
 import { type PaymentRow, readPayment, readPayments } from "./queries.ts";
 
 /**
- * Closes every attempt of an order that could still take money, at its provider. True when none can any more; false when
- * one has completed or its state is not known: then the order's stock must stay.
+ * Cancels every attempt of an order that could still take money at its provider. True if none is left; false if one has
+ * completed or its state is unknown, in which case the order's stock must stay held.
  */
 export async function cancelOpenPayments(
   ctx: Context,
@@ -24,7 +24,7 @@ export async function cancelOpenPayments(
   return true;
 }
 
-/** Closes one attempt at its provider. False where the provider took the money, or does not say that it is over. */
+/** Cancels one attempt at its provider. False if the provider took the money or doesn't confirm the cancellation. */
 export async function closePayment(
   ctx: Context,
   payment: PaymentRow,
@@ -40,7 +40,7 @@ export async function closePayment(
   });
 }
 
-/** The order's state goes with it: a capture that was asked for meanwhile must not leave it as being paid. */
+/** Updates the order too: a capture requested meanwhile must not leave it in the state of being paid. */
 async function endPayment(
   tx: Transaction,
   { id, order_id: orderId }: PaymentRow,
@@ -62,11 +62,11 @@ const nothing: PaymentFact = {
   debugId: null,
 };
 
-/** null: not known; asked again at the next sweep. */
+/** null: unknown; asked again at the next sweep. */
 async function cancelAtProvider(ctx: Context, payment: PaymentRow): Promise<PaymentFact | null> {
   try {
     const gateway = gatewayOf(ctx, payment);
-    // Its answer was lost: the same key gives the payment it opened then, if it did.
+    // The response was lost: the same key returns the payment that it opened, if any.
     const providerId = payment.provider_id ?? (await openAt(gateway, payment)).providerId;
     return await withinTime(gateway, gateway.cancel(providerId));
   } catch (error) {
@@ -79,7 +79,10 @@ async function cancelAtProvider(ctx: Context, payment: PaymentRow): Promise<Paym
   }
 }
 
-/** Whether an attempt could still take money; asked under the order's lock, because one may have been opened meanwhile. */
+/**
+ * Whether an attempt could still take money. Checked under the order's lock, because one may have been opened
+ * meanwhile.
+ */
 export async function hasOpenPayment(tx: Transaction, orderId: string): Promise<boolean> {
   const attempts = await readPayments(tx, orderId);
   return attempts.some((payment) => payment.state === "created" || payment.state === "processing");

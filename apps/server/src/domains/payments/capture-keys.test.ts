@@ -13,7 +13,7 @@ import {
 } from "./payments.fixture.ts";
 
 describe("keys at the provider", () => {
-  test("each try to capture has its own, and a lost answer is asked for with the same", async ({
+  test("each capture attempt has its own key, and a lost response is requested again with the same key", async ({
     world,
   }) => {
     const keys: string[] = [];
@@ -30,13 +30,13 @@ describe("keys at the provider", () => {
     const { id } = await intent("paypal");
     await expect(pay(id, "paypal")).resolves.toMatchObject({ reason: "declined" });
     await expect(pay(id, "paypal")).resolves.toMatchObject({ status: "FAILED" });
-    for (let asked = 0; asked < 2; asked += 1)
+    for (let attempt = 0; attempt < 2; attempt += 1)
       await expect(pay(id, "paypal")).resolves.toMatchObject({ status: "PENDING" });
     const [payment] = await paymentsOf(world);
     expect(keys).toEqual([1, 2, 3, 3].map((n) => `${payment?.id}:${n}`));
   });
 
-  test("the test provider repeats its answer to a key, and knows a key for one payment", async ({
+  test("the test provider repeats its response to a key, and accepts a key for one payment only", async ({
     world,
   }) => {
     const gateway = createTestGateway(world.services.database, world.services.now);
@@ -66,25 +66,23 @@ describe("keys at the provider", () => {
     expect(await gateway.get(other)).toMatchObject({ state: "open" });
   });
 
-  test("a decline that arrives while the next try is under way does not end it", async ({
-    world,
-  }) => {
+  test("a late decline does not end the next capture attempt", async ({ world }) => {
     const late = Promise.withResolvers<PaymentFact>();
-    const asked = Promise.withResolvers<void>();
+    const called = Promise.withResolvers<void>();
     let calls = 0;
     const shop = await twoProviders(world, {
       get: () => Promise.resolve(fact("open")),
       capture: () => {
         calls += 1;
         if (calls > 1) return Promise.reject(new GatewayUnknown("no answer"));
-        asked.resolve();
+        called.resolve();
         return late.promise;
       },
     });
     const { intent, pay } = await place(world, shop);
     const { id } = await intent("paypal");
     const first = pay(id, "paypal");
-    await asked.promise;
+    await called.promise;
     await reconcilePayments(world.services, "0 seconds");
     await expect(pay(id, "paypal")).resolves.toMatchObject({ status: "PENDING" });
     late.resolve({ ...fact("declined"), issues: [declined] });

@@ -23,9 +23,10 @@ import { type PaymentRow, readPayments } from "./queries.ts";
 type Intent = Output<typeof payments.createPaymentIntent>;
 
 /**
- * Opens a payment of the order's stored total; an open one is answered again. Row first, provider second, the row's id
- * as the provider's idempotency key: a lost answer is asked for again and is the same payment. An order has one open
- * payment: another provider's, or one of the mode the store was in before, is closed there first.
+ * Opens a payment of the order's stored total, or returns the open one. The row is written before the provider is
+ * called, and its id is the provider's idempotency key: repeating the call after a lost response gives the same
+ * payment. An order has one open payment: one with another provider, or in the store's previous mode, is canceled
+ * first.
  */
 export const createPaymentIntent: Handler<typeof payments.createPaymentIntent> = async (
   ctx,
@@ -37,7 +38,7 @@ export const createPaymentIntent: Handler<typeof payments.createPaymentIntent> =
     if (tries === maxRounds) throw stillOpen();
     begun = await begin(ctx, id, body.provider);
   }
-  if (begun.kept !== undefined) return begun.kept;
+  if (begun.stored !== undefined) return begun.stored;
   const { payment } = begun;
   const opened =
     payment.provider_id === null
@@ -58,24 +59,24 @@ export const createPaymentIntent: Handler<typeof payments.createPaymentIntent> =
   return intent;
 };
 
-/** Another tab may open a payment whenever this one has closed one; both do not do so for ever. */
+/** Another tab may open a payment after each cancellation, so the attempts are limited. */
 const maxRounds = 3;
 
 type Begun =
-  | { kept: Intent; others?: undefined }
-  | { others: PaymentRow[]; kept?: undefined }
-  | { payment: PaymentRow; kept?: undefined; others?: undefined };
+  | { stored: Intent; others?: undefined }
+  | { others: PaymentRow[]; stored?: undefined }
+  | { payment: PaymentRow; stored?: undefined; others?: undefined };
 
-/** The attempt to go on with, or the others that have to be closed before there can be one. */
+/** The attempt to continue with, or the others that must be canceled before a new one is opened. */
 function begin(ctx: Context, orderId: string, provider: PaymentProvider): Promise<Begun> {
   return ctx.tx(async (tx): Promise<Begun> => {
-    const kept = await claimKey<Intent>(tx, ctx);
-    if (kept !== null) return { kept };
+    const stored = await claimKey<Intent>(tx, ctx);
+    if (stored !== null) return { stored };
     const environment = await holdMode(tx);
     const order = await lockOrder(tx, orderId);
-    refuseUnpayable(order, ctx.now());
+    requirePayable(order, ctx.now());
     const attempts = await readPayments(tx, orderId);
-    refuseWhileProcessing(attempts);
+    requireNoneProcessing(attempts);
     const open = attempts.filter(canGoOn);
     const mine = open.find(
       (payment) => payment.provider === provider && payment.environment === environment,
@@ -88,7 +89,7 @@ function begin(ctx: Context, orderId: string, provider: PaymentProvider): Promis
   });
 }
 
-/** The first payment is begun: its units are held for the payment window. Once: or they could be held for ever. */
+/** The first payment extends the hold to the payment window. Only once: later ones would extend it forever. */
 async function openWindow(tx: Transaction, ctx: Context, orderId: string): Promise<void> {
   const end = new Date(ctx.now().getTime() + paymentWindowMinutes * 60_000);
   await tx.run(sql`
@@ -96,8 +97,8 @@ async function openWindow(tx: Transaction, ctx: Context, orderId: string): Promi
     where store_id = ${tx.storeId} and id = ${orderId}`);
 }
 
-/** Whether money was taken is not known: a second payment could take it twice. */
-export function refuseWhileProcessing(attempts: readonly PaymentRow[]): void {
+/** It is unknown whether money was taken, so a second payment could charge the buyer twice. */
+export function requireNoneProcessing(attempts: readonly PaymentRow[]): void {
   if (!attempts.some((payment) => payment.state === "processing")) return;
   throw new ApiFailure(
     "INVALID_TRANSITION",
@@ -109,7 +110,7 @@ export function refuseWhileProcessing(attempts: readonly PaymentRow[]): void {
 async function closeOther(ctx: Context, other: PaymentRow): Promise<void> {
   if (await closePayment(ctx, other, "cancelled")) return;
   const paid = await ctx.tx(async (tx) => (await lockOrder(tx, other.order_id)).paid_at !== null);
-  // Paid meanwhile: the next look at the order says so.
+  // The order was paid meanwhile: the next read shows it.
   if (!paid) throw stillOpen();
 }
 
@@ -120,9 +121,9 @@ function stillOpen(): ApiFailure {
   );
 }
 
-export function refuseUnpayable(order: OrderRow, now: Date): void {
+export function requirePayable(order: OrderRow, now: Date): void {
   if (order.paid_at !== null)
-    throw new ApiFailure("ORDER_ALREADY_PAID", "This order is paid already.", {
+    throw new ApiFailure("ORDER_ALREADY_PAID", "This order is already paid.", {
       orderNumber: order.order_number,
     });
   if (order.cancelled_at !== null || (order.expires_at !== null && order.expires_at <= now))
@@ -168,7 +169,7 @@ async function openAtProvider(ctx: Context, payment: PaymentRow): Promise<Opened
     return await openAt(gateway, payment);
   } catch (error) {
     if (error instanceof GatewayRefused) throw await refused(ctx, payment, error);
-    // The test provider's books are in our own database.
+    // The test provider's data is in our own database.
     if (error instanceof DatabaseError && isUnavailable(error)) throw error;
     ctx.services.log.warn(
       { err: error, traceId: ctx.traceId, paymentId: payment.id },
@@ -181,7 +182,7 @@ async function openAtProvider(ctx: Context, payment: PaymentRow): Promise<Opened
   }
 }
 
-/** Nothing was opened: the attempt is over, so that the order can be paid otherwise, or end. */
+/** Nothing was opened: ends the attempt, so that the order can be paid another way or expire. */
 async function refused(
   ctx: Context,
   payment: PaymentRow,

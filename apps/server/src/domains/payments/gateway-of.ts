@@ -13,7 +13,9 @@ export function gatewayOf(
   return gateway;
 }
 
-/** The payment at its provider. The row's id is the key: asked again after a lost answer it is the same payment. */
+/**
+ * Opens the payment at its provider. The row's id is the idempotency key, so a repeated call gives the same payment.
+ */
 export function openAt(gateway: Gateway, payment: PaymentRow): Promise<OpenedPayment> {
   return withinTime(
     gateway,
@@ -28,7 +30,7 @@ export function openAt(gateway: Gateway, payment: PaymentRow): Promise<OpenedPay
 
 const gatewayTimeoutMs = 20_000;
 
-/** A provider that does not answer leaves its answer unknown; it never holds a request or a sweep for longer than 20 s. */
+/** Rejects after 20 s, so that a provider that doesn't answer never blocks a request or a sweep for longer. */
 export async function withinTime<T>({ name }: Gateway, call: Promise<T>): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(

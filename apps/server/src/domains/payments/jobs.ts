@@ -5,7 +5,7 @@ import { applyPaymentFact } from "./apply-payment-fact.ts";
 import { gatewayOf, withinTime } from "./gateway-of.ts";
 import { readPayment } from "./queries.ts";
 
-/** Asks the providers about every payment whose answer was lost (by a time-out or a crash); safe to run in parallel. */
+/** Asks the providers about every payment whose response was lost (by a timeout or crash). Safe to run concurrently. */
 export function reconcilePayments(
   services: Services,
   olderThan = "30 seconds",

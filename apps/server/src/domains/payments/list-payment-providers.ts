@@ -10,7 +10,7 @@ type Row = {
   client_id: string | null;
 };
 
-/** The active ways to pay that this server can serve; the test provider never in a LIVE store. */
+/** The active payment methods that this server supports; never the test provider in a LIVE store. */
 export const listPaymentProviders: Handler<typeof payments.listPaymentProviders> = async (ctx) => {
   const rows = await ctx.catalogue.rows<Row>(sql`
     select id, provider, environment, client_id from catalogue.payment_providers

@@ -10,7 +10,7 @@ import { member } from "../roles/roles.fixture.ts";
 import { reconcilePayments } from "./jobs.ts";
 import { captures, held, paymentsOf, place, windowOver } from "./payments.fixture.ts";
 
-/** A store in TEST with the test provider, and its owner's switch. `live` is what takes money in LIVE. */
+/** A store in TEST mode with the test provider, and its owner's mode switch. `live` is the provider in LIVE. */
 async function shop(world: World, over: { test?: Partial<Gateway>; live?: Partial<Gateway> } = {}) {
   const made = createTestGateway(world.services.database, world.services.now);
   world.services.gateways = gatewaysOf([
@@ -37,7 +37,7 @@ async function paidOrders(world: World): Promise<number | null> {
 const refused = { code: "INVALID_TRANSITION", statusCode: 409 };
 
 describe("a test payment", () => {
-  test("is refused once the store is LIVE, called off, and the order can be paid with money", async ({
+  test("is rejected and canceled once the store is LIVE, and the order can be paid with real money", async ({
     world,
   }) => {
     const { order, change } = await shop(world);
@@ -57,9 +57,7 @@ describe("a test payment", () => {
     expect(await imbalances(world)).toEqual([]);
   });
 
-  test("that could not be called off is refused all the same, and ends with its order", async ({
-    world,
-  }) => {
+  test("that could not be canceled is rejected too, and ends with its order", async ({ world }) => {
     const { order, change } = await shop(world, {
       test: { cancel: () => Promise.reject(new Error("no answer")) },
     });
@@ -78,14 +76,14 @@ describe("a test payment", () => {
     expect(await held(world)).toBe(0);
   });
 
-  test("called off while it is being captured leaves an order that waits for a payment", async ({
+  test("canceled during its capture leaves an order that waits for a payment", async ({
     world,
   }) => {
-    const [asked, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const [called, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const { order, change } = await shop(world, {
       test: {
         async capture() {
-          asked.resolve();
+          called.resolve();
           await release.promise;
           throw new GatewayUnknown("no answer");
         },
@@ -95,7 +93,7 @@ describe("a test payment", () => {
     const { id: opened } = await intent();
     await decide(opened, "approve");
     const paying = pay(opened);
-    await asked.promise;
+    await called.promise;
     await change("LIVE");
     release.resolve();
     await paying;
@@ -106,14 +104,14 @@ describe("a test payment", () => {
     });
   });
 
-  test("captured while the store goes LIVE pays for nothing", async ({ world }) => {
+  test("captured while the store goes LIVE does not pay the order", async ({ world }) => {
     const own = createTestGateway(world.services.database, world.services.now);
-    const [asked, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const [called, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const { order, change } = await shop(world, {
       test: {
         async capture(input) {
           const fact = await own.capture(input);
-          asked.resolve();
+          called.resolve();
           await release.promise;
           return fact;
         },
@@ -123,7 +121,7 @@ describe("a test payment", () => {
     const { id: opened } = await intent();
     await decide(opened, "approve");
     const paying = pay(opened);
-    await asked.promise;
+    await called.promise;
     await change("LIVE");
     release.resolve();
     expect(await paying).toMatchObject({ status: "FAILED", orderStatus: "PENDING" });
@@ -134,7 +132,7 @@ describe("a test payment", () => {
     expect(await held(world)).toBe(0);
   });
 
-  test("whose answer was lost before the store went LIVE pays for nothing when it is asked for", async ({
+  test("whose response was lost before the store went LIVE does not pay the order when the provider is called", async ({
     world,
   }) => {
     const { order, change } = await shop(world, {
@@ -152,7 +150,7 @@ describe("a test payment", () => {
     expect(await imbalances(world)).toEqual([]);
   });
 
-  test("and the switch at the same moment, a hundred times: no order is paid after it", async ({
+  test("a hundred captures during the switch to LIVE: no order is paid after it", async ({
     world,
   }) => {
     const { storeId, order, change } = await shop(world);
@@ -185,17 +183,17 @@ describe("a test payment", () => {
 });
 
 describe("a payment of real money", () => {
-  test("opened before the store went back to TEST is called off, and one that was taken counts", async ({
+  test("opened before the store went back to TEST is canceled, and a captured one counts", async ({
     world,
   }) => {
     const own = createTestGateway(world.services.database, world.services.now);
-    const [asked, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const [called, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     let waits = false;
     const { order, change } = await shop(world, {
       live: {
         async capture(input) {
           const fact = await own.capture(input);
-          asked.resolve();
+          called.resolve();
           if (waits) await release.promise;
           return fact;
         },
@@ -209,7 +207,7 @@ describe("a payment of real money", () => {
     await taken.decide(second, "approve");
     waits = true;
     const paying = taken.pay(second);
-    await asked.promise;
+    await called.promise;
     await change("TEST");
     release.resolve();
     expect(await paying).toMatchObject({ status: "COMPLETED", orderStatus: "PAID" });

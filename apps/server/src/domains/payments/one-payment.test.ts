@@ -19,7 +19,7 @@ import {
 } from "./payments.fixture.ts";
 
 describe("an order is paid once", () => {
-  test("while a capture's answer is lost nobody can open a second payment", async ({ world }) => {
+  test("no second payment can be opened while a capture's response is lost", async ({ world }) => {
     const { intent, decide, pay } = await place(world, await twoProviders(world));
     const { id: first } = await intent();
     await decide(first, "timeout");
@@ -32,14 +32,14 @@ describe("an order is paid once", () => {
     expect(await imbalances(world)).toEqual([]);
   });
 
-  test("a payment that was not approved is the one that is tried again", async ({ world }) => {
+  test("a payment that was not approved is tried again", async ({ world }) => {
     const { intent, pay } = await place(world, await twoProviders(world));
     const { id: first } = await intent();
     await expect(pay(first)).resolves.toMatchObject({ status: "FAILED" });
     expect((await intent()).id).toBe(first);
   });
 
-  test("choosing another provider closes the payment at the first", async ({ world }) => {
+  test("choosing another provider cancels the payment at the first", async ({ world }) => {
     const { intent, decide, pay } = await place(world, await twoProviders(world));
     const { id: first } = await intent();
     await decide(first, "approve");
@@ -52,7 +52,9 @@ describe("an order is paid once", () => {
     expect(await imbalances(world)).toEqual([]);
   });
 
-  test("another provider is not offered while the first can't be closed", async ({ world }) => {
+  test("another provider can't be chosen while the payment at the first can't be canceled", async ({
+    world,
+  }) => {
     const shop = await twoProviders(world, {
       cancel: () => Promise.reject(new GatewayUnknown("no answer")),
     });
@@ -64,7 +66,7 @@ describe("an order is paid once", () => {
     expect(await imbalances(world)).toEqual([]);
   });
 
-  test("two tabs with two providers, at once, forty times: one capture each", async ({ world }) => {
+  test("two tabs with two providers, forty times: one capture each", async ({ world }) => {
     const shop = await twoProviders(world);
     const orders = await Promise.all(Array.from({ length: 40 }, () => place(world, shop)));
     await Promise.all(
@@ -86,7 +88,7 @@ describe("an order is paid once", () => {
     expect(await imbalances(world)).toEqual([]);
   });
 
-  test("money a provider took twice in spite of that is reported, and breaks nothing", async ({
+  test("money taken twice by a provider is reported and does not break the order", async ({
     world,
   }) => {
     const { id, intent, decide, pay } = await place(world, await twoProviders(world));
@@ -103,15 +105,15 @@ describe("an order is paid once", () => {
     );
     await reconcilePayments(world.services, "0 seconds");
     await reconcilePayments(world.services, "0 seconds");
-    // Both are asked for at once: whichever answer comes first completes the order.
+    // The provider is asked about both at once: the first answer completes the order.
     expect(await imbalances(world)).toEqual([
       expect.stringMatching(/^the provider captured \S+ and no payment is completed by it$/),
     ]);
   });
 });
 
-describe("facts that come late, twice or between two steps", () => {
-  test("an older word changes nothing once the money was taken", async ({ world }) => {
+describe("facts that arrive late, twice or between two steps", () => {
+  test("an older fact changes nothing once the money was taken", async ({ world }) => {
     const shop = await twoProviders(world);
     const { intent, decide, pay } = await place(world, shop);
     const { id } = await intent();
@@ -126,7 +128,7 @@ describe("facts that come late, twice or between two steps", () => {
     expect(await imbalances(world)).toEqual([]);
   });
 
-  test("a second payment of a paid order is not an error that is thrown at the provider for ever", async ({
+  test("a second payment of a paid order does not make the webhook fail again and again", async ({
     world,
   }) => {
     const shop = await twoProviders(world);
@@ -149,7 +151,7 @@ describe("facts that come late, twice or between two steps", () => {
     ]);
   });
 
-  test("a payment opened between the provider's cancellation and the release keeps the stock", async ({
+  test("a payment opened between the provider's cancellation and the release keeps the stock held", async ({
     world,
   }) => {
     const shop = await twoProviders(world);
@@ -160,9 +162,7 @@ describe("facts that come late, twice or between two steps", () => {
     expect(await held(world)).toBe(1);
   });
 
-  test("two changes of one order wait for each other: forty tries to end it release it once", async ({
-    world,
-  }) => {
+  test("forty concurrent cancellations of an order release it once", async ({ world }) => {
     const shop = await twoProviders(world);
     const { id } = await place(world, shop);
     const ctx = await world.system(shop.storeId);
@@ -175,8 +175,8 @@ describe("facts that come late, twice or between two steps", () => {
   });
 });
 
-describe("one order's trouble is not another's", () => {
-  test("a provider that this server can't serve opens no payment, so the stock comes back", async ({
+describe("a failure of one order does not affect others", () => {
+  test("a payment of a provider that this server doesn't support is not opened, so the stock is released", async ({
     world,
   }) => {
     const shop = await twoProviders(world);
@@ -190,7 +190,7 @@ describe("one order's trouble is not another's", () => {
     expect(await held(world)).toBe(0);
   });
 
-  test("a payment the provider refuses to open is over: the order is paid otherwise or expires", async ({
+  test("a payment that the provider refuses to open ends: the order is paid another way or expires", async ({
     world,
   }) => {
     const shop = await twoProviders(world, {
@@ -207,7 +207,7 @@ describe("one order's trouble is not another's", () => {
     expect(await imbalances(world)).toEqual([]);
   });
 
-  test("orders that can't be ended yet keep no other from ending", async ({ world }) => {
+  test("orders that can't be ended yet do not keep others from ending", async ({ world }) => {
     const shop = await twoProviders(world, {
       cancel: () => Promise.reject(new GatewayUnknown("no answer")),
     });
@@ -220,7 +220,7 @@ describe("one order's trouble is not another's", () => {
     expect(await held(world)).toBe(3);
   });
 
-  test("a provider that says neither yes nor no to a cancellation keeps the stock held", async ({
+  test("a provider that neither confirms nor rejects a cancellation keeps the stock held", async ({
     world,
   }) => {
     const shop = await twoProviders(world, {
@@ -243,7 +243,7 @@ describe("one order's trouble is not another's", () => {
 });
 
 describe("amounts at the edges", () => {
-  test("an order of nothing is complete when it is placed: no payment, one confirmation", async ({
+  test("an order that costs nothing is complete when placed: no payment, one confirmation", async ({
     world,
   }) => {
     const shop = await twoProviders(world);
@@ -303,22 +303,20 @@ describe("amounts at the edges", () => {
     expect((await client.orders.getOrderInvoice({ id })).size).toBeGreaterThan(1000);
     expect(await expireOrders(world.services)).toBe(0);
     expect(await paymentsOf(world)).toEqual([]);
-    // The store is in TEST mode, where what costs nothing holds its units only for a while.
+    // In TEST mode a free order holds its units only for a while.
     expect(await held(world)).toBe(3);
     const mails = await world.admin.query(
       "select recipient from shop.mails where template = 'order-confirmation'",
     );
     expect(mails.rows).toEqual([{ recipient: "ada@example.com" }]);
     expect(await imbalances(world)).toEqual([]);
-    // The code was good for one use, and that was it.
+    // The code could be used once and is now used up.
     await expect(
       world.client().orders.createOrder({ storeId: shop.storeId, body }),
     ).rejects.toMatchObject({ code: "DISCOUNT_INVALID" });
   });
 
-  test("another amount than the order's, taken by the provider, completes nothing", async ({
-    world,
-  }) => {
+  test("a captured amount that differs from the order's completes nothing", async ({ world }) => {
     const { intent, decide, pay } = await place(world, await twoProviders(world));
     const { id } = await intent();
     await decide(id, "approve");

@@ -5,7 +5,7 @@ import { test, type World } from "#tests/world.ts";
 import { expireOrders } from "../orders/jobs.ts";
 import { reconcilePayments } from "./jobs.ts";
 
-/** An order of one piece with its key, and the calls that pay it. */
+/** An order of one unit with its key, and the calls that pay it. */
 async function placed(world: World, { stock = 5, quantity = 1 } = {}) {
   const storeId = await seedStore(world);
   const { variantIds } = await seedProduct(world, storeId, { stock });
@@ -39,7 +39,7 @@ const pastDeadline = (world: World) =>
   );
 
 describe("paying with the test provider", () => {
-  test("approve: the stored total is charged, the order is PAID, its unit stays held", async ({
+  test("approve: charges the stored total, the order is PAID and its unit stays held", async ({
     world,
   }) => {
     const { id, client, intent, decide, pay } = await placed(world);
@@ -69,7 +69,7 @@ describe("paying with the test provider", () => {
     expect(await imbalances(world)).toEqual([]);
   });
 
-  test("decline: INSTRUMENT_DECLINED, the same intent is tried again and paid", async ({
+  test("decline: INSTRUMENT_DECLINED, then the same intent is tried again and paid", async ({
     world,
   }) => {
     const { intent, decide, pay } = await placed(world);
@@ -88,7 +88,7 @@ describe("paying with the test provider", () => {
     expect(await imbalances(world)).toEqual([]);
   });
 
-  test("failure: issue, description and debug id; order and stock stay, a new intent pays", async ({
+  test("failure: returns issue, description and debug id; order and stock stay, a new intent pays", async ({
     world,
   }) => {
     const { intent, decide, pay } = await placed(world);
@@ -107,7 +107,7 @@ describe("paying with the test provider", () => {
     expect(await imbalances(world)).toEqual([]);
   });
 
-  test("time-out: pending, never failed; the reconciler learns that it was captured", async ({
+  test("timeout: pending, never failed; the reconciler learns that it was captured", async ({
     world,
   }) => {
     const { id, client, intent, decide, pay } = await placed(world);
@@ -129,7 +129,7 @@ describe("paying with the test provider", () => {
     expect(await imbalances(world)).toEqual([]);
   });
 
-  test("not approved: nothing is taken, it can be approved and tried again", async ({ world }) => {
+  test("not approved: takes nothing; can be approved and tried again", async ({ world }) => {
     const { intent, decide, pay } = await placed(world);
     const { id: payment } = await intent();
     await expect(pay(payment)).resolves.toMatchObject({
@@ -143,8 +143,10 @@ describe("paying with the test provider", () => {
   });
 });
 
-describe("twice, at once, too late", () => {
-  test("twenty process-payments at once capture once and hold one unit", async ({ world }) => {
+describe("twice, concurrently, too late", () => {
+  test("twenty concurrent process-payment calls capture once and hold one unit", async ({
+    world,
+  }) => {
     const { intent, decide, pay } = await placed(world);
     const { id: payment } = await intent();
     await decide(payment, "approve");
@@ -156,13 +158,13 @@ describe("twice, at once, too late", () => {
     expect(await imbalances(world)).toEqual([]);
   });
 
-  test("ten intents at once are one intent", async ({ world }) => {
+  test("ten concurrent intents are one intent", async ({ world }) => {
     const { intent } = await placed(world);
     const intents = await Promise.all(Array.from({ length: 10 }, () => intent()));
     expect(new Set(intents.map((each) => each.id)).size).toBe(1);
   });
 
-  test("a paid order takes no second payment and can't be cancelled", async ({ world }) => {
+  test("a paid order takes no second payment and can't be canceled", async ({ world }) => {
     const { id, client, intent, decide, pay } = await placed(world);
     const { id: payment } = await intent();
     await decide(payment, "approve");
@@ -173,7 +175,7 @@ describe("twice, at once, too late", () => {
     });
   });
 
-  test("cancelled: the stock is back, the provider's payment is closed, nothing can be paid", async ({
+  test("canceled: releases the stock, cancels the provider's payment, nothing can be paid", async ({
     world,
   }) => {
     const { id, client, intent, decide, pay } = await placed(world);
@@ -190,9 +192,7 @@ describe("twice, at once, too late", () => {
     expect(await imbalances(world)).toEqual([]);
   });
 
-  test("expired: the sweep closes the payment and gives the stock back, once", async ({
-    world,
-  }) => {
+  test("expired: the sweep cancels the payment and releases the stock once", async ({ world }) => {
     const { id, client, intent } = await placed(world);
     await intent();
     await pastDeadline(world);
@@ -207,7 +207,7 @@ describe("twice, at once, too late", () => {
     expect(await imbalances(world)).toEqual([]);
   });
 
-  test("the window ends while the money is captured: the sweep learns it and the order is paid", async ({
+  test("the window ends during the capture: the sweep finds the money and the order is paid", async ({
     world,
   }) => {
     const { id, client, intent, decide, pay } = await placed(world);
@@ -220,7 +220,7 @@ describe("twice, at once, too late", () => {
     expect(await imbalances(world)).toEqual([]);
   });
 
-  test("a hundred orders are paid, cancelled and expired at the same time, and the books balance", async ({
+  test("the ledger balances after a hundred orders are paid, canceled and expired concurrently", async ({
     world,
   }) => {
     const storeId = await seedStore(world);
@@ -257,8 +257,8 @@ describe("twice, at once, too late", () => {
   });
 });
 
-describe("strangers", () => {
-  test("another order's key, and another order's payment, open nothing", async ({ world }) => {
+describe("other callers", () => {
+  test("another order's key or payment gives no access", async ({ world }) => {
     const mine = await placed(world);
     const other = await placed(world);
     const { id: payment } = await mine.intent();
@@ -277,7 +277,7 @@ describe("strangers", () => {
     });
   });
 
-  test("the amount in the request is no amount, and an unknown provider is refused by name", async ({
+  test("the amount in the request is ignored, and an unknown provider is rejected by name", async ({
     world,
   }) => {
     const { id, client } = await placed(world);
@@ -293,7 +293,7 @@ describe("strangers", () => {
     ).rejects.toMatchObject({ code: "PROVIDER_ERROR" });
   });
 
-  test("a LIVE store has no test payment", async ({ world }) => {
+  test("a LIVE store has no test payments", async ({ world }) => {
     const storeId = await seedStore(world, { environment: "LIVE" });
     await expect(world.client().payments.listPaymentProviders({ storeId })).resolves.toEqual({
       items: [],

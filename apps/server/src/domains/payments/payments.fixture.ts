@@ -6,7 +6,7 @@ import { createTestGateway } from "../../gateways/test.ts";
 
 export type Decision = "approve" | "decline" | "fail" | "timeout";
 
-/** A store with two ways to pay: the test provider under its own name and, `over` changed, under PayPal's. */
+/** A store with two providers: the test provider under its own name and, changed by `over`, under PayPal's. */
 export async function twoProviders(world: World, over: Partial<Gateway> = {}) {
   const first = createTestGateway(world.services.database, world.services.now);
   const second: Gateway = { ...first, provider: "PAYPAL", name: "Second", ...over };

@@ -4,10 +4,10 @@ import { type OrderRow, statusOf } from "../order-records/present-order.ts";
 import type { PaymentRow } from "./queries.ts";
 
 const declinedIssue = "INSTRUMENT_DECLINED";
-/** Asked to capture before the shopper had approved: nothing was taken. */
+/** A capture before the shopper approved the payment: nothing was taken. */
 export const notApprovedIssue = "ORDER_NOT_APPROVED";
 
-/** Where an order's payment stands, by its newest attempt; an order without one waits for it. */
+/** The payment state of an order, from its newest attempt. An order without attempts waits for payment. */
 export function presentPayment(order: OrderRow, payment: PaymentRow | undefined): PaymentResult {
   const state: PaymentState =
     order.paid_at !== null || order.cancelled_at !== null
@@ -24,7 +24,7 @@ export function presentPayment(order: OrderRow, payment: PaymentRow | undefined)
   };
 }
 
-/** Whether the shopper may go on with this attempt: it waits, or failed in a way that leaves it open at the provider. */
+/** Whether the shopper can continue with this attempt: it waits, or it failed but is still open at the provider. */
 export function canGoOn({ state, issues }: Pick<PaymentRow, "state" | "issues">): boolean {
   if (state !== "failed") return state === "created";
   return issues.some(({ issue }) => issue === declinedIssue || issue === notApprovedIssue);

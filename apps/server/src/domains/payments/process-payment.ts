@@ -8,22 +8,23 @@ import { GatewayUnknown, type PaymentFact } from "../../gateways/provider.ts";
 import { lockOrder, readOrder } from "../order-records/order-rows.ts";
 import { holdMode } from "../../platform/database/hold-mode.ts";
 import { applyPaymentFact } from "./apply-payment-fact.ts";
-import { refuseUnpayable, refuseWhileProcessing } from "./create-payment-intent.ts";
+import { requirePayable, requireNoneProcessing } from "./create-payment-intent.ts";
 import { gatewayOf, withinTime } from "./gateway-of.ts";
 import { canGoOn, presentPayment } from "./present-payment.ts";
 import { type PaymentRow, readPayments } from "./queries.ts";
 
 /**
- * Takes the payment the shopper approved. The provider is called outside any transaction, with the attempt marked as
- * processing before: whatever happens between, the reconciler asks the provider. PENDING: it has not said yet.
+ * Captures the payment that the shopper approved. The provider is called outside any transaction, after the attempt is
+ * marked as processing, so the reconciler resolves whatever goes wrong between. PENDING: the provider hasn't answered
+ * yet.
  */
 export const processPayment: Handler<typeof payments.processPayment> = async (
   ctx,
   { id, body },
 ) => {
   const begun = await ctx.tx(async (tx) => {
-    const kept = await claimKey<PaymentResult>(tx, ctx);
-    if (kept !== null) return { kept };
+    const stored = await claimKey<PaymentResult>(tx, ctx);
+    if (stored !== null) return { stored };
     const mode = await holdMode(tx);
     const order = await lockOrder(tx, id);
     const attempts = await readPayments(tx, id);
@@ -31,18 +32,19 @@ export const processPayment: Handler<typeof payments.processPayment> = async (
       (p) => p.provider === body.provider && p.provider_id === body.paymentIntentId,
     );
     if (payment === undefined) throw notFound("payment");
-    if (order.paid_at !== null) return { kept: presentPayment(order, paidBy(attempts) ?? payment) };
+    if (order.paid_at !== null)
+      return { stored: presentPayment(order, paidBy(attempts) ?? payment) };
     if (payment.environment !== mode) throw ofOtherMode();
-    // Once the provider was asked the window's end matters no more: the answer decides.
+    // Once the provider was asked, its answer decides, even after the payment window.
     if (payment.state !== "processing") {
-      refuseUnpayable(order, ctx.now());
-      if (!canGoOn(payment)) return { kept: presentPayment(order, payment) };
-      refuseWhileProcessing(attempts);
+      requirePayable(order, ctx.now());
+      if (!canGoOn(payment)) return { stored: presentPayment(order, payment) };
+      requireNoneProcessing(attempts);
       return { payment: await markProcessing(tx, payment) };
     }
     return { payment };
   });
-  if (begun.kept !== undefined) return begun.kept;
+  if (begun.stored !== undefined) return begun.stored;
   const fact = await capture(ctx, begun.payment, body.paymentIntentId);
   return ctx.tx(async (tx) => {
     if (fact !== null)
@@ -61,7 +63,7 @@ function ofOtherMode(): ApiFailure {
   );
 }
 
-/** The newest attempt's state; read with the order, so that both are of one moment. */
+/** The newest attempt's state, read with the order so that both are consistent. */
 export const getPaymentStatus: Handler<typeof payments.getPaymentStatus> = (ctx, { id }) =>
   ctx.tx((tx) => resultOf(tx, id));
 
@@ -75,7 +77,7 @@ function paidBy(attempts: readonly PaymentRow[]): PaymentRow | undefined {
   return attempts.find(({ state }) => state === "completed" || state === "refunded");
 }
 
-/** A new try to capture: the stock stays held while the provider makes up its mind. */
+/** Begins a new capture attempt: the stock stays held until the provider answers. */
 async function markProcessing(tx: Transaction, payment: PaymentRow): Promise<PaymentRow> {
   const tries = payment.capture_tries + 1;
   await tx.run(sql`
@@ -95,7 +97,8 @@ async function capture(
 ): Promise<PaymentFact | null> {
   try {
     const gateway = gatewayOf(ctx, payment);
-    // Asked again after a lost answer it is the same key; after a decline another, or it would be declined for ever.
+    // Repeating a call after a lost response uses the same key. A new attempt after a decline needs another, or the
+    // provider would repeat the decline.
     const key = `${payment.id}:${payment.capture_tries}`;
     return await withinTime(gateway, gateway.capture({ key, providerId }));
   } catch (error) {

@@ -17,13 +17,13 @@ export type PaymentRow = {
   state: PaymentState;
   issues: PaymentIssue[];
   debug_id: string | null;
-  /** How often the provider was asked to capture it; a repeated question for a lost answer is the same try. */
+  /** Counts capture attempts. Repeating the call after a lost response is the same attempt. */
   capture_tries: number;
 };
 
 const columns = sql`id, order_id, provider, environment, provider_id, client_secret, amount_minor, currency, state, issues, debug_id, capture_tries`;
 
-/** The order's attempts, newest first; few, because an open one is used again. */
+/** The order's attempts, newest first. There are few, because an open one is reused. */
 export function readPayments(tx: Transaction, orderId: string): Promise<PaymentRow[]> {
   return payments(tx, sql`order_id = ${orderId}`);
 }

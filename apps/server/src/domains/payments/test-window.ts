@@ -6,10 +6,10 @@ import type { Handler } from "../../platform/http/routes.ts";
 
 type Row = { id: string; amount_minor: number; currency: string; state: string };
 
-/** What the test provider's window shows; its id is 16 random bytes and the only key to it. */
+/** What the test provider's window shows. Its id is 16 random bytes and the only credential. */
 export const getTestPayment: Handler<typeof payments.getTestPayment> = async (ctx, { id }) => {
-  const books = queryable(ctx.services.database.app);
-  const row = await books.row<Row>(
+  const reader = queryable(ctx.services.database.app);
+  const row = await reader.row<Row>(
     sql`select id, amount_minor, currency, state from shop.test_payments where id = ${id}`,
   );
   if (row === undefined) throw notFound("payment");
@@ -21,16 +21,16 @@ export const getTestPayment: Handler<typeof payments.getTestPayment> = async (ct
   };
 };
 
-/** The shopper's answer in that window. */
+/** The shopper's decision in that window. */
 export const decideTestPayment: Handler<typeof payments.decideTestPayment> = async (
   ctx,
   { id, body },
 ) => {
-  const books = queryable(ctx.services.database.app);
-  const row = await books.row<Row>(sql`
+  const reader = queryable(ctx.services.database.app);
+  const row = await reader.row<Row>(sql`
     update shop.test_payments set decision = ${body.decision} where id = ${id} and state = 'open' returning *`);
   if (row !== undefined) return { id, state: row.state };
-  const known = await books.row(sql`select from shop.test_payments where id = ${id}`);
+  const known = await reader.row(sql`select from shop.test_payments where id = ${id}`);
   if (known === undefined) throw notFound("payment");
-  throw new ApiFailure("INVALID_TRANSITION", "This payment is over.");
+  throw new ApiFailure("INVALID_TRANSITION", "This payment has already ended.");
 };

@@ -22,7 +22,7 @@ type PolicyHistory = {
   since: string;
 };
 
-/** Throws ALREADY_EXISTS for a second one of a type, or of a title among the CUSTOM ones; LIMIT_REACHED. */
+/** Throws ALREADY_EXISTS for a second policy of a type (CUSTOM: of a title); LIMIT_REACHED. */
 export const createPolicy: Handler<typeof policies.createPolicy> = async (ctx, { body }) => {
   return sanitizeAhead(ctx, [body.content], () =>
     ctx.tx(async (tx) => {
@@ -33,8 +33,8 @@ export const createPolicy: Handler<typeof policies.createPolicy> = async (ctx, {
 };
 
 /**
- * As createPolicy, in a transaction that goes on and has locked the store. `earlier` are wordings it had elsewhere, oldest
- * first, and `since` when its present one began there. Answers with the policy's id.
+ * Like createPolicy, in an open transaction that has locked the store. `earlier` are versions from an import, oldest
+ * first, and `since` is the date of the current one. Returns the policy's id.
  */
 export async function insertPolicy(
   tx: Transaction,
@@ -43,15 +43,15 @@ export async function insertPolicy(
   { earlier, since }: PolicyHistory = { earlier: [], since: ctx.now().toISOString() },
 ): Promise<string> {
   const id = newId();
-  await refuseTooMany(tx);
+  await requireBelowLimit(tx);
   await requireFreeTitle(tx, { id, type, title });
   await tx.run(sql`
     insert into shop.policies (store_id, id, type, title, content, version, updated_at)
     values (${tx.storeId}, ${id}, ${type}, ${title}, ${textOf(content)}, ${earlier.length + 1}, ${since})`);
-  for (const [i, wording] of earlier.entries())
+  for (const [i, version] of earlier.entries())
     await tx.run(sql`
       insert into shop.policy_versions (store_id, policy_id, version, title, content, created_at)
-      values (${tx.storeId}, ${id}, ${i + 1}, ${wording.title}, ${textOf(wording.content)}, ${wording.at})`);
+      values (${tx.storeId}, ${id}, ${i + 1}, ${version.title}, ${textOf(version.content)}, ${version.at})`);
   await keepVersion(tx, id);
   await audit(tx, ctx, {
     action: "CREATE",
@@ -63,11 +63,15 @@ export async function insertPolicy(
   return id;
 }
 
-async function refuseTooMany(tx: Transaction): Promise<void> {
+async function requireBelowLimit(tx: Transaction): Promise<void> {
   const row = await tx.row<{ count: number }>(sql`
     select count(*)::int as count from shop.policies where store_id = ${tx.storeId} and deleted_at is null`);
   if ((row?.count ?? 0) >= maxPolicies)
-    throw new ApiFailure("LIMIT_REACHED", `A store has at most ${maxPolicies} policies.`, {
-      most: maxPolicies,
-    });
+    throw new ApiFailure(
+      "LIMIT_REACHED",
+      `A store has at most ${maxPolicies} policies. Delete one first.`,
+      {
+        most: maxPolicies,
+      },
+    );
 }

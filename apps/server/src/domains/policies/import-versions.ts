@@ -8,29 +8,29 @@ import { readPolicy } from "./policy-rows.ts";
 
 export type VersionAt = { title: string; content: string; at: string };
 
-/** As they would be kept. */
-export async function storedVersions(wordings: readonly VersionAt[]): Promise<VersionAt[]> {
-  const kept: VersionAt[] = [];
-  for (const { title, content, at } of wordings) {
+/** The versions as they would be stored. */
+export async function storedVersions(versions: readonly VersionAt[]): Promise<VersionAt[]> {
+  const stored: VersionAt[] = [];
+  for (const { title, content, at } of versions) {
     await pace();
-    kept.push({ title, content: sanitizeRichText(content), at });
+    stored.push({ title, content: sanitizeRichText(content), at });
   }
-  return kept;
+  return stored;
 }
 
 /**
- * Gives a policy those of the wordings it had elsewhere that it does not have, each at its time; the latest of all is in force
- * then. In a transaction of the system that has locked the store. Throws NOT_FOUND.
+ * Adds those versions that the policy doesn't have yet, each with its date; the latest of all is then in force. Runs in
+ * a system transaction that has locked the store. Throws NOT_FOUND.
  */
 export async function importVersions(
   tx: Transaction,
   ctx: Pick<Context, "actor" | "traceId">,
   id: string,
-  wordings: readonly VersionAt[],
+  versions: readonly VersionAt[],
 ): Promise<void> {
   const { version } = await readPolicy(tx, id);
-  const kept = JSON.stringify(await storedVersions(wordings));
-  await tx.run(sql`select door.bring_wordings(${id}, ${kept}::jsonb)`);
+  const stored = JSON.stringify(await storedVersions(versions));
+  await tx.run(sql`select door.bring_wordings(${id}, ${stored}::jsonb)`);
   const present = await readPolicy(tx, id);
   if (present.version === version) return;
   await audit(tx, ctx, {

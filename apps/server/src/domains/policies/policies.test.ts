@@ -6,7 +6,7 @@ import { audited, expectRefused, member } from "../roles/roles.fixture.ts";
 const terms = { type: "TERMS_OF_SERVICE" as const, title: "Terms", content: "<p>One</p>" };
 
 describe("a policy", () => {
-  test("is sanitised, shown as worded last, and every wording stays readable by the store", async ({
+  test("is sanitized and shown in its latest version, and the store can read every version", async ({
     world,
   }) => {
     const storeId = await seedStore(world);
@@ -36,7 +36,7 @@ describe("a policy", () => {
       body: { content: `<p>Two <a href="javascript:alert(1)">x</a></p>` },
     });
     expect(second).toMatchObject({ content: "<p>Two <a>x</a></p>", title: "Terms", version: 2 });
-    // The same words are no new wording.
+    // Saving the same text creates no version.
     expect(await policies.updatePolicy({ id, body: { title: " Terms " } })).toEqual(second);
     const shown = await world.client().stores.listPolicies({ id: storeId });
     expect(shown.items).toEqual([second]);
@@ -50,8 +50,8 @@ describe("a policy", () => {
     ]);
     await policies.deletePolicy({ id });
     expect((await stores.listPolicies({ id: storeId })).items).toEqual([]);
-    const kept = await policies.listPolicyVersions({ storeId, policyId: id, limit: 1 });
-    expect([kept.total, kept.items[0]?.isCurrent]).toEqual([2, false]);
+    const page = await policies.listPolicyVersions({ storeId, policyId: id, limit: 1 });
+    expect([page.total, page.items[0]?.isCurrent]).toEqual([2, false]);
     await policies.createPolicy({ storeId, body: terms });
     expect((await audited(world, id)).map(({ action, after }) => [action, after])).toMatchObject([
       ["CREATE", { version: 1 }],
@@ -66,7 +66,7 @@ describe("a policy", () => {
     expect(rows.filter(({ payload }) => payload.tags.includes("policies"))).toHaveLength(4);
   });
 
-  test("is one of its type, whoever writes it at the same moment; CUSTOM ones differ by title", async ({
+  test("is unique by type, also under concurrency; CUSTOM ones are unique by title", async ({
     world,
   }) => {
     const storeId = await seedStore(world);
@@ -91,12 +91,10 @@ describe("a policy", () => {
     });
   });
 
-  test("is worded anew from the version one has seen alone, and by its own store", async ({
-    world,
-  }) => {
+  test("is changed only from its latest version, and only by its own store", async ({ world }) => {
     const [mine, other] = [await seedStore(world), await seedStore(world)];
     const { policies } = await member(world, mine, "ADMIN");
-    const stranger = await member(world, other, "ADMIN");
+    const otherAdmin = await member(world, other, "ADMIN");
     const { id } = await policies.createPolicy({ storeId: mine, body: terms });
     const stale = { headers: { "if-match": '"1"' } };
     await policies.updatePolicy({ id, body: { content: "<p>Two</p>" } }, stale);
@@ -109,18 +107,18 @@ describe("a policy", () => {
     );
     await expectRefused(
       [
-        stranger.policies.updatePolicy({ id, body: { title: "Ours" } }),
-        stranger.policies.listPolicyVersions({ storeId: mine }),
+        otherAdmin.policies.updatePolicy({ id, body: { title: "Ours" } }),
+        otherAdmin.policies.listPolicyVersions({ storeId: mine }),
         policies.listPolicyVersions({ storeId: other }),
       ],
       { code: "NOT_FOUND" },
     );
     expect(
-      (await stranger.policies.listPolicyVersions({ storeId: other, policyId: id })).total,
+      (await otherAdmin.policies.listPolicyVersions({ storeId: other, policyId: id })).total,
     ).toBe(0);
   });
 
-  test("is one of twenty at most", async ({ world }) => {
+  test("is one of at most twenty", async ({ world }) => {
     const storeId = await seedStore(world);
     const { policies } = await member(world, storeId, "ADMIN");
     await world.admin.query(

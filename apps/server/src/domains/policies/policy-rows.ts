@@ -8,14 +8,14 @@ import { writtenRichText } from "../../platform/rich-text/rich-text.ts";
 export type NewPolicy = {
   type: StorePolicyType;
   title: string;
-  /** HTML; sanitised here. */
+  /** HTML; sanitized before it is stored. */
   content: string;
 };
 
-/** All are read for each page of one: they have at most a megabyte together. */
+/** All are read for each page of one; together they have at most a megabyte. */
 export const maxPolicies = 20;
 
-/** A policy in force as it stands in this transaction. Throws NOT_FOUND. */
+/** The current policy, read in this transaction. Throws NOT_FOUND. */
 export async function readPolicy(tx: Transaction, id: string): Promise<StorePolicy> {
   const row = await tx.row<Omit<StorePolicy, "updatedAt"> & { updatedAt: Date }>(sql`
     select id, type, title, content, version, updated_at as "updatedAt" from shop.policies
@@ -24,14 +24,14 @@ export async function readPolicy(tx: Transaction, id: string): Promise<StorePoli
   return { ...row, updatedAt: row.updatedAt.toISOString() };
 }
 
-/** A policy's text as it is kept. Throws VALIDATION_FAILED where there is nothing to read in it. */
+/** A policy's text as it is stored. Throws VALIDATION_FAILED if it contains no visible text. */
 export function textOf(content: string): string {
   const text = writtenRichText(content, "content", "policy");
   if (text === "") throw invalidField("content", "Write the policy's text.");
   return text;
 }
 
-/** Throws ALREADY_EXISTS where a policy other than `id` stands in its place. */
+/** Throws ALREADY_EXISTS if another policy than `id` has this type or title. */
 export async function requireFreeTitle(
   tx: Transaction,
   { id, type, title }: Pick<NewPolicy, "type" | "title"> & { id: string },
@@ -50,7 +50,7 @@ export async function requireFreeTitle(
     );
 }
 
-/** The policy as it is now, for later. */
+/** Stores the policy's current text as a version. */
 export async function keepVersion(tx: Transaction, id: string): Promise<void> {
   await tx.run(sql`
     insert into shop.policy_versions (store_id, policy_id, version, title, content, created_at)

@@ -10,7 +10,7 @@ import { sanitizeAhead } from "../../platform/rich-text/sanitize-ahead.ts";
 import { lockStore } from "../../platform/database/lock-store.ts";
 import { keepVersion, readPolicy, requireFreeTitle, textOf } from "./policy-rows.ts";
 
-/** Words a policy anew; a wording that is the same makes no version. Throws ALREADY_EXISTS, EDIT_CONFLICT. */
+/** Changes a policy; an unchanged text creates no version. Throws ALREADY_EXISTS, EDIT_CONFLICT. */
 export const updatePolicy: Handler<typeof policies.updatePolicy> = async (ctx, { id, body }) => {
   return sanitizeAhead(ctx, [body.content], () =>
     ctx.tx(async (tx) => {
@@ -23,14 +23,14 @@ export const updatePolicy: Handler<typeof policies.updatePolicy> = async (ctx, {
   );
 };
 
-type Wording = { title?: string | undefined; content?: string | undefined };
+type Change = { title?: string | undefined; content?: string | undefined };
 
-/** As updatePolicy, in a transaction that goes on and has locked the store. */
+/** Like updatePolicy, in an open transaction that has locked the store. */
 export async function rewordPolicy(
   tx: Transaction,
   ctx: Pick<Context, "actor" | "traceId" | "now">,
   { id, type, version, ...present }: StorePolicy,
-  change: Wording,
+  change: Change,
 ): Promise<void> {
   const title = change.title ?? present.title;
   const content = change.content === undefined ? present.content : textOf(change.content);

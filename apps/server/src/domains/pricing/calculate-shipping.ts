@@ -5,8 +5,8 @@ import { priceOrder } from "./price-order.ts";
 import { quoteOf } from "./quote.ts";
 
 /**
- * The whole total of a cart with every way of shipping it; without a destination for the store's home country. Once too
- * many wrong codes were tried the cart still has its quote, without the code.
+ * A cart's total with every shipping method; without a destination, for the store's home country. After too many wrong
+ * codes the cart still gets its quote, without the code.
  */
 export const calculateShipping: Handler<typeof shipping.calculateShipping> = async (
   ctx,

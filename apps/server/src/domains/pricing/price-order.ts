@@ -11,7 +11,7 @@ import { type Lines, readLines } from "./read-lines.ts";
 
 export type PriceRequest = {
   items: readonly CartLineInput[];
-  /** null: not known yet, the store's home country is assumed. */
+  /** null if unknown; the store's home country is assumed. */
   country: string | null;
   shippingRateId: string | undefined;
   discountCode: string | undefined;
@@ -20,7 +20,7 @@ export type PriceRequest = {
 export type PricedOrder = Lines & {
   totals: Totals;
   rates: ShippingRate[];
-  /** null where the store does not ship to the country. */
+  /** null if the store does not ship to the country. */
   rate: ShippingRate | null;
   discount: (Discount & { id: string }) | null;
   /** null: no code was sent. */
@@ -29,8 +29,8 @@ export type PricedOrder = Lines & {
 };
 
 /**
- * The one place where an amount to pay is decided: drawer, checkout, order and payment all show and charge it. Prices
- * come from the store's rows, never from the sender. Throws SHIPPING_UNAVAILABLE for a rate that is not the country's.
+ * Computes every amount to pay: the cart, checkout, order and payment all show and charge it. Prices come from the
+ * store's rows, never from the caller. Throws SHIPPING_UNAVAILABLE for another country's rate.
  */
 export async function priceOrder(
   reader: Queryable,

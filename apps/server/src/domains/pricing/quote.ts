@@ -13,7 +13,7 @@ import type { PricedOrder } from "./price-order.ts";
 import { backorderOf, readyAt } from "./backorder.ts";
 import type { Line } from "./read-lines.ts";
 
-/** A priced cart as it goes over the wire. */
+/** A priced cart in the API's format. */
 export function quoteOf(
   priced: PricedOrder,
   store: StoreRef,
@@ -59,9 +59,9 @@ function quoteLine(line: Line, currency: string, now: Date): QuoteLine {
     sale: line.saleEndsAt && { endsAt: line.saleEndsAt.toISOString() },
     quantity: line.quantity,
     total: toMajor(line.priceMinor * line.quantity, currency),
-    maxQuantity: line.most,
+    maxQuantity: line.maxQuantity,
     backorder: backorderOf(line, now),
-    available: line.most >= line.quantity,
+    available: line.maxQuantity >= line.quantity,
   };
 }
 

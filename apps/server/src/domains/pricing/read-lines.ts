@@ -5,7 +5,7 @@ import type { ProductOption } from "@vetrina/contract/products";
 import type { CartLineInput } from "@vetrina/contract/shipping";
 import { type Queryable, sql } from "../../platform/database/sql.ts";
 
-/** A cart's line as the store knows it: nothing but ids and quantity came from the sender. */
+/** A cart line with the store's data. Only ids and quantity came from the caller. */
 export type Line = {
   productId: string;
   variantId: string;
@@ -19,14 +19,14 @@ export type Line = {
   image: string | null;
   priceMinor: number;
   regularPriceMinor: number | null;
-  /** When the price goes back to the regular one; null where it does not by itself. */
+  /** When the sale price ends; null if it has no end. */
   saleEndsAt: Date | null;
   quantity: number;
-  /** Pieces there are, 0 where some are owed. */
+  /** Units in stock; 0 if units are owed. */
   stock: number;
-  /** Pieces that can be bought now: with what may be back-ordered. */
-  most: number;
-  /** ISO date on which back-ordered pieces are expected; null where none may be, or nobody has said. */
+  /** Units that can be bought now, including back-orders. */
+  maxQuantity: number;
+  /** ISO date on which back-ordered units are expected; null if back-orders are off or no date is set. */
   backorderDate: string | null;
 };
 
@@ -53,27 +53,27 @@ type Row = {
 /** A line's quantity is at most this, also when it was sent in two halves. */
 const maxOfOne = 999;
 
-/** Looks the lines up among what is published, one statement; lines of the same variant are one. */
+/** Reads the published variants of the lines in one statement and merges lines of the same variant. */
 export async function readLines(
   reader: Queryable,
   storeId: string,
   items: readonly CartLineInput[],
 ): Promise<Lines> {
-  const wanted = new Map<string, { item: CartLineInput; quantity: number }>();
+  const requested = new Map<string, { item: CartLineInput; quantity: number }>();
   const missing: Lines["missing"] = [];
   for (const item of items) {
     const id = item.variantId?.toLowerCase() ?? "";
     if (!isUuid(id)) missing.push(named(item));
     else {
-      const quantity = (wanted.get(id)?.quantity ?? 0) + item.quantity;
-      wanted.set(id, { item, quantity: Math.min(quantity, maxOfOne) });
+      const quantity = (requested.get(id)?.quantity ?? 0) + item.quantity;
+      requested.set(id, { item, quantity: Math.min(quantity, maxOfOne) });
     }
   }
   const found = new Map(
-    (await readVariants(reader, storeId, [...wanted.keys()])).map((row) => [row.id, row]),
+    (await readVariants(reader, storeId, [...requested.keys()])).map((row) => [row.id, row]),
   );
   const lines: Line[] = [];
-  for (const [id, { item, quantity }] of wanted) {
+  for (const [id, { item, quantity }] of requested) {
     const row = found.get(id);
     const namesOther =
       item.productId !== undefined &&
@@ -115,7 +115,7 @@ function lineOf(row: Row, quantity: number): Line {
     saleEndsAt: row.sale_ends_at,
     quantity,
     stock: Math.max(0, row.stock),
-    most: maximumToBuy(row.stock, row.backorder_limit),
+    maxQuantity: maximumToBuy(row.stock, row.backorder_limit),
     backorderDate: row.backorder_on,
   };
 }

@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import { seedProduct, seedStore } from "#tests/seed.ts";
 import { test } from "#tests/world.ts";
 
-test("the shipping table names regions and rates in the store's order", async ({ world }) => {
+test("the shipping table lists regions and rates in the store's order", async ({ world }) => {
   const storeId = await seedStore(world);
   const { items } = await world.client().shipping.listShippingRegions({ storeId });
   expect(items.map(({ name, countries }) => [name, countries])).toEqual([
@@ -14,7 +14,7 @@ test("the shipping table names regions and rates in the store's order", async ({
   ]);
 });
 
-test("at exactly $100 shipping costs 9.99 and one cent more makes it free", async ({ world }) => {
+test("shipping costs 9.99 at exactly $100 and is free from one cent more", async ({ world }) => {
   const storeId = await seedStore(world);
   const { variantIds } = await seedProduct(world, storeId, { priceMinor: 10_000 });
   const items = [{ variantId: variantIds[0] ?? "", quantity: 1 }];
@@ -32,7 +32,7 @@ test("at exactly $100 shipping costs 9.99 and one cent more makes it free", asyn
   expect(dearer).toMatchObject({ subtotal: 100.01, shipping: 0, total: 108.01 });
 });
 
-test("where nothing is sent to, and by another place's rate, nothing is ordered", async ({
+test("no order is placed to an unserved country or with another region's rate", async ({
   world,
 }) => {
   const storeId = await seedStore(world);
@@ -63,7 +63,7 @@ test("where nothing is sent to, and by another place's rate, nothing is ordered"
   expect(await order("US")).toMatchObject({ status: "PENDING" });
 });
 
-test("a code changes the sums, and one that does not count says why", async ({ world }) => {
+test("a code changes the totals, and an invalid one says why", async ({ world }) => {
   const storeId = await seedStore(world);
   const { variantIds } = await seedProduct(world, storeId, { priceMinor: 6000 });
   await world.admin.query(
