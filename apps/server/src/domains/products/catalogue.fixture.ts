@@ -13,7 +13,7 @@ type Body = Partial<z.input<typeof ProductInput>>;
 
 let made = 0;
 
-/** What createProduct takes: a published dress in two sizes for 40.00, or what is said otherwise. */
+/** The body of createProduct: a published dress in two sizes for 40.00, changed by `over`. */
 export function productBody(over: Body = {}): ProductInput {
   return ProductInput.parse({
     name: `Slip dress ${++made}`,
@@ -29,7 +29,7 @@ export function productBody(over: Body = {}): ProductInput {
   });
 }
 
-/** A product made by the handler, as the system. */
+/** A product created through the handler, as the system. */
 export async function makeProduct(
   world: World,
   storeId: string,

@@ -6,7 +6,7 @@ import { staffClient } from "./catalogue.fixture.ts";
 
 const value = (name: string, was?: string) => ({ value: name, ...(was && { was }) });
 
-test("renaming, adding and removing options keeps variants, their addresses, stock and facets right", async ({
+test("renaming, adding and removing options keeps variants, their URLs, stock and facets right", async ({
   world,
 }) => {
   const storeId = await seedStore(world);

@@ -6,7 +6,7 @@ import type { LockedProduct } from "./change-product.ts";
 import type { OptionPlan } from "./option-changes.ts";
 import { followColors } from "./picture-colors.ts";
 
-/** Writes a locked product's planned options: its variants', its pictures' colors, and what goes with a value. */
+/** Writes a locked product's planned options: its variants, its pictures' colors, and the data attached to values. */
 export async function changeOptions(
   tx: Transaction,
   ctx: Context,

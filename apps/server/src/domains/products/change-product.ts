@@ -10,7 +10,7 @@ import { openStock } from "../inventory/levels.ts";
 import type { PlannedVariant } from "./rules.ts";
 import { constraintOf, isSqlState } from "../../platform/database/sql-state.ts";
 
-/** A product's own columns as a change starts from them; named as the API names them. */
+/** A product's columns before a change, named as in the API. */
 export type ProductFields = Omit<
   Required<{ [K in keyof ProductInput]: Exclude<ProductInput[K], undefined> }>,
   "options" | "variants" | "everyVariant" | "publishedAt" | "saleEndsAt"
@@ -23,8 +23,8 @@ export type LockedProduct = ProductFields & {
 };
 
 /**
- * The product, kept from other changes until the transaction ends. Throws NOT_FOUND. No key is changed, so that rows which
- * point to it (the other half of a pair) need not wait: two that paired each other would wait for ever.
+ * Reads and locks the product until the transaction ends. Throws NOT_FOUND. The lock allows foreign key checks by rows
+ * that refer to it (the other half of a pair): two products that are paired with each other would deadlock otherwise.
  */
 export async function lockProduct(tx: Transaction, id: string): Promise<LockedProduct> {
   const row = await tx.row<LockedProduct>(sql`
@@ -36,7 +36,7 @@ export async function lockProduct(tx: Transaction, id: string): Promise<LockedPr
   return row;
 }
 
-/** Adds planned variants with their opening stock; answers with their ids. Throws ALREADY_EXISTS for a taken SKU. */
+/** Adds planned variants with their opening stock and returns their ids. Throws ALREADY_EXISTS for a taken SKU. */
 export async function insertVariants(
   tx: Transaction,
   productId: string,
@@ -56,7 +56,7 @@ export async function insertVariants(
   return rows.map(({ id }) => id);
 }
 
-/** Throws ALREADY_EXISTS with the field where a SKU is another variant's, or named twice, but for capitals. */
+/** Throws ALREADY_EXISTS with the field if a SKU is taken or used twice, ignoring case. */
 export async function requireFreeSkus(
   tx: Transaction,
   variants: readonly { sku: string | null; id?: string }[],
@@ -76,12 +76,12 @@ export async function requireFreeSkus(
   }
 }
 
-/** After any change: the next version, what lists show and find, and the word to the caches. */
+/** Called after any change: increments the version, refreshes listings and notifies caches. */
 export function settleProduct(tx: Transaction, ctx: Context, id: string): Promise<void> {
   return settleProducts(tx, ctx, [id]);
 }
 
-/** The same for several locked products, with one word to the caches. */
+/** The same for several locked products, with one cache event. */
 export async function settleProducts(
   tx: Transaction,
   ctx: Context,
@@ -92,7 +92,7 @@ export async function settleProducts(
   await publishProducts(tx, ids);
 }
 
-/** What lists show and find of a product, from its rows as they are now; caches are told. */
+/** Refreshes what lists show and search of a product from its current rows, and notifies caches. */
 export async function refreshListing(tx: Transaction, id: string): Promise<void> {
   await tx.run(sql`select shop.refresh_listings(${tx.storeId}, array[${id}::uuid])`);
   await publishProduct(tx, id);
@@ -115,7 +115,7 @@ const fieldOfIndex: Record<string, [string, string]> = {
   variants_by_sku: ["sku", "SKU"],
 };
 
-/** Runs a change; where another was first by a moment, the database's refusal becomes ALREADY_EXISTS as well. */
+/** Runs a change. A unique violation by a concurrent change becomes ALREADY_EXISTS as well. */
 export async function orTaken<T>(change: Promise<T>): Promise<T> {
   try {
     return await change;

@@ -10,7 +10,7 @@ const option = (name: string, ...values: string[]) => ({
 });
 const every = { price: 10, stock: 2 };
 
-unit("every combination there is none of, in the options' order", () => {
+unit("creates every missing combination, in the options' order", () => {
   const options = [option("Color", "Navy", "Off White"), option("Size", "S", "M")];
   const made = missingVariants(options, [{ Color: "Navy", Size: "M" }], { ...every, sku: "COAT" });
   expect(made.map(({ sku }) => sku)).toEqual([
@@ -23,21 +23,21 @@ unit("every combination there is none of, in the options' order", () => {
   expect(missingVariants([], [{}], every)).toEqual([]);
 });
 
-unit("more than a product may have are refused before they are made", () => {
+unit("rejects more combinations than a product may have before creating them", () => {
   const many = Array.from({ length: 40 }, (_, i) => `v${i}`);
   expect(() => missingVariants([option("A", ...many), option("B", ...many)], [], every)).toThrow(
     /1600 variants/,
   );
 });
 
-unit("values join the option of their name once; another option is refused", () => {
+unit("adds values to the option of their name once, and rejects an unknown option", () => {
   expect(joinOptions([option("Size", "S")], [option("size", "M", "s")])).toEqual([
     option("Size", "S", "M"),
   ]);
   expect(() => joinOptions([option("Size", "S")], [option("Color", "Red")])).toThrow(/Color/);
 });
 
-test("a product is made of options alone, and grown by a value in all its combinations", async ({
+test("a product is created from options alone, and a new value adds all its combinations", async ({
   world,
 }) => {
   const storeId = await seedStore(world);

@@ -7,7 +7,7 @@ import { invalid, maxVariants } from "./rules.ts";
 
 type Values = Readonly<Record<string, string>>;
 
-/** The variants a new product is sent with, or those of all combinations. Throws VALIDATION_FAILED for both, or neither. */
+/** The variants sent for a new product, or those of all combinations. Throws VALIDATION_FAILED for both or neither. */
 export function chosenVariants(
   options: readonly ProductOption[],
   body: { variants?: VariantInput[] | undefined; everyVariant?: EveryVariant | undefined },
@@ -19,8 +19,8 @@ export function chosenVariants(
 }
 
 /**
- * A variant of each combination of the options' values that none of `standing` has, in the options' order; one without
- * options where there are none. Throws VALIDATION_FAILED for more than a product may have.
+ * A variant for each combination of option values that `standing` lacks, in the options' order; a single one without
+ * options if there are none. Throws VALIDATION_FAILED for more variants than a product may have.
  */
 export function missingVariants(
   options: readonly ProductOption[],
@@ -45,7 +45,7 @@ export function missingVariants(
     );
 }
 
-/** The options with the values that join them: a name that is known, whatever its capitals, is that option. */
+/** The options with the added values. Option names are matched ignoring case. */
 export function joinOptions(
   options: readonly ProductOption[],
   added: z.output<typeof OptionsInput>,
@@ -78,7 +78,7 @@ function combine(options: readonly ProductOption[]): Record<string, string>[] {
   );
 }
 
-// COAT-NAVY-M; the longest still fits the column.
+// For example COAT-NAVY-M; the longest still fits the column.
 function skuOf(stem: string, values: Values, names: readonly string[]): string {
   const parts = names.map((name) => variantSlug(values[name] ?? "").toUpperCase());
   return beginning([stem, ...parts].filter(Boolean).join("-"), 120);

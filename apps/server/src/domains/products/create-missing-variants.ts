@@ -8,7 +8,7 @@ import { joinOptions, missingVariants } from "./combinations.ts";
 import { addVariants, readStanding } from "./create-variant.ts";
 import { presentProduct } from "./read-product.ts";
 
-/** Makes the variants that are missing for the product to have every combination; none, where it has. */
+/** Creates the variants that are missing for every combination of the product's options. */
 export async function createMissingVariants(
   ctx: Context,
   { productId, body }: Input<typeof products.createMissingVariants>,

@@ -5,14 +5,14 @@ import { queryable, sql } from "../../platform/database/sql.ts";
 import { newId } from "../../platform/id.ts";
 import { makeProduct, productBody, staffClient } from "./catalogue.fixture.ts";
 
-const fault = (path: string) => ({
+const validationError = (path: string) => ({
   code: "VALIDATION_FAILED",
   details: expect.arrayContaining([expect.objectContaining({ path })]),
 });
 
 const sized = (size: string, more = {}) => ({ options: { Size: size }, price: 10, ...more });
 
-test("a product is made with options, variants, stock in the ledger, and can be found and bought", async ({
+test("a product is created with options, variants and stock in the ledger, and can be found and bought", async ({
   world,
 }) => {
   const storeId = await seedStore(world, { slug: "shop" });
@@ -72,7 +72,7 @@ test("a product is made with options, variants, stock in the ledger, and can be 
 
   const shopper = world.client();
   const page = await shopper.products.getProductPage({ id: "shop", link: "cafe-coat-no-2" });
-  // Weight and barcode are the store's own matter.
+  // Weight and barcode are not public.
   expect(page).toEqual({
     ...product,
     variants: product.variants.map(({ weightGrams: _w, barcode: _b, ...shown }) => shown),
@@ -105,7 +105,7 @@ test("a product without options has one variant, One Size", async ({ world }) =>
   ]);
 });
 
-test("links are made unique from the name, and refused where a chosen one is taken", async ({
+test("links are made unique from the name, and a chosen one that is taken is rejected", async ({
   world,
 }) => {
   const storeId = await seedStore(world);
@@ -126,9 +126,7 @@ test("links are made unique from the name, and refused where a chosen one is tak
   expect((await makeProduct(world, other, { name: "Wrap Coat" })).link).toBe("wrap-coat");
 });
 
-test("prices, options and SKUs that do not hold together are refused with their path", async ({
-  world,
-}) => {
+test("inconsistent prices, options and SKUs are rejected with their path", async ({ world }) => {
   const storeId = await seedStore(world, { slug: "shop" });
   await makeProduct(world, storeId, {
     options: [],
@@ -140,26 +138,26 @@ test("prices, options and SKUs that do not hold together are refused with their 
 
   await expect(
     create({ variants: [sized("S"), sized("M", { price: 9.999 })] }),
-  ).rejects.toMatchObject(fault("variants.1.price"));
+  ).rejects.toMatchObject(validationError("variants.1.price"));
   await expect(create({ variants: [sized("S", { regularPrice: 10 })] })).rejects.toMatchObject(
-    fault("variants.0.regularPrice"),
+    validationError("variants.0.regularPrice"),
   );
   await expect(create({ variants: [sized("S"), sized("s")] })).rejects.toMatchObject(
-    fault("variants.1.options"),
+    validationError("variants.1.options"),
   );
   await expect(create({ variants: [{ price: 10 }] })).rejects.toMatchObject(
-    fault("variants.0.options"),
+    validationError("variants.0.options"),
   );
   await expect(
     create({ variants: [{ options: { Size: "S", Fit: "Slim" }, price: 10 }] }),
-  ).rejects.toMatchObject(fault("variants.0.options.fit"));
+  ).rejects.toMatchObject(validationError("variants.0.options.fit"));
   const nameless = [{ options: { " ": "S" }, price: 10 }];
   await expect(
     staff.products.createProduct({ storeId, body: { name: "X", variants: nameless } }),
-  ).rejects.toMatchObject(fault("variants.0.options. "));
+  ).rejects.toMatchObject(validationError("variants.0.options. "));
   await expect(
     create({ options: [{ name: "Size", values: [{ value: "S" }, { value: "s" }] }] }),
-  ).rejects.toMatchObject(fault("options.0.values.1.value"));
+  ).rejects.toMatchObject(validationError("options.0.values.1.value"));
   await expect(
     create({ variants: [sized("S", { sku: "A" }), sized("M", { sku: "TAKEN" })] }),
   ).rejects.toMatchObject({ code: "ALREADY_EXISTS", details: { field: "variants.1.sku" } });
@@ -170,15 +168,15 @@ test("prices, options and SKUs that do not hold together are refused with their 
   const yen = await seedStore(world, { slug: "yen", currency: "JPY" });
   await expect(
     makeProduct(world, yen, { variants: [sized("S", { price: 10.5 })] }),
-  ).rejects.toMatchObject(fault("variants.0.price"));
+  ).rejects.toMatchObject(validationError("variants.0.price"));
   const dinar = await seedStore(world, { slug: "dinar", currency: "KWD" });
   await expect(
     makeProduct(world, dinar, { variants: [sized("S", { price: 9_999_999 })] }),
-  ).rejects.toMatchObject(fault("variants.0.price"));
+  ).rejects.toMatchObject(validationError("variants.0.price"));
   expect(await queryable(world.admin).rows(sql`select from shop.products`)).toHaveLength(1);
 });
 
-test("amounts are as large as can be kept in the store's currency, and refused beyond that", async ({
+test("amounts are as large as the store's currency can store, and rejected beyond that", async ({
   world,
 }) => {
   const dong = await seedStore(world, { slug: "dong", currency: "VND" });
@@ -195,16 +193,16 @@ test("amounts are as large as can be kept in the store's currency, and refused b
       storeId: dinar,
       body: { name, countries: ["SA"], rates },
     }),
-  ).rejects.toMatchObject(fault("rates.0.freeAbove"));
+  ).rejects.toMatchObject(validationError("rates.0.freeAbove"));
   await expect(
     staff.collections.createCollection({
       storeId: dinar,
       body: { name, rule: { price: { from: price } } },
     }),
-  ).rejects.toMatchObject(fault("rule.price.from"));
+  ).rejects.toMatchObject(validationError("rule.price.from"));
 });
 
-test("what looks alike is alike, what shows nothing is nothing", async ({ world }) => {
+test("values that look alike are equal, and invisible values are empty", async ({ world }) => {
   const storeId = await seedStore(world, { slug: "shop" });
   const staff = await staffClient(world, storeId);
   const made = await makeProduct(world, storeId);
@@ -223,15 +221,17 @@ test("what looks alike is alike, what shows nothing is nothing", async ({ world 
     [[{ constructor: "x" } as Record<string, string>], "variants.0.options.constructor"],
     [[{ Color: "caf\u00e9" }, { Color: "cafe\u0301" }], "variants.1.options"],
   ] as const)
-    await expect(create([...options])).rejects.toMatchObject(fault(path));
+    await expect(create([...options])).rejects.toMatchObject(validationError(path));
 });
 
-test("who may not is told so, and a stranger to the store learns nothing", async ({ world }) => {
+test("a caller without the permission gets an error, and another store's staff get NOT_FOUND", async ({
+  world,
+}) => {
   const storeId = await seedStore(world, { slug: "shop" });
   const other = await seedStore(world, { slug: "other" });
   const product = await makeProduct(world, storeId);
   const clerk = await staffClient(world, storeId, "STAFF");
-  const stranger = await staffClient(world, other, "ADMIN");
+  const otherStaff = await staffClient(world, other, "ADMIN");
   const variantId = product.variants[0]?.id ?? "";
   const calls = (client: typeof clerk) => [
     () => client.products.createProduct({ storeId, body: productBody() }),
@@ -246,7 +246,7 @@ test("who may not is told so, and a stranger to the store learns nothing", async
   for (const [client, code] of [
     [world.client(), "UNAUTHENTICATED"],
     [clerk, "FORBIDDEN"],
-    [stranger, "NOT_FOUND"],
+    [otherStaff, "NOT_FOUND"],
   ] as const)
     for (const call of calls(client)) await expect(call()).rejects.toMatchObject({ code });
   const missing = await staffClient(world, storeId);

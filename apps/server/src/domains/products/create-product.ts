@@ -15,7 +15,9 @@ import { chosenVariants } from "./combinations.ts";
 import { planVariants } from "./rules.ts";
 import { planCharts } from "./size-charts.ts";
 
-/** Makes a product with its options, variants and opening stock; an active one is published at once or on its date. */
+/**
+ * Creates a product with its options, variants and opening stock. An active one is published at once or on its date.
+ */
 export async function createProduct(
   ctx: Context,
   { body }: Pick<Input<typeof products.createProduct>, "body">,
@@ -43,8 +45,8 @@ async function insertProduct(
       : writtenRichText(body.seoDescription, "seoDescription", "product");
 
   const change = ctx.tx(async (tx) => {
-    const kept = await claimKey<{ id: string }>(tx, ctx);
-    if (kept !== null) return presentProduct(ctx, tx, kept.id);
+    const stored = await claimKey<{ id: string }>(tx, ctx);
+    if (stored !== null) return presentProduct(ctx, tx, stored.id);
     await holdCurrency(tx, ctx);
     const link = await chooseLink(tx, body.name, body.link);
     await tx.run(sql`

@@ -40,14 +40,14 @@ export async function createVariant(
 
 type Standing = StandingVariant & { id: string };
 
-/** The product's variants as they are, in their order. */
+/** The product's current variants, in their order. */
 export function readStanding(tx: Transaction, productId: string): Promise<Standing[]> {
   return tx.rows<Standing>(sql`
     select id, slug, options from shop.variants
     where store_id = ${tx.storeId} and product_id = ${productId} and deleted_at is null order by position, id`);
 }
 
-/** Adds variants to a locked product, with the option values that are new; those that stand make room for them. */
+/** Adds variants, with new option values, to a locked product. Existing variants move to keep the options' order. */
 export async function addVariants(
   ctx: Context,
   tx: Transaction,
@@ -69,7 +69,7 @@ export async function addVariants(
   return plan.variants.map((variant, i) => ({ id: ids[i] ?? "", variant }));
 }
 
-/** One variant of the product as it stands in this transaction. */
+/** One variant of the product, read in this transaction. */
 export async function presentVariant(
   ctx: Context,
   tx: Transaction,

@@ -9,7 +9,7 @@ const ifMatch = (version: number) => ({ headers: { "if-match": `"${version}"` } 
 const gone = { code: "NOT_FOUND", statusCode: 404 };
 
 describe("a deleted product", () => {
-  test("is nowhere for strangers, among the deleted ones for staff, and the caches are told", async ({
+  test("is hidden from shoppers, listed as deleted for staff, and caches are notified", async ({
     world,
   }) => {
     const storeId = await seedStore(world);
@@ -28,13 +28,15 @@ describe("a deleted product", () => {
       staff.products.listProducts({ linkStoreId: storeId, isDeleted });
     expect((await list(false)).total).toBe(0);
     expect((await list(true)).items.map((card) => card.id)).toEqual([id]);
-    const told = await queryable(world.admin).row<{ count: number }>(sql`
+    const events = await queryable(world.admin).row<{ count: number }>(sql`
       select count(*)::int as count from shop.outbox
       where topic = 'catalogue.changed' and payload -> 'tags' ? ${`product:${id}`} and payload -> 'tags' ? 'lists'`);
-    expect(told?.count).toBe(2);
+    expect(events?.count).toBe(2);
   });
 
-  test("with an outdated If-Match stays, and the refusal shows it as it is", async ({ world }) => {
+  test("with an outdated If-Match is not deleted, and the error contains its current version", async ({
+    world,
+  }) => {
     const storeId = await seedStore(world);
     const staff = await staffClient(world, storeId);
     const { id } = await makeProduct(world, storeId);
@@ -45,7 +47,7 @@ describe("a deleted product", () => {
     await staff.products.deleteProduct({ id }, { headers: { "if-match": '"2"' } });
   });
 
-  test("cannot be ordered any more; an order of it is paid, sold and shown as if it were there", async ({
+  test("cannot be ordered any more; an existing order of it is paid, sold and shown as before", async ({
     world,
   }) => {
     const storeId = await seedStore(world);
@@ -75,7 +77,7 @@ describe("a deleted product", () => {
     expect(await imbalances(world)).toEqual([]);
   });
 
-  test("leaves its link and SKUs to others, and comes back with what went with it", async ({
+  test("frees its link and SKUs, and is restored with what was deleted with it", async ({
     world,
   }) => {
     const storeId = await seedStore(world);
@@ -95,7 +97,7 @@ describe("a deleted product", () => {
     });
     await expect(staff.products.restoreProduct({ id })).rejects.toMatchObject({
       code: "ALREADY_EXISTS",
-      message: expect.stringMatching(`"${other.name}" has the SKU C-M by now`),
+      message: expect.stringMatching(`"${other.name}" now has the SKU C-M`),
       details: { field: "sku" },
     });
     await staff.products.deleteProduct({ id: other.id });
@@ -113,7 +115,7 @@ describe("a deleted product", () => {
 });
 
 describe("a deleted variant", () => {
-  test("is gone from page, list and facets with the option value that was its alone", async ({
+  test("is removed from page, list and facets, with the option value that only it used", async ({
     world,
   }) => {
     const storeId = await seedStore(world);
@@ -148,7 +150,7 @@ describe("a deleted variant", () => {
     expect(again.slug).toBe("red-s");
   });
 
-  test("is never a product's last, also where two are deleted at once", async ({ world }) => {
+  test("is never a product's last, also if two are deleted concurrently", async ({ world }) => {
     const storeId = await seedStore(world);
     const staff = await staffClient(world, storeId);
     const { variants } = await makeProduct(world, storeId);

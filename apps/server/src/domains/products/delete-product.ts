@@ -7,12 +7,12 @@ import { lockProduct, publishProduct } from "./change-product.ts";
 import { presentProduct } from "./read-product.ts";
 
 /**
- * Takes a product with its variants out of the store: links and SKUs are free again. Orders of it stay and go on: what
- * they hold is held by variant, which stays a row for ever.
+ * Deletes a product with its variants, which frees their links and SKUs. Its orders continue: they refer to variants,
+ * whose rows are never removed.
  */
 export const deleteProduct: Handler<typeof products.deleteProduct> = (ctx, { id }) =>
   ctx.tx(async (tx) => {
-    // One moment: it tells which variants went with the product.
+    // The same time marks the variants that were deleted with the product.
     const at = ctx.now();
     const { version, link, name, status } = await lockProduct(tx, id);
     await refuseStale(tx, ctx, "product", version, () => presentProduct(ctx, tx, id));

@@ -11,7 +11,7 @@ import { optionsInUse } from "./rules.ts";
 
 type Row = { id: string; name: string; sku: string | null; options: Record<string, string> };
 
-/** Takes a variant out of the store; orders that hold it go on. Throws LAST_VARIANT for the only one of its product. */
+/** Deletes a variant; orders that hold it continue. Throws LAST_VARIANT for the only one of its product. */
 export const deleteVariant: Handler<typeof products.deleteVariant> = (ctx, { id }) =>
   ctx.tx(async (tx) => {
     const found = await tx.row<{ product_id: string }>(sql`
@@ -27,8 +27,8 @@ export const deleteVariant: Handler<typeof products.deleteVariant> = (ctx, { id 
       where store_id = ${tx.storeId} and product_id = ${productId} and deleted_at is null`);
     const gone = standing.find((variant) => variant.id === id);
     if (gone === undefined) throw notFound("variant");
-    const kept = standing.filter((variant) => variant.id !== id);
-    if (kept.length === 0)
+    const remaining = standing.filter((variant) => variant.id !== id);
+    if (remaining.length === 0)
       throw new ApiFailure(
         "LAST_VARIANT",
         "A product keeps at least one variant. Add another first, or delete the product.",
@@ -37,7 +37,7 @@ export const deleteVariant: Handler<typeof products.deleteVariant> = (ctx, { id 
       update shop.variants set deleted_at = ${ctx.now()} where store_id = ${tx.storeId} and id = ${id}`);
     const options = optionsInUse(
       product.options,
-      kept.map((variant) => variant.options),
+      remaining.map((variant) => variant.options),
     );
     await tx.run(sql`
       update shop.products set options = ${JSON.stringify(options)}

@@ -19,8 +19,8 @@ import { freeLink, type PlannedVariant } from "./rules.ts";
 const longestSku = 110;
 
 /**
- * A draft of its own like the product, in every language but for its name: link and SKUs are new, nothing is in stock, and
- * pairs, reviews and sale stay behind.
+ * Copies a product as a draft in every language, with another name, link and SKUs. Stock, pairs, reviews and the sale
+ * are not copied.
  */
 export async function duplicateProduct(
   ctx: Context,
@@ -52,7 +52,7 @@ export async function duplicateProduct(
   return orTaken(change);
 }
 
-/** A sale that ends is the original's alone: a copy has no end, and would stay reduced. */
+/** The end of a sale is not copied, so neither are reduced prices: the copy would stay reduced forever. */
 async function plannedLike(
   tx: Transaction,
   { id: productId, saleEndsAt }: Pick<LockedProduct, "id" | "saleEndsAt">,
@@ -67,14 +67,14 @@ async function plannedLike(
     tx,
     rows.flatMap(({ sku }) => sku ?? []),
   );
-  // A barcode is a made thing's own: two variants never share one.
+  // A barcode identifies one item, so two variants never share it.
   return rows.map((row) => {
     const sku = row.sku === null ? null : (skus.get(row.sku) ?? null);
     return Object.assign(row, { sku, barcode: null, stock: 0 });
   });
 }
 
-/** Each SKU with the first free number behind it: COAT-S is COAT-S-2. */
+/** Each SKU with the first free number: COAT-S becomes COAT-S-2. */
 async function freshSkus(
   tx: Transaction,
   skus: readonly string[],

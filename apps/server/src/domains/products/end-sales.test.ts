@@ -7,7 +7,7 @@ import { endDueSales } from "./end-sales.ts";
 
 const soon = () => new Date(Date.now() + 3_600_000).toISOString();
 
-/** A coat at 30 instead of 60 until the sale ends, one variant of it at 70, beside a plain one for 40. */
+/** A coat at 30 instead of 60 until the sale ends, one variant of it at 70, and a regular product for 40. */
 async function sale(world: World) {
   const storeId = await seedStore(world, { country: "IT" });
   const coat = await makeProduct(world, storeId, {
@@ -50,7 +50,7 @@ async function sale(world: World) {
   };
 }
 
-/** Lets the sale's time pass. */
+/** Makes the sale's end pass. */
 async function pass(world: World, productId: string): Promise<void> {
   await world.admin.query(
     "update shop.products set sale_ends_at = now() - interval '1 millisecond' where id = $1",
@@ -58,7 +58,7 @@ async function pass(world: World, productId: string): Promise<void> {
   );
 }
 
-test("a sale's price ends with the sale in everything that shows or charges it, before any job has run", async ({
+test("a sale's price ends with the sale wherever it is shown or charged, before any job has run", async ({
   world,
 }) => {
   const { coat, shopper, quote, order, list } = await sale(world);
@@ -94,7 +94,7 @@ test("a sale's price ends with the sale in everything that shows or charges it, 
   expect(await order(after.total)).toMatchObject({ subtotal: 60, items: [{ price: 60 }] });
 });
 
-test("lists sort, filter and count by the regular price from the sale's end on", async ({
+test("lists sort, filter and count by the regular price once the sale has ended", async ({
   world,
 }) => {
   const { coat, list } = await sale(world);
@@ -113,7 +113,7 @@ test("lists sort, filter and count by the regular price from the sale's end on",
   ]);
 });
 
-test("the worker writes the ended sale down once, and the next sale of the product starts afresh", async ({
+test("the worker applies the ended sale once, and the product's next sale starts from scratch", async ({
   world,
 }) => {
   const { storeId, coat, variantId, shopper } = await sale(world);
@@ -157,7 +157,7 @@ test("the worker writes the ended sale down once, and the next sale of the produ
   ]);
 });
 
-test("a sale that staff moves on before its end is written down goes on", async ({ world }) => {
+test("a sale whose end staff moves before it was applied goes on", async ({ world }) => {
   const { storeId, coat, shopper } = await sale(world);
   await pass(world, coat.id);
   const staff = await staffClient(world, storeId);
@@ -170,7 +170,9 @@ test("a sale that staff moves on before its end is written down goes on", async 
   });
 });
 
-test("a copy of a product on sale has no end, so it has the regular price", async ({ world }) => {
+test("a copy of a product on sale has no sale end, so it has the regular price", async ({
+  world,
+}) => {
   const { storeId, coat } = await sale(world);
   const staff = await staffClient(world, storeId);
   expect(await staff.products.duplicateProduct({ id: coat.id, body: {} })).toMatchObject({

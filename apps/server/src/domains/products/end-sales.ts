@@ -11,12 +11,12 @@ import { sql } from "../../platform/database/sql.ts";
 import { sweepDue } from "../../platform/jobs/sweep.ts";
 import { settleProducts } from "./change-product.ts";
 
-/** Products in one transaction. */
+/** Products per transaction. */
 const batchSize = 100;
-/** How long a list waits for its order and counts; the prices in it are right in any case. */
+/** How long a list waits for its sorting and counts. The prices it shows are right in any case. */
 const maxWaitMs = 1000;
 
-/** Writes down every sale that has ended: reduced variants get their regular price. Returns in how many stores. */
+/** Applies every sale that has ended: reduced variants get their regular price. Returns the number of stores. */
 export function endDueSales(
   services: Services,
   stopped: () => boolean = () => false,
@@ -39,8 +39,8 @@ export function endDueSales(
 const running = new Map<string, Promise<void>>();
 
 /**
- * Before a list is read: ends the store's due sales, so that it sorts, filters and counts by the prices it shows. Of many
- * lists at once one does it, and none waits long.
+ * Ends the store's due sales before a list is read, so that it sorts, filters and counts by the prices it shows. Of
+ * concurrent lists only one does it, and none waits long.
  */
 export async function settleSales(ctx: Context): Promise<void> {
   const { store, services } = ctx;
@@ -52,7 +52,7 @@ export async function settleSales(ctx: Context): Promise<void> {
   running.set(store.id, ending);
   void ending.finally(() => running.delete(store.id)).catch(() => {});
   const waited = new AbortController();
-  // What failed is left to the worker, which logs it.
+  // The worker retries and logs failures.
   const done = ending.catch(() => {}).finally(() => waited.abort());
   await Promise.race([done, wait(maxWaitMs, null, { signal: waited.signal }).catch(() => {})]);
 }

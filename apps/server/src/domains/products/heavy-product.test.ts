@@ -14,9 +14,7 @@ const bySize = (sizeCount: number, name: (i: number) => string) =>
   Object.fromEntries(Array.from({ length: sizeCount }, (_, i) => [name(i), 10]));
 
 describe("a product whose page would be too large", () => {
-  test("by its variants' values is refused when it is made, added to, or renamed", async ({
-    world,
-  }) => {
+  test("by its variants' values is rejected on create, add and rename", async ({ world }) => {
     const storeId = await seedStore(world);
     const { products } = await staffClient(world, storeId);
     const tooMuch = {
@@ -48,7 +46,7 @@ describe("a product whose page would be too large", () => {
     ).rejects.toMatchObject({ code: "VALIDATION_FAILED" });
   });
 
-  test("by its size charts is refused when it is made or changed", async ({ world }) => {
+  test("by its size charts is rejected on create and update", async ({ world }) => {
     const storeId = await seedStore(world);
     const { products } = await staffClient(world, storeId);
     const options = [{ name: "Size", values: values.map((_, i) => ({ value: `S${i}` })) }];
@@ -78,7 +76,7 @@ describe("a product whose page would be too large", () => {
     ).rejects.toMatchObject(tooLarge);
   });
 
-  test("is refused in a file", async () => {
+  test("is rejected in an import file", async () => {
     const rows = values.map(({ value }, i) => (i === 0 ? `a,A,Size,${value},1` : `a,,,${value},1`));
     const text = `Handle,Title,Option1 Name,Option1 Value,Variant Price\n${rows.join("\n")}\n`;
     const { products, columns, findings } = await readProductCsv(asSource(text, 65_536), "USD");

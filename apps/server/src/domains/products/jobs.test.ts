@@ -8,8 +8,8 @@ import { publishDueProducts } from "./jobs.ts";
 const minute = 60_000;
 const inMinutes = (n: number) => new Date(Date.now() + n * minute);
 
-/** The tags told since the last time, event by event. */
-async function told(world: World): Promise<string[][]> {
+/** The cache tags published since the last call, one array per event. */
+async function publishedTags(world: World): Promise<string[][]> {
   const { rows } = await world.admin.query<{ tags: string[] }>(
     "with gone as (delete from shop.outbox where topic = 'catalogue.changed' returning payload, store_id) select payload -> 'tags' as tags from gone order by store_id",
   );
@@ -18,7 +18,7 @@ async function told(world: World): Promise<string[][]> {
 
 const at = (minutes: number) => ({ publishedAt: inMinutes(minutes).toISOString() });
 
-test("what the time publishes, and a sale that ends, is told once, whichever process looks", async ({
+test("scheduled publications and sale ends are published once, whichever process runs the job", async ({
   world,
 }) => {
   const storeId = await seedStore(world);
@@ -38,7 +38,7 @@ test("what the time publishes, and a sale that ends, is told once, whichever pro
       id,
       body: { saleEndsAt: inMinutes(minutes).toISOString() },
     });
-  await told(world);
+  await publishedTags(world);
 
   const look = (minutes: number) => {
     const services = { ...world.services, now: () => inMinutes(minutes) };
@@ -49,9 +49,9 @@ test("what the time publishes, and a sale that ends, is told once, whichever pro
     ]);
   };
   await look(0);
-  expect(await told(world)).toEqual([]);
+  expect(await publishedTags(world)).toEqual([]);
   await look(2);
-  const events = await told(world);
+  const events = await publishedTags(world);
   expect(events.every((tags) => tags.includes("lists"))).toBe(true);
   expect(
     events
@@ -60,12 +60,12 @@ test("what the time publishes, and a sale that ends, is told once, whichever pro
       .toSorted(),
   ).toEqual([`product:${onSale.id}`, `product:${soon.id}`].toSorted());
   await look(2);
-  expect(await told(world)).toEqual([]);
+  expect(await publishedTags(world)).toEqual([]);
   await look(21);
-  expect(await told(world)).toEqual([["lists", `product:${soon.id}`].toSorted()]);
+  expect(await publishedTags(world)).toEqual([["lists", `product:${soon.id}`].toSorted()]);
   await look(31);
-  expect(await told(world)).toEqual([["lists", `product:${moved.id}`].toSorted()]);
+  expect(await publishedTags(world)).toEqual([["lists", `product:${moved.id}`].toSorted()]);
   await look(1000);
-  expect(await told(world)).toEqual([]);
+  expect(await publishedTags(world)).toEqual([]);
   expect((await staff.products.getProduct({ id: draft.id })).status).toBe("DRAFT");
 });

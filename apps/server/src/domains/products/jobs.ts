@@ -2,7 +2,7 @@ import type { Services } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
 import { inBatches } from "../../platform/jobs/in-batches.ts";
 
-/** Notifies caches of products that were published because the time came. Returns how many. */
+/** Notifies caches of products whose publication date has come. Returns how many. */
 export function publishDueProducts(
   services: Services,
   batch = 200,
@@ -16,7 +16,7 @@ export function publishDueProducts(
   );
 }
 
-/** Adds up what has changed of the counts that lists are read from, so that few rows are read. */
+/** Adds up the changes of the precomputed list counts, so that lists read few rows. */
 export function settleListCounts(
   services: Services,
   batch = 2000,
@@ -25,7 +25,7 @@ export function settleListCounts(
   return inBatches(services, batch, sql`door.settle_list_counts(${batch})`, stopped);
 }
 
-/** Adds up the changes that a store's catalogue version is read from. */
+/** Adds up the changes from which a store's catalogue version is read. */
 export function settleCatalogueChanges(
   services: Services,
   batch = 2000,

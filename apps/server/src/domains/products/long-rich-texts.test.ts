@@ -8,27 +8,27 @@ import { bring, write } from "../catalogue-files/json-lines/json-lines.fixture.t
 import { makeProduct, productBody, staffClient } from "./catalogue.fixture.ts";
 
 const link = '<a href="http://x">x</a>';
-/** Each has room as it is sent, and none once it is sanitized. */
+/** Each fits its limit as sent, but not once it is sanitized. */
 const growing = (max: number) => [
   "&".repeat(max / 5 + 1),
   "<".repeat(max / 4 + 1),
   link.repeat(Math.floor(max / link.length)),
 ];
 
-describe("a rich text that sanitizing makes longer than its limit is refused, by what it has then", () => {
+describe("a rich text that sanitizing makes longer than its limit is rejected by its sanitized length", () => {
   test("of a product, a policy and their translations", async ({ world }) => {
     const storeId = await seedStore(world);
     const { products, policies, languages } = await staffClient(world, storeId, "ADMIN");
     const { id } = await makeProduct(world, storeId);
     await languages.createLanguage({ body: { storeId, code: "DE" } });
-    const kept: string[] = [];
+    const accepted: string[] = [];
     const attempt = async (path: string, call: Promise<unknown>) => {
       const end = await call.then(
-        () => "kept",
+        () => "accepted",
         (error: { code: string; details: { path: string; message: string }[] | null }) =>
           `${error.code} ${error.details?.[0]?.path}`,
       );
-      if (end !== `VALIDATION_FAILED ${path}`) kept.push(`${path}: ${end}`);
+      if (end !== `VALIDATION_FAILED ${path}`) accepted.push(`${path}: ${end}`);
     };
     for (const text of growing(maxRichTextBytes.product)) {
       for (const field of ["description", "seoDescription"]) {
@@ -54,13 +54,13 @@ describe("a rich text that sanitizing makes longer than its limit is refused, by
         "content",
         policies.createPolicy({ storeId, body: { type: "CUSTOM", title: "Care", content } }),
       );
-    expect(kept).toEqual([]);
+    expect(accepted).toEqual([]);
     const fitting = "&".repeat(maxRichTextBytes.product / 5);
     const product = await products.updateProduct({ id, body: { description: fitting } });
     expect(product.description).toBe("&amp;".repeat(fitting.length));
   });
 
-  test("of an imported file, in its line and column", async ({ world }) => {
+  test("of an import file, with its line and column", async ({ world }) => {
     const [text = ""] = growing(maxRichTextBytes.product);
     const head = "Handle,Title,Body (HTML),Variant Price";
     const csv = asSource(`${head}\ncoat,Coat,${text},10\n`);

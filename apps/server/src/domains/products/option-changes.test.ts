@@ -16,8 +16,8 @@ const standing = missingVariants(options, [], { price: 1, stock: 0 }).map((varia
   options: variant.options,
 }));
 /** "Navy=Midnight" renames Navy. */
-const edit = (...wanted: [name: string, ...values: string[]][]): OptionsEdit =>
-  wanted.map(([named, ...values]) => {
+const edit = (...requested: [name: string, ...values: string[]][]): OptionsEdit =>
+  requested.map(([named, ...values]) => {
     const { now, was } = renamed(named);
     const of = (text: string) => {
       const value = renamed(text);
@@ -25,8 +25,8 @@ const edit = (...wanted: [name: string, ...values: string[]][]): OptionsEdit =>
     };
     return { name: now, was, values: values.map(of) };
   });
-const plan = (wanted: OptionsEdit, removeVariants = false) =>
-  planOptions(options, standing, wanted, removeVariants);
+const plan = (requested: OptionsEdit, removeVariants = false) =>
+  planOptions(options, standing, requested, removeVariants);
 const named = (...args: Parameters<typeof plan>) => {
   const { variants } = plan(...args);
   return variants
@@ -37,13 +37,13 @@ const named = (...args: Parameters<typeof plan>) => {
 describe("options that are edited", () => {
   test.each<[string, OptionsEdit, boolean, string[]]>([
     [
-      "as they are",
+      "unchanged",
       edit(["Color", "Navy", "Camel"], ["Size", "S", "M"]),
       false,
       ["v0 Navy / S", "v1 Navy / M", "v2 Camel / S", "v3 Camel / M"],
     ],
     [
-      "a value renamed",
+      "a renamed value",
       edit(["Color", "Navy=Midnight", "Camel"], ["Size", "S", "M"]),
       false,
       ["v0 Midnight / S", "v1 Midnight / M", "v2 Camel / S", "v3 Camel / M"],
@@ -55,34 +55,34 @@ describe("options that are edited", () => {
       ["v0 Camel / S", "v1 Camel / M", "v2 Navy / S", "v3 Navy / M"],
     ],
     [
-      "an option renamed, in other capitals",
+      "a renamed option, in different case",
       edit(["color=Colour", "navy=NAVY", "Camel"], ["SIZE", "S", "M"]),
       false,
       ["v0 NAVY / S", "v1 NAVY / M", "v2 Camel / S", "v3 Camel / M"],
     ],
     [
-      "another order",
+      "a different order",
       edit(["Size", "M", "S"], ["Color", "Camel", "Navy"]),
       false,
       ["v3 M / Camel", "v1 M / Navy", "v2 S / Camel", "v0 S / Navy"],
     ],
     [
-      "a value and an option more",
+      "one more value and option",
       edit(["Color", "Navy", "Camel", "Black"], ["Size", "S", "M"], ["Length", "Long", "Short"]),
       false,
       ["v0 Navy / S / Long", "v1 Navy / M / Long", "v2 Camel / S / Long", "v3 Camel / M / Long"],
     ],
     [
-      "a value gone with its variants",
+      "a removed value with its variants",
       edit(["Color", "Camel"], ["Size", "S", "M"]),
       true,
       ["v2 Camel / S", "v3 Camel / M"],
     ],
-  ])("%s", (_, wanted, removeVariants, expected) => {
-    expect(named(wanted, removeVariants)).toEqual(expected);
+  ])("%s", (_, requested, removeVariants, expected) => {
+    expect(named(requested, removeVariants)).toEqual(expected);
   });
 
-  test("tell what each value is called now, and which variants go", () => {
+  test("map old values to new ones, and list the removed variants", () => {
     const { removed, values } = plan(edit(["Color", "Navy=Ink"], ["Size", "S", "M"]), true);
     expect(removed.map(({ id }) => id)).toEqual(["v2", "v3"]);
     expect(values).toEqual([
@@ -95,64 +95,64 @@ describe("options that are edited", () => {
 
   test.each<[string, OptionsEdit, boolean, RegExp]>([
     [
-      "variants that would go unasked",
+      "removed variants without removeVariants",
       edit(["Color", "Camel"], ["Size", "S", "M"]),
       false,
       /^options: 2 of its variants/,
     ],
     [
-      "no variant left",
+      "no variants left",
       edit(["Color", "Black"], ["Size", "S", "M"]),
       true,
       /keeps at least one variant/,
     ],
     [
-      "an option it never had",
+      "an option that does not exist",
       edit(["Stuff=Cloth", "Wool"]),
       false,
       /^options.0.was: The product has no such option/,
     ],
     [
-      "a value it never had",
+      "a value that does not exist",
       edit(["Color", "Navy", "Red=Rust"], ["Size", "S", "M"]),
       false,
       /^options.0.values.1.was/,
     ],
     [
-      "an option named twice",
+      "an option listed twice",
       edit(["Color", "Navy", "Camel"], ["Color=Hue", "Navy"]),
       false,
-      /^options.1: Color is named twice/,
+      /^options.1: Color is listed twice/,
     ],
     [
-      "a value named twice",
+      "a value listed twice",
       edit(["Color", "Navy", "Navy=Ink"], ["Size", "S", "M"]),
       false,
-      /^options.0.values.1: Navy is named twice/,
+      /^options.0.values.1: Navy is listed twice/,
     ],
     [
-      "two values made one",
+      "two values merged into one",
       edit(["Color", "Navy", "Camel=navy"], ["Size", "S", "M"]),
       false,
-      /This value is there twice/,
+      /This value is listed twice/,
     ],
     [
-      "an option gone that tells two variants apart",
+      "removing an option that distinguishes two variants",
       edit(["Size", "S", "M"]),
       false,
       /Two variants would be S/,
     ],
     [
-      "two options made one",
+      "two options merged into one",
       edit(["Color", "Navy", "Camel"], ["Size=Color", "S", "M"]),
       false,
-      /named twice|has this name/,
+      /listed twice|has this name/,
     ],
-  ])("%s is refused", (_, wanted, removeVariants, message) => {
-    expect(() => plan(wanted, removeVariants)).toThrow(message);
+  ])("%s is rejected", (_, requested, removeVariants, message) => {
+    expect(() => plan(requested, removeVariants)).toThrow(message);
   });
 
-  test("whatever is renamed and reordered, each variant keeps its id and slug's meaning, and renaming back undoes it", () => {
+  test("after any renames and reordering each variant keeps its id and the meaning of its slug, and renaming back restores it", () => {
     fc.assert(
       fc.property(
         fc.shuffledSubarray([0, 1], { minLength: 2 }),

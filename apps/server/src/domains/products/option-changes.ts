@@ -7,49 +7,50 @@ import { invalid, planVariants, type StandingVariant } from "./rules.ts";
 
 type Standing = StandingVariant & { id: string };
 type Values = Readonly<Record<string, string>>;
-/** An option as it shall be, beside what it is made of; `from` is null for one that is new. */
+/** A new option and the existing one it is made from; `from` is null for a new option. */
 type Change = { from: ProductOption | null; to: ProductOption; names: ReadonlyMap<string, string> };
 
 export type OptionPlan = {
   options: ProductOption[];
-  /** Those that stay, in the order they came in. Their slugs stand in addresses and are kept. */
+  /** Remaining variants, in their previous order. Their slugs are in URLs, so they don't change. */
   variants: { id: string; name: string; options: Values; position: number }[];
   removed: Standing[];
-  /** Each value that was, as it is called now; null where it is gone. */
+  /** The new name of each previous value; null if it was removed. */
   values: { option: string; was: string; now: string | null }[];
 };
 
 /**
- * A product's options as they are wanted, with its variants: what is named by `was` is renamed, what is not named goes, what
- * is new joins, and standing variants take the first value of a new option. Throws VALIDATION_FAILED with paths for what
- * contradicts itself, would make two variants one, or takes variants along unasked; LAST_VARIANT where none would be left.
+ * Plans a product's edited options and its variants: an option or value with `was` is renamed, one that isn't listed is
+ * removed, and existing variants take the first value of a new option. Throws VALIDATION_FAILED with paths for
+ * contradictions, for variants that would become equal, and for removed variants without `removeVariants`; LAST_VARIANT
+ * if none would remain.
  */
 export function planOptions(
   options: readonly ProductOption[],
   standing: readonly Standing[],
-  wanted: OptionsEdit,
+  requested: OptionsEdit,
   removeVariants: boolean,
 ): OptionPlan {
-  const faults: ValidationError[] = [];
-  const changes = readChanges(options, wanted, faults);
-  if (faults.length > 0) throw invalid(faults);
+  const errors: ValidationError[] = [];
+  const changes = readChanges(options, requested, errors);
+  if (errors.length > 0) throw invalid(errors);
   const next = changes.map(({ to }) => to);
-  // Names that are there twice are refused before values are put under them.
+  // Duplicate names are rejected before values are grouped by them.
   planVariants(next, [], "USD");
-  const kept: { id: string; slug: string; options: Values }[] = [];
+  const remaining: { id: string; slug: string; options: Values }[] = [];
   const removed: Standing[] = [];
   for (const variant of standing) {
     const values = valuesOf(variant.options, changes);
     if (values === null) removed.push(variant);
-    else kept.push({ id: variant.id, slug: variant.slug, options: values });
+    else remaining.push({ id: variant.id, slug: variant.slug, options: values });
   }
-  refuseLosses(kept, removed, removeVariants);
+  requireRemovalConfirmed(remaining, removed, removeVariants);
   const order = next.map(({ name }) => name);
-  refuseTwins(kept, order);
-  const { standingPositions } = planVariants(next, [], "USD", kept, () => "");
+  requireDistinct(remaining, order);
+  const { standingPositions } = planVariants(next, [], "USD", remaining, () => "");
   return {
     options: next,
-    variants: kept.map(({ id, options: values }, i) => ({
+    variants: remaining.map(({ id, options: values }, i) => ({
       id,
       name: variantName(values, order),
       options: values,
@@ -62,26 +63,26 @@ export function planOptions(
 
 function readChanges(
   options: readonly ProductOption[],
-  wanted: OptionsEdit,
-  faults: ValidationError[],
+  requested: OptionsEdit,
+  errors: ValidationError[],
 ): Change[] {
   const taken = new Set<ProductOption>();
-  return wanted.map(({ name, was, values }, i) => {
+  return requested.map(({ name, was, values }, i) => {
     const from = options.find((one) => sameWord(one.name, was ?? name)) ?? null;
     if (was !== undefined && from === null)
-      faults.push({ path: `options.${i}.was`, message: "The product has no such option." });
+      errors.push({ path: `options.${i}.was`, message: "The product has no such option." });
     if (from !== null && taken.has(from))
-      faults.push({ path: `options.${i}`, message: `${from.name} is named twice.` });
+      errors.push({ path: `options.${i}`, message: `${from.name} is listed twice.` });
     if (from !== null) taken.add(from);
     const names = new Map<string, string>();
     const next = values.map(({ value, was: before, swatch }, j) => {
       const known = from?.values.find((one) => sameWord(one.value, before ?? value));
       if (before !== undefined && known === undefined)
-        faults.push({ path: `options.${i}.values.${j}.was`, message: "There is no such value." });
+        errors.push({ path: `options.${i}.values.${j}.was`, message: "There is no such value." });
       if (known !== undefined && names.has(known.value))
-        faults.push({
+        errors.push({
           path: `options.${i}.values.${j}`,
-          message: `${known.value} is named twice.`,
+          message: `${known.value} is listed twice.`,
         });
       if (known !== undefined) names.set(known.value, value);
       return {
@@ -93,7 +94,7 @@ function readChanges(
   });
 }
 
-/** The variant's values as they are called now; null where one of them is gone. */
+/** The variant's values by their new names; null if one of them was removed. */
 function valuesOf(values: Values, changes: readonly Change[]): Values | null {
   const now: [string, string][] = [];
   for (const { from, to, names } of changes) {
@@ -104,20 +105,27 @@ function valuesOf(values: Values, changes: readonly Change[]): Values | null {
   return Object.fromEntries(now);
 }
 
-function refuseLosses(kept: readonly unknown[], removed: readonly unknown[], asked: boolean): void {
+function requireRemovalConfirmed(
+  remaining: readonly unknown[],
+  removed: readonly unknown[],
+  isConfirmed: boolean,
+): void {
   if (removed.length === 0) return;
-  const message = `${removed.length} of its variants have values that are not named any more. Name them, or send removeVariants.`;
-  if (!asked) throw invalid([{ path: "options", message }]);
-  if (kept.length === 0)
+  const message = `${removed.length} of its variants have values that the change omits. Include them, or send removeVariants.`;
+  if (!isConfirmed) throw invalid([{ path: "options", message }]);
+  if (remaining.length === 0)
     throw new ApiFailure(
       "LAST_VARIANT",
-      "A product keeps at least one variant. Keep a value of one.",
+      "A product keeps at least one variant. Keep the values of one.",
     );
 }
 
-function refuseTwins(kept: readonly { options: Values }[], order: readonly string[]): void {
+function requireDistinct(
+  remaining: readonly { options: Values }[],
+  order: readonly string[],
+): void {
   const seen = new Set<string>();
-  for (const { options } of kept) {
+  for (const { options } of remaining) {
     const key = JSON.stringify(order.map((name) => options[name]));
     if (seen.has(key)) {
       const message = `Two variants would be ${variantName(options, order)}. Remove one first.`;

@@ -3,8 +3,8 @@ import type { Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
 
 /**
- * The color of a picture as the product's option spells it; null where it is the picture of them all. `{ fault }` says which
- * colors there are, where it is none of them.
+ * The picture's color as the product's option spells it; null for a picture of all colors. `{ fault }` lists the
+ * valid colors if it is none of them.
  */
 export function pictureColor(
   options: readonly OptionLike[],
@@ -17,12 +17,15 @@ export function pictureColor(
   return {
     fault:
       colors.length === 0
-        ? "The product has no colors: leave the picture's out."
+        ? "The product has no colors. Leave out the picture's color."
         : `The product has no such color. Name one of ${colors.join(", ")}.`,
   };
 }
 
-/** After options or variants of locked products went: pictures of a color that is gone are those of the whole product. */
+/**
+ * Called after options or variants of locked products were removed: pictures of a removed color become pictures of
+ * every color.
+ */
 export async function followColors(tx: Transaction, productIds: readonly string[]): Promise<void> {
   await tx.run(sql`
     update shop.images i set color = null from shop.products p

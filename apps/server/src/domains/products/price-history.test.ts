@@ -6,7 +6,7 @@ import { makeProduct, staffClient } from "./catalogue.fixture.ts";
 
 const day = 86_400_000;
 
-/** Moves what has happened to a variant's price so many days back. */
+/** Moves a variant's price history back by the given number of days. */
 async function daysPass(world: World, variantId: string, days: number): Promise<void> {
   await queryable(world.admin).run(sql`
     update shop.price_changes set started_at = started_at - make_interval(days => ${days}) where variant_id = ${variantId}`);
@@ -29,7 +29,7 @@ async function priced(world: World, country: string) {
   };
 }
 
-test("a reduced price in the EEA shows the lowest of the thirty days before it", async ({
+test("a reduced price in the EEA shows the lowest price of the thirty days before it", async ({
   world,
 }) => {
   const { id, set, lowest } = await priced(world, "IT");
@@ -47,16 +47,16 @@ test("a reduced price in the EEA shows the lowest of the thirty days before it",
   expect(await lowest()).toBe(40);
 });
 
-test("announcing a reduction without changing the price shows that it is none", async ({
-  world,
-}) => {
+test("a reduction that does not change the price shows the unchanged price", async ({ world }) => {
   const { id, set, lowest } = await priced(world, "DE");
   await daysPass(world, id, 3);
   await set(50, 80);
   expect(await lowest()).toBe(50);
 });
 
-test("elsewhere the history is kept and not shown; nobody else changes it", async ({ world }) => {
+test("outside the EEA the history is stored but not shown, and the app can't change it", async ({
+  world,
+}) => {
   const { id, storeId, set, lowest } = await priced(world, "US");
   await daysPass(world, id, 3);
   await set(30, 50);

@@ -4,7 +4,9 @@ import { test } from "#tests/world.ts";
 import { makeProduct, staffClient } from "./catalogue.fixture.ts";
 
 describe("a link the product had before", () => {
-  test("leads to it, over every rename, and back home again", async ({ world }) => {
+  test("leads to it after every rename, also when the first link is used again", async ({
+    world,
+  }) => {
     const storeId = await seedStore(world);
     const staff = await staffClient(world, storeId);
     const { id } = await makeProduct(world, storeId, { link: "a" });
@@ -17,7 +19,9 @@ describe("a link the product had before", () => {
     await expect(open("d")).rejects.toMatchObject({ code: "NOT_FOUND" });
   });
 
-  test("is the new product's that takes it; a name alone takes none", async ({ world }) => {
+  test("belongs to a new product with that link; a name alone does not take it", async ({
+    world,
+  }) => {
     const storeId = await seedStore(world);
     const staff = await staffClient(world, storeId);
     const open = async (link: string) =>
@@ -32,7 +36,7 @@ describe("a link the product had before", () => {
     expect(await open("coat")).toBe(second.id);
   });
 
-  test("leads nowhere while the product is archived, deleted, or another store's", async ({
+  test("leads nowhere while the product is archived or deleted, or in another store", async ({
     world,
   }) => {
     const storeId = await seedStore(world);
@@ -55,7 +59,7 @@ describe("a link the product had before", () => {
 });
 
 describe("a duplicate", () => {
-  test("is a draft with all of the product but its stock, link and SKUs", async ({ world }) => {
+  test("is a draft with everything but the product's stock, link and SKUs", async ({ world }) => {
     const storeId = await seedStore(world);
     const staff = await staffClient(world, storeId);
     const original = await makeProduct(world, storeId, {
@@ -110,7 +114,7 @@ describe("a duplicate", () => {
     expect((await shopper.products.listProducts({ linkStoreId: storeId })).total).toBe(1);
   });
 
-  test("made five times at once: five links, no SKU twice", async ({ world }) => {
+  test("made five times concurrently: five links, no SKU twice", async ({ world }) => {
     const storeId = await seedStore(world);
     const staff = await staffClient(world, storeId);
     const { id } = await makeProduct(world, storeId, {

@@ -3,21 +3,21 @@ import { sql } from "../../platform/database/sql.ts";
 import { alreadyExists } from "./change-product.ts";
 import { freeLink, linkOf } from "./rules.ts";
 
-/** The link that was asked for, or a free one made from the name. Throws ALREADY_EXISTS for a taken one. */
+/** The requested link, or a free one made from the name. Throws ALREADY_EXISTS for a taken one. */
 export async function chooseLink(
   tx: Transaction,
   name: string,
-  wanted: string | undefined,
+  requested: string | undefined,
 ): Promise<string> {
-  if (wanted === undefined) return freeLinkLike(tx, linkOf(name));
+  if (requested === undefined) return freeLinkLike(tx, linkOf(name));
   await lockLinks(tx);
   const taken = await tx.row(sql`
-    select from shop.products where store_id = ${tx.storeId} and link = ${wanted} and deleted_at is null`);
+    select from shop.products where store_id = ${tx.storeId} and link = ${requested} and deleted_at is null`);
   if (taken !== undefined) throw alreadyExists("link", "link");
-  return wanted;
+  return requested;
 }
 
-/** The link itself where it is free and leads nowhere, else with a number. */
+/** The link itself if it is free and not a redirect, else with a number. */
 export async function freeLinkLike(tx: Transaction, link: string): Promise<string> {
   await lockLinks(tx);
   const rows = await tx.rows<{ link: string }>(sql`
@@ -29,7 +29,7 @@ export async function freeLinkLike(tx: Transaction, link: string): Promise<strin
   return freeLink(link, new Set(rows.map((row) => row.link)));
 }
 
-/** Lets the address a product leaves lead to it; the one it takes leads nowhere else any more. */
+/** Makes the product's previous link redirect to it; its new link no longer redirects elsewhere. */
 export async function moveLink(
   tx: Transaction,
   productId: string,
@@ -44,7 +44,7 @@ export async function moveLink(
     on conflict (store_id, link) do update set product_id = excluded.product_id, moved_at = excluded.moved_at`);
 }
 
-// Whoever chooses a link waits for whoever has chosen one and not said so yet.
+// Choosing a link waits for concurrent transactions that choose one.
 async function lockLinks(tx: Transaction): Promise<void> {
   await tx.run(sql`select pg_advisory_xact_lock(hashtextextended(${`${tx.storeId} links`}, 0))`);
 }

@@ -11,23 +11,26 @@ import { languageToShow } from "../languages/change-fields.ts";
 import { translate, translatedWords } from "../languages/translate.ts";
 import { metaDescriptionOf, type ProductRow, productToWire } from "./to-wire.ts";
 
-/** What anybody may see. */
+/** Published products, for everyone. */
 export const publishedProducts = sql`catalogue.products`;
-/** What the store's own staff and the system see, in a transaction that was entered. */
+/** All products, for the store's staff and the system, in a transaction that has access to the store. */
 export const allProducts = sql`(select * from shop.products where deleted_at is null)`;
 
-/** The same, of what lists filter, sort and search by: indexes serve it where a policy would stand between. */
+/**
+ * The same columns that lists filter, sort and search by. A security definer view, so that indexes apply, which
+ * row-level security would prevent.
+ */
 export const allListed = sql`door.own_products`;
-/** How many products are alike in what lists count: of what is published, and of what the staff sees. */
+/** Precomputed list counts: of published products, and of all products for staff. */
 export const publishedCounts = sql`catalogue.list_counts`;
 export const allCounts = sql`door.own_list_counts`;
-/** Words in other languages of what is published, and of what the staff sees. */
+/** Translated words: of published products, and of all products for staff. */
 export const publishedWords = sql`catalogue.translated_words`;
 export const allWords = sql`door.own_translated_words`;
 
 /**
- * The product page's load, by the store and the product's link: one statement. A link the product had before leads to it,
- * too, and the answer names the one it has now.
+ * Reads the product page by the store and the product's link. A previous link finds the product too, and the response
+ * contains the current link.
  */
 export async function getProductPage(
   ctx: Context,
@@ -41,7 +44,7 @@ export async function getProductPage(
   return inLanguage(ctx, found(ctx, renamed), language);
 }
 
-/** One product by its id; who sees more also gets one that is not published. */
+/** One product by its id; staff also get unpublished ones. */
 export async function getProduct(
   ctx: Context,
   { id, language }: Input<typeof products.getProduct>,
@@ -51,7 +54,7 @@ export async function getProduct(
   return inLanguage(ctx, found(ctx, row), language);
 }
 
-/** Who edits a product is shown the originals; a shopper, what is translated of them. */
+/** Staff who edit a product get the original texts, shoppers the translated ones. */
 async function inLanguage(
   ctx: Context,
   product: Product,
@@ -79,12 +82,12 @@ function shownText({ seoDescription, description }: Product): string {
   return seoDescription ?? description;
 }
 
-/** The product as it stands in this transaction, published or not. Throws NOT_FOUND. */
+/** The product, published or not, read in this transaction. Throws NOT_FOUND. */
 export async function presentProduct(ctx: Context, tx: Queryable, id: string): Promise<Product> {
   return found(ctx, await readProduct(tx, allProducts, ctx.store, id, forStaff));
 }
 
-/** Of a variant o: what its store alone is shown. */
+/** Columns of a variant o that only its store's staff get. */
 const forStaff = sql`, (select k.weight_grams from shop.variants k where k.store_id = o.store_id and k.id = o.id),
   (select k.barcode from shop.variants k where k.store_id = o.store_id and k.id = o.id)`;
 
@@ -102,7 +105,7 @@ function found(ctx: Context, row: ProductRow | undefined): Product {
 const lowestPrice = sql`case when o.regular_price_minor is not null then (
   select l.price_minor from catalogue.lowest_prices l where l.store_id = p.store_id and l.variant_id = o.id) end`;
 
-/** Two statements and not one with a condition in it: PostgreSQL would plan that one anew for each product. */
+/** Two statements instead of one with a condition: PostgreSQL would re-plan that one for each product. */
 function columnsOf({ country }: StoreRef, ofVariant = sql``): Sql {
   return sql`p.id, p.link, p.name, p.description, p.seo_title, p.seo_description, p.meta_description, p.status,
   p.category, p.department, p.vendor, p.tags, p.composition, p.care, p.measures, p.body_measures, p.options, p.sale_ends_at,

@@ -4,10 +4,10 @@ import { test } from "#tests/world.ts";
 import { makeProduct, productBody, staffClient } from "./catalogue.fixture.ts";
 
 const take = (field: string) => ({ code: "ALREADY_EXISTS", details: { field } });
-const fault = (path: string) => ({ code: "VALIDATION_FAILED", details: [{ path }] });
+const validationError = (path: string) => ({ code: "VALIDATION_FAILED", details: [{ path }] });
 const sizes = [{ name: "Size", values: [{ value: "S" }, { value: "M" }] }];
 
-test("a SKU or link of another, a variant like another and amounts the currency lacks are refused, with the field", async ({
+test("a taken SKU or link, a duplicate variant and amounts the currency can't express are rejected with the field", async ({
   world,
 }) => {
   const storeId = await seedStore(world);
@@ -36,18 +36,21 @@ test("a SKU or link of another, a variant like another and amounts the currency 
   const table: [() => Promise<unknown>, object][] = [
     [() => make({ link: "coat" }), take("link")],
     [() => make({ options: [], variants: [{ price: 1, sku: "COAT-M" }] }), take("variants.0.sku")],
-    [() => make({ options: [], variants: [{ price: 0.001 }] }), fault("variants.0.price")],
+    [
+      () => make({ options: [], variants: [{ price: 0.001 }] }),
+      validationError("variants.0.price"),
+    ],
     [() => add("M", { sku: "COAT-M" }), take("sku")],
     [() => add("S"), { code: "VALIDATION_FAILED" }],
     [() => add("M", { price: 0.001 }), { code: "VALIDATION_FAILED" }],
-    [() => add("M", { stock: 1_000_001 }), fault("stock")],
+    [() => add("M", { stock: 1_000_001 }), validationError("stock")],
     [() => fill({ price: 40, sku: "COAT" }), { code: "ALREADY_EXISTS" }],
     [() => fill({ price: 0.001 }), { code: "VALIDATION_FAILED" }],
     [() => change({ sku: "COAT-M" }), take("sku")],
     [() => change({ price: 0.001 }), { code: "VALIDATION_FAILED" }],
-    [() => change({ regularPrice: 40 }), fault("regularPrice")],
+    [() => change({ regularPrice: 40 }), validationError("regularPrice")],
     [() => products.deleteVariant({ id: lone }), { code: "LAST_VARIANT" }],
-    [() => products.duplicateProduct({ id, body: { name: " " } }), fault("name")],
+    [() => products.duplicateProduct({ id, body: { name: " " } }), validationError("name")],
   ];
   for (const [at, [call, refused]] of table.entries())
     await expect(
@@ -59,7 +62,7 @@ test("a SKU or link of another, a variant like another and amounts the currency 
   expect(taken.link).toBe("coat");
 });
 
-test("a product that was sent twice under one key is made once, and its key stands for nothing else", async ({
+test("a product sent twice with one idempotency key is created once, and the key is rejected for other content", async ({
   world,
 }) => {
   const storeId = await seedStore(world);

@@ -12,8 +12,8 @@ import { presentProduct } from "./read-product.ts";
 type Deleted = { link: string; name: string; status: string; deletedAt: Date | null };
 
 /**
- * Brings a deleted product back as it was, with the variants that went with it and not those that went before it. Throws
- * ALREADY_EXISTS where another variant got one of its SKUs meanwhile.
+ * Restores a deleted product with the variants that were deleted with it, but not those deleted before. Throws
+ * ALREADY_EXISTS if one of its SKUs was taken meanwhile.
  */
 export async function restoreProduct(
   ctx: Context,
@@ -23,7 +23,7 @@ export async function restoreProduct(
     await holdCurrency(tx, ctx);
     const { deletedAt, link: was, name, status } = await lockAny(tx, id);
     if (deletedAt === null) return presentProduct(ctx, tx, id);
-    await refuseTakenSku(tx, id, deletedAt);
+    await requireFreeSkus(tx, id, deletedAt);
     const link = await freeLinkLike(tx, was);
     const variants = await tx.rows(sql`
       update shop.variants set deleted_at = null
@@ -45,8 +45,8 @@ export async function restoreProduct(
   return orTaken(change);
 }
 
-/** Names the product that has the SKU now: a deleted one's own cannot be changed, so only there it is set free. */
-async function refuseTakenSku(tx: Transaction, productId: string, deletedAt: Date): Promise<void> {
+/** Names the product that has the SKU now. A deleted product can't be changed, so the SKU must be freed there. */
+async function requireFreeSkus(tx: Transaction, productId: string, deletedAt: Date): Promise<void> {
   const taken = await tx.row<{ sku: string; name: string }>(sql`
     select other.sku, p.name from shop.variants own
     join shop.variants other on other.store_id = own.store_id and other.sku_key = own.sku_key and other.deleted_at is null
@@ -55,11 +55,11 @@ async function refuseTakenSku(tx: Transaction, productId: string, deletedAt: Dat
     order by own.position, own.id limit 1`);
   if (taken === undefined) return;
   const { sku, name } = taken;
-  const message = `"${name}" has the SKU ${sku} by now. Give it another there, or delete it there, and restore again.`;
+  const message = `"${name}" now has the SKU ${sku}. Change or delete it there, then restore again.`;
   throw new ApiFailure("ALREADY_EXISTS", message, { field: "sku" });
 }
 
-// Deleted or not: two that restore at once both get the product.
+// Includes deleted ones: of two concurrent restores both find the product.
 async function lockAny(tx: Transaction, id: string): Promise<Deleted> {
   const row = await tx.row<Deleted>(sql`
     select link, name, status, deleted_at as "deletedAt" from shop.products

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { VariantInput } from "@vetrina/contract/product-inputs";
 import { facetValue, freeLink, linkOf, planVariants } from "./rules.ts";
 
-test("links are made of the letters and digits of a name", () => {
+test("links consist of the letters and digits of a name", () => {
   const table: [string, string][] = [
     ["Café Coat, No. 2", "cafe-coat-no-2"],
     ["Men's  T-Shirt!", "mens-t-shirt"],
@@ -24,7 +24,7 @@ const variant = (options: Record<string, string>, price = 10): VariantInput => (
   stock: 0,
 });
 
-test("positions follow the options' order, and slugs that stand are kept", () => {
+test("positions follow the options' order, and existing slugs are unchanged", () => {
   const options = [{ name: "Size", values: ["S", "M"].map((value) => ({ value, swatch: null })) }];
   const plan = planVariants(options, [variant({ Size: "S" }), variant({ SIZE: " l " })], "USD", [
     { slug: "s", options: { Size: "M" } },
@@ -38,7 +38,7 @@ test("positions follow the options' order, and slugs that stand are kept", () =>
   expect(options[0]?.values).toHaveLength(2);
 });
 
-test("a name that JavaScript knows is a name like any other", () => {
+test("a name that is a JavaScript property is an ordinary name", () => {
   const odd = JSON.parse('{"__proto__":"x","constructor":"y"}') as Record<string, string>;
   const plan = planVariants([], [variant(odd)], "USD");
   expect(plan.variants[0]?.name).toBe("x / y");

@@ -15,20 +15,22 @@ export type PlannedVariant = {
   regularPriceMinor: number | null;
   weightGrams: number | null;
   options: Record<string, string>;
-  /** Its place in the options' order, from 0. */
+  /** Its position in the options' order, from 0. */
   position: number;
   stock: number;
 };
 
-/** A variant that is there already. */
+/** An existing variant. */
 export type StandingVariant = { slug: string; options: Record<string, string> };
 
 export const maxVariants = 500;
 const maxValues = 200;
-/** Characters of option values, each as often as options and variants say it: the product's page says it as often. */
+/**
+ * Counts the characters of option values, each as often as options and variants repeat it, as the product page does.
+ */
 const maxValuesLength = 20_000;
 export const tooMuchText =
-  "The option values of all variants have more than 20,000 characters together: use shorter values or fewer variants.";
+  "The option values of all variants have more than 20,000 characters together. Use shorter values or fewer variants.";
 
 /** Whether option values are too long for one page. */
 export function isTooMuchText(
@@ -41,7 +43,7 @@ export function isTooMuchText(
   return length > maxValuesLength;
 }
 
-/** A size or color as it stands in a query: 'Off White' -> off-white. shop.facet_value() is its twin. */
+/** A size or color in a URL: 'Off White' -> off-white. shop.facet_value() does the same in SQL. */
 export function facetValue(label: string): string {
   return label
     .trim()
@@ -49,7 +51,7 @@ export function facetValue(label: string): string {
     .replaceAll(/[\s,/]+/g, "-");
 }
 
-/** A name as a link: 'Café Coat, No. 2' -> cafe-coat-no-2; `nameless` where no letter or digit is left. */
+/** A name as a link: 'Café Coat, No. 2' -> cafe-coat-no-2; `nameless` if no letter or digit is left. */
 export function linkOf(name: string, nameless = "product"): string {
   const words = name
     .normalize("NFKD")
@@ -60,7 +62,7 @@ export function linkOf(name: string, nameless = "product"): string {
   return link || nameless;
 }
 
-/** The link itself, else with the first free number behind it: coat, coat-2, coat-3. */
+/** The link itself, or with the first free number: coat, coat-2, coat-3. */
 export function freeLink(link: string, taken: ReadonlySet<string>): string {
   if (!taken.has(link)) return link;
   let n = 2;
@@ -69,8 +71,8 @@ export function freeLink(link: string, taken: ReadonlySet<string>): string {
 }
 
 /**
- * New variants beside those that stand, and the options with the values that join them. Each must name one value of each
- * option, and no two be alike. Throws VALIDATION_FAILED with a path for each fault; `pathOf` names the variant's.
+ * Plans new variants of a product and its options with the added values. Each variant needs one value of each option,
+ * and all must differ. Throws VALIDATION_FAILED with a path for each error; `pathOf` returns a variant's path.
  */
 export function planVariants(
   options: readonly ProductOption[],
@@ -79,8 +81,8 @@ export function planVariants(
   standing: readonly StandingVariant[] = [],
   pathOf: (index: number) => string = (index) => `variants.${index}.`,
 ): { options: ProductOption[]; variants: PlannedVariant[]; standingPositions: number[] } {
-  const faults: ValidationError[] = [];
-  const all = joinableOptions(options, added, standing, faults);
+  const errors: ValidationError[] = [];
+  const all = joinableOptions(options, added, standing, errors);
   const seen = new Set(standing.map((variant) => keyOf(variant.options, all)));
   const order = all.map(({ name }) => name);
   const known = all.map((option) => ({
@@ -89,24 +91,24 @@ export function planVariants(
   }));
   const chosen = added.map((variant, i) => {
     const path = pathOf(i);
-    const values = chooseValues(variant.options, known, `${path}options`, faults);
+    const values = chooseValues(variant.options, known, `${path}options`, errors);
     const key = keyOf(values, all);
     if (seen.has(key)) {
       const message = "Another variant has the same options.";
-      faults.push({ path: `${path}options`, message });
+      errors.push({ path: `${path}options`, message });
     }
     seen.add(key);
     return values;
   });
   if (isTooMuchText(all, [...standing.map(({ options }) => options), ...chosen]))
-    faults.push({ path: "variants", message: tooMuchText });
+    errors.push({ path: "variants", message: tooMuchText });
   if (standing.length + added.length > maxVariants)
-    faults.push({ path: "variants", message: `Use at most ${maxVariants} variants.` });
-  const prices = added.map((variant, i) => planPrices(variant, currency, pathOf(i), faults));
-  if (faults.length > 0) throw invalid(faults);
+    errors.push({ path: "variants", message: `Use at most ${maxVariants} variants.` });
+  const prices = added.map((variant, i) => planPrices(variant, currency, pathOf(i), errors));
+  if (errors.length > 0) throw invalid(errors);
 
   const names = chosen.map((values) => variantName(values, order));
-  // The slugs that stand are in addresses already: they are kept, and first.
+  // Existing slugs are in URLs already, so they don't change and take precedence.
   const slugs = uniqueSlugs([...standing.map(({ slug }) => slug), ...names]);
   const positions = positionsOf([...standing.map(({ options }) => options), ...chosen], all);
   const variants = added.map((variant, i) => ({
@@ -124,7 +126,7 @@ export function planVariants(
   return { options: all, variants, standingPositions: positions.slice(0, standing.length) };
 }
 
-/** The options without the values that no variant has any more. */
+/** The options without values that no variant uses any more. */
 export function optionsInUse(
   options: readonly ProductOption[],
   variants: readonly Readonly<Record<string, string>>[],
@@ -135,47 +137,47 @@ export function optionsInUse(
   });
 }
 
-/** Minor units of a price and the regular price above it; faults are added for what is no such price. */
+/** Minor units of a price and of the regular price, which must be higher. Adds errors for invalid prices. */
 export function planPrices(
   { price, regularPrice }: { price: number; regularPrice?: number | null | undefined },
   currency: string,
   path: string,
-  faults: ValidationError[],
+  errors: ValidationError[],
 ): { priceMinor: number; regularPriceMinor: number | null } {
-  const priceMinor = minorOf(price, currency, `${path}price`, faults);
+  const priceMinor = minorOf(price, currency, `${path}price`, errors);
   const regularPriceMinor =
-    regularPrice == null ? null : minorOf(regularPrice, currency, `${path}regularPrice`, faults);
+    regularPrice == null ? null : minorOf(regularPrice, currency, `${path}regularPrice`, errors);
   if (priceMinor !== null && regularPriceMinor !== null && regularPriceMinor <= priceMinor)
-    faults.push({
+    errors.push({
       path: `${path}regularPrice`,
       message: "Set it above the price, or leave it out.",
     });
   return { priceMinor: priceMinor ?? 0, regularPriceMinor };
 }
 
-export function invalid(faults: readonly ValidationError[]): ApiFailure {
-  const [first] = faults;
-  return new ApiFailure("VALIDATION_FAILED", `${first?.path}: ${first?.message}`, faults);
+export function invalid(errors: readonly ValidationError[]): ApiFailure {
+  const [first] = errors;
+  return new ApiFailure("VALIDATION_FAILED", `${first?.path}: ${first?.message}`, errors);
 }
 
 function minorOf(
   amount: number,
   currency: string,
   path: string,
-  faults: ValidationError[],
+  errors: ValidationError[],
 ): number | null {
   const read = readAmount(amount, currency);
   if ("minor" in read) return read.minor;
-  faults.push({ path, message: read.problem });
+  errors.push({ path, message: read.problem });
   return null;
 }
 
-// Copies, because values join them. Without options named, those of the first variant are taken.
+// Copies, because values are added. Without options, those of the first variant are used.
 function joinableOptions(
   options: readonly ProductOption[],
   added: readonly VariantInput[],
   standing: readonly StandingVariant[],
-  faults: ValidationError[],
+  errors: ValidationError[],
 ): ProductOption[] {
   const named =
     options.length > 0 || standing.length > 0
@@ -184,19 +186,19 @@ function joinableOptions(
           name: name.trim().normalize("NFC"),
           values: [],
         }));
-  if (named.length > 3) faults.push({ path: "options", message: "Use at most 3 options." });
+  if (named.length > 3) errors.push({ path: "options", message: "Use at most 3 options." });
   const names = new Set<string>();
   return named.map(({ name, values }, i) => {
-    if (name === "") faults.push({ path: "options", message: "Give each option a name." });
+    if (name === "") errors.push({ path: "options", message: "Give each option a name." });
     if (names.has(name.toLowerCase()))
-      faults.push({ path: `options.${i}.name`, message: "Another option has this name." });
+      errors.push({ path: `options.${i}.name`, message: "Another option has this name." });
     names.add(name.toLowerCase());
     const seen = new Set<string>();
     for (const [j, { value }] of values.entries()) {
       if (seen.has(value.toLowerCase()))
-        faults.push({
+        errors.push({
           path: `options.${i}.values.${j}.value`,
-          message: "This value is there twice.",
+          message: "This value is listed twice.",
         });
       seen.add(value.toLowerCase());
     }
@@ -204,15 +206,15 @@ function joinableOptions(
   });
 }
 
-/** An option that values join, with its values by their lower case. */
+/** An option that values can be added to, with its values by lower case. */
 type JoinableOption = ProductOption & { spelled: Map<string, string> };
 
-/** The variant's values as the options spell them; a value that is new joins its option. */
+/** The variant's values as the options spell them; a new value is added to its option. */
 function chooseValues(
   given: Readonly<Record<string, string>>,
   options: readonly JoinableOption[],
   path: string,
-  faults: ValidationError[],
+  errors: ValidationError[],
 ): Record<string, string> {
   const byName = new Map(
     Object.entries(given).map(([name, value]) => [
@@ -222,23 +224,23 @@ function chooseValues(
   );
   const values: [string, string][] = [];
   for (const option of options) {
-    const wanted = byName.get(option.name.toLowerCase());
+    const requested = byName.get(option.name.toLowerCase());
     byName.delete(option.name.toLowerCase());
-    if (!wanted) {
-      faults.push({ path, message: `Name one value of ${option.name}.` });
+    if (!requested) {
+      errors.push({ path, message: `Name one value of ${option.name}.` });
       continue;
     }
-    const known = option.spelled.get(wanted.toLowerCase());
+    const known = option.spelled.get(requested.toLowerCase());
     if (known === undefined) {
-      option.values.push({ value: wanted, swatch: null });
-      option.spelled.set(wanted.toLowerCase(), wanted);
+      option.values.push({ value: requested, swatch: null });
+      option.spelled.set(requested.toLowerCase(), requested);
     }
     if (option.values.length > maxValues)
-      faults.push({ path, message: `Use at most ${maxValues} values of ${option.name}.` });
-    values.push([option.name, known ?? wanted]);
+      errors.push({ path, message: `Use at most ${maxValues} values of ${option.name}.` });
+    values.push([option.name, known ?? requested]);
   }
   for (const name of byName.keys())
-    faults.push({ path: `${path}.${name}`, message: "The product has no such option." });
+    errors.push({ path: `${path}.${name}`, message: "The product has no such option." });
   return Object.fromEntries(values);
 }
 

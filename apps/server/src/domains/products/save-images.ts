@@ -5,13 +5,13 @@ import { sql } from "../../platform/database/sql.ts";
 import { newId } from "../../platform/id.ts";
 import { lockProduct, settleProduct } from "./change-product.ts";
 
-/** A picture under /media by its key, or one elsewhere by its address, which no page shows until it is fetched. */
+/** A picture under /media by its key, or an external one by its URL, which no page shows until it is fetched. */
 export type NewImage = ({ key: string } | { remoteUrl: string }) & {
   alt: string;
   /** Pixels of the largest file. */
   width: number;
   height: number;
-  /** AVIF widths under the key. */
+  /** Widths of the AVIF files under the key. */
   widths: readonly number[];
   /** The color it shows, as the product's option spells it; null: every color. */
   color: string | null;

@@ -13,7 +13,7 @@ const dress = {
   everyVariant: { price: 90 },
 };
 
-test("a product's size charts are kept as its options and the list of names spell them, and shown to anybody", async ({
+test("a product's size charts use the spelling of its options and of the measure list, and are public", async ({
   world,
 }) => {
   const storeId = await seedStore(world);
@@ -51,9 +51,7 @@ test("a product's size charts are kept as its options and the list of names spel
   });
 });
 
-test("sizes the product does not have, and measures that are none, are refused each by its path", async ({
-  world,
-}) => {
+test("unknown sizes and invalid measures are rejected with their paths", async ({ world }) => {
   const storeId = await seedStore(world);
   const staff = await staffClient(world, storeId);
   const { id } = await staff.products.createProduct({ storeId, body: dress });

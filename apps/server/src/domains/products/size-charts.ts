@@ -7,23 +7,23 @@ type Charts = Pick<Product, "measures" | "bodyMeasures">;
 type Sent = { [K in keyof Charts]?: Charts[K] | undefined };
 
 /**
- * The charts that were sent, with names and sizes as the list and the options spell them. Throws VALIDATION_FAILED with a
- * path for each size the product does not have and each name that is there twice.
+ * The sent charts, with measure names and sizes spelled as the list and the options spell them. Throws
+ * VALIDATION_FAILED with a path for each unknown size and each duplicate name.
  */
 export function planCharts(options: readonly ProductOption[], sent: Sent): Partial<Charts> {
-  const faults: ValidationError[] = [];
+  const errors: ValidationError[] = [];
   const charts: Partial<Charts> = {};
   for (const chart of ["measures", "bodyMeasures"] as const)
     if (isTooLarge(sent[chart] ?? [])) throw invalid([{ path: chart, message: tooLarge }]);
   if (sent.measures !== undefined)
-    charts.measures = planChart(options, sent.measures, "measures", faults);
+    charts.measures = planChart(options, sent.measures, "measures", errors);
   if (sent.bodyMeasures !== undefined)
-    charts.bodyMeasures = planChart(options, sent.bodyMeasures, "bodyMeasures", faults);
-  if (faults.length > 0) throw invalid(faults);
+    charts.bodyMeasures = planChart(options, sent.bodyMeasures, "bodyMeasures", errors);
+  if (errors.length > 0) throw invalid(errors);
   return charts;
 }
 
-/** Each measure is a row of the page's table with a cell for each size. */
+/** Each measure is a row of the page's table, with a cell for each size. */
 const maxMeasured = 400;
 const maxSizesLength = 10_000;
 const tooLarge =
@@ -39,7 +39,7 @@ function isTooLarge(rows: readonly Charts["bodyMeasures"][number][]): boolean {
   return numbers > maxMeasured || length > maxSizesLength;
 }
 
-/** The charts with their sizes as the values are called now; what is gone leaves them, and a measure of nothing goes. */
+/** The charts with renamed sizes. Removed sizes are dropped, and so are measures without sizes. */
 export function renamedCharts(
   { measures, bodyMeasures }: Charts,
   values: readonly { was: string; now: string | null }[],
@@ -60,7 +60,7 @@ function planChart<Row extends Charts["bodyMeasures"][number]>(
   options: readonly ProductOption[],
   rows: readonly Row[],
   path: string,
-  faults: ValidationError[],
+  errors: ValidationError[],
 ): Row[] {
   const values = options.flatMap((option) => option.values.map(({ value }) => value));
   const sizes = new Map(["One Size", ...values].map((value) => [value.toLowerCase(), value]));
@@ -69,12 +69,12 @@ function planChart<Row extends Charts["bodyMeasures"][number]>(
   return rows.map((row, i) => {
     const label = names.get(row.label.toLowerCase()) ?? row.label;
     if (seen.has(label.toLowerCase()))
-      faults.push({ path: `${path}.${i}.label`, message: "This measure is there twice." });
+      errors.push({ path: `${path}.${i}.label`, message: "This measure is listed twice." });
     seen.add(label.toLowerCase());
     const bySize = Object.entries(row.bySize).map(([name, centimeters]) => {
       const size = sizes.get(name.trim().toLowerCase());
       if (size === undefined)
-        faults.push({
+        errors.push({
           path: `${path}.${i}.bySize.${name}`,
           message: "The product has no such size.",
         });

@@ -20,7 +20,7 @@ export type VariantRow = {
   backorder_limit: number;
   /** ISO date. */
   backorder_on: string | null;
-  /** These two where they were read: they are not for shoppers. */
+  /** Present only for staff. */
   weight_grams?: number | null;
   barcode?: string | null;
 };
@@ -55,7 +55,7 @@ export type ProductRow = {
 };
 
 const metaLength = 155;
-/** Of all variants of a product together, which would each repeat the hundred pictures of its color. */
+/** Of all variants together: each would repeat the pictures of its color. */
 const maxVariantImages = 500;
 
 export function productToWire(row: ProductRow, store: StoreRef, now: Date): Product {
@@ -101,7 +101,7 @@ export function productToWire(row: ProductRow, store: StoreRef, now: Date): Prod
   };
 }
 
-/** While something is reduced: prices may be taken back before the end, and at the end they go back by themselves. */
+/** Set while something is reduced. Prices may be restored earlier, and are restored automatically at the end. */
 function saleOf({ sale_ends_at: end, variants }: ProductRow): Product["sale"] {
   const isReduced = variants.some((variant) => variant.regular_price_minor !== null);
   return end !== null && isReduced ? { endsAt: end.toISOString() } : null;
@@ -142,7 +142,7 @@ export function rating(row: { rating_sum: number; rating_count: number }): Produ
   return { average: count === 0 ? null : Math.round((sum / count) * 10) / 10, count };
 }
 
-/** What search engines are given of a shown text (HTML) where the store wrote nothing of its own for them. */
+/** The description for search engines, made from a shown text (HTML) if the store wrote none. */
 export function metaDescriptionOf(html: string): string {
   return shorten(plainText(html));
 }

@@ -18,7 +18,7 @@ const image = (key: string, color: string | null) => ({
   kind: "PHOTO" as const,
 });
 
-test("only the named fields change, the version grows, and the change is written down", async ({
+test("changes only the given fields, increments the version and writes an audit entry", async ({
   world,
 }) => {
   const storeId = await seedStore(world);
@@ -53,7 +53,7 @@ test("only the named fields change, the version grows, and the change is written
   expect(found.total).toBe(1);
 });
 
-test("a long text is written down by its beginning, no sign cut in half", async ({ world }) => {
+test("a long text is audited by its beginning, cut between characters", async ({ world }) => {
   const storeId = await seedStore(world);
   const staff = await staffClient(world, storeId);
   const { id } = await makeProduct(world, storeId, { name: `a${"😀".repeat(150)}` });
@@ -65,7 +65,7 @@ test("a long text is written down by its beginning, no sign cut in half", async 
   expect(copy.name).toBe(`a${"😀".repeat(119)} (copy)`);
 });
 
-test("an outdated If-Match is refused with the product as it is now", async ({ world }) => {
+test("an outdated If-Match is rejected with the current product", async ({ world }) => {
   const storeId = await seedStore(world);
   const product = await makeProduct(world, storeId);
   const staff = await staffClient(world, storeId);
@@ -84,7 +84,7 @@ test("an outdated If-Match is refused with the product as it is now", async ({ w
   expect(await save("Second", 2)).toMatchObject({ name: "Second", version: 3 });
 });
 
-test("If-Match takes the tag that GET gave, any of several, a proxy's weak one, and * for whatever is there", async ({
+test("If-Match accepts the ETag of GET, one of several, a proxy's weak one, and *", async ({
   world,
 }) => {
   const storeId = await seedStore(world);
@@ -108,7 +108,7 @@ test("If-Match takes the tag that GET gave, any of several, a proxy's weak one, 
     expect(await send(unknown)).toEqual([412, undefined]);
 });
 
-test("links move only to free ones", async ({ world }) => {
+test("links change only to free ones", async ({ world }) => {
   const storeId = await seedStore(world);
   const ctx = await world.system(storeId);
   const a = await makeProduct(world, storeId, { link: "a" });
@@ -121,7 +121,7 @@ test("links move only to free ones", async ({ world }) => {
   expect((await updateProduct(ctx, { id: a.id, body: { link: "c" } })).link).toBe("c");
 });
 
-test("a draft is seen by staff alone, and published when it becomes active", async ({ world }) => {
+test("only staff see a draft, and it is published when it becomes active", async ({ world }) => {
   const storeId = await seedStore(world, { slug: "shop" });
   const draft = await makeProduct(world, storeId, { status: "DRAFT", link: "draft" });
   const later = await makeProduct(world, storeId, {
@@ -153,7 +153,7 @@ test("a draft is seen by staff alone, and published when it becomes active", asy
   expect((await shopper.products.listProducts({ linkStoreId: "shop" })).total).toBe(1);
 });
 
-test("pictures are replaced, shown by color, and a card has one of each color and one more view", async ({
+test("pictures are replaced and shown by color, and a card has one per color and one more view", async ({
   world,
 }) => {
   const storeId = await seedStore(world, { slug: "shop" });
@@ -206,7 +206,7 @@ test("pictures are replaced, shown by color, and a card has one of each color an
   ]);
 });
 
-test("what goes with a product: pairs in the store's order, related by kind, never itself", async ({
+test("pairs are in the store's order, related products are of the same kind, never the product itself", async ({
   world,
 }) => {
   const storeId = await seedStore(world);
@@ -254,9 +254,7 @@ test("what goes with a product: pairs in the store's order, related by kind, nev
   ).rejects.toMatchObject({ code: "NOT_FOUND" });
 });
 
-test("a running flash sale shows its end; a past one nothing, nor one whose prices were taken back", async ({
-  world,
-}) => {
+test("a running flash sale shows its end; a past or canceled one does not", async ({ world }) => {
   const storeId = await seedStore(world);
   const variants = [{ price: 30, regularPrice: 40 }];
   const endsAt = new Date(Date.now() + 3_600_000).toISOString();
@@ -278,7 +276,7 @@ test("a running flash sale shows its end; a past one nothing, nor one whose pric
   expect(saleEndsAt).toBeNull();
 });
 
-test("an active product is never left without a time from which it is shown", async ({ world }) => {
+test("an active product always has a publication time", async ({ world }) => {
   const storeId = await seedStore(world);
   const { id } = await makeProduct(world, storeId);
   const staff = await staffClient(world, storeId);

@@ -23,7 +23,9 @@ import { chooseLink, moveLink } from "./product-link.ts";
 import { presentProduct } from "./read-product.ts";
 import { planCharts, renamedCharts } from "./size-charts.ts";
 
-/** Changes the named fields. With If-Match throws EDIT_CONFLICT, with the product as it is now, where another was first. */
+/**
+ * Changes the given fields. With If-Match throws EDIT_CONFLICT, with the current product, if it was changed meanwhile.
+ */
 export async function updateProduct(
   ctx: Context,
   { id, body }: Input<typeof products.updateProduct>,
@@ -89,7 +91,7 @@ function merge(present: LockedProduct, body: Fields, plan: OptionPlan | null, no
 
 const dateOf = (time: string | null) => (time === null ? null : new Date(time));
 
-const hideBy = "To hide an active product, make it DRAFT or name a later time.";
+const hideBy = "To hide an active product, set its status to DRAFT or choose a later time.";
 
 async function write(tx: Transaction, id: string, p: ProductFields): Promise<void> {
   await tx.run(sql`
@@ -104,7 +106,7 @@ async function write(tx: Transaction, id: string, p: ProductFields): Promise<voi
 
 const longest = 500;
 
-/** The fields that differ; long texts by their beginning. */
+/** The fields that differ; long texts are shortened. */
 function difference(before: Edited, after: Edited) {
   const changed = fields.filter(
     (name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]),

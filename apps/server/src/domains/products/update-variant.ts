@@ -23,8 +23,8 @@ type Row = {
 };
 
 /**
- * Changes a variant's price, regular price, SKU, weight or barcode; fields that are not named stay. A variant is edited with
- * its product: If-Match names the product's version, and EDIT_CONFLICT comes with the product.
+ * Changes a variant's price, regular price, SKU, weight or barcode; other fields stay. A variant shares its product's
+ * version: If-Match takes that version, and EDIT_CONFLICT contains the product.
  */
 export async function updateVariant(
   ctx: Context,
@@ -44,7 +44,7 @@ export async function updateVariant(
       from shop.variants where store_id = ${tx.storeId} and id = ${id} and deleted_at is null`);
     if (before === undefined) throw notFound("variant");
 
-    const faults: ValidationError[] = [];
+    const errors: ValidationError[] = [];
     const regular = before.regularPriceMinor;
     const prices = planPrices(
       {
@@ -58,9 +58,9 @@ export async function updateVariant(
       },
       currency,
       "",
-      faults,
+      errors,
     );
-    if (faults.length > 0) throw invalid(faults);
+    if (errors.length > 0) throw invalid(errors);
     const sku = body.sku === undefined ? before.sku : body.sku || null;
     const barcode = body.barcode === undefined ? before.barcode : body.barcode || null;
     const weightGrams = body.weightGrams === undefined ? before.weightGrams : body.weightGrams;

@@ -5,9 +5,7 @@ import { test } from "#tests/world.ts";
 import { newId } from "../../platform/id.ts";
 import { makeProduct, staffClient } from "./catalogue.fixture.ts";
 
-test("a variant joins its product, its new value the option, in the options' order", async ({
-  world,
-}) => {
+test("a new variant adds its new value to the option, in the options' order", async ({ world }) => {
   const storeId = await seedStore(world);
   const product = await makeProduct(world, storeId, {
     options: [
@@ -58,7 +56,7 @@ test("a variant joins its product, its new value the option, in the options' ord
   ).toEqual(["navy", "red", "olive"]);
 });
 
-test("price, regular price and SKU change; the list follows", async ({ world }) => {
+test("price, regular price and SKU change, and lists show them", async ({ world }) => {
   const storeId = await seedStore(world);
   const product = await makeProduct(world, storeId);
   const [first, second] = product.variants.map(({ id }) => id);
@@ -93,7 +91,7 @@ test("price, regular price and SKU change; the list follows", async ({ world }) 
   await expect(change({ price: 1 }, newId())).rejects.toMatchObject({ code: "NOT_FOUND" });
 });
 
-test("a variant is edited with its product: an outdated version of it is refused with what it is now", async ({
+test("an outdated version of the product is rejected with the current product", async ({
   world,
 }) => {
   const storeId = await seedStore(world);

@@ -5,8 +5,8 @@ import { sql } from "../../platform/database/sql.ts";
 import { notFound } from "../../platform/errors.ts";
 
 /**
- * Gives a user one of the store's built-in roles (ADMIN makes an owner); a second time changes nothing. Throws NOT_FOUND
- * for an unknown user. It is for our own commands: what the caller may grant is not asked here.
+ * Gives a user one of the store's built-in roles (ADMIN makes an owner); repeating it changes nothing. Throws NOT_FOUND
+ * for an unknown user. For our own commands only: it does not check what the caller may grant.
  */
 export async function assignBuiltInRole(
   ctx: Context,

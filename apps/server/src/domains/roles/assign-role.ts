@@ -10,12 +10,14 @@ import { presentRoles } from "./get-user-roles.ts";
 import { readRole, readRolesOf } from "./queries.ts";
 import { rightsOf } from "./rules.ts";
 
-/** Roles of one store. Whoever works in it can assign them to any user, who carries them through each login. */
+/**
+ * The limit of roles one user may hold in a store. Staff can assign roles to any user, whose logins have to load them.
+ */
 export const maxRolesOfUser = 10;
 
 /**
- * A second time changes nothing, except that users accept a role of theirs by assigning it to themselves. Throws NOT_FOUND
- * for an unknown user, PERMISSION_NOT_HELD, LIMIT_REACHED.
+ * Repeating it changes nothing, except that users accept a role assigned to them by assigning it to themselves. Throws
+ * NOT_FOUND for an unknown user, PERMISSION_NOT_HELD, LIMIT_REACHED.
  */
 export async function assignRole(
   ctx: Context,
@@ -43,8 +45,9 @@ async function requireRoom(tx: Transaction, userId: string, roleId: string): Pro
 }
 
 /**
- * Writes the assignment and what changed by it; whether the caller may is asked before. The roles held then. Who takes the
- * role themselves joins the store; who is only given one has not agreed to own it or to be mailed in its name.
+ * Writes the assignment and its audit entry; the caller has checked permissions. Returns the roles held then. Users who
+ * take a role themselves join the store. Users who are only given one have not agreed to own the store or to get its
+ * emails.
  */
 export async function giveRole(
   tx: Transaction,
@@ -72,7 +75,7 @@ export async function giveRole(
   return after;
 }
 
-/** Makes a role that others assigned the user's own choice. */
+/** Marks a role that others assigned as accepted by the user. */
 async function acceptRole(
   tx: Transaction,
   ctx: Pick<Context, "actor" | "traceId" | "now">,

@@ -6,7 +6,7 @@ import { builtInRole, expectRefused, member, type Person, person } from "./roles
 
 const lastOwner = { code: "LAST_OWNER", statusCode: 409 };
 
-/** An owner, and a user to whom they assigned ADMIN without asking. */
+/** An owner, and a user to whom they assigned ADMIN without consent. */
 async function assignedOwner(world: World) {
   const storeId = await seedStore(world);
   const owner = await member(world, storeId, "ADMIN");
@@ -21,7 +21,7 @@ const leave = (one: Person, storeId: string) =>
 const deleteAccount = (one: Person) => one.users.deleteUser({ id: one.userId });
 
 describe("a user who was assigned ADMIN and did not accept it", () => {
-  test("lets no owner leave the store to them", async ({ world }) => {
+  test("cannot be left as the only owner of the store", async ({ world }) => {
     const { storeId, owner, user, roleId } = await assignedOwner(world);
     const body = { userId: owner.userId, roleId };
     await expectRefused(
@@ -35,7 +35,7 @@ describe("a user who was assigned ADMIN and did not accept it", () => {
     );
   });
 
-  test("can leave the store and delete their account, also where nobody else owns it", async ({
+  test("can leave the store and delete their account, even if nobody else owns it", async ({
     world,
   }) => {
     for (const go of [leave, deleteAccount]) {
@@ -53,7 +53,7 @@ describe("a user who was assigned ADMIN and did not accept it", () => {
     }
   });
 
-  test("is nowhere shown as an owner, and works in the store all the same", async ({ world }) => {
+  test("is never shown as an owner, but can work in the store", async ({ world }) => {
     const { storeId, owner, user, given } = await assignedOwner(world);
     const { userId } = user;
     const held = { roles: [{ type: "ADMIN" }], isOwner: false };
@@ -67,7 +67,7 @@ describe("a user who was assigned ADMIN and did not accept it", () => {
     expect(owners).toEqual([owner.userId]);
   });
 
-  test("is not limited in the stores they may open", async ({ world }) => {
+  test("may open as many stores as before", async ({ world }) => {
     const user = await person(world);
     await world.admin.query(
       `with made as (
@@ -94,7 +94,7 @@ describe("a user who was assigned ADMIN and did not accept it", () => {
     const { userId } = user;
     const accepted = await user.roles.assignRole({ body: { userId, roleId } });
     expect(accepted).toMatchObject({ isOwner: true });
-    // What others assign again takes nothing back.
+    // Being assigned the role again does not undo the acceptance.
     await owner.roles.assignRole({ body: { userId, roleId } });
     await leave(owner, storeId);
     await expectRefused([leave(user, storeId), deleteAccount(user)], lastOwner);
@@ -114,7 +114,9 @@ describe("a user who was assigned ADMIN and did not accept it", () => {
   });
 });
 
-test("who accepted another role is no owner by getting ADMIN in its place", async ({ world }) => {
+test("a user who accepted another role does not become an owner by getting ADMIN in its place", async ({
+  world,
+}) => {
   const storeId = await seedStore(world);
   const owner = await member(world, storeId, "ADMIN");
   const clerk = await member(world, storeId, ["MANAGE_PRODUCTS"]);

@@ -4,7 +4,7 @@ import { type Queryable, queryable, type Sql, sql } from "../../platform/databas
 import type { Input, Output } from "../../platform/http/routes.ts";
 import { isSelf } from "./get-user-roles.ts";
 
-/** What the server itself would decide now: a platform administrator is allowed everything without a role. */
+/** The server's own decision: platform administrators are allowed everything without a role. */
 export async function checkPermission(
   ctx: Context,
   { userId, permission }: Input<typeof roles.checkPermission>,
@@ -13,13 +13,13 @@ export async function checkPermission(
   const held = isSelf(ctx, userId)
     ? await heldOf(
         queryable(ctx.services.database.app),
-        sql`door.permissions_of(${userId}, ${storeId})`,
+        sql`permissions.permissions_of(${userId}, ${storeId})`,
       )
-    : await ctx.tx((tx) => heldOf(tx, sql`door.permissions_in(${userId})`));
+    : await ctx.tx((tx) => heldOf(tx, sql`permissions.permissions_in(${userId})`));
   return { userId, storeId, permission, allowed: held.includes(permission) };
 }
 
-async function heldOf(db: Queryable, door: Sql): Promise<readonly string[]> {
-  const row = await db.row<{ held: string[] | null }>(sql`select ${door} as held`);
+async function heldOf(db: Queryable, permissions: Sql): Promise<readonly string[]> {
+  const row = await db.row<{ held: string[] | null }>(sql`select ${permissions} as held`);
   return row?.held ?? [];
 }

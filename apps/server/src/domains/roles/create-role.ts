@@ -9,10 +9,10 @@ import { newId } from "../../platform/id.ts";
 import { lockPeople } from "./lock-people.ts";
 import { readRole } from "./queries.ts";
 
-/** Roles of a store's own. */
+/** The limit of custom roles in a store. */
 export const maxOwnRoles = 50;
 
-/** Throws PERMISSION_NOT_HELD, and ALREADY_EXISTS for a name that differs from another's in capitals alone. */
+/** Throws PERMISSION_NOT_HELD, and ALREADY_EXISTS for a name that is taken, ignoring case. */
 export async function createRole(
   ctx: Context,
   { body: { name, type, permissions } }: Input<typeof roles.createRole>,
@@ -36,7 +36,7 @@ export async function createRole(
   });
 }
 
-/** Throws ALREADY_EXISTS where a role other than `id` has the name. */
+/** Throws ALREADY_EXISTS if a role other than `id` has the name. */
 export async function requireFreeName(tx: Transaction, name: string, id: string): Promise<void> {
   const other = await tx.row(sql`
     select from shop.roles where store_id = ${tx.storeId} and lower(name) = lower(${name}) and id <> ${id}`);
@@ -46,14 +46,14 @@ export async function requireFreeName(tx: Transaction, name: string, id: string)
     });
 }
 
-/** Throws LIMIT_REACHED. Under lockPeople. */
+/** Throws LIMIT_REACHED. Call it under lockPeople. */
 async function requireRoom(tx: Transaction): Promise<void> {
   const row = await tx.row<{ own: number }>(sql`
     select count(*)::int as own from shop.roles where store_id = ${tx.storeId} and not is_built_in`);
   if ((row?.own ?? 0) < maxOwnRoles) return;
   throw new ApiFailure(
     "LIMIT_REACHED",
-    `A store has at most ${maxOwnRoles} roles of its own. Remove one.`,
+    `A store has at most ${maxOwnRoles} custom roles. Delete one first.`,
     { most: maxOwnRoles },
   );
 }

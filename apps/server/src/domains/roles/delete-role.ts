@@ -12,7 +12,7 @@ import { readRole } from "./queries.ts";
 import { requireCustom, rightsOf } from "./rules.ts";
 import { isHeldByOwner } from "./update-role.ts";
 
-/** Throws ROLE_IN_USE with the number of holders where none is named that they get in its place. */
+/** Throws ROLE_IN_USE with the number of holders if no replacement role is given. */
 export async function deleteRole(
   ctx: Context,
   { id, reassignTo }: Input<typeof roles.deleteRole>,
@@ -27,7 +27,7 @@ export async function deleteRole(
     requireCustom(role);
     if (role.holders > 0 && reassignTo === undefined) throw inUse(role.holders);
     const holders = reassignTo === undefined ? [] : await reassign(tx, ctx, held, role, reassignTo);
-    // Those of deleted users go with the role.
+    // Assignments of deleted users are removed with the role.
     await tx.run(
       sql`delete from shop.role_assignments where store_id = ${tx.storeId} and role_id = ${id}`,
     );
@@ -44,7 +44,7 @@ export async function deleteRole(
   });
 }
 
-/** Gives the role's holders another one; returns who they are. Throws NOT_FOUND, PERMISSION_NOT_HELD. */
+/** Gives the role's holders another role and returns their ids. Throws NOT_FOUND, PERMISSION_NOT_HELD. */
 async function reassign(
   tx: Transaction,
   ctx: Context,
@@ -60,7 +60,7 @@ async function reassign(
     join shop.users u on u.id = a.user_id and u.deleted_at is null
     where a.store_id = ${tx.storeId} and a.role_id = ${from.id} order by a.user_id`);
   const holders = rows.map(({ userId }) => userId);
-  // Who accepted this role has not agreed to own the store.
+  // Accepting the deleted role is not consent to own the store.
   const joined = rows.map((row) => row.joined && to.type !== "ADMIN");
   await tx.run(sql`
     insert into shop.role_assignments (store_id, user_id, role_id, joined, created_at)

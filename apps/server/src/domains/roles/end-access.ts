@@ -5,21 +5,20 @@ import { endInvitationsBeyond } from "../open-invitations/end-invitation.ts";
 import { lockPeople } from "./lock-people.ts";
 
 /**
- * Closes the other ways in of users who have lost roles or permissions in the store, under lockPeople and after the
- * change. API keys they made or gave something become inactive where they hold more than these users still do, until
- * somebody switches them on again. Open invitations that they sent, or that wait for them, are withdrawn where they
- * offer more.
+ * Closes other access of users who lost roles or permissions in the store. Call it under lockPeople, after the change.
+ * API keys that they created or extended become inactive if they hold more permissions than these users still do, until
+ * somebody activates them again. Open invitations from or to them are withdrawn if they offer more.
  */
 export async function endAccess(
   tx: Transaction,
   ctx: Context,
   userIds: readonly string[],
 ): Promise<void> {
-  const kept = sql`coalesce(door.permissions_of(u.id, ${tx.storeId}), '{}')`;
-  await endBeyond(tx, ctx, userIds, kept);
+  const remaining = sql`coalesce(door.permissions_of(u.id, ${tx.storeId}), '{}')`;
+  await endBeyond(tx, ctx, userIds, remaining);
 }
 
-/** The same in every store of a user whose account is about to be deleted, of whom nothing is kept. */
+/** The same in every store, for a user whose account is about to be deleted and who keeps no permissions. */
 export async function endAccessEverywhere(
   tx: Queryable,
   ctx: Context,
@@ -36,18 +35,18 @@ export async function endAccessEverywhere(
   }
 }
 
-/** `kept`: the permissions of shop.users u that stay. */
+/** `remaining`: the permissions that shop.users u keep. */
 async function endBeyond(
   tx: Transaction,
   ctx: Context,
   userIds: readonly string[],
-  kept: Sql,
+  remaining: Sql,
 ): Promise<void> {
   const keys = await tx.rows<{ id: string }>(sql`
     update shop.api_keys k set status = 'INACTIVE', version = version + 1, updated_at = ${ctx.now()}
     where k.store_id = ${tx.storeId} and k.status = 'ACTIVE'
       and exists (select from shop.users u where u.id = any(${userIds}::uuid[]) and u.id = any(k.granted_by)
-        and not k.permissions <@ ${kept})
+        and not k.permissions <@ ${remaining})
     returning k.id`);
   await auditAll(
     tx,
@@ -57,8 +56,8 @@ async function endBeyond(
       entityType: "API key",
       entityId: id,
       before: { status: "ACTIVE" },
-      after: { status: "INACTIVE", reason: "its maker lost permissions" },
+      after: { status: "INACTIVE", reason: "its creator lost permissions" },
     })),
   );
-  await endInvitationsBeyond(tx, ctx, userIds, kept);
+  await endInvitationsBeyond(tx, ctx, userIds, remaining);
 }

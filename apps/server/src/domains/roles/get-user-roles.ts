@@ -5,7 +5,7 @@ import type { Input } from "../../platform/http/routes.ts";
 import { readOwners, readOwnRoles, readRolesOf } from "./queries.ts";
 import { together } from "./rules.ts";
 
-/** The same empty answer for an unknown user and for one without a role in the store. */
+/** Returns the same empty answer for an unknown user and for one without a role in the store. */
 export async function getUserRoles(
   ctx: Context,
   { userId }: Input<typeof roles.getUserRoles>,
@@ -17,7 +17,7 @@ export async function getUserRoles(
   return presentRoles(app, userId, storeId, await readOwnRoles(app, userId, storeId));
 }
 
-/** Whoever asks about themselves may have no tie to the store; about others they read from within it alone. */
+/** Users may ask about themselves in any store; others' roles are read only with access to the store. */
 export function isSelf({ actor }: Context, userId: string): boolean {
   return actor.kind === "user" && actor.userId === userId;
 }

@@ -49,7 +49,7 @@ test("a user who deletes their account leaves no key and no invitation behind, i
       body: { email: `accomplice-${storeId}@example.com`, roleId },
     });
   }
-  const kept = await makeKey(one.owner, one.storeId, "MANAGE_CUSTOMERS");
+  const unrelated = await makeKey(one.owner, one.storeId, "MANAGE_CUSTOMERS");
   await clerk.users.deleteUser({ id: clerk.userId });
 
   for (const key of keys) await expectRefused([readCustomers(world, key, key.storeId)], unknownKey);
@@ -57,7 +57,7 @@ test("a user who deletes their account leaves no key and no invitation behind, i
     const sent = await owner.invitations.listInvitations({ storeId });
     expect(sent.items).toMatchObject([{ status: "WITHDRAWN" }]);
   }
-  expect(await readCustomers(world, kept, one.storeId)).toMatchObject({ total: 0 });
+  expect(await readCustomers(world, unrelated, one.storeId)).toMatchObject({ total: 0 });
   const { items } = await one.owner.logging.listAuditEntries({
     storeId: one.storeId,
     entityType: "API key",

@@ -6,7 +6,7 @@ import { maxRolesOfUser } from "./assign-role.ts";
 import { maxOwnRoles } from "./create-role.ts";
 import { builtInRole, expectRefused, member, person } from "./roles.fixture.ts";
 
-test("a store has so many roles of its own, and gives one user so many of them", async ({
+test("a store has a limited number of custom roles, and gives one user a limited number of them", async ({
   world,
 }) => {
   const storeId = await seedStore(world);
@@ -23,11 +23,11 @@ test("a store has so many roles of its own, and gives one user so many of them",
   const assign = (roleId = "") => owner.roles.assignRole({ body: { userId, roleId } });
   for (const id of ids.slice(0, maxRolesOfUser)) await assign(id);
   await expectRefused([assign(ids[maxRolesOfUser])], { code: "LIMIT_REACHED" });
-  // A second time changes nothing, and is no more roles.
+  // Assigning a role again changes nothing and adds no role.
   expect((await assign(ids[0])).roles).toHaveLength(maxRolesOfUser);
 });
 
-test("roles that others assign make neither a login nor the user's own answer large", async ({
+test("roles assigned by others do not make a login or the user's own response large", async ({
   world,
 }) => {
   const user = await seedUser(world);

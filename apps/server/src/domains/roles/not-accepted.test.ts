@@ -17,7 +17,7 @@ async function loginsSeen(owner: Person, storeId: string): Promise<string[]> {
 }
 
 describe("a user to whom others assigned a role", () => {
-  test("shows them neither name, e-mail nor logins before accepting", async ({ world }) => {
+  test("hides name, email and logins from the store until they accept", async ({ world }) => {
     const storeId = await seedStore(world, { slug: "mine" });
     const owner = await member(world, storeId, "ADMIN");
     const user = await person(world);
@@ -40,7 +40,7 @@ describe("a user to whom others assigned a role", () => {
     );
   });
 
-  test("shows them as one of the staff from accepting on", async ({ world }) => {
+  test("is shown as staff after accepting", async ({ world }) => {
     const storeId = await seedStore(world, { slug: "mine" });
     const [owner, clerk] = [
       await member(world, storeId, "ADMIN"),
@@ -58,7 +58,7 @@ describe("a user to whom others assigned a role", () => {
   });
 });
 
-test("who works in two stores shows each its own logins, and those at the platform's host", async ({
+test("a user of two stores shows each store only its own logins, and those at the platform's host", async ({
   world,
 }) => {
   const [one, two] = [
@@ -86,7 +86,7 @@ test("who works in two stores shows each its own logins, and those at the platfo
   expect(await lastLogin(ofOne, one)).toEqual(expect.any(String));
 });
 
-test("a store's audit and exports do not tell the id of a customer's account", async ({
+test("a store's audit and exports do not contain the id of a customer's account", async ({
   world,
 }) => {
   const storeId = await seedStore(world, { slug: "mine" });

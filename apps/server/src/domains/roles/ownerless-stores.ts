@@ -2,7 +2,7 @@ import { type Queryable, sql } from "../../platform/database/sql.ts";
 
 /**
  * The stores that would have no owner without this user. Call it in the transaction that deletes the user, before the
- * change: nobody joins or leaves these stores until it ends, so that two last owners can't go at the same moment.
+ * change: it locks these stores' memberships, so that two last owners can't leave at the same time.
  */
 export function ownerlessStoresWithout(
   tx: Queryable,

@@ -47,7 +47,7 @@ export function readRolesOf(tx: Transaction, userId: string): Promise<HeldRole[]
   );
 }
 
-/** By a door of its own: who asks for their own roles may have none there. */
+/** Uses a SECURITY DEFINER function of its own: callers may ask for their own roles in stores where they have none. */
 export function readOwnRoles(db: Queryable, actorId: string, storeId: string): Promise<HeldRole[]> {
   return db.rows<HeldRole>(
     sql`select id, name, type, permissions from door.own_roles(${actorId}, ${storeId})`,
@@ -72,8 +72,9 @@ export async function readHolders(tx: Transaction, roleId: string): Promise<stri
 type StaffRow = Omit<StaffMember, "lastLoginAt"> & { lastLoginAt: Date | null };
 
 /**
- * The page's people first, then their roles and sessions: three look-ups a person at most. Of who was only assigned a role
- * nothing is shown or sorted by but the id. Of logins the last one at the store's own hosts or the platform's.
+ * Reads the page's people first, then their roles and sessions: at most three look-ups per person. Users who haven't
+ * accepted their role are shown and sorted by id only. Only logins at the store's own hosts or the platform's are
+ * considered.
  */
 export async function listStaff(
   ctx: Context,

@@ -39,7 +39,7 @@ test("the last owner can't be revoked, removed or leave; with a second one they 
   await expectRefused([second.roles.removeStaff({ userId: second.userId, storeId })], lastOwner);
 });
 
-test("two owners who revoke each other at the same moment: one succeeds, one stays", async ({
+test("two owners who revoke each other concurrently: one succeeds, one stays", async ({
   world,
 }) => {
   for (let round = 0; round < rounds; round += 1) {
@@ -54,7 +54,7 @@ test("two owners who revoke each other at the same moment: one succeeds, one sta
       two.roles.revokeRole({ body: { userId: one.userId, roleId } }),
     ]);
     expect(outcomes.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
-    // Who was second is no member any more when their turn comes.
+    // The second is no longer a member when their call runs.
     expect(outcomes.find(({ status }) => status === "rejected")).toMatchObject({
       reason: notThere,
     });
@@ -62,7 +62,7 @@ test("two owners who revoke each other at the same moment: one succeeds, one sta
   }
 });
 
-test("all owners leave at the same moment: one stays", async ({ world }) => {
+test("all owners leave concurrently: one stays", async ({ world }) => {
   const storeId = await seedStore(world);
   const owners = [];
   for (let i = 0; i < 5; i += 1) owners.push(await member(world, storeId, "ADMIN"));
@@ -74,7 +74,7 @@ test("all owners leave at the same moment: one stays", async ({ world }) => {
   expect(await ownersOf(world, storeId)).toBe(1);
 });
 
-test("two owners who delete their accounts at the same moment, or one of whom leaves: one stays", async ({
+test("two owners who delete their accounts concurrently, or one of whom leaves: one stays", async ({
   world,
 }) => {
   const { app } = world.services.database;
@@ -93,7 +93,7 @@ test("two owners who delete their accounts at the same moment, or one of whom le
   }
 });
 
-test("says which stores a user leaves without an owner, and only those", async ({ world }) => {
+test("lists exactly the stores that a user would leave without an owner", async ({ world }) => {
   const [alone, shared, gone] = [
     await seedStore(world, { name: "Alone" }),
     await seedStore(world),
@@ -123,7 +123,7 @@ test("says which stores a user leaves without an owner, and only those", async (
   expect(await ownerlessStoresWithout(app, newId())).toEqual([]);
 });
 
-test("a role given while it is taken from the giver, or removed while it is given, leaves no trace of neither", async ({
+test("a role given while the giver loses it, or deleted while it is given, leaves no assignment", async ({
   world,
 }) => {
   for (let round = 0; round < rounds; round += 1) {
@@ -145,7 +145,7 @@ test("a role given while it is taken from the giver, or removed while it is give
   }
 });
 
-/** As the deletion of an account has to do it. Throws where a store would be left alone. */
+/** As an account deletion does it. Throws if a store would be left without an owner. */
 async function deleteAccount(pool: Pool, userId: string): Promise<void> {
   const client: PoolClient = await pool.connect();
   try {

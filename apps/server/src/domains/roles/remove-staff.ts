@@ -6,8 +6,8 @@ import { readRolesOf } from "./queries.ts";
 import { takeRoles } from "./revoke-role.ts";
 
 /**
- * Ends a user's access to the store, all of it or none, with the API keys they made there; their sessions and other stores
- * stay. Somebody who holds no role there changes nothing. Throws PERMISSION_NOT_HELD and LAST_OWNER as revokeRole does.
+ * Removes all of a user's roles in the store, and the API keys they created there, or nothing. Their sessions and other
+ * stores stay. Does nothing for users without a role there. Throws PERMISSION_NOT_HELD and LAST_OWNER like revokeRole.
  */
 export async function removeStaff(
   ctx: Context,

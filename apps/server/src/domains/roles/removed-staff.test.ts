@@ -11,14 +11,14 @@ async function storeWithManager(world: World) {
   const owner = await member(world, storeId, "ADMIN");
   const manager = await member(world, storeId, "MANAGER");
   const body = { name: "Feed", permissions: [...permissions] };
-  const [kept, { id, key }] = [
+  const [unrelated, { id, key }] = [
     await owner.apiKeys.createApiKey({ storeId, body }),
     await manager.apiKeys.createApiKey({ storeId, body }),
   ];
-  return { storeId, owner, manager, id, keys: { kept: kept.key, made: key } };
+  return { storeId, owner, manager, id, keys: { unrelated: unrelated.key, made: key } };
 }
 
-test("who is removed reads nothing by a key they made, nor by an invitation sent before", async ({
+test("a removed user reads nothing with a key they created or an earlier invitation", async ({
   world,
 }) => {
   const { storeId, owner, manager, id, keys } = await storeWithManager(world);
@@ -35,15 +35,15 @@ test("who is removed reads nothing by a key they made, nor by an invitation sent
   expect((await owner.invitations.listInvitations({ storeId })).items).toMatchObject([
     { status: "WITHDRAWN" },
   ]);
-  const others = world.client({ accessToken: keys.kept });
+  const others = world.client({ accessToken: keys.unrelated });
   expect(await others.customers.listCustomers({ storeId })).toMatchObject({ total: 0 });
-  // An owner who knows what the key is for switches it on again.
+  // An owner who knows what the key is for activates it again.
   expect(await owner.apiKeys.getApiKey({ id })).toMatchObject({ status: "INACTIVE" });
   await owner.apiKeys.updateApiKey({ id, body: { status: "ACTIVE" } });
   expect(await program.customers.listCustomers({ storeId })).toMatchObject({ total: 0 });
 });
 
-test("a smaller role leaves no key that holds more than it gives", async ({ world }) => {
+test("a smaller role leaves no key that holds more permissions", async ({ world }) => {
   const { storeId, owner, manager, keys } = await storeWithManager(world);
   const userId = manager.userId;
   await owner.roles.assignRole({

@@ -12,8 +12,8 @@ import { readOwners, readRole, readRolesOf } from "./queries.ts";
 import { requireAnotherOwner, rightsOf } from "./rules.ts";
 
 /**
- * A role that the user does not hold changes nothing. Throws PERMISSION_NOT_HELD where the role gives what the caller
- * lacks, or where the user is an owner and the caller is none; LAST_OWNER.
+ * Does nothing if the user does not hold the role. Throws PERMISSION_NOT_HELD if the role gives permissions that the
+ * caller lacks, or if the user is an owner and the caller is not; LAST_OWNER.
  */
 export async function revokeRole(
   ctx: Context,
@@ -29,7 +29,7 @@ export async function revokeRole(
   });
 }
 
-/** Takes these of the roles a user holds, under lockPeople; the roles left. */
+/** Revokes these of the user's roles and returns the remaining ones. Call it under lockPeople. */
 export async function takeRoles(
   tx: Transaction,
   ctx: Context,

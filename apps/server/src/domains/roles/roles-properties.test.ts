@@ -8,10 +8,13 @@ import { builtInRole, member, type Person, person } from "./roles.fixture.ts";
 
 type Right = Permission | "OWNER";
 type ModelRole = { id: string; rights: Right[]; isBuiltIn: boolean };
-/** `accepted`: the held roles that users had from the beginning or took themselves. Those alone make an owner. */
+/** `accepted`: the roles that users had from the beginning or took themselves. Only those make an owner. */
 type Model = { roles: ModelRole[]; held: Set<string>[]; accepted: Set<string>[] };
 
-/** What happens: by whom (`actor`), to whom, and with which role or permissions; numbers are taken modulo what there is. */
+/**
+ * One step: by whom (`actor`), to whom, and with which role or permissions; numbers are taken modulo the possible
+ * values.
+ */
 type Step = {
   kind: "create" | "change" | "delete" | "assign" | "revoke" | "remove";
   actor: number;
@@ -20,7 +23,7 @@ type Step = {
   permissions: Permission[];
 };
 
-/** Mostly by the one who may make roles and give them without being an owner: there is the most to be refused. */
+/** The actor is mostly the user who may create and give roles without being an owner: most rejections happen there. */
 const step: fc.Arbitrary<Step> = fc.record({
   kind: fc.constantFrom(
     ...(["create", "change", "change", "delete", "assign", "assign", "revoke", "remove"] as const),
@@ -42,7 +45,9 @@ const ownersIn = (model: Model): number[] =>
       : [],
   );
 
-/** Whether the rules let it happen, said in another way than the server says it: from everybody's rights alone. */
+/**
+ * Whether the rules allow the step. An independent model of the server's rules, computed from everyone's permissions.
+ */
 function allows(model: Model, { kind, actor, target, role, permissions }: Step): boolean {
   const mine = rightsIn(model, actor);
   const holds = (rights: readonly Right[]) => rights.every((one) => mine.has(one));
@@ -139,10 +144,10 @@ async function heldNow(world: World, storeId: string, people: Person[]): Promise
   );
 }
 
-test("whoever does whatever in whichever order, nobody gains what the one who gave it did not hold, and an owner stays", async ({
+test("after any sequence of steps nobody has gained what the giver did not hold, and an owner remains", async ({
   world,
 }) => {
-  const seen = { allowed: 0, refused: 0, gained: 0 };
+  const seen = { allowed: 0, rejected: 0, gained: 0 };
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 25 }), async (steps) => {
       const storeId = await seedStore(world);
@@ -173,13 +178,13 @@ test("whoever does whatever in whichever order, nobody gains what the one who ga
           seen.gained += gained.size;
         }
         expect(ownersIn(model)).not.toEqual([]);
-        seen[happened ? "allowed" : "refused"] += 1;
+        seen[happened ? "allowed" : "rejected"] += 1;
       }
     }),
     { numRuns: 25 },
   );
   // Steps that never change anything would prove nothing.
-  expect(Math.min(seen.allowed, seen.refused, seen.gained)).toBeGreaterThan(10);
+  expect(Math.min(seen.allowed, seen.rejected, seen.gained)).toBeGreaterThan(10);
 });
 
 async function modelOf(world: World, storeId: string, people: Person[]): Promise<Model> {

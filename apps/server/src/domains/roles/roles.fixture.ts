@@ -9,14 +9,14 @@ import { seedUser } from "../users/user.fixture.ts";
 
 export type Person = Client & { userId: string; email: string };
 
-/** Somebody signed in, without a tie to any store. */
+/** A signed-in user without a role in any store. */
 export async function person(world: World, email?: string): Promise<Person> {
   const user = await seedUser(world, email);
   const accessToken = await seedSession(world, user.id);
   return { ...world.client({ accessToken }), userId: user.id, email: user.email };
 }
 
-/** Somebody who holds one of the store's built-in roles, or one made of these permissions. */
+/** A user who holds one of the store's built-in roles, or a new one with these permissions. */
 export async function member(
   world: World,
   storeId: string,
@@ -32,7 +32,7 @@ export async function member(
   return made;
 }
 
-/** Another store of somebody who has one already, or the first. */
+/** Another store of a user, or their first. */
 export async function storeOf(world: World, { userId }: Pick<Person, "userId">): Promise<string> {
   const storeId = await seedStore(world);
   const roleId = await builtInRole(world, storeId, "ADMIN");
@@ -47,7 +47,7 @@ export async function builtInRole(world: World, storeId: string, type: RoleType)
   return row?.id ?? "";
 }
 
-/** A role of the store's own, straight into the table. */
+/** A custom role of the store, inserted directly. */
 export async function seedRole(
   world: World,
   storeId: string,
@@ -60,7 +60,7 @@ export async function seedRole(
   return id;
 }
 
-/** What was audited of a thing, oldest first. */
+/** The audit entries of an entity, oldest first. */
 export async function audited(world: World, entityId: string) {
   return queryable(world.admin).rows<{
     action: string;

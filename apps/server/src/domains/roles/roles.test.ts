@@ -27,7 +27,7 @@ describe("a store's roles", () => {
     expect(page.items.map(({ type }) => type)).toEqual(["CUSTOMER"]);
   });
 
-  test("are made, changed and removed, each with what was before and after in the audit", async ({
+  test("are created, changed and deleted, each with before and after in the audit", async ({
     world,
   }) => {
     const storeId = await seedStore(world);
@@ -61,7 +61,7 @@ describe("a store's roles", () => {
     ]);
   });
 
-  test("have names of their own, in capitals or not, in each store", async ({ world }) => {
+  test("have unique names in each store, ignoring case", async ({ world }) => {
     const [storeId, other] = [await seedStore(world), await seedStore(world)];
     const owner = await member(world, storeId, "ADMIN");
     const neighbour = await member(world, other, "ADMIN");
@@ -95,7 +95,7 @@ describe("a store's roles", () => {
       });
   });
 
-  test("that are built in can't be changed so that the store is locked out or its customers let in", async ({
+  test("that are built in can't be changed so that the store is locked out or its customers gain access", async ({
     world,
   }) => {
     const storeId = await seedStore(world);
@@ -124,9 +124,7 @@ describe("a store's roles", () => {
     ).toMatchObject({ permissions: ["MANAGE_ORDERS"], isBuiltIn: true });
   });
 
-  test("that somebody holds are removed only with another one in their place", async ({
-    world,
-  }) => {
+  test("that somebody holds are deleted only with a replacement", async ({ world }) => {
     const storeId = await seedStore(world);
     const owner = await member(world, storeId, "ADMIN");
     const roleId = await seedRole(world, storeId, ["MANAGE_PRODUCTS"]);
@@ -165,7 +163,7 @@ describe("a store's roles", () => {
     });
   });
 
-  test("that only a deleted user held are removed", async ({ world }) => {
+  test("that only a deleted user held are deleted", async ({ world }) => {
     const storeId = await seedStore(world);
     const owner = await member(world, storeId, "ADMIN");
     const roleId = await seedRole(world, storeId, ["MANAGE_PRODUCTS"]);
@@ -179,7 +177,7 @@ describe("a store's roles", () => {
     await owner.roles.deleteRole({ id: roleId });
   });
 
-  test("are not saved over what another changed first", async ({ world }) => {
+  test("are not overwritten after another change", async ({ world }) => {
     const storeId = await seedStore(world);
     const { roles } = await member(world, storeId, "ADMIN");
     const id = await seedRole(world, storeId, ["MANAGE_PRODUCTS"]);
@@ -194,7 +192,7 @@ describe("a store's roles", () => {
 });
 
 describe("giving and taking roles", () => {
-  test("holds from the next call on, and every step is audited once", async ({ world }) => {
+  test("takes effect from the next call, and every step is audited once", async ({ world }) => {
     const storeId = await seedStore(world);
     const owner = await member(world, storeId, "ADMIN");
     const { userId, ...clerk } = await person(world);
@@ -235,7 +233,7 @@ describe("giving and taking roles", () => {
     ]);
   });
 
-  test("reaches no other store, and who is not there is not found", async ({ world }) => {
+  test("does not affect other stores, and unknown users are not found", async ({ world }) => {
     const [storeId, other] = [await seedStore(world), await seedStore(world)];
     const owner = await member(world, storeId, "ADMIN");
     const foreign = await seedRole(world, other, ["MANAGE_ORDERS"]);
@@ -264,13 +262,13 @@ describe("giving and taking roles", () => {
     );
   });
 
-  test("a user asks for their own roles in any store; another's are the staff managers'", async ({
+  test("users read their own roles in any store; staff managers read others' roles", async ({
     world,
   }) => {
     const storeId = await seedStore(world);
     const clerk = await member(world, storeId, "STAFF");
     const chief = await member(world, storeId, ["MANAGE_STAFF"]);
-    const stranger = await person(world);
+    const outsider = await person(world);
     const of = (userId: string) => ({ userId, storeId });
     const allowed = async (permission: Permission) =>
       (await clerk.roles.checkPermission({ ...of(clerk.userId), permission })).allowed;
@@ -283,13 +281,13 @@ describe("giving and taking roles", () => {
       await clerk.roles.getUserRoles(of(clerk.userId)),
     );
     const nothing = { roles: [], permissions: [], isOwner: false };
-    expect(await stranger.roles.getUserRoles(of(stranger.userId))).toMatchObject(nothing);
-    for (const userId of [stranger.userId, newId()])
+    expect(await outsider.roles.getUserRoles(of(outsider.userId))).toMatchObject(nothing);
+    for (const userId of [outsider.userId, newId()])
       expect(await chief.roles.getUserRoles(of(userId))).toEqual({ ...of(userId), ...nothing });
     await expect(clerk.roles.getUserRoles(of(chief.userId))).rejects.toMatchObject({
       code: "FORBIDDEN",
     });
-    await expect(stranger.roles.getUserRoles(of(clerk.userId))).rejects.toMatchObject(notFound);
+    await expect(outsider.roles.getUserRoles(of(clerk.userId))).rejects.toMatchObject(notFound);
     await expect(
       chief.roles.checkPermission({ ...of(clerk.userId), permission: "OWNER" as "MANAGE_ORDERS" }),
     ).rejects.toMatchObject({ code: "VALIDATION_FAILED" });
@@ -297,7 +295,7 @@ describe("giving and taking roles", () => {
     expect(await allowed("MANAGE_ORDERS")).toBe(false);
   });
 
-  test("lists who works in the store, customers and deleted users left out", async ({ world }) => {
+  test("lists the store's staff without customers and deleted users", async ({ world }) => {
     const storeId = await seedStore(world);
     const owner = await member(world, storeId, "ADMIN");
     const clerk = await member(world, storeId, "STAFF");

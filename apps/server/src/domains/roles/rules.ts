@@ -10,7 +10,10 @@ export type RoleFacts = {
   isBuiltIn: boolean;
 };
 
-/** What a role makes of who holds it: its permissions, and an owner where it is ADMIN. To touch it one must hold all. */
+/**
+ * What a role gives its holder: its permissions, and ownership if it is ADMIN. Changing it requires holding all of
+ * them.
+ */
 export function rightsOf({ type, permissions }: Pick<RoleFacts, "type" | "permissions">): Right[] {
   return type === "ADMIN" ? [...permissions, "OWNER"] : [...permissions];
 }
@@ -21,7 +24,7 @@ export type RoleChange = {
   permissions?: readonly Permission[] | undefined;
 };
 
-/** The role after a change. Throws BUILT_IN_ROLE for what would lock a store out, or let its customers in. */
+/** The role after a change. Throws BUILT_IN_ROLE if it would lock a store out or give its customers access. */
 export function changeRole(present: RoleFacts, change: RoleChange): RoleFacts {
   const next = {
     ...present,
@@ -30,28 +33,28 @@ export function changeRole(present: RoleFacts, change: RoleChange): RoleFacts {
     permissions: change.permissions ?? present.permissions,
   };
   if (present.isBuiltIn && next.type !== present.type)
-    throw builtIn("A built-in role keeps its type. Make another role.");
+    throw builtIn("A built-in role keeps its type. Create another role.");
   const isFixed = present.type === "ADMIN" || present.type === "CUSTOMER";
   if (isFixed && !sameOf(next.permissions, present.permissions))
     throw builtIn(
       present.type === "ADMIN"
-        ? "The owners' role keeps every permission. Make another role with fewer."
-        : "The customers' role gives nothing but their own data. Make another role.",
+        ? "The owners' role keeps every permission. Create another role with fewer."
+        : "The customers' role gives access to their own data only. Create another role.",
     );
   return next;
 }
 
 /** Throws BUILT_IN_ROLE. */
 export function requireCustom({ isBuiltIn }: Pick<RoleFacts, "isBuiltIn">): void {
-  if (isBuiltIn) throw builtIn("The four built-in roles stay. Change this one, or revoke it.");
+  if (isBuiltIn) throw builtIn("Built-in roles can't be deleted. Change this one, or revoke it.");
 }
 
-/** Throws LAST_OWNER where nobody else owns the store. Who was assigned ADMIN and did not accept it owns nothing. */
+/** Throws LAST_OWNER if nobody else owns the store. A user who was assigned ADMIN without accepting it owns nothing. */
 export function requireAnotherOwner(owners: readonly string[], userId: string): void {
   if (owners.includes(userId) && owners.length === 1)
     throw new ApiFailure(
       "LAST_OWNER",
-      "A store has at least one owner. Invite another user to the role ADMIN, and leave once they accepted it.",
+      "A store needs at least one owner. Invite another user with the role ADMIN, and leave once they have accepted it.",
     );
 }
 

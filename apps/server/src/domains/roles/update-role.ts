@@ -12,9 +12,9 @@ import { readHolders, readOwners, readRole } from "./queries.ts";
 import { changeRole, rightsOf, type RoleFacts } from "./rules.ts";
 
 /**
- * Changes the named fields for everybody who holds the role, from their next call on; what they lose ends in their API keys
- * and invitations, too. Throws PERMISSION_NOT_HELD where the
- * role holds, or would hold, what the caller lacks; a role that an owner holds is changed by owners alone.
+ * Changes the given fields for everyone who holds the role, from their next call on. Lost permissions end in their API
+ * keys and invitations, too. Throws PERMISSION_NOT_HELD if the role holds, or would hold, what the caller lacks. Only
+ * owners change a role that an owner holds.
  */
 export async function updateRole(
   ctx: Context,

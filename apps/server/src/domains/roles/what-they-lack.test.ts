@@ -7,8 +7,8 @@ import { builtInRole, expectRefused, member, person, seedRole } from "./roles.fi
 const notHeld = { code: "PERMISSION_NOT_HELD", statusCode: 403 };
 const people = ["MANAGE_ROLES", "MANAGE_STAFF"] as const;
 
-describe("nobody gives, takes or changes what they lack", () => {
-  test("making a role", async ({ world }) => {
+describe("nobody gives, revokes or changes permissions they lack", () => {
+  test("creating a role", async ({ world }) => {
     const storeId = await seedStore(world);
     const maker = await member(world, storeId, [...people, "MANAGE_ORDERS"]);
     const create = (permissions: Permission[]) =>
@@ -20,7 +20,7 @@ describe("nobody gives, takes or changes what they lack", () => {
     });
   });
 
-  test("raising, lowering or renaming one, their own or another's", async ({ world }) => {
+  test("adding, removing or renaming, in their own role or another's", async ({ world }) => {
     const storeId = await seedStore(world);
     const own = await seedRole(world, storeId, [...people, "MANAGE_ORDERS"]);
     const owner = await member(world, storeId, "ADMIN");
@@ -46,7 +46,7 @@ describe("nobody gives, takes or changes what they lack", () => {
     });
   });
 
-  test("giving and taking roles", async ({ world }) => {
+  test("assigning and revoking roles", async ({ world }) => {
     const storeId = await seedStore(world);
     const owner = await member(world, storeId, "ADMIN");
     const clerk = await member(world, storeId, "STAFF");

@@ -8,7 +8,10 @@ import type { Handler } from "../../platform/http/routes.ts";
 export const getSynonyms: Handler<typeof search.getSynonyms> = (ctx) =>
   ctx.tx((tx) => readSynonyms(ctx, tx));
 
-/** The store's synonyms as they are now; none, of version 0, before they are first written. Throws NOT_FOUND but for staff. */
+/**
+ * The store's current synonyms; empty with version 0 before they are first written. Throws NOT_FOUND for callers who
+ * aren't staff.
+ */
 export async function readSynonyms({ store }: Context, tx: Queryable): Promise<Synonyms> {
   const row = await tx.row<Pick<Synonyms, "groups" | "version"> & { off: string[] }>(sql`
     select coalesce(s.groups, '[]') as groups, coalesce(s.version, 0) as version, coalesce(s.built_in_off, '{}') as off

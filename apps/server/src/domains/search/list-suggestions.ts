@@ -14,19 +14,19 @@ import { publishedProducts, publishedWords } from "../products/read-product.ts";
 
 const source = { listed: publishedProducts, words: publishedWords };
 
-/** Words, products and collections for what is typed so far; a typing error is forgiven where nothing is found. */
+/** Words, products and collections for a partial search text. Corrects a typing error if nothing is found. */
 export const listSuggestions: Handler<typeof search.listSuggestions> = async (
   ctx,
   { query, language, limit },
 ) => {
   const from = ctx.catalogue;
-  const asked = await findByWords(ctx, from, source, { text: query, language });
-  if (asked === null) return { words: [], products: [], collections: [] };
-  const { words } = asked;
+  const parsed = await findByWords(ctx, from, source, { text: query, language });
+  if (parsed === null) return { words: [], products: [], collections: [] };
+  const { words } = parsed;
   const [completed, products, collections] = await Promise.all([
-    completions(from, ctx.store.id, asked, limit),
-    suggestedProducts(ctx, asked, { language, limit }),
-    findCollectionsByName(from, ctx.store.id, { words, language: asked.language, limit }),
+    completions(from, ctx.store.id, parsed, limit),
+    suggestedProducts(ctx, parsed, { language, limit }),
+    findCollectionsByName(from, ctx.store.id, { words, language: parsed.language, limit }),
   ]);
   const named = collections.map(({ id, link, name }) => ({ id, link, name }));
   return {
@@ -38,7 +38,7 @@ export const listSuggestions: Handler<typeof search.listSuggestions> = async (
 
 async function suggestedProducts(
   ctx: Context,
-  asked: WordSearch,
+  parsed: WordSearch,
   { language, limit }: { language: LanguageCode | undefined; limit: number },
 ): Promise<ProductCard[]> {
   const { catalogue: from, store } = ctx;
@@ -48,18 +48,18 @@ async function suggestedProducts(
     );
     return rows.map(({ id }) => id);
   };
-  let ids = await find(asked.input());
+  let ids = await find(parsed.input());
   if (ids.length === 0) {
-    const instead = await correctWords(from, store.id, asked.language, asked.words);
-    ids = await find(asked.input(instead));
+    const instead = await correctWords(from, store.id, parsed.language, parsed.words);
+    ids = await find(parsed.input(instead));
   }
   return readCards(ctx, from, publishedProducts, ids, language);
 }
 
-/** Words that are looked at; the shortest ones are typed most. */
-const most = 30;
+/** Words looked at; the shortest ones are searched most often. */
+const maxWords = 30;
 
-/** The text with its last word completed by words that are found with those before it. */
+/** The text with its last word completed by words that occur together with the previous ones. */
 async function completions(
   from: Queryable,
   storeId: string,
@@ -75,7 +75,7 @@ async function completions(
       select distinct on (length(w.word), w.word) w.word, w.shown from catalogue.search_words w
       where w.store_id = ${storeId} and w.language_code = any(${languages}::text[])
         and w.word > ${last} and w.word < ${last} || U&'\\+10FFFF'
-      order by length(w.word), w.word limit ${most}) w
+      order by length(w.word), w.word limit ${maxWords}) w
     cross join lateral (select to_tsquery('simple', ${needed} || '''' || w.word || '''') as query offset 0) q
     where exists (select from catalogue.products p where p.store_id = ${storeId} and p.search @@ q.query)
       or ${language}::text is not null and exists (select from catalogue.translated_words t

@@ -5,7 +5,7 @@ import { makeProduct, staffClient } from "../products/catalogue.fixture.ts";
 import { findByWords } from "../listing/find-by-words.ts";
 import { publishedProducts, publishedWords } from "../products/read-product.ts";
 
-test("synonyms are searched as each language inflects them, one way or both", async ({ world }) => {
+test("synonyms match inflected forms in each language, one way or both", async ({ world }) => {
   const storeId = await seedStore(world, { slug: "shop" });
   const staff = await staffClient(world, storeId, "ADMIN");
   await staff.languages.createLanguage({ body: { storeId, code: "DE" } });
@@ -73,9 +73,7 @@ test("synonyms are searched as each language inflects them, one way or both", as
   await expect(elsewhere.search.getSynonyms(read)).rejects.toMatchObject({ statusCode: 404 });
 });
 
-test("a built-in group of synonyms is off where the store says so, and on again", async ({
-  world,
-}) => {
+test("a store can switch a built-in synonym group off and on again", async ({ world }) => {
   const storeId = await seedStore(world, { slug: "shop" });
   const staff = await staffClient(world, storeId, "ADMIN");
   await makeProduct(world, storeId, { name: "Wool beanie" });
@@ -93,7 +91,7 @@ test("a built-in group of synonyms is off where the store says so, and on again"
   const { builtIn } = await write(["hat"]);
   expect(builtIn.filter(({ isOn }) => !isOn).map(({ name }) => name)).toEqual(["hat"]);
   expect([await names("hats"), await names("sweater")]).toEqual([[], ["Knit jumper"]]);
-  // Not named, it stays as it is.
+  // Omitted, it stays unchanged.
   await write();
   expect(await names("hats")).toEqual([]);
   await write([]);
@@ -101,7 +99,7 @@ test("a built-in group of synonyms is off where the store says so, and on again"
   await expect(write(["beanie"])).rejects.toMatchObject({ details: [{ path: "builtInOff.0" }] });
 });
 
-test("suggestions complete the last word by what is found, and name products and collections", async ({
+test("suggestions complete the last word from existing words, and list products and collections", async ({
   world,
 }) => {
   const storeId = await seedStore(world, { slug: "shop" });
@@ -141,7 +139,7 @@ test("suggestions complete the last word by what is found, and name products and
   expect(await ask("'")).toEqual([[], [], []]);
 });
 
-test("synonyms at their limits: each phrase is stemmed once a language, and one word more is refused", async ({
+test("synonyms at their limits: each phrase is stemmed once per language, and one word more is rejected", async ({
   world,
 }) => {
   const storeId = await seedStore(world);
@@ -163,9 +161,7 @@ test("synonyms at their limits: each phrase is stemmed once a language, and one 
   ).rejects.toMatchObject({ details: [{ path: "groups" }] });
 });
 
-test("a word that stands in a hundred groups finds no more than fifty others", async ({
-  world,
-}) => {
+test("a word in a hundred groups finds at most fifty others", async ({ world }) => {
   const storeId = await seedStore(world);
   const staff = await staffClient(world, storeId);
   const groups = Array.from({ length: 100 }, (_, group) => ({
@@ -173,17 +169,17 @@ test("a word that stands in a hundred groups finds no more than fifty others", a
     finds: Array.from({ length: 12 }, (__, found) => `found ${group} ${found}`),
   }));
   await staff.search.updateSynonyms({ storeId, body: { groups } });
-  const asked = await findByWords(
+  const parsed = await findByWords(
     await world.system(storeId),
     world.services.database.catalogue,
     { listed: publishedProducts, words: publishedWords },
     { text: "linen", language: undefined },
   );
-  const [term = ""] = asked?.input().terms ?? [];
+  const [term = ""] = parsed?.input().terms ?? [];
   expect(term.split("|")).toHaveLength(51);
 });
 
-/** A hundred groups of so many words, each of which finds twelve others. */
+/** A hundred groups with the given number of words, each of which finds twelve others. */
 function groupsOf(words: number) {
   return Array.from({ length: 100 }, (_, group) => ({
     words: Array.from({ length: words }, (__, word) => `w${group}x${word} two three four`),

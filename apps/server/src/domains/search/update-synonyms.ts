@@ -8,10 +8,10 @@ import { enqueue } from "../../platform/outbox.ts";
 import { readSynonyms } from "./get-synonyms.ts";
 import { keptGroups, keptOff, offOf, type SynonymKey, synonymKeys } from "./synonym-groups.ts";
 
-/** One language of each way to stem: a synonym is found in whichever the store speaks later on. */
+/** One language per stemming algorithm: a synonym matches whichever language the store uses later. */
 const stemmings = ["EN", "ES", "FR", "DE", "IT", "PT", "RU", "AR", "HI", "ZH"];
 
-/** Writes the synonyms as a whole. */
+/** Replaces all synonyms. */
 export const updateSynonyms: Handler<typeof search.updateSynonyms> = (ctx, { body }) => {
   const groups = keptGroups(body);
   return ctx.tx(async (tx) => {
@@ -40,7 +40,7 @@ export const updateSynonyms: Handler<typeof search.updateSynonyms> = (ctx, { bod
 
 async function writeKeys(tx: Transaction, keys: readonly SynonymKey[]): Promise<void> {
   await tx.run(sql`delete from shop.synonym_keys where store_id = ${tx.storeId}`);
-  // Each phrase is stemmed once a language: joined to what it finds first, it would be stemmed for each of those.
+  // Each phrase is stemmed once per language. Joining first would stem it for each word it finds.
   await tx.run(sql`
     with known as (
       select at, phrase, finds from jsonb_to_recordset(${JSON.stringify(keys)}::jsonb) k (at int, phrase text, finds text[])),

@@ -15,8 +15,8 @@ import { insertZones, type NewZone } from "./save-shipping-table.ts";
 const maxRegions = 50;
 
 /**
- * A part of the world behind the others, with its ways of shipping. Throws ALREADY_EXISTS for a name or country that another
- * region has, and for a second rest of the world; LIMIT_REACHED.
+ * Adds a region, after the others, with its shipping rates. Throws ALREADY_EXISTS for a name or country of another
+ * region and for a second rest of the world; LIMIT_REACHED.
  */
 export const createStoreRegion: Handler<typeof shipping.createStoreRegion> = (ctx, { body }) => {
   const zone = planZone(body, ctx.store.currency);
@@ -25,10 +25,14 @@ export const createStoreRegion: Handler<typeof shipping.createStoreRegion> = (ct
     await holdCurrency(tx, ctx);
     const present = await readZones(tx, tx.storeId);
     if (present.length >= maxRegions)
-      throw new ApiFailure("LIMIT_REACHED", `A store has at most ${maxRegions} regions.`, {
-        most: maxRegions,
-      });
-    refuseTwice(body, present);
+      throw new ApiFailure(
+        "LIMIT_REACHED",
+        `A store has at most ${maxRegions} regions. Delete one first.`,
+        {
+          most: maxRegions,
+        },
+      );
+    requireUnused(body, present);
     const [id = ""] = await insertZones(tx, [zone], await nextPosition(tx));
     await audit(tx, ctx, {
       action: "CREATE",
@@ -42,28 +46,31 @@ export const createStoreRegion: Handler<typeof shipping.createStoreRegion> = (ct
     });
     await enqueue(tx, "catalogue.changed", { tags: ["store"] });
     const made = (await readZones(tx, tx.storeId)).find((each) => each.id === id);
-    if (made === undefined) throw new Error("a region was written and not read");
+    if (made === undefined) throw new Error("a created region could not be read");
     return regionToWire(made, ctx.store.currency);
   });
 };
 
-/** In minor units. Throws VALIDATION_FAILED for amounts that cannot be kept, and for days that end before they begin. */
+/**
+ * In minor units. Throws VALIDATION_FAILED for amounts that can't be stored, and for delivery days whose minimum
+ * exceeds the maximum.
+ */
 function planZone({ name, countries, rates }: RegionInput, currency: string): NewZone {
   const minor = (amount: number, path: string) => {
     const read = readAmount(amount, currency);
     if ("problem" in read) throw invalidField(path, read.problem);
     return read.minor;
   };
-  const faults = rates.flatMap((rate, i) =>
+  const errors = rates.flatMap((rate, i) =>
     (["processingDays", "transitDays"] as const)
       .filter((days) => rate[days].min > rate[days].max)
       .map((days): ValidationError => ({
         path: `rates.${i}.${days}`,
-        message: "The least is above the most.",
+        message: "The minimum is above the maximum.",
       })),
   );
-  const [fault] = faults;
-  if (fault !== undefined) throw invalidField(fault.path, fault.message);
+  const [error] = errors;
+  if (error !== undefined) throw invalidField(error.path, error.message);
   return {
     name,
     countries,
@@ -77,7 +84,7 @@ function planZone({ name, countries, rates }: RegionInput, currency: string): Ne
   };
 }
 
-function refuseTwice({ name, countries }: RegionInput, present: readonly Zone[]): void {
+function requireUnused({ name, countries }: RegionInput, present: readonly Zone[]): void {
   if (present.some((zone) => zone.name.toLowerCase() === name.toLowerCase()))
     throw taken("name", "Another region has this name. Choose another.");
   if (countries.length === 0 && present.some((zone) => zone.countries === "rest"))

@@ -4,7 +4,7 @@ import type { shipping, ShippingRegion } from "@vetrina/contract/shipping";
 import type { Handler } from "../../platform/http/routes.ts";
 import { readZones, type Zone } from "./read-rates.ts";
 
-/** What a shopper pays and waits, region by region, in the store's order. */
+/** Shipping prices and delivery times by region, in the store's order. */
 export const listShippingRegions: Handler<typeof shipping.listShippingRegions> = async (ctx) => {
   const zones = await readZones(ctx.catalogue, ctx.store.id);
   return {

@@ -26,7 +26,7 @@ type RateRow = {
   transit_max: number;
 };
 
-/** The store's whole shipping table: a handful of rows, in the order the store gave them. */
+/** The store's shipping table, in its order. */
 export async function readZones(reader: Queryable, storeId: string): Promise<Zone[]> {
   const rows = await reader.rows<ZoneRow>(sql`
     select z.id, z.name, z.countries, z.version, coalesce((
@@ -42,7 +42,7 @@ export async function readZones(reader: Queryable, storeId: string): Promise<Zon
   }));
 }
 
-/** The ways of shipping to a country, the store's default first; none where it does not ship. */
+/** The shipping methods to a country, the store's default first; none if it does not ship there. */
 export async function readRates(
   reader: Queryable,
   storeId: string,

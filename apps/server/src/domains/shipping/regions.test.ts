@@ -3,9 +3,7 @@ import { seedProduct, seedStore } from "#tests/seed.ts";
 import { test } from "#tests/world.ts";
 import { audited, expectRefused, member } from "../roles/roles.fixture.ts";
 
-test("a region that is added is shipped to, and not any more once it is removed", async ({
-  world,
-}) => {
+test("the store ships to an added region until it is removed", async ({ world }) => {
   const storeId = await seedStore(world);
   const { shipping } = await member(world, storeId, ["MANAGE_SETTINGS"]);
   const { variantIds } = await seedProduct(world, storeId, { priceMinor: 1000 });
@@ -53,7 +51,7 @@ test("a region that is added is shipped to, and not any more once it is removed"
   ]);
 });
 
-test("a name, a country and the rest of the world are a region's once, also of two at a moment", async ({
+test("names, countries and the rest of the world are unique among regions, also concurrently", async ({
   world,
 }) => {
   const storeId = await seedStore(world);
@@ -72,7 +70,7 @@ test("a name, a country and the rest of the world are a region's once, also of t
   expect(ends.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
 });
 
-test("amounts and days that are none are refused with their paths", async ({ world }) => {
+test("invalid amounts and days are rejected with their paths", async ({ world }) => {
   const storeId = await seedStore(world, { currency: "JPY" });
   const { shipping } = await member(world, storeId, "ADMIN");
   const rate = { name: "Post", price: 5, transitDays: { min: 1, max: 2 } };

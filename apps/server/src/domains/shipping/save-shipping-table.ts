@@ -10,7 +10,7 @@ export type NewZone = {
   name: string;
   /** ISO 3166-1 alpha-2; empty: every country no other zone names. */
   countries: readonly string[];
-  /** The first is the one estimates use. */
+  /** The first rate is used for estimates. */
   rates: readonly {
     name: string;
     price: Minor;
@@ -20,7 +20,7 @@ export type NewZone = {
   }[];
 };
 
-/** Replaces the store's whole shipping table. Orders keep the name and price they were placed with. */
+/** Replaces the store's shipping table. Orders keep the name and price they were placed with. */
 export async function saveShippingTable(ctx: Context, zones: readonly NewZone[]): Promise<void> {
   await ctx.tx(async (tx) => {
     await tx.run(sql`delete from shop.shipping_rates where store_id = ${tx.storeId}`);
@@ -35,7 +35,7 @@ export async function saveShippingTable(ctx: Context, zones: readonly NewZone[])
   });
 }
 
-/** In this order, the first at position `from`. Answers with their ids. */
+/** Inserts zones in this order, the first at position `from`. Returns their ids. */
 export async function insertZones(
   tx: Transaction,
   zones: readonly NewZone[],

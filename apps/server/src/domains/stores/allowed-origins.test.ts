@@ -6,7 +6,7 @@ import { audited, member } from "../roles/roles.fixture.ts";
 
 const app = "https://app.example";
 
-/** Whether a browser's page of this origin may read the store's orders. */
+/** Whether a browser page of this origin may read the store's orders. */
 async function mayAsk(world: World, storeId: string, origin: string): Promise<boolean> {
   const answer = await world.app.inject({
     method: "OPTIONS",
@@ -16,7 +16,7 @@ async function mayAsk(world: World, storeId: string, origin: string): Promise<bo
   return answer.headers["access-control-allow-origin"] === origin;
 }
 
-test("the list of allowed origins is set as a whole, normalized, written down, and shown to staff alone", async ({
+test("the list of allowed origins is replaced, normalized, audited and shown only to staff", async ({
   world,
 }) => {
   const storeId = await seedStore(world);
@@ -25,13 +25,15 @@ test("the list of allowed origins is set as a whole, normalized, written down, a
   expect(before.settings?.allowedOrigins).toEqual([]);
   const body = { allowedOrigins: ["https://APP.example:443", "http://localhost:5173"] };
   const after = await owner.stores.updateStore({ id: storeId, body });
-  const kept = [app, "http://localhost:5173"];
-  expect(after.settings?.allowedOrigins).toEqual(kept);
+  const normalized = [app, "http://localhost:5173"];
+  expect(after.settings?.allowedOrigins).toEqual(normalized);
   expect(await audited(world, storeId)).toMatchObject([
-    { action: "UPDATE", before: { allowedOrigins: [] }, after: { allowedOrigins: kept } },
+    { action: "UPDATE", before: { allowedOrigins: [] }, after: { allowedOrigins: normalized } },
   ]);
-  await owner.stores.updateStore({ id: storeId, body: { tagline: "Cut anew" } });
-  expect((await owner.stores.getStore({ id: storeId })).settings?.allowedOrigins).toEqual(kept);
+  await owner.stores.updateStore({ id: storeId, body: { tagline: "Cut again" } });
+  expect((await owner.stores.getStore({ id: storeId })).settings?.allowedOrigins).toEqual(
+    normalized,
+  );
 
   const other = await member(world, storeId, ["MANAGE_ORDERS"]);
   for (const reader of [other, world.client()]) {
@@ -43,7 +45,7 @@ test("the list of allowed origins is set as a whole, normalized, written down, a
   });
 });
 
-test("a change of the list holds for the next question, and a closed store allows nobody", async ({
+test("a changed list applies to the next preflight, and a closed store allows no origin", async ({
   world,
 }) => {
   const storeId = await seedStore(world);
@@ -63,7 +65,7 @@ test("a change of the list holds for the next question, and a closed store allow
   expect(await mayAsk(world, storeId, app)).toBe(false);
 });
 
-test("what is no origin is refused with its place in the list", async ({ world }) => {
+test("an invalid origin is rejected with its position in the list", async ({ world }) => {
   const storeId = await seedStore(world);
   const owner = await member(world, storeId, ["MANAGE_SETTINGS"]);
   const allowedOrigins = [app, "https://*.example", "https://app.example/shop"];

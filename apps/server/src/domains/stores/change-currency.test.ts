@@ -6,7 +6,7 @@ import { editor } from "../bulk-edits/bulk-edits.fixture.ts";
 import { makeProduct, productBody } from "../products/catalogue.fixture.ts";
 import { member } from "../roles/roles.fixture.ts";
 
-/** What `calls` come to that begin while the store's currency is changed to yen and not committed yet. */
+/** The results of `calls` that begin while a change of the store's currency to yen is uncommitted. */
 async function meetingYen<T>(world: World, storeId: string, calls: (() => Promise<T>)[]) {
   const changing = await world.admin.connect();
   await changing.query("begin");
@@ -21,7 +21,7 @@ async function meetingYen<T>(world: World, storeId: string, calls: (() => Promis
   return ends;
 }
 
-test("other decimals rescale what a product that comes back cost before, and what a bulk edit did to it", async ({
+test("other decimals rescale the past prices of restored products and the amounts of bulk edits", async ({
   world,
 }) => {
   const storeId = await seedStore(world, { country: "IT" });
@@ -59,9 +59,9 @@ test("other decimals rescale what a product that comes back cost before, and wha
   expect(await low()).toMatchObject({ lowestPrice: 40 });
 });
 
-// Two at a time: a store's staff get no more of the connections that wait.
+// Two at a time: a store's staff get no more of the waiting connections.
 test.for(["products", "collections", "regions"] as const)(
-  "amounts of %s that meet a change of the currency are refused, and taken once they are sent in the new one",
+  "amounts of %s sent during a change of the currency are rejected, and accepted in the new currency",
   async (kind, { world }) => {
     const storeId = await seedStore(world);
     const owner = await member(world, storeId, "ADMIN");
@@ -96,7 +96,7 @@ test.for(["products", "collections", "regions"] as const)(
   },
 );
 
-test("a variant's price that meets it is refused as well", async ({ world }) => {
+test("a variant's price sent during the change is rejected too", async ({ world }) => {
   const storeId = await seedStore(world);
   const { products } = await member(world, storeId, "ADMIN");
   const [one, two] = [await makeProduct(world, storeId), await makeProduct(world, storeId)];
@@ -117,7 +117,7 @@ test("a variant's price that meets it is refused as well", async ({ world }) => 
     expect(end).toMatchObject({ status: "rejected", reason: { code: "CURRENCY_CHANGED" } });
 });
 
-test("a currency waits for the amounts that are being written, and then sees them", async ({
+test("a change of currency waits for amounts being written, and then includes them", async ({
   world,
 }) => {
   const storeId = await seedStore(world);

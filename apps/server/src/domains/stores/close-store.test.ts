@@ -21,7 +21,7 @@ async function shop(world: World) {
   return { storeId, variantId: variantIds[0] ?? "", place, close, owner };
 }
 
-/** The store takes money by a provider that works as the test one does. */
+/** Lets the store take money through a provider that works like the test provider. */
 async function goLive(world: World, storeId: string): Promise<void> {
   const made = createTestGateway(world.services.database, world.services.now);
   world.services.gateways = gatewaysOf([made, { ...made, environment: "LIVE" }]);
@@ -33,7 +33,7 @@ async function goLive(world: World, storeId: string): Promise<void> {
   world.services.directory.forget();
 }
 
-/** Orders of deleted stores that could still be paid. */
+/** Orders of deleted stores that can still be paid. */
 async function openOrders(world: World): Promise<number | null> {
   const found = await world.admin.query(
     `select from shop.orders o join shop.stores s on s.id = o.store_id
@@ -42,7 +42,7 @@ async function openOrders(world: World): Promise<number | null> {
   return found.rowCount;
 }
 
-/** Runs `calls` while the store is being deleted by a transaction that ends once they wait for it, or have ended. */
+/** Runs `calls` while a transaction deletes the store; it commits once they wait for it or have ended. */
 async function whileClosing<T>(world: World, storeId: string, calls: () => Promise<T>[]) {
   const closing = await world.admin.connect();
   try {
@@ -67,7 +67,7 @@ async function whileClosing<T>(world: World, storeId: string, calls: () => Promi
 }
 
 describe("a store that is being deleted", () => {
-  test("takes no order that comes at that moment, and holds nothing for it", async ({ world }) => {
+  test("rejects an order placed at that moment, and holds nothing for it", async ({ world }) => {
     const { storeId, place } = await shop(world);
     await place().then(() => windowOver(world));
     await expireOrders(world.services);
@@ -77,7 +77,7 @@ describe("a store that is being deleted", () => {
     expect(await held(world)).toBe(0);
   });
 
-  test("takes nothing else that shoppers write, whichever call it is", async ({ world }) => {
+  test("rejects everything else that shoppers write, in every call", async ({ world }) => {
     const mine = await openShop(world, "mine");
     const written = endpoints.filter(
       ({ name, endpoint: { method, access, store } }) =>
@@ -108,7 +108,7 @@ describe("a store that is being deleted", () => {
     expect(wrong).toEqual([]);
   });
 
-  test("and fifty orders at once: it closes with no order open, or not while one is", async ({
+  test("during fifty concurrent orders it closes with no order open, or stays open", async ({
     world,
   }) => {
     for (let round = 0; round < 3; round += 1) {
@@ -116,11 +116,13 @@ describe("a store that is being deleted", () => {
       const placing = Array.from({ length: 50 }, (_, i) =>
         i === 20 ? close().then(() => "closed") : place().then(() => "placed"),
       );
-      const said = (await Promise.allSettled(placing)).map((one) =>
+      const results = (await Promise.allSettled(placing)).map((one) =>
         one.status === "fulfilled" ? one.value : (one.reason as { code: string }).code,
       );
-      expect(["placed", "closed", "NOT_FOUND"]).toEqual(expect.arrayContaining([...new Set(said)]));
-      expect(said).toContain("closed");
+      expect(["placed", "closed", "NOT_FOUND"]).toEqual(
+        expect.arrayContaining([...new Set(results)]),
+      );
+      expect(results).toContain("closed");
       expect(await openOrders(world)).toBe(0);
       expect(await held(world)).toBe(0);
       await expect(owner.stores.deleteStore({ id: storeId })).rejects.toMatchObject({
@@ -130,7 +132,7 @@ describe("a store that is being deleted", () => {
     expect(await imbalances(world)).toEqual([]);
   });
 
-  test("goes whatever test orders and begun test payments there are, and gives back what they hold", async ({
+  test("closes in spite of test orders and open test payments, and releases what they hold", async ({
     world,
   }) => {
     const { storeId, place, close } = await shop(world);
@@ -155,7 +157,7 @@ describe("a store that is being deleted", () => {
     expect(await imbalances(world)).toEqual([]);
   });
 
-  test("closes with free orders in LIVE mode: anybody can place them", async ({ world }) => {
+  test("closes in spite of free orders in LIVE mode, which anyone can place", async ({ world }) => {
     const { storeId, variantId, close } = await shop(world);
     await goLive(world, storeId);
     await world.admin.query(
@@ -177,7 +179,7 @@ describe("a store that is being deleted", () => {
     await close();
   });
 
-  test("gives back what unpaid orders hold, and stays while a real payment of one was begun", async ({
+  test("releases what unpaid orders hold, and stays open while a real payment has begun", async ({
     world,
   }) => {
     const { storeId, place, close } = await shop(world);
@@ -197,7 +199,7 @@ describe("a store that is being deleted", () => {
     expect(await imbalances(world)).toEqual([]);
   });
 
-  test("once it is deleted the sweeps still end what is left in it", async ({ world }) => {
+  test("after the deletion the sweeps still end its open orders", async ({ world }) => {
     const { storeId, place } = await shop(world);
     await place();
     const { id, orderKey } = await place();
@@ -219,7 +221,10 @@ describe("a store that is being deleted", () => {
   });
 });
 
-/** Calls that write nothing of the store, or that begin by a door of their own: an order's stays shut once it is over. */
+/**
+ * Calls that write nothing of the store, or start with a SECURITY DEFINER function of their own: an ended order can't
+ * be entered.
+ */
 const notWritten = new Set([
   "discounts.validateDiscount",
   "shipping.calculateShipping",

@@ -15,11 +15,11 @@ import {
 import { paperOf } from "../../platform/pdf/paper.ts";
 
 const styles = {
-  title: { voice: "display", size: 38, color: ink },
-  heading: { voice: "display", size: 20, color: ink },
-  label: { voice: "text", size: 8, color: graphite },
-  text: { voice: "text", size: 9.5, color: ink },
-  strong: { voice: "bold", size: 9.5, color: ink },
+  title: { typeface: "display", size: 38, color: ink },
+  heading: { typeface: "display", size: 20, color: ink },
+  label: { typeface: "text", size: 8, color: graphite },
+  text: { typeface: "text", size: 9.5, color: ink },
+  strong: { typeface: "bold", size: 9.5, color: ink },
 } as const satisfies Record<string, Style>;
 
 export type SizeGuide = Pick<StoreHelp, "sizeCharts" | "measuring" | "sizeTips"> & {
@@ -35,16 +35,16 @@ type Sheet = {
   room: number;
 };
 
-// More than the contract takes: a guide that was written before it had bounds is drawn as far as these reach.
+// Above the contract's limits: older, larger guides are drawn up to these.
 const maxCharacters = 60_000;
 const maxColumns = 12;
 
-/** The store's size charts in centimeters and in inches, how to measure, and its tips: to print, or to keep. */
+/** The store's size charts in centimeters and inches, how to measure, and its tips, as a PDF. */
 export function drawSizeGuide({ store, ...guide }: SizeGuide, madeAt: Date): Promise<Uint8Array> {
   const doc = new PdfDocument({
     size: paperOf(store.country),
     margin: 0,
-    // None of pdfkit's own faces is used.
+    // Don't load pdfkit's built-in fonts.
     font: "",
     pdfVersion: "1.7",
     lang: store.locale,
@@ -62,21 +62,21 @@ export function drawSizeGuide({ store, ...guide }: SizeGuide, madeAt: Date): Pro
   const sheet: Sheet = { doc, y: margin, width, bottom, room: maxCharacters };
   drawBlock(sheet, store.name.toLocaleUpperCase(), styles.label, margin, width, 12);
   drawBlock(sheet, "SIZE GUIDE", styles.title, margin, width, 40);
-  const isWhole = drawCharts(sheet, guide.sizeCharts) && drawTexts(sheet, guide);
-  if (!isWhole) drawText(sheet, "More stands on the store's size guide page.", styles.strong);
+  const isComplete = drawCharts(sheet, guide.sizeCharts) && drawTexts(sheet, guide);
+  if (!isComplete) drawText(sheet, "More is on the store's size guide page.", styles.strong);
   doc.end();
   return bytes;
 }
 
-/** Whether there was room for all of them. */
+/** False if some charts didn't fit the limits. */
 function drawCharts(sheet: Sheet, charts: readonly SizeChart[]): boolean {
-  for (const whole of charts) {
-    const chart = firstColumns(whole);
+  for (const full of charts) {
+    const chart = firstColumns(full);
     if (!drawChart(sheet, chart, "Centimeters")) return false;
     const inches = inInches(chart);
     if (JSON.stringify(inches) !== JSON.stringify(chart) && !drawChart(sheet, inches, "Inches"))
       return false;
-    if (whole.columns.length > maxColumns) return false;
+    if (full.columns.length > maxColumns) return false;
   }
   return true;
 }
@@ -105,7 +105,7 @@ function drawTexts(sheet: Sheet, { measuring, sizeTips }: Omit<SizeGuide, "store
   return true;
 }
 
-/** Takes the room for these texts, where there is so much. */
+/** Takes the characters of these texts from the budget, if it has enough. */
 function hasRoom(sheet: Sheet, texts: readonly string[]): boolean {
   const needed = texts.reduce((sum, text) => sum + text.length, 0);
   if (needed > sheet.room) return false;
@@ -120,7 +120,7 @@ function drawHeading(sheet: Sheet, text: string): void {
   sheet.y += 4;
 }
 
-/** Whether there was room for all of it. */
+/** False if some texts didn't fit the limits. */
 function drawChart(sheet: Sheet, { name, columns, rows }: SizeChart, unit: string): boolean {
   if (!hasRoom(sheet, [name, ...columns])) return false;
   drawHeading(sheet, `${name} · ${unit}`);
@@ -132,7 +132,7 @@ function drawChart(sheet: Sheet, { name, columns, rows }: SizeChart, unit: strin
   return true;
 }
 
-/** One row of a table, as high as its longest cell, with a line below it. */
+/** One row of a table, as high as its tallest cell, with a line below it. */
 function drawRow(sheet: Sheet, cells: readonly string[], columns: number, style: Style): void {
   const { doc } = sheet;
   const width = sheet.width / Math.max(1, columns);

@@ -6,7 +6,7 @@ import { escapeHtml } from "../../platform/escape-html.ts";
 import type { NewZone } from "../shipping/save-shipping-table.ts";
 import type { NewPolicy } from "../policies/policy-rows.ts";
 
-/** What a new store's home page says until its people write their own; pictures are theirs to add. */
+/** The default home page of a new store. Pictures are added by its staff. */
 export function firstHome({ name, tagline }: StoreInput): HomeContent {
   return {
     hero: {
@@ -42,7 +42,7 @@ export function firstHelp(): StoreHelp {
   };
 }
 
-/** The specification's own rate, $9.99 and free above $100, in the store's country; in the figures of its currency. */
+/** The specification's default rate ($9.99, free above $100), in the store's country and currency. */
 export function firstShipping({ country, currency, locale }: StoreInput): NewZone[] {
   const digits = currencyDigits(currency);
   const unit = digits === 0 ? 100 : 10 ** digits;
@@ -63,12 +63,12 @@ export function firstShipping({ country, currency, locale }: StoreInput): NewZon
   ];
 }
 
-/** The specification's own rate in the country it is written for; elsewhere prices are shown with their tax in them. */
+/** The specification's default tax rate in its own country; elsewhere prices include tax. */
 export function firstTaxPercent({ country }: Pick<StoreInput, "country">): number {
   return country === "US" ? 8 : 0;
 }
 
-/** A beginning in plain English, for the store's people to complete: what the shop does of itself, and whom to ask. */
+/** Default policies in plain English, for the store's staff to complete. */
 export function firstPolicies({ name, contact, returnDays }: StoreInput): NewPolicy[] {
   const [shop, mail] = [escapeHtml(name), escapeHtml(contact.email)];
   const write = `<p>Write to <a href="mailto:${mail}">${mail}</a> with any question.</p>`;

@@ -30,7 +30,7 @@ test("deleting an account erases the person in stores that were deleted before",
   const { id } = await client.customers.getMyCustomer({ storeId });
   await client.customers.createAddress({ id, body: shippingAddress });
   await client.customers.updateCustomer({ id, body: { name: "Ada Lovelace", newsletter: true } });
-  // Free in LIVE: it would hold up the erasure while the store is open.
+  // A paid LIVE order would prevent the account's deletion while the store is open.
   await world.admin.query("update shop.shipping_rates set price_minor = 0");
   await world.admin.query("update shop.variants set price_minor = 0");
   await world.admin.query("update shop.stores set environment = 'LIVE' where id = $1", [storeId]);
@@ -51,7 +51,7 @@ test("deleting an account erases the person in stores that were deleted before",
   expect(await imbalances(world)).toEqual([]);
 });
 
-test("a guest whose address the account never proved stays until the store forgets everybody", async ({
+test("a guest whose email the account never verified stays until the store's data is erased", async ({
   world,
 }) => {
   const { storeId, order } = await openShopFor(world);
@@ -64,7 +64,7 @@ test("a guest whose address the account never proved stays until the store forge
   expect(await tablesWith(world, [email], ["outbox"])).toContain(`customers: ${email}`);
 });
 
-test("a deleted store forgets everybody after a month, and keeps what accounting needs", async ({
+test("a deleted store erases all customers after a month, and keeps what accounting needs", async ({
   world,
 }) => {
   const { storeId, order, pay, productId } = await openShopFor(world);

@@ -7,7 +7,7 @@ import { test, type World } from "#tests/world.ts";
 import { fillTheQueue } from "../../platform/pdf/drawings.fixture.ts";
 import { member } from "../roles/roles.fixture.ts";
 
-test("the size guide is a PDF with every chart in centimeters and inches, in any script, over as many pages as it takes", async ({
+test("the size guide is a PDF with every chart in centimeters and inches, in any script, on as many pages as needed", async ({
   world,
 }) => {
   const storeId = await seedStore(world);
@@ -54,7 +54,7 @@ const chart = (rows: number, columns: number, cell: string) => ({
   ),
 });
 
-/** As it was written before a size guide had bounds. */
+/** Writes a guide from before the limits existed. */
 async function storeGuide(world: World, help: Partial<StoreHelp>): Promise<void> {
   await world.admin.query("update shop.stores set help = help || $1", [JSON.stringify(help)]);
 }
@@ -64,7 +64,7 @@ async function textOf(file: File) {
   return extractText(document, { mergePages: true });
 }
 
-test("a guide from before there were bounds is drawn as far as they reach, by a thread of its own", async ({
+test("a guide from before the limits is drawn up to them, in a worker thread", async ({
   world,
 }) => {
   const storeId = await seedStore(world);
@@ -77,16 +77,18 @@ test("a guide from before there were bounds is drawn as far as they reach, by a 
   const { text, totalPages } = await textOf(file);
   expect(text).toContain("0.11");
   expect(text).not.toContain("0.12");
-  expect(text).toContain("More stands on the store's size guide page.");
+  expect(text).toContain("More is on the store's size guide page.");
   expect(totalPages).toBeLessThan(60);
 });
 
-test("an unchanged guide is drawn once, and not sent again to who has it", async ({ world }) => {
+test("an unchanged guide is drawn once, and not sent again to a client that has it", async ({
+  world,
+}) => {
   const storeId = await seedStore(world);
   const get = (headers: Record<string, string> = {}) =>
     world.app.inject({ url: `/api/v1/stores/${storeId}/size-guide`, headers });
   const first = await get();
-  // Another day would be written into another drawing.
+  // Another day would change the drawing.
   world.services.now = () => new Date(Date.now() + 86_400_000);
   const later = await get();
   expect(later.rawPayload.equals(first.rawPayload)).toBe(true);
@@ -99,7 +101,7 @@ test("an unchanged guide is drawn once, and not sent again to who has it", async
   expect(changed.headers.etag).not.toBe(tag);
 });
 
-test("a guide that many others wait before is refused for a moment", async ({ world }) => {
+test("fails with a temporary error while many others wait to be drawn", async ({ world }) => {
   const storeId = await seedStore(world, { name: `Shop ${crypto.randomUUID()}` });
   const letThemEnd = fillTheQueue();
   await expect(world.client().stores.getSizeGuide({ id: storeId })).rejects.toMatchObject({
@@ -112,7 +114,7 @@ test("a guide that many others wait before is refused for a moment", async ({ wo
   await expect(world.client().stores.getSizeGuide({ id: storeId })).resolves.toBeInstanceOf(File);
 });
 
-test("size charts and their texts are bounded", async ({ world }) => {
+test("size charts and their texts have limits", async ({ world }) => {
   const storeId = await seedStore(world);
   const owner = await member(world, storeId, "ADMIN");
   const help = await world.client().stores.getHelp({ id: storeId });

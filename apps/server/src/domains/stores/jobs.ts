@@ -4,8 +4,8 @@ import { sql } from "../../platform/database/sql.ts";
 import { inBatches } from "../../platform/jobs/in-batches.ts";
 
 /**
- * Erases the customers, and what other people wrote, of stores that were deleted a while ago. Answers with how many
- * customers there were. Amounts, dates and the places of taxes stay.
+ * Erases the customers, and other people's content, of stores that were deleted a while ago. Returns the number of
+ * customers. Amounts, dates and tax locations stay.
  */
 export function forgetDeletedStores(
   services: Services,

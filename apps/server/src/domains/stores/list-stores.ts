@@ -3,7 +3,7 @@ import { joinSql, queryable, sql } from "../../platform/database/sql.ts";
 import { ApiFailure, invalidField } from "../../platform/errors.ts";
 import type { Handler } from "../../platform/http/routes.ts";
 
-/** Pages are counted so far; from there `after` goes on at the same cost however far it is. */
+/** The highest offset of numbered pages. Beyond it `after` continues at a constant cost. */
 const maxSkipped = 10_000;
 
 type Row = Omit<StoreSummary, "createdAt" | "deletedAt"> & {
@@ -17,7 +17,7 @@ export const listStores: Handler<typeof stores.listStores> = async (
   { search, isDeleted = false, after, page, limit },
 ) => {
   const skipped = (page - 1) * limit;
-  if (skipped > maxSkipped) throw invalidField("page", "Go on with after, the last store's id.");
+  if (skipped > maxSkipped) throw invalidField("page", "Continue with after, the last store's id.");
   const db = queryable(services.database.app);
   const matching = joinSql(
     [

@@ -14,8 +14,8 @@ const atelier = {
   contact: { email: "ciao@atelier.example" },
 };
 
-describe("a store that somebody opens", () => {
-  test("is theirs, answers at its own host, and has roles, policies and shipping at home", async ({
+describe("a store that a user opens", () => {
+  test("is theirs, is served at its own host, and has roles, policies and domestic shipping", async ({
     world,
   }) => {
     const ada = await person(world);
@@ -111,7 +111,7 @@ describe("a store that somebody opens", () => {
     ).rejects.toMatchObject({ code: "VALIDATION_FAILED", details: [{ path }] });
   });
 
-  test("is one of at most a hundred that one person owns", async ({ world }) => {
+  test("is one of at most a hundred that one user owns", async ({ world }) => {
     const ada = await person(world);
     const { id } = await ada.stores.createStore({ body: atelier });
     await world.admin.query(
@@ -134,7 +134,7 @@ describe("a store that somebody opens", () => {
   });
 });
 
-test("nobody opens a store with an account that is being deleted: it would have no owner", async ({
+test("can't be opened with an account that is being deleted: it would have no owner", async ({
   world,
 }) => {
   const ada = await person(world);
@@ -153,7 +153,7 @@ test("nobody opens a store with an account that is being deleted: it would have 
 });
 
 describe("lists", () => {
-  test("my stores are those I work in, with what I may do; the platform's are for its administrator", async ({
+  test("my stores are those I work in, with my permissions; platform administrators list all stores", async ({
     world,
   }) => {
     const [one, two, three] = [
@@ -194,7 +194,7 @@ describe("lists", () => {
 });
 
 describe("settings", () => {
-  test("change as named, are versioned and written down, and the caches are told", async ({
+  test("change the given fields, are versioned and audited, and caches are notified", async ({
     world,
   }) => {
     const storeId = await seedStore(world);
@@ -233,7 +233,7 @@ describe("settings", () => {
     expect(rows).toContainEqual({ payload: { tags: ["store"] } });
   });
 
-  test("refuse what is no setting, and pictures and links from nowhere", async ({ world }) => {
+  test("reject invalid settings, unknown pictures and unknown links", async ({ world }) => {
     const storeId = await seedStore(world);
     const { stores } = await member(world, storeId, "ADMIN");
     const { home } = await stores.getStore({ id: storeId });
@@ -279,7 +279,7 @@ describe("settings", () => {
         code: "VALIDATION_FAILED",
         details: [{ path }],
       });
-    // The one that stands, though there is no such collection any more, the newest pieces, and one that there is.
+    // The stored link (whose collection no longer exists), the newest items, and an existing collection.
     await world.admin.query(
       "insert into shop.collections (store_id, id, link, name) values ($1, gen_random_uuid(), 'winter', 'Winter')",
       [storeId],
@@ -292,7 +292,7 @@ describe("settings", () => {
     }
   });
 
-  test("only an owner turns TEST into LIVE", async ({ world }) => {
+  test("only an owner switches TEST to LIVE", async ({ world }) => {
     const storeId = await seedStore(world);
     const live = { id: storeId, body: { environment: "LIVE" as const } };
     const manager = await member(world, storeId, "MANAGER");
@@ -303,7 +303,7 @@ describe("settings", () => {
     expect(await owner.stores.updateStore(live)).toMatchObject({ environment: "LIVE" });
   });
 
-  test("the currency stays once there is an order, or a price with other decimals", async ({
+  test("the currency can't change once there is an order, or a price with other decimals", async ({
     world,
   }) => {
     const storeId = await seedStore(world);
@@ -343,9 +343,7 @@ describe("settings", () => {
 });
 
 describe("a store that closes", () => {
-  test("is for its owner to close, and not while somebody waits for an order", async ({
-    world,
-  }) => {
+  test("is closed by its owner, and not while somebody waits for an order", async ({ world }) => {
     const shop = await openShop(world, "mine");
     const id = shop.storeId;
     const manager = await member(world, id, "MANAGER");
@@ -363,7 +361,7 @@ describe("a store that closes", () => {
     ).rejects.toMatchObject({ code: "EDIT_CONFLICT" });
   });
 
-  test("is gone for everybody: every call about it answers 404, its host 421, and is free", async ({
+  test("is gone: every call about it answers 404, its host 421, and the host is free", async ({
     world,
   }) => {
     const shop = await openShop(world, "mine");

@@ -39,12 +39,12 @@ export type NewStore = Pick<
     isContactProven?: boolean;
   };
 
-/** What a store begins with beyond itself, written in the same transaction. */
+/** Default content, written in the same transaction. */
 type Furnish = (tx: Transaction, opened: { ownerRoleId: string }) => Promise<void>;
 
 /**
- * A store with its host, its main location, its four built-in roles and, in the TEST environment, the built-in test provider. Answers with its
- * id; throws ALREADY_EXISTS for a taken slug or host.
+ * Creates a store with its host, its main location, its four built-in roles and, in the TEST environment, the built-in
+ * test provider. Returns its id. Throws ALREADY_EXISTS for a taken slug or host.
  */
 export async function openStore(
   services: Services,
@@ -102,7 +102,7 @@ function orNull(value: unknown): string | null {
   return value === null ? null : JSON.stringify(value);
 }
 
-/** What the originals are written in; English where it is none of ours. */
+/** The language of the original texts; English if it isn't supported. */
 async function insertLanguage(tx: Transaction, locale: string): Promise<void> {
   const code = LanguageCode.safeParse(languageOfLocale(locale)).data ?? "EN";
   await tx.run(sql`

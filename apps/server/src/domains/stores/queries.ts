@@ -31,7 +31,7 @@ type StoreRow = Pick<
     transit_max: number | null;
   };
 
-/** The store as its shoppers may see it; who sees more also gets its settings. */
+/** The store as shoppers see it; staff also get its settings. */
 export async function getStore(
   ctx: Context,
   { language }: Input<typeof stores.getStore>,
@@ -49,7 +49,10 @@ export async function getStore(
   return { ...store, navigation };
 }
 
-/** The store as it stands; shipping is the home zone's Standard, else its first rate, null where it has none. Settings ask for an entered transaction. */
+/**
+ * Reads the store. Shipping is the home zone's Standard rate, else its first rate, null if it has none. Settings
+ * require a transaction with access to the store.
+ */
 export async function readStore(
   from: Queryable,
   id: string,
@@ -129,7 +132,7 @@ function readDomains(from: Queryable, storeId: string) {
     order by is_primary desc, host limit 100`);
 }
 
-/** The policies in force, in the order of the enumeration. */
+/** The current policies, in the order of the enumeration. */
 export async function listPolicies(
   ctx: Context,
   { language }: Input<typeof stores.listPolicies>,

@@ -9,8 +9,8 @@ type Pages = { home?: HomeContent | undefined; socialImage?: string | null | und
 type Named = { path: string; key: string };
 
 /**
- * Keeps the uploaded pictures that the change names from being removed meanwhile. Throws VALIDATION_FAILED for one that is
- * not the store's: none of its uploads, of its products' pictures or of those that its pages show already.
+ * Locks the uploaded pictures that the change names, so that they aren't removed meanwhile. Throws VALIDATION_FAILED
+ * for a picture that isn't the store's: none of its uploads, its products' pictures or those its pages show already.
  */
 export async function requirePictures(
   tx: Transaction,
@@ -26,12 +26,12 @@ export async function requirePictures(
   const imported = await tx.rows<{ key: string }>(sql`
     select distinct key from shop.images where store_id = ${tx.storeId} and key = any(${keys})`);
   const known = new Set([...uploaded, ...imported].map(({ key }) => key));
-  const faults: ValidationError[] = fresh
+  const errors: ValidationError[] = fresh
     .filter(({ key }) => !known.has(key))
     .map(({ path }) => ({ path, message: "There is no such picture." }));
-  const [first] = faults;
+  const [first] = errors;
   if (first !== undefined)
-    throw new ApiFailure("VALIDATION_FAILED", `${first.path}: ${first.message}`, faults);
+    throw new ApiFailure("VALIDATION_FAILED", `${first.path}: ${first.message}`, errors);
 }
 
 function picturesOf({ home, socialImage }: Pages): Named[] {
@@ -46,7 +46,7 @@ function picturesOf({ home, socialImage }: Pages): Named[] {
     { path: "home.behindTheScenes.picture.key", key: home.behindTheScenes.picture?.key },
     ...filesOf("home.behindTheScenes.scene", home.behindTheScenes.scene),
   ];
-  // Of one under /media the key is the folder its files lie in.
+  // Under /media the key is the folder with its files.
   const social = /^\/media\/(.+)\/[^/]*$/.exec(socialImage ?? "")?.[1];
   const named = socialImage ? (social ?? socialImage) : undefined;
   return [...(pictures ?? []), { path: "socialImage", key: named }].flatMap(({ path, key }) =>

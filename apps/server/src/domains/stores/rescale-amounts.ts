@@ -3,9 +3,9 @@ import type { Transaction } from "../../platform/context.ts";
 import { type Sql, sql } from "../../platform/database/sql.ts";
 
 /**
- * Keeps what amounts say where the new currency has other decimals: 9.99 is kept as 999, which would be 999 yen. Of shipping,
- * discounts, the rules of collections, and deleted products, which may come back, with what they cost before and what bulk
- * edits did to them; while any stand the currency stays. The caller keeps everybody else from the store's amounts.
+ * Converts amounts when the new currency has other decimals: 9.99 is stored as 999, which would be 999 yen. Covers
+ * shipping, discounts, collection rules and deleted products (which may be restored) with their price history and bulk
+ * edits; while any other amounts exist, the currency can't change. The caller locks the store's amounts.
  */
 export async function rescaleAmounts(tx: Transaction, from: string, to: string): Promise<void> {
   const digits = currencyDigits(to) - currencyDigits(from);

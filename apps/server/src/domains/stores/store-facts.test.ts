@@ -36,7 +36,7 @@ test("promises, season, launch, social links and live chat are the store's own",
   expect(await world.client().stores.getStore({ id: storeId })).toMatchObject(unset);
 });
 
-test("wrong ones are refused by their fields", async ({ world }) => {
+test("invalid ones are rejected with their fields", async ({ world }) => {
   const storeId = await seedStore(world);
   const { stores } = await member(world, storeId, ["MANAGE_SETTINGS"]);
   const wrong: [string, object][] = [
@@ -53,7 +53,7 @@ test("wrong ones are refused by their fields", async ({ world }) => {
     });
 });
 
-test("a new store claims nothing that its owner has not said", async ({ world }) => {
+test("a new store makes no claims that its owner has not made", async ({ world }) => {
   const owner = await person(world);
   const contact = { email: "ciao@atelier.example" };
   const { id } = await owner.stores.createStore({

@@ -54,7 +54,7 @@ test("a store is found by id, slug and domain, with its home zone's Standard rat
       await expect(call()).rejects.toMatchObject({ code: "NOT_FOUND" });
 });
 
-test("says where free shipping is offered at home alone", async ({ world }) => {
+test("shows the free shipping threshold of the home zone only", async ({ world }) => {
   const storeId = await seedStore(world);
   const read = () => world.client().stores.getStore({ id: storeId });
   expect((await read()).shipping).toMatchObject({ freeAtHomeOnly: false });
@@ -72,14 +72,14 @@ test("a country outside every zone ships as the rest of the world", async ({ wor
     where z.store_id = ${storeId} and z.id = r.zone_id and z.countries = '{}'`);
   const store = await world.client().stores.getStore({ id: storeId });
   expect(store.shipping?.price).toBe(15);
-  // Nothing is claimed where nothing is shipped.
+  // Without shipping rates there is no claim.
   await admin.run(sql`delete from shop.shipping_rates where store_id = ${storeId}`);
   await admin.run(sql`update shop.stores set tagline = 'x' where id = ${storeId}`);
   const closed = await world.client().stores.getStore({ id: storeId });
   expect(closed.shipping).toBeNull();
 });
 
-test("policies are sanitised, replaced by type, and each store's own", async ({ world }) => {
+test("policies are sanitized, replaced by type, and separate for each store", async ({ world }) => {
   const storeId = await seedStore(world, { slug: "shop" });
   const other = await seedStore(world, { slug: "other" });
   const ctx = await world.system(storeId);

@@ -7,10 +7,10 @@ import type { Output } from "../../platform/http/routes.ts";
 
 const patienceMs = 1000;
 
-/** Ready: the database answers within a second and has space to write; otherwise throws DATABASE_UNAVAILABLE. */
+/** Ready if the database answers within a second and has space to write; otherwise throws DATABASE_UNAVAILABLE. */
 export async function health(services: Services): Promise<Output<typeof system.checkHealth>> {
   const { worker, writes } = services.database;
-  // Over the worker's connections, which shoppers' load does not use up.
+  // Uses the worker's connections, which shoppers' load does not exhaust.
   const answers = queryable(worker)
     .run(sql`select 1`)
     .then(() => true);
@@ -21,7 +21,7 @@ export async function health(services: Services): Promise<Output<typeof system.c
   return { status: "ok", time: services.now().toISOString() };
 }
 
-/** False also where the answer fails or takes longer than a second. */
+/** False also if the query fails or takes longer than a second. */
 async function soon(answer: Promise<boolean>): Promise<boolean> {
   const patience = new AbortController();
   const late = sleep(patienceMs, false, { signal: patience.signal }).catch(() => false);

@@ -15,20 +15,20 @@ test("the version is the repository's, and the API has its own", async ({ world 
   });
 });
 
-test("both spellings of the health check say ok while the database answers", async ({ world }) => {
+test("both health check paths report ok while the database answers", async ({ world }) => {
   const { system } = world.client();
   const ok = { status: "ok", time: expect.stringMatching(/^\d{4}-.*Z$/) };
   expect(await system.checkHeath({})).toEqual(ok);
   expect(await system.checkHealth({})).toEqual(ok);
 });
 
-test("a database that is gone or hangs is a 503, and not waited for", async ({ world }) => {
+test("an unreachable or hanging database is a 503 within a limited time", async ({ world }) => {
   const unavailable = { code: "DATABASE_UNAVAILABLE", statusCode: 503, details: null };
   const { worker } = world.services.database;
   const { system } = world.client();
   const free = worker.options.max - worker.totalCount + worker.idleCount;
   const held = await Promise.all(Array.from({ length: free }, () => worker.connect()));
-  // Only the check's own patience ends it: the pool would wait forever.
+  // Only the check's own timeout ends it: the pool would wait forever.
   worker.options.connectionTimeoutMillis = 0;
   const answer = await Promise.race([
     system.checkHealth({}).catch((error: unknown) => error),

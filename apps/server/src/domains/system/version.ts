@@ -9,7 +9,7 @@ const manifest = JSON.parse(readFileSync(path.join(root, "package.json"), "utf8"
   version: string;
 };
 
-/** The product's version and the one of its API. */
+/** The versions of the product and of its API. */
 export const version: Output<typeof system.getVersion> = {
   name: "vetrina",
   version: manifest.version,

@@ -10,7 +10,7 @@ import { pairExists, presentUpsell, requireTarget, publishPairs } from "./upsell
 
 const maxPairs = 100;
 
-/** Pairs a product with another of the store. Throws ALREADY_EXISTS for a pair that is there. */
+/** Pairs a product with another of the store. Throws ALREADY_EXISTS for an existing pair. */
 export async function createUpsell(
   ctx: Context,
   { body }: Input<typeof upsells.createUpsell>,
@@ -26,7 +26,7 @@ export async function createUpsell(
     if ((there?.count ?? 0) >= maxPairs)
       throw new ApiFailure(
         "LIMIT_REACHED",
-        `A product has at most ${maxPairs} pairs. Take one apart first.`,
+        `A product has at most ${maxPairs} pairs. Remove one first.`,
       );
     const position = body.position ?? (there?.last ?? -1) + 1;
     const made = await tx.run(sql`

@@ -5,7 +5,7 @@ import { refuseStale } from "../../platform/edit-conflict.ts";
 import type { Handler } from "../../platform/http/routes.ts";
 import { lockUpsell, presentUpsell, publishPairs } from "./upsell-rows.ts";
 
-/** Takes a pair apart. */
+/** Removes a pair. */
 export const deleteUpsell: Handler<typeof upsells.deleteUpsell> = (ctx, { id }) =>
   ctx.tx(async (tx) => {
     const present = await lockUpsell(tx, id);

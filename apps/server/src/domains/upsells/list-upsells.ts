@@ -10,7 +10,7 @@ import type { UpsellRow } from "./upsell-rows.ts";
 type Query = Input<typeof upsells.listUpsells>;
 type List = Output<typeof upsells.listUpsells>;
 
-/** The products the store pairs with one product, in its order; unpublished ones for who sees more. */
+/** The products paired with one product, in its order; staff also get unpublished ones. */
 export async function listUpsells(ctx: Context, query: Query): Promise<List> {
   if (ctx.seesMore) return ctx.tx((tx) => list(ctx, tx, allProducts, query));
   return list(ctx, ctx.catalogue, publishedProducts, query);
@@ -24,7 +24,7 @@ async function list(
 ): Promise<List> {
   const storeId = ctx.store.id;
   const ofType = type === undefined ? sql`true` : sql`u.type = ${type}`;
-  // The product's own row comes with nothing beside it where nothing is paired: without any row it is not there.
+  // A product without pairs returns one row of nulls; no row means that there is no such product.
   const rows = await from.rows<UpsellRow | Record<keyof UpsellRow, null>>(sql`
     select u.id, u.product_id as "productId", u.target_id as "targetId", u.type, u.position, u.version
     from ${source} own left join lateral (

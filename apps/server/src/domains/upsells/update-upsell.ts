@@ -13,7 +13,7 @@ import {
   type UpsellRow,
 } from "./upsell-rows.ts";
 
-/** Changes the named fields of a pair. Throws ALREADY_EXISTS where the product has that pair. */
+/** Changes the given fields of a pair. Throws ALREADY_EXISTS if the product has that pair. */
 export async function updateUpsell(
   ctx: Context,
   { id, body }: Input<typeof upsells.updateUpsell>,

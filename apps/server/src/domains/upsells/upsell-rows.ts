@@ -17,7 +17,9 @@ export type UpsellRow = {
   version: number;
 };
 
-/** The pair, its product kept from other changes until the transaction ends. Throws NOT_FOUND, also where that is deleted. */
+/**
+ * Reads the pair and locks its product until the transaction ends. Throws NOT_FOUND, also if the product is deleted.
+ */
 export async function lockUpsell(tx: Transaction, id: string): Promise<UpsellRow> {
   const found = await tx.row<{ productId: string }>(sql`
     select u.product_id as "productId"
@@ -32,7 +34,7 @@ export async function lockUpsell(tx: Transaction, id: string): Promise<UpsellRow
   return row;
 }
 
-/** Throws NOT_FOUND for a product that is not the store's, is deleted, or is the one it would stand beside. */
+/** Throws NOT_FOUND for a product of another store, a deleted one, or the product itself. */
 export async function requireTarget(
   tx: Transaction,
   { productId, targetId }: Pick<UpsellRow, "productId" | "targetId">,
@@ -44,7 +46,7 @@ export async function requireTarget(
   if (target === undefined) throw notFound("product");
 }
 
-/** The pair as the back office sees it, whatever is published of it. */
+/** The pair as staff see it, published or not. */
 export async function presentUpsell(
   ctx: Context,
   tx: Transaction,

@@ -4,9 +4,7 @@ import { test } from "#tests/world.ts";
 import { makeProduct, staffClient } from "../products/catalogue.fixture.ts";
 import { createUpsell } from "./create-upsell.ts";
 
-test("pieces that are paired with each other at the same time do not lock each other out", async ({
-  world,
-}) => {
+test("products that are paired with each other concurrently do not deadlock", async ({ world }) => {
   const storeId = await seedStore(world);
   const ids = await Promise.all(
     Array.from({ length: 4 }, async () => (await seedProduct(world, storeId)).productId),
@@ -23,7 +21,7 @@ test("pieces that are paired with each other at the same time do not lock each o
   expect(rows).toEqual([{ made: 36 }]);
 });
 
-test("a pair is made, moved, changed and taken apart; what it is now stands in every answer", async ({
+test("a pair is created, moved, changed and removed, and every response shows its current state", async ({
   world,
 }) => {
   const storeId = await seedStore(world);
@@ -64,9 +62,7 @@ test("a pair is made, moved, changed and taken apart; what it is now stands in e
   expect(items.map(({ id, type }) => [id, type])).toEqual([[first.id, "UPSELL"]]);
 });
 
-test("pairs of a deleted product, or with one, are shown to nobody and are back when it is", async ({
-  world,
-}) => {
+test("pairs of or with a deleted product are hidden until it is restored", async ({ world }) => {
   const storeId = await seedStore(world);
   const staff = await staffClient(world, storeId);
   const [dress, belt] = [await makeProduct(world, storeId), await makeProduct(world, storeId)];
