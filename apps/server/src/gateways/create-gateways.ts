@@ -3,7 +3,7 @@ import { gatewaysOf } from "./gateways.ts";
 import type { Gateways } from "./provider.ts";
 import { createTestGateway } from "./test.ts";
 
-/** Every provider there is a gateway for. */
+/** All providers that have a gateway. */
 export function createGateways(database: Database, now: () => Date): Gateways {
   return gatewaysOf([createTestGateway(database, now)]);
 }

@@ -1,11 +1,15 @@
 import type { PaymentEnv, PaymentProvider } from "@vetrina/contract/enumerations";
 import type { PaymentIssue } from "@vetrina/contract/payments";
 
-/** What a provider says of one payment. Only this moves a payment on: never a time-out, never a guess. */
+/**
+ * A payment's state as the provider reports it. Only this changes a payment's state, never a timeout or an assumption.
+ */
 export type PaymentFact = {
-  /** `open`: waits for the shopper. `declined`: the same intent may be tried again. `failed`, `cancelled`: it is over. */
+  /**
+   * `open`: waits for the shopper. `declined`: the same intent may be tried again. `failed`, `cancelled`: it has ended.
+   */
   state: "open" | "completed" | "declined" | "failed" | "cancelled";
-  /** Integer minor units the provider took, where completed. */
+  /** Integer minor units the provider took, if completed. */
   capturedMinor: number | null;
   currency: string;
   issues: PaymentIssue[];
@@ -15,15 +19,15 @@ export type PaymentFact = {
 export type OpenedPayment = { providerId: string; clientSecret: string | null };
 
 /**
- * One payment provider. Calls may throw GatewayUnknown: a time-out or a lost answer, after which the provider may or
- * may not have acted; whoever gets it asks `get` later. A repeated call with the same key has one effect and one answer:
- * a decline too, so the next try to capture has another key. `create` throws GatewayRefused where the provider said no,
- * so that nothing was opened.
+ * One payment provider. Calls may throw GatewayUnknown for a timeout or a lost response, after which the provider may
+ * or may not have acted; the caller asks `get` later. Repeating a call with the same key has one effect and one
+ * response, also for a decline, so the next capture attempt needs another key. `create` throws GatewayRefused if the
+ * provider rejected the payment and opened nothing.
  */
 export type Gateway = {
   provider: PaymentProvider;
   environment: PaymentEnv;
-  /** For people, e.g. "Test payment". */
+  /** Shown to people, e.g. "Test payment". */
   name: string;
   create(input: {
     key: string;
@@ -33,13 +37,13 @@ export type Gateway = {
   }): Promise<OpenedPayment>;
   capture(input: { key: string; providerId: string }): Promise<PaymentFact>;
   get(providerId: string): Promise<PaymentFact>;
-  /** What it is after the attempt: a payment that was completed meanwhile stays completed. */
+  /** Returns the state after the attempt: a payment that was completed meanwhile stays completed. */
   cancel(providerId: string): Promise<PaymentFact>;
 };
 
 export type Gateways = { find(provider: PaymentProvider, environment: PaymentEnv): Gateway | null };
 
-/** The provider would not open this payment, whoever asks again; its own words say why. */
+/** The provider would reject this payment again; its own message says why. */
 export class GatewayRefused extends Error {
   override name = "GatewayRefused";
   readonly issue: PaymentIssue;
@@ -50,7 +54,7 @@ export class GatewayRefused extends Error {
   }
 }
 
-/** The provider's answer did not come: what it did is not known. */
+/** The provider's response was lost: its effect is unknown. */
 export class GatewayUnknown extends Error {
   override name = "GatewayUnknown";
 }

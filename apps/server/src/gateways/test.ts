@@ -4,7 +4,7 @@ import type { Database } from "../platform/database/open-database.ts";
 import { queryable, sql } from "../platform/database/sql.ts";
 import { type Gateway, GatewayUnknown, type PaymentFact } from "./provider.ts";
 
-/** How long a "time-out" keeps the caller waiting before the answer is lost. */
+/** How long a "timeout" keeps the caller waiting before the response is lost. */
 const timeoutMs = 1500;
 
 type Row = {
@@ -16,15 +16,15 @@ type Row = {
 type Captured = { answer: Row["state"] | "declined"; lost: boolean };
 
 /**
- * The built-in test provider: keeps its own books (shop.test_payments) as a provider elsewhere would, answers a key the
- * second time as the first, and does what the shopper decided in its window: approve, decline, fail, time out (captured,
- * but the answer is lost), or cancel.
+ * The built-in test provider. Like an external provider it has its own data (shop.test_payments) and repeats its
+ * response to a repeated key. It does what the shopper chose in its window: approve, decline, fail, time out (captured,
+ * but the response is lost) or cancel.
  */
 export function createTestGateway(database: Database, now: () => Date): Gateway {
-  const books = queryable(database.app);
+  const db = queryable(database.app);
 
   async function find(id: string): Promise<Row> {
-    const row = await books.row<Row>(sql`select * from shop.test_payments where id = ${id}`);
+    const row = await db.row<Row>(sql`select * from shop.test_payments where id = ${id}`);
     if (row === undefined) throw new Error("the test provider does not know this payment");
     return row;
   }
@@ -36,7 +36,7 @@ export function createTestGateway(database: Database, now: () => Date): Gateway 
 
     async create({ key, amountMinor, currency }) {
       const id = `test_${randomBytes(16).toString("hex")}`;
-      const row = await books.row<Row>(sql`
+      const row = await db.row<Row>(sql`
         insert into shop.test_payments as t (id, request_key, amount_minor, currency, created_at)
         values (${id}, ${key}, ${amountMinor}, ${currency}, ${now()})
         on conflict (request_key) do update set request_key = t.request_key
@@ -45,16 +45,16 @@ export function createTestGateway(database: Database, now: () => Date): Gateway 
     },
 
     async capture({ key, providerId }) {
-      const said = await books.row<Captured>(
+      const captured = await db.row<Captured>(
         sql`select answer, lost from shop.capture_test_payment(${key}, ${providerId})`,
       );
-      if (said === undefined) throw new Error("the test provider does not know this payment");
-      if (said.lost) {
+      if (captured === undefined) throw new Error("the test provider does not know this payment");
+      if (captured.lost) {
         await wait(timeoutMs);
         throw new GatewayUnknown("the test provider did not answer in time");
       }
       const row = await find(providerId);
-      if (said.answer !== "declined") return factOf({ ...row, state: said.answer });
+      if (captured.answer !== "declined") return factOf({ ...row, state: captured.answer });
       const fact = factOf({ ...row, state: "open" });
       return { ...fact, state: "declined", issues: [declined], debugId: debugId(row) };
     },
@@ -64,7 +64,7 @@ export function createTestGateway(database: Database, now: () => Date): Gateway 
     },
 
     async cancel(providerId) {
-      const row = await books.row<Row>(sql`
+      const row = await db.row<Row>(sql`
         update shop.test_payments set state = 'cancelled' where id = ${providerId} and state = 'open' returning *`);
       return factOf(row ?? (await find(providerId)));
     },

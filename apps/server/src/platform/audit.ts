@@ -10,13 +10,13 @@ export type AuditEntry = {
   entityId: string | null;
   before?: unknown;
   after?: unknown;
-  /** MANUAL: it stands for what somebody says, not for a change that was made. */
+  /** MANUAL: entered by a person, not recorded with a change. */
   origin?: "SYSTEM" | "MANUAL";
 };
 
 /**
- * Writes down who did what, in the change's own transaction; answers with the entry's id. Never put a secret or a whole
- * person into it: entries can't be changed or removed. Of a large state it keeps a part (boundState).
+ * Writes an audit entry in the change's own transaction and returns its id. Never include a secret or all of a person's
+ * data: entries can't be changed or removed. Large states are shortened (boundState).
  */
 export async function audit(
   tx: Transaction,
@@ -33,7 +33,7 @@ export async function audit(
   return id;
 }
 
-/** The same for many changes that were made as one, such as an import's. */
+/** The same for many changes made together, such as by an import. */
 export async function auditAll(
   tx: Transaction,
   ctx: Pick<Context, "actor" | "traceId">,
@@ -59,8 +59,8 @@ export async function auditAll(
 const entriesAtOnce = 1000;
 
 /**
- * Writes down what happened to an account, which belongs to no store; a login or logout at a store's own host or the
- * platform's also shows in the store, where the user joined its staff. Where nobody is signed in yet, the user did it.
+ * Audits an account event, which belongs to no store. Logins and logouts at a store's own host or the platform's also
+ * show in the store if the user has joined its staff. If nobody is signed in yet, the user is the actor.
  */
 export async function auditAccount(
   db: Queryable,
@@ -74,7 +74,7 @@ export async function auditAccount(
       ${json(entry.before)}, ${json(entry.after)}, ${traceId})`);
 }
 
-/** Who acts, as entries name them. */
+/** The actor, as entries name it. */
 export function actorOf({ actor }: Pick<Context, "actor">): { kind: string; id: string | null } {
   switch (actor.kind) {
     case "user":

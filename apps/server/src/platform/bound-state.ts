@@ -1,35 +1,35 @@
 import { beginning } from "@vetrina/contract/common";
 
-/** As many characters of JSON as somebody may post as an entry's state. */
+/** The limit of JSON characters that may be posted as an entry's state. */
 const maxStateLength = 20_000;
-/** What is left of that for the names of fields that are left out. */
-const maxKeptLength = 12_000;
+/** The rest is for the names of omitted fields. */
+const maxStoredLength = 12_000;
 const maxItems = 50;
 const maxNameLength = 100;
 
 /**
- * The state of a changed thing as an audit entry keeps it: a larger one keeps the fields that fit, of a list its first
- * items, and names the first fields that are not whole in `truncated`. Entries stay forever, so each has a bound.
+ * The state of a changed entity as an audit entry stores it. A larger one keeps the fields that fit (the first items of
+ * a list) and lists the first incomplete fields in `truncated`. Entries are kept forever, so each has a limit.
  */
 export function boundState(state: unknown): unknown {
   if (isWithin(state, maxStateLength)) return state;
   if (typeof state !== "object" || state === null || Array.isArray(state)) return { truncated: [] };
-  let left = maxKeptLength;
-  const kept: Record<string, unknown> = {};
+  let left = maxStoredLength;
+  const stored: Record<string, unknown> = {};
   const truncated: string[] = [];
   for (const [name, value] of Object.entries(state)) {
     const short: unknown = Array.isArray(value) ? value.slice(0, maxItems) : value;
     const room = left - name.length;
     const fits = isWithin(short, room);
     if (fits) {
-      kept[name] = short;
+      stored[name] = short;
       left = room - lengthOf(short);
     }
     if (!fits || (Array.isArray(value) && value.length > maxItems))
       truncated.push(beginning(name, maxNameLength));
     if (truncated.length === maxItems) break;
   }
-  return { ...kept, truncated };
+  return { ...stored, truncated };
 }
 
 function isWithin(value: unknown, max: number): boolean {

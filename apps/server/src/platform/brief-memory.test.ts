@@ -5,7 +5,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test("an answer is kept for its time alone, a failure not at all, and never more than so many", async () => {
+test("an answer is cached for its time, a failure is not, and the number of answers is limited", async () => {
   vi.useFakeTimers();
   const memory = createBriefMemory<number>(2000, 100);
   let looks = 0;
@@ -15,7 +15,7 @@ test("an answer is kept for its time alone, a failure not at all, and never more
   expect([await ask("a"), await ask("b")]).toEqual([1, 2]);
   vi.advanceTimersByTime(1500);
   expect([await ask("b"), memory.size]).toEqual([2, 2]);
-  // The first one that is new lets go of what has expired.
+  // The first new key removes expired ones.
   expect([await ask("c"), memory.size]).toEqual([3, 2]);
   await expect(memory.remember("d", () => Promise.reject(new Error("gone")))).rejects.toThrow(
     "gone",

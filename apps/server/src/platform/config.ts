@@ -2,7 +2,7 @@ import path from "node:path";
 import { StartupError } from "./startup-error.ts";
 import { readTrustProxy, type TrustProxy } from "./network/trust-proxy.ts";
 
-/** Everything the environment decides; read once, checked at once. */
+/** All settings from the environment, read and validated once. */
 export type Config = {
   port: number;
   host: string;
@@ -13,25 +13,25 @@ export type Config = {
   admin: { email: string; password: string | null };
   demo: boolean;
   trustProxy: TrustProxy;
-  /** Where mails lead that come from no store; null: this machine. */
+  /** The address used in emails that no store sends; null: this machine. */
   publicUrl: string | null;
   smtpUrl: string | null;
-  /** The address all mails are sent from; null: one of the platform's host, where mails are written to files. */
+  /** The sender address of all emails; null: one at the platform's host, if emails are written to files. */
   mailFrom: string | null;
-  /** Where uploaded pictures lie instead of under dataDir. */
+  /** S3 storage for uploaded pictures, instead of dataDir. */
   s3: S3Config | null;
-  /** What the pictures of one store may take up, in gigabytes. */
+  /** The storage limit for the pictures of one store, in gigabytes. */
   storeMediaGb: number;
-  /** Encrypts and signs; null: generated and kept under dataDir. Needed where several machines share one database. */
+  /** Encrypts and signs; null: generated and stored under dataDir. Required if several machines share one database. */
   secretKey: string | null;
-  /** Where Prometheus reads; null: nowhere. */
+  /** The port that Prometheus reads from; null: none. */
   metricsPort: number | null;
   development: boolean;
-  /** Of the log's lines; null: as fits where they are written to. */
+  /** The format of log lines; null: depends on the output. */
   logLevel: string | null;
-  /** Off only where one address stands for many: load tests. */
+  /** Off only if one address stands for many callers: load tests. */
   rateLimits: boolean;
-  /** For how long a server told to stop still takes requests while its health check says 503. */
+  /** How long a server that is shutting down still accepts requests while its health check returns 503. */
   drainSeconds: number;
 };
 
@@ -45,7 +45,7 @@ export type S3Config = {
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Throws StartupError with one line that names the variable, what it holds and what it may hold. */
+/** Throws StartupError with one line: the variable, its value and the accepted values. */
 export function readConfig(environment: Environment, root: string): Config {
   const get = (name: string) => environment[name]?.trim() || null;
   return {
@@ -118,10 +118,10 @@ function s3(get: (name: string) => string | null): S3Config | null {
 function urlAdvice(protocol: string | undefined): string {
   return protocol === "https:"
     ? "Use https://host, without a path."
-    : `Use ${protocol}//user:password@host/… with % in a password as %25 (its value is not shown: it may hold a password).`;
+    : `Use ${protocol}//user:password@host/… with % in a password as %25 (the value isn't shown, because it may contain a password).`;
 }
 
-/** A % in a password has to be written %25. */
+/** A % in a password must be written as %25. */
 function isEscaped(text: string): boolean {
   try {
     decodeURIComponent(text);
@@ -141,7 +141,7 @@ function admin(email: string | null, password: string | null): Config["admin"] {
   return { email: email ?? "admin@vetrina.localhost", password };
 }
 
-/** true where nothing is said. */
+/** true if the variable is not set. */
 function zeroOrOne(name: string, value: string | null, advice: string): boolean {
   if (value === null || value === "1" || value === "true") return true;
   if (value === "0" || value === "false") return false;
@@ -178,7 +178,10 @@ function logLevel(value: string | null): string | null {
   return value;
 }
 
-/** No store's own address stands in for it: nobody has proven those, and a mail server sends as whoever it is told to. */
+/**
+ * A store's own address can't be the sender: those aren't verified, and mail servers send under any address they are
+ * given.
+ */
 function mailFrom(value: string | null, isNeeded: boolean): string | null {
   if (value === null && isNeeded)
     throw new StartupError(

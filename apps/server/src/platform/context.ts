@@ -16,8 +16,8 @@ import { findStoreOfWork, type StoreDirectory, type StoreRef } from "./store-dir
 import { isSqlState } from "./database/sql-state.ts";
 
 /**
- * Who makes a call. `apiKey`: a program of the store. `customer`: a signed-in user as a customer of the store, about the
- * one order named or none. `order`: a shopper who holds the order's key. `system`: our own sweeps and commands.
+ * The caller. `apiKey`: a program of the store. `customer`: a signed-in user as a customer of the store, for the named
+ * order or none. `order`: a shopper who has the order's key. `system`: our own sweeps and commands.
  */
 export type Actor =
   | { kind: "anonymous" }
@@ -40,7 +40,7 @@ export type Actor =
   | { kind: "order"; orderId: string; keyHash: Buffer }
   | { kind: "system" };
 
-/** What the process has, made once at start. */
+/** The process's services, created once at start. */
 export type Services = {
   database: Database;
   gateways: Gateways;
@@ -48,56 +48,59 @@ export type Services = {
   domainProofs: DomainProofs;
   accessTokens: AccessTokens;
   mailer: Mailer;
-  /** Where uploaded pictures lie, and the files of imports and exports. */
+  /** Where uploaded pictures and the files of imports and exports are stored. */
   files: FileStore;
-  /** What the pictures of one store may take up. */
+  /** The storage limit for the pictures of one store. */
   maxPictureBytes: number;
-  /** The address all mails are sent from, with the store's own for answers; null: one of the platform's host. */
+  /** The sender address of all emails, with the store's own as reply-to; null: one at the platform's host. */
   mailFrom: string | null;
-  /** Keys derived from the process's one secret, by purpose. */
+  /** Keys derived from the process's secret, by purpose. */
   key: (purpose: string) => Buffer;
   log: Logger;
   now: () => Date;
-  /** Addresses in mails begin with it where no request tells: http://localhost:3000. */
+  /** The origin of addresses in emails that no request determines: http://localhost:3000. */
   publicUrl: string;
 };
 
-/** A transaction that was entered as somebody in one store: row-level security shows that store alone. */
+/** A transaction that has entered one store as an actor: row-level security shows only that store. */
 export type Transaction = Queryable & { storeId: string };
 
-/** What a handler gets: who calls, about which store, and the ways to the data. */
+/** What a handler gets: the caller, the store and access to the data. */
 export type Context = {
   actor: Actor;
-  /** The signed-in user of a call that anybody may make, where it asks for its customer; their session stands. */
+  /** The signed-in user of a public call that reads its customer; their session has been checked. */
   signedIn: string | null;
-  /** Which of the endpoint's grants let the caller in. */
+  /** The endpoint's grant that admitted the caller. */
   grant: Grant;
-  /** True where the caller also holds the endpoint's `more` permission. */
+  /** True if the caller also has the endpoint's `more` permission. */
   seesMore: boolean;
-  /** The store the call is about. Throws where the endpoint has none. */
+  /** The store of the call. Throws if the endpoint has none. */
   store: StoreRef;
   services: Services;
   catalogue: Queryable;
   traceId: string;
   /** The origin the caller used, e.g. http://localhost:3000. */
   origin: string;
-  /** From where it came. */
+  /** The caller's IP address. */
   caller: Caller;
-  /** False in load tests, where one address stands for many, and for the system's own work. */
+  /** False in load tests, where one address stands for many callers, and for the system's own work. */
   limitsCallers: boolean;
-  /** Cookies the answer sets. */
+  /** Cookies that the response sets. */
   setCookie: (cookie: string) => void;
   idempotency: { key: string; operation: string; requestHash: Buffer } | null;
-  /** The versions in If-Match: none of them is right where the list is empty; null where it was not sent. */
+  /** The versions in If-Match; an empty list matches none, null means it was not sent. */
   ifMatch: readonly number[] | null;
   now: () => Date;
-  /** One transaction, entered as the caller in the call's store; rolled back when work throws. */
+  /** One transaction, entered as the caller in the call's store; rolled back if `work` throws. */
   tx: <T>(work: (tx: Transaction) => Promise<T>) => Promise<T>;
-  /** A shopper's transaction for an order that does not exist yet. */
+  /** A shopper's transaction for an order that doesn't exist yet. */
   checkout: <T>(orderId: string, work: (tx: Transaction) => Promise<T>) => Promise<T>;
 };
 
-/** The `enter` of each actor (database/functions/access): it finds the tie to the store itself and raises without one. */
+/**
+ * The SECURITY DEFINER `enter` function of each actor (database/functions/access). It checks the actor's access to the
+ * store itself and raises an error without it.
+ */
 export function enterAs(actor: Actor, storeId: string): string {
   switch (actor.kind) {
     case "user":
@@ -122,8 +125,8 @@ function hexOf(bytes: Buffer): string {
 }
 
 /**
- * Whose share of the connections a call of the actor takes: shoppers and anonymous callers share the store's, and all API
- * keys are their store's owner, who can make any number of them.
+ * Whose share of the connections an actor's call uses. Shoppers and anonymous callers share the store's. API keys count
+ * as the store's owner, who can create any number of them.
  */
 export function shareHolder(actor: Actor, of: Pick<StoreRef, "id" | "owner"> | null): ShareHolder {
   const [store, owner] = [of?.id ?? null, of?.owner ?? null];
@@ -141,7 +144,10 @@ export function callDoor(name: string, ...values: string[]): string {
   return `select door.${name}(${values.map((value) => escapeLiteral(value)).join(", ")})`;
 }
 
-/** One transaction; `enter` is one of the doors' calls, `what` names what is not found behind it. Rolled back when work throws. */
+/**
+ * One transaction. `enter` is a call of an `enter` function, `what` names the missing thing in NOT_FOUND. Rolled back
+ * if `work` throws.
+ */
 export async function transact<T>(
   pool: Pool,
   storeId: string,
@@ -151,7 +157,8 @@ export async function transact<T>(
 ): Promise<T> {
   const client = await pool.connect();
   let broken: Error | undefined;
-  // Not waited for: what work asks first travels with it. Where the door stays shut nothing is answered but that.
+  // Not awaited, so that the first queries of `work` are sent along with it. If entering fails, only that error is
+  // returned.
   const entered = client.query(`begin; ${enter}`).then(
     () => null,
     (error: unknown) => ({ error }),
@@ -172,7 +179,7 @@ export async function transact<T>(
   }
 }
 
-/** A transaction of a call, within the share of the connections that `holder` has; done again after a deadlock. */
+/** A call's transaction, within `holder`'s share of the connections; repeated after a deadlock. */
 export function callTransaction<T>(
   { app, shares }: Database,
   holder: ShareHolder,
@@ -185,12 +192,12 @@ export function callTransaction<T>(
   );
 }
 
-/** Staff wait less for a locked row than shoppers, who buy. */
+/** Staff wait less for a locked row than shoppers who are buying. */
 const staffLockWait = "set local lock_timeout = '2s'; ";
 
 /**
- * Statements of one transaction that need nothing of each other's answers, sent in one go and done in their order. Throws
- * what the first of them met that failed, when all have ended.
+ * Sends statements of one transaction together and runs them in order; none may need another's result. Throws the first
+ * statement's error once all have ended.
  */
 export async function inOneGo(statements: readonly Promise<unknown>[]): Promise<void> {
   for (const end of await Promise.allSettled(statements))
@@ -200,8 +207,8 @@ export async function inOneGo(statements: readonly Promise<unknown>[]): Promise<
 const maxTries = 3;
 
 /**
- * Does it again where PostgreSQL ended it to break a circle of waiting transactions (an import beside orders): nothing of
- * it has happened then. `work` must leave nothing behind outside its transaction.
+ * Repeats a transaction that PostgreSQL ended because of a deadlock (such as an import with orders); it has changed
+ * nothing. `work` must have no effects outside its transaction.
  */
 export async function againAfterDeadlock<T>(work: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1)
@@ -230,7 +237,9 @@ export function userTransaction<T>(
   return shares.app(shareHolder(actor, null), () => platformTransaction(app, work));
 }
 
-/** One transaction in no store: for the platform's own tables, people and their sessions. Rolled back when work throws. */
+/**
+ * One transaction in no store, for the platform's own tables: users and their sessions. Rolled back if `work` throws.
+ */
 export async function platformTransaction<T>(
   pool: Pool,
   work: (tx: Queryable) => Promise<T>,
@@ -259,13 +268,13 @@ export function systemTransaction<T>(
   return transact(services.database.worker, storeId, enterAs({ kind: "system" }, storeId), work);
 }
 
-/** A context for work that is left in a store, deleted or not. Null where there never was one. */
+/** A context for work on a store, deleted or not. Null if it never existed. */
 export async function contextOfWork(services: Services, storeId: string): Promise<Context | null> {
   const store = await findStoreOfWork(queryable(services.database.worker), storeId);
   return store === null ? null : systemContext(services, store);
 }
 
-/** A context for work that no request asked for: sweeps, the demo, commands. */
+/** A context for work without a request: sweeps, the demo, commands. */
 export function systemContext(services: Services, store: StoreRef): Context {
   return {
     actor: { kind: "system" },

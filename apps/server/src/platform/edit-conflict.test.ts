@@ -5,7 +5,7 @@ import { makeProduct, staffClient } from "../domains/products/catalogue.fixture.
 
 const as = (version: number) => ({ headers: { "if-match": `"${version}"` } });
 
-test("of two who edit one thing the second is told who was first, if they may know the staff, and nothing is lost", async ({
+test("of two editors the second is told who was first, if they may see the staff, and nothing is lost", async ({
   world,
 }) => {
   const storeId = await seedStore(world);
@@ -75,7 +75,7 @@ test("of two who edit one thing the second is told who was first, if they may kn
   const hidden = (await rename(clerk).catch((error: unknown) => error)) as Record<string, unknown>;
   expect(hidden).toMatchObject({ message: expect.stringMatching(/^Somebody/) });
   expect(hidden["details"]).not.toHaveProperty("lastChange");
-  // Changed since by what has no entry of the product's own, as a bulk edit has not.
+  // Changed since by something without an audit entry of its own, like a bulk edit.
   await world.admin.query(
     "update shop.audit_entries set created_at = created_at - interval '1 hour' where store_id = $1",
     [storeId],
@@ -85,7 +85,7 @@ test("of two who edit one thing the second is told who was first, if they may kn
   });
 });
 
-test("an entry by hand tells nobody who edited", async ({ world }) => {
+test("a manual audit entry does not reveal who edited", async ({ world }) => {
   const storeId = await seedStore(world);
   const { id } = await makeProduct(world, storeId);
   const [editor, forger] = [await staffClient(world, storeId), await staffClient(world, storeId)];

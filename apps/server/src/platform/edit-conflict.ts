@@ -4,20 +4,20 @@ import { sql } from "./database/sql.ts";
 import { ApiFailure } from "./errors.ts";
 import { heldBy } from "./held-permissions.ts";
 
-/** Who may know who works in the store: they read the audit trail, or the staff. */
+/** Who may know the store's staff: those who read the audit trail, or the staff. */
 const mayKnow: readonly Permission[] = ["MANAGE_SETTINGS", "MANAGE_STAFF", "MANAGE_ROLES"];
-/** A change and its entry are of one transaction, which may have waited for a lock. */
+/** A change and its entry share a transaction, which may have waited for a lock. */
 const nearMs = 30_000;
-/** What entries call a thing where they do not call it as the message does. */
+/** Audit entity names that differ from the message's name. */
 const entryType: Readonly<Record<string, string>> = {
   picture: "media",
   "list of synonyms": "synonyms",
 };
 
 /**
- * For whoever edits what others may have edited: call it once the row is locked. Throws EDIT_CONFLICT with what `present`
- * gives (the thing as its GET answers it) where If-Match names another version; without If-Match the last one wins. To those
- * who may know, it says by `lastChange` who changed the thing last, where the audit trail tells.
+ * Prevents overwriting another user's change; call it once the row is locked. Throws EDIT_CONFLICT with the result of
+ * `present` (the entity as its GET returns it) if If-Match names another version. Without If-Match the last write wins.
+ * For callers who may know, `lastChange` says who made the last change, if it is in the audit trail.
  */
 export async function refuseStale(
   tx: Transaction,
@@ -39,7 +39,7 @@ export async function refuseStale(
 type LastChange = { at: string; by: { kind: string; id: string | null; name: string | null } };
 type Entry = { at: Date; kind: string; id: string | null; name: string | null };
 
-/** Null for whom it is not for, and where the last entry is not of the last change: bulk edits have one of their own. */
+/** Null if the caller may not know, or if the last entry is not of the last change, as after a bulk edit. */
 async function readLastChange(
   tx: Transaction,
   { actor }: Context,
@@ -50,7 +50,7 @@ async function readLastChange(
   const held = await heldBy(tx, actor.userId);
   if (held === null || !mayKnow.some((permission) => held.has(permission))) return null;
   const id = typeof present.id === "string" ? present.id : null;
-  // Menus have no id; their entries name them.
+  // Menus have no id; their entries contain their names.
   const which =
     id === null
       ? sql`e.entity_id is null and e.after ->> 'name' is not distinct from ${textOf(present.name)}`

@@ -2,7 +2,7 @@ import { pino } from "pino";
 import { expect, test } from "vitest";
 import { errorForLog } from "./error-for-log.ts";
 
-test("a failed statement is logged by its names, without the row it was about", () => {
+test("a failed statement is logged without the data of its row", () => {
   const lines: string[] = [];
   const log = pino(
     { serializers: { err: errorForLog } },

@@ -1,17 +1,25 @@
 import { hideAddresses } from "./hide-addresses.ts";
 
-/** Fields of an error that say where it came from and never whom it was about. */
-const kept = ["code", "schema", "table", "column", "constraint", "routine", "statusCode"] as const;
+/** Fields of an error that say where it happened but contain no personal data. */
+const logged = [
+  "code",
+  "schema",
+  "table",
+  "column",
+  "constraint",
+  "routine",
+  "statusCode",
+] as const;
 const maxCauses = 3;
 
 /**
- * An error as it is logged: its message and stack without e-mail addresses and without quoted values, and of PostgreSQL's
- * fields the names alone: `detail` and `where` quote whole rows.
+ * An error as it is logged: its message and stack without email addresses and quoted values. Of PostgreSQL's fields
+ * only names are logged, because `detail` and `where` quote whole rows.
  */
 export function errorForLog(error: unknown, depth = 0): Record<string, unknown> {
   if (!(error instanceof Error)) return { message: withoutValues(String(error)) };
   const fields = error as unknown as Record<string, unknown>;
-  const named = kept.flatMap((name): [string, unknown][] =>
+  const named = logged.flatMap((name): [string, unknown][] =>
     fields[name] === undefined ? [] : [[name, fields[name]]],
   );
   return {
@@ -29,7 +37,7 @@ function withoutValues(text: string): string {
   return hideAddresses(text.split("\n").map(withoutInput).join("\n"));
 }
 
-/** A line that quotes what PostgreSQL could not read, up to that. */
+/** Matches a line up to the value that PostgreSQL could not parse. */
 function withoutInput(line: string): string {
   const at = line.search(/invalid input (?:syntax|value) for /);
   const colon = at < 0 ? -1 : line.indexOf(": ", at);

@@ -1,6 +1,6 @@
 import { type ErrorCode, errorStatus } from "@vetrina/contract/errors";
 
-/** An expected failure: a code of the contract, one sentence that says what to do, and data particular to the code. */
+/** An expected failure: a code of the contract, one sentence that says what to do, and data specific to the code. */
 export class ApiFailure extends Error {
   override name = "ApiFailure";
   readonly code: ErrorCode;
@@ -15,12 +15,12 @@ export class ApiFailure extends Error {
   }
 }
 
-/** One field of what was sent is no good; `message` says what to do. */
+/** One invalid field of the input; `message` says what to do. */
 export function invalidField(path: string, message: string): ApiFailure {
   return new ApiFailure("VALIDATION_FAILED", `${path}: ${message}`, [{ path, message }]);
 }
 
-/** The same answer for what is not there and for what is another store's. */
+/** The same answer for missing things and for those of another store. */
 export function notFound(what: string): ApiFailure {
   return new ApiFailure("NOT_FOUND", `There is no such ${what}.`);
 }

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { createFairQueue, QueueFullError } from "./fair-queue.ts";
 
-/** Takes work under names such as "a1" and counts it in group a; `done` lists what was done, in its order. */
+/** Queues work under names such as "a1", which belongs to group a; `done` lists the finished work in order. */
 function desk(max: { waiting: number; waitingOfGroup?: number }) {
   const queue = createFairQueue(max);
   const done: string[] = [];
-  const refused: string[] = [];
+  const rejected: string[] = [];
   const ask = (name: string, ...more: string[]) =>
     queue
       .run(async () => void done.push(name), {
@@ -13,13 +13,13 @@ function desk(max: { waiting: number; waitingOfGroup?: number }) {
         groups: [name.slice(0, 1), ...more],
       })
       .catch((error: unknown) => {
-        if (error instanceof QueueFullError) refused.push(name);
+        if (error instanceof QueueFullError) rejected.push(name);
         else throw error;
       });
-  return { queue, done, refused, ask };
+  return { queue, done, rejected, ask };
 }
 
-test("groups take turns, and work that fails holds up nobody", async () => {
+test("groups alternate, and failing work does not block others", async () => {
   const { queue, done, ask } = desk({ waiting: 9 });
   const failed = queue.run(() => Promise.reject(new Error("failed")), { turns: ["a"] });
   const all = ["a1", "a2", "a3", "b1", "b2", "c1"].map((name) => ask(name));
@@ -29,7 +29,7 @@ test("groups take turns, and work that fails holds up nobody", async () => {
 });
 
 test("work counts in each of its groups", async () => {
-  const { done, refused, ask } = desk({ waiting: 9, waitingOfGroup: 2 });
+  const { done, rejected, ask } = desk({ waiting: 9, waitingOfGroup: 2 });
   await Promise.all([
     ask("a1", "home"),
     ask("a2", "home"),
@@ -37,15 +37,15 @@ test("work counts in each of its groups", async () => {
     ask("c1", "home"),
     ask("c2"),
   ]);
-  expect(refused).toEqual(["c1"]);
+  expect(rejected).toEqual(["c1"]);
   expect(done).toEqual(["a1", "a2", "b1", "c2"]);
 });
 
-test("where all places are taken, the longest group gives one to a shorter group, and none to its like", async () => {
-  const { done, refused, ask } = desk({ waiting: 4 });
+test("when the queue is full, the longest group gives way to a shorter group, but not to an equal one", async () => {
+  const { done, rejected, ask } = desk({ waiting: 4 });
   const names = ["a0", "a1", "a2", "a3", "a4", "a5", "b1", "b2", "b3", "c1"];
   await Promise.all(names.map((name) => ask(name)));
-  expect(refused.toSorted()).toEqual(["a2", "a3", "a4", "a5", "b3"].toSorted());
+  expect(rejected.toSorted()).toEqual(["a2", "a3", "a4", "a5", "b3"].toSorted());
   expect(done).toEqual(["a0", "a1", "b1", "c1", "b2"]);
 });
 

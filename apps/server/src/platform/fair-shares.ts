@@ -7,29 +7,29 @@ export type Counts = {
 
 export type ShareRules<Holder> = {
   size: number;
-  /** What a holder counts under. Holders of the same names wait in one lane. */
+  /** The names a holder counts under. Holders with the same names wait in one lane. */
   namesOf: (holder: Holder) => readonly string[];
   hasRoom: (holder: Holder, counts: Counts) => boolean;
-  /** Names in the order of their weight: of those that wait, whoever holds least under the first goes first. */
+  /** Names by weight: of the waiting lanes, the one that holds least under the first name is next. */
   turnOf: (holder: Holder) => readonly string[];
   maxWaitMs: number;
   /** Beyond `inAll` the last of the longest lane gives way. */
   maxWaiting: { inLane: number; inAll: number };
-  /** What is thrown where too many wait, or one waits too long. */
+  /** The error when too many wait, or one waits too long. */
   busy: () => Error;
 };
 
-/** Runs work that takes one of them, once the holder's share has room. `signal` gives the place up while it waits. */
+/** Runs work that takes one unit, once the holder's share has room. `signal` cancels the wait. */
 export type Shares<Holder> = <Result>(
   holder: Holder,
   work: () => Promise<Result>,
   signal?: AbortSignal,
 ) => Promise<Result>;
 
-type Waiter = { enter: () => void; refuse: () => void; since: number };
-type Lane<Holder> = { holder: Holder; waiters: Set<Waiter> };
+type Entry = { enter: () => void; refuse: () => void; since: number };
+type Lane<Holder> = { holder: Holder; entries: Set<Entry> };
 
-/** Divides what there is `size` of, so that nobody takes all of it. What is beyond a share waits in a bounded queue. */
+/** Divides `size` units so that no holder takes all of them. Work beyond a share waits in a bounded queue. */
 export function createShares<Holder>(rules: ShareRules<Holder>): Shares<Holder> {
   const { size, namesOf, turnOf, maxWaitMs, maxWaiting } = rules;
   const held = new Map<string, number>();
@@ -48,7 +48,7 @@ export function createShares<Holder>(rules: ShareRules<Holder>): Shares<Holder> 
   };
   const hasRoom = (holder: Holder) => free > 0 && rules.hasRoom(holder, { left: free - 1, heldBy });
   const next = () => {
-    let best: { lane: Lane<Holder>; first: Waiter; weights: number[] } | undefined;
+    let best: { lane: Lane<Holder>; first: Entry; weights: number[] } | undefined;
     for (const lane of lanes.values()) {
       if (!hasRoom(lane.holder)) continue;
       const first = firstOf(lane);
@@ -57,33 +57,33 @@ export function createShares<Holder>(rules: ShareRules<Holder>): Shares<Holder> 
     }
     return best;
   };
-  const leave = (lane: Lane<Holder>, waiter: Waiter) => {
-    if (!lane.waiters.delete(waiter)) return;
+  const leave = (lane: Lane<Holder>, entry: Entry) => {
+    if (!lane.entries.delete(entry)) return;
     waiting -= 1;
-    if (lane.waiters.size === 0) lanes.delete(laneName(lane.holder));
+    if (lane.entries.size === 0) lanes.delete(laneName(lane.holder));
   };
   const release = (holder: Holder) => {
     change(holder, -1);
-    for (let turn = next(); turn !== undefined; turn = next()) {
-      leave(turn.lane, turn.first);
-      change(turn.lane.holder, 1);
-      turn.first.enter();
+    for (let candidate = next(); candidate !== undefined; candidate = next()) {
+      leave(candidate.lane, candidate.first);
+      change(candidate.lane.holder, 1);
+      candidate.first.enter();
     }
   };
   const laneName = (holder: Holder) => namesOf(holder).join("\n");
-  /** False where no lane is longer than this one would be. */
+  /** False if no lane is longer than this one would be. */
   const makeRoom = (own: number) => {
     if (waiting < maxWaiting.inAll) return true;
-    const longest = [...lanes.values()].reduce((a, b) => (b.waiters.size > a.waiters.size ? b : a));
-    if (longest.waiters.size <= own + 1) return false;
-    [...longest.waiters].at(-1)?.refuse();
+    const longest = [...lanes.values()].reduce((a, b) => (b.entries.size > a.entries.size ? b : a));
+    if (longest.entries.size <= own + 1) return false;
+    [...longest.entries].at(-1)?.refuse();
     return true;
   };
   const wait = (holder: Holder, signal: AbortSignal | undefined) => {
     const name = laneName(holder);
-    const own = lanes.get(name)?.waiters.size ?? 0;
+    const own = lanes.get(name)?.entries.size ?? 0;
     if (own >= maxWaiting.inLane || !makeRoom(own)) throw rules.busy();
-    const lane = lanes.get(name) ?? { holder, waiters: new Set() };
+    const lane = lanes.get(name) ?? { holder, entries: new Set() };
     lanes.set(name, lane);
     return new Promise<void>((resolve, reject) => {
       const end = () => {
@@ -92,7 +92,7 @@ export function createShares<Holder>(rules: ShareRules<Holder>): Shares<Holder> 
       };
       const refuse = () => {
         end();
-        leave(lane, waiter);
+        leave(lane, entry);
         reject(rules.busy());
       };
       const enter = () => {
@@ -101,14 +101,14 @@ export function createShares<Holder>(rules: ShareRules<Holder>): Shares<Holder> 
       };
       const timer = setTimeout(refuse, maxWaitMs);
       signal?.addEventListener("abort", refuse);
-      const waiter = { enter, refuse, since: performance.now() };
-      lane.waiters.add(waiter);
+      const entry = { enter, refuse, since: performance.now() };
+      lane.entries.add(entry);
       waiting += 1;
     });
   };
 
   return async (holder, work, signal) => {
-    // A lane that waits goes first: who comes later must not overtake it.
+    // A waiting lane goes first: later callers must not overtake it.
     if (hasRoom(holder) && !lanes.has(laneName(holder))) change(holder, 1);
     else await wait(holder, signal);
     try {
@@ -119,12 +119,12 @@ export function createShares<Holder>(rules: ShareRules<Holder>): Shares<Holder> 
   };
 }
 
-function firstOf<Holder>({ waiters }: Lane<Holder>): Waiter {
-  for (const waiter of waiters) return waiter;
-  throw new Error("a lane is dropped with its last waiter");
+function firstOf<Holder>({ entries }: Lane<Holder>): Entry {
+  for (const entry of entries) return entry;
+  throw new Error("a lane is removed with its last entry");
 }
 
-/** Element by element, as texts are compared. */
+/** Compares element by element, like strings. */
 function comesBefore(a: readonly number[], b: readonly number[]): boolean {
   const at = a.findIndex((weight, i) => weight !== b[i]);
   return at >= 0 && (a[at] ?? 0) < (b[at] ?? 0);

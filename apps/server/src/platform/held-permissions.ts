@@ -8,7 +8,7 @@ export type Held = ReadonlySet<Permission | "OWNER">;
 
 const everything: Held = new Set([...Permission.options, "OWNER"]);
 
-/** What the caller may do in the store at this moment. Throws NOT_FOUND for one who has lost the last tie to it. */
+/** The caller's current permissions in the store. Throws NOT_FOUND if they no longer have a role in it. */
 export async function heldByCaller(tx: Transaction, { actor }: Context): Promise<Held> {
   if (actor.kind === "system") return everything;
   const held = actor.kind === "user" ? await heldBy(tx, actor.userId) : null;
@@ -16,7 +16,7 @@ export async function heldByCaller(tx: Transaction, { actor }: Context): Promise
   return held;
 }
 
-/** What a user may do in the store; null for one without any tie to it. */
+/** A user's permissions in the store; null without a role in it. */
 export async function heldBy(tx: Transaction, userId: string): Promise<Held | null> {
   const row = await tx.row<{ held: (Permission | "OWNER")[] | null }>(
     sql`select door.permissions_of(${userId}, ${tx.storeId}) as held`,
@@ -24,9 +24,9 @@ export async function heldBy(tx: Transaction, userId: string): Promise<Held | nu
   return row?.held ? new Set(row.held) : null;
 }
 
-/** Nobody gives or takes what they lack. Throws PERMISSION_NOT_HELD, which names what is missing. */
-export function requireHeld(held: Held, wanted: Iterable<Permission | "OWNER">): void {
-  const missing = [...new Set(wanted)].filter((one) => !held.has(one));
+/** Callers can't give or revoke permissions they lack. Throws PERMISSION_NOT_HELD, which names the missing ones. */
+export function requireHeld(held: Held, required: Iterable<Permission | "OWNER">): void {
+  const missing = [...new Set(required)].filter((one) => !held.has(one));
   if (missing.length === 0) return;
   throw new ApiFailure(
     "PERMISSION_NOT_HELD",

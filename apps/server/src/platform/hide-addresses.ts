@@ -1,4 +1,7 @@
-/** A text for a log without the e-mail addresses in it. Word by word: one expression for all of it would not be linear. */
+/**
+ * Removes email addresses from a text for a log. Works word by word, because one expression for the whole text would
+ * not be linear.
+ */
 export function hideAddresses(text: string): string {
   return text.replaceAll(/[^\s<>"'(),;:/]+/g, (word) => {
     const at = word.indexOf("@");

@@ -3,8 +3,8 @@ import { randomUUIDv7 } from "node:crypto";
 let last = "";
 
 /**
- * A new row's id: UUID version 7 (RFC 9562). Ids of a process sort in the order they were made, also within a millisecond:
- * there each is the one before it plus one (6.2, method 2). Never a secret.
+ * A new row's id: UUID version 7 (RFC 9562). The ids of a process sort in their order of creation; within a millisecond
+ * each is the previous one plus one (6.2, method 2). Never use one as a secret.
  */
 export function newId(): string {
   let id: string = randomUUIDv7();
@@ -15,7 +15,7 @@ export function newId(): string {
 
 const counted = 12;
 
-/** The id with one more in its last 48 bits; null where they are full. */
+/** The id with its last 48 bits incremented; null if they are at their maximum. */
 function following(id: string): string | null {
   const digits = (Number.parseInt(id.slice(-counted), 16) + 1).toString(16);
   return digits.length > counted ? null : id.slice(0, -counted) + digits.padStart(counted, "0");

@@ -3,8 +3,9 @@ import { sql } from "./database/sql.ts";
 import { ApiFailure } from "./errors.ts";
 
 /**
- * First in a handler's transaction: the answer kept under the call's Idempotency-Key, or null when the handler has to run. A
- * twin under way waits here for the other's commit. Throws IDEMPOTENCY_KEY_REUSED for the same key with another request.
+ * Called first in a handler's transaction. Returns the response stored for the call's Idempotency-Key, or null if the
+ * handler has to run. A concurrent call with the same key waits here for the first one's commit. Throws
+ * IDEMPOTENCY_KEY_REUSED if the key was used for another request.
  */
 export async function claimKey<T>(tx: Transaction, ctx: Context): Promise<T | null> {
   const { idempotency } = ctx;
@@ -21,7 +22,7 @@ export async function claimKey<T>(tx: Transaction, ctx: Context): Promise<T | nu
   return claim?.answer ?? null;
 }
 
-/** Last in the transaction that succeeds: kept for 24 hours. Never put a secret into the answer kept. */
+/** Called last in a successful transaction: stores the response for 24 hours. It must not contain a secret. */
 export async function keepAnswer(tx: Transaction, ctx: Context, answer: unknown): Promise<void> {
   if (ctx.idempotency === null) return;
   const { key, operation, requestHash } = ctx.idempotency;

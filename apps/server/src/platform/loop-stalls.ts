@@ -1,13 +1,13 @@
 const everyMs = 100;
-/** A tick may take so long before it counts as a stall. */
+/** A tick that takes longer than this counts as a stall. */
 const patienceMs = 2 * everyMs;
 
 let total = 0;
 let lastAt = 0;
 
 /**
- * How long the event loop has stood still altogether, in milliseconds, the present stall included. The difference between two
- * times is how much of the time between them this process, and nobody else, has taken.
+ * How long the event loop has been blocked in total, in milliseconds, including the current stall. The difference
+ * between two readings is the time between them that this process itself used.
  */
 export function stalledMs(): number {
   if (lastAt === 0) watch();

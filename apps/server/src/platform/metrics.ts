@@ -5,7 +5,7 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom
 const registry = new Registry();
 const requests = new Histogram({
   name: "http_request_duration_seconds",
-  help: "Time from a request's arrival to its answer's end.",
+  help: "Time from a request's arrival to the end of its response.",
   labelNames: ["method", "route", "status"] as const,
   buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
   registers: [registry],
@@ -13,20 +13,20 @@ const requests = new Histogram({
 
 const mails = new Counter({
   name: "mails_total",
-  help: "Tries to send a mail, by how they ended: sent, dropped, delayed, refused, given up.",
+  help: "Attempts to send an email, by result: sent, dropped, delayed, refused, given up.",
   labelNames: ["outcome"] as const,
   registers: [registry],
 });
 const queuedMails = new Gauge({
   name: "mails_queued",
-  help: "Mails that wait, and those of the last 30 days that never arrived.",
+  help: "Emails that are waiting, and those of the last 30 days that were not delivered.",
   labelNames: ["state"] as const,
   registers: [registry],
 });
 
 const drawings = new Counter({
   name: "documents_drawn_total",
-  help: "Drawings of a PDF, by how they ended: drawn, failed (or took too long), refused (too many waited).",
+  help: "PDFs drawn, by result: drawn, failed (or timed out), refused (too many were waiting).",
   labelNames: ["outcome"] as const,
   registers: [registry],
 });
@@ -44,7 +44,10 @@ export function setQueuedMails(counts: { waiting: number; undelivered: number })
   queuedMails.set({ state: "undelivered" }, counts.undelivered);
 }
 
-/** Counts an answered request. `route` is the route's pattern, never an address: patterns are few and hold no person. */
+/**
+ * Counts a completed request. `route` is the route's pattern, never an address: patterns are few and contain no
+ * personal data.
+ */
 export function countRequest(answered: {
   method: string;
   route: string;
@@ -57,7 +60,7 @@ export function countRequest(answered: {
 
 export type MetricsServer = { port: number; close(): Promise<void> };
 
-/** Serves GET /metrics for Prometheus on a port of its own (0: any free one). Rejects where the port is taken. */
+/** Serves GET /metrics for Prometheus on a port of its own (0: any free one). Rejects if the port is in use. */
 export async function startMetricsServer(port: number, host: string): Promise<MetricsServer> {
   if (registry.getSingleMetric("process_cpu_seconds_total") === undefined)
     collectDefaultMetrics({ register: registry });

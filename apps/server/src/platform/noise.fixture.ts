@@ -1,6 +1,6 @@
 import sharp from "sharp";
 
-/** A PNG that no compression makes small: some 100 kB. */
+/** A PNG of about 100 kB that can't be compressed. */
 export function noise(): Promise<Buffer> {
   return sharp({
     create: {

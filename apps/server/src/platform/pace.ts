@@ -1,12 +1,15 @@
-/** How long paced work runs at a time. A tick of the event loop takes a little more: the item that was begun is finished. */
+/**
+ * How long paced work runs at a time. A tick of the event loop takes slightly longer, because the current item is
+ * finished.
+ */
 const sliceMs = 4;
 
 const waiting: (() => void)[] = [];
 let sliceBegan = 0;
 
 /**
- * For loops over many items in the process that answers requests: null while the present slice of time lasts, else a
- * promise to wait for. All such loops share one slice per turn of the event loop, however many of them run.
+ * For loops over many items in the process that serves requests: null while the current time slice lasts, else a
+ * promise to await. All such loops share one slice per iteration of the event loop.
  */
 export function pace(): Promise<void> | null {
   if (waiting.length === 0 && performance.now() - sliceBegan < sliceMs) return null;

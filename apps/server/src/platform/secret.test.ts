@@ -10,7 +10,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-test("processes that start together make one secret, whole, for its owner alone", async () => {
+test("processes that start together create one secret, readable by its owner only", async () => {
   const made = await Promise.all(Array.from({ length: 20 }, () => loadSecret(folder, null)));
   expect(new Set(made.map(String)).size).toBe(1);
   expect(made[0]?.length).toBe(43);
@@ -18,7 +18,7 @@ test("processes that start together make one secret, whole, for its owner alone"
   expect((await stat(path.join(folder, "secret.key"))).mode & 0o777).toBe(0o600);
 });
 
-test("an empty or cut file is refused: nobody signs with a key that can be guessed", async () => {
+test("an empty or truncated file is rejected, because its keys could be guessed", async () => {
   for (const content of ["", "\n", "short"]) {
     await writeFile(path.join(folder, "secret.key"), content);
     await expect(loadSecret(folder, null)).rejects.toThrow(/damaged/);

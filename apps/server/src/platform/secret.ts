@@ -6,8 +6,8 @@ import { StartupError } from "./startup-error.ts";
 const fewestCharacters = 32;
 
 /**
- * The process's one secret: SECRET_KEY, else 32 random bytes kept under the data folder, readable by its owner alone.
- * Throws StartupError where the file holds less: keys made from it could be guessed.
+ * The process's secret: SECRET_KEY, else 32 random bytes stored in the data folder, readable by its owner only. Throws
+ * StartupError if the file is shorter: keys derived from it could be guessed.
  */
 export async function loadSecret(dataDir: string, secretKey: string | null): Promise<Buffer> {
   if (secretKey !== null) return Buffer.from(secretKey);
@@ -16,12 +16,12 @@ export async function loadSecret(dataDir: string, secretKey: string | null): Pro
   const secret = (await readFile(file, "utf8")).trim();
   if (secret.length < fewestCharacters)
     throw new StartupError(
-      `${file} is damaged. Restore it from a backup, or remove it: everybody is signed out then, and open orders lose their keys.`,
+      `${file} is damaged. Restore it from a backup, or remove it: all users are then signed out, and keys of open orders stop working.`,
     );
   return Buffer.from(secret);
 }
 
-/** The file appears whole or not at all: neither a second process nor a crash leaves or reads a half of it. */
+/** Writes the file atomically: neither a second process nor a crash reads or leaves a part of it. */
 async function makeSecret(file: string): Promise<void> {
   const draft = `${file}.${randomUUID()}`;
   await writeFile(draft, randomBytes(32).toString("base64url"), { mode: 0o600, flag: "wx" });
@@ -34,7 +34,7 @@ async function makeSecret(file: string): Promise<void> {
   }
 }
 
-/** A 32-byte key for each purpose, so that no key serves two (RFC 5869). */
+/** Derives a 32-byte key for each purpose, so that no key serves two (RFC 5869). */
 export function keyDerivation(secret: Buffer): (purpose: string) => Buffer {
   const known = new Map<string, Buffer>();
   return (purpose) => {

@@ -5,7 +5,7 @@ import { test } from "#tests/world.ts";
 import { storeOfHost } from "./http/host-store.ts";
 import { createStoreDirectory } from "./store-directory.ts";
 
-test("the platform's own host, where account mails lead, answers with the default store until a store has it", async ({
+test("the platform's own host, which account mails link to, serves the default store until a store has it", async ({
   world,
 }) => {
   await seedStore(world, { slug: "first" });
@@ -33,7 +33,7 @@ const loopbackNames = [
   "::1",
 ];
 
-test("calls that name a loopback host mean the default store, as pages do", async ({ world }) => {
+test("calls to a loopback host use the default store, as pages do", async ({ world }) => {
   const first = await seedStore(world, { slug: "first" });
   await seedProduct(world, first, { link: "coat" });
   await seedStore(world, { slug: "second" });
@@ -45,14 +45,16 @@ test("calls that name a loopback host mean the default store, as pages do", asyn
   }
 });
 
-test("DEFAULT_STORE is what loopback names mean in calls", async ({ world }) => {
+test("DEFAULT_STORE sets the store of loopback names in calls", async ({ world }) => {
   await seedStore(world, { slug: "first" });
   await seedStore(world, { slug: "second" });
   const directory = createStoreDirectory(world.services.database.catalogue, "second");
   for (const name of loopbackNames) expect((await directory.find(name))?.slug).toBe("second");
 });
 
-test("without a store a loopback name finds none, and none may be called so", async ({ world }) => {
+test("without a store a loopback name finds none, and no store may have that name", async ({
+  world,
+}) => {
   await expect(world.client().stores.getStore({ id: "localhost" })).rejects.toMatchObject({
     code: "NOT_FOUND",
   });
@@ -60,13 +62,13 @@ test("without a store a loopback name finds none, and none may be called so", as
   expect(slug.safeParse("localhost").success).toBe(false);
 });
 
-test("a name longer than any host is not looked for, whatever it holds", async ({ world }) => {
-  const asked: unknown[] = [];
+test("a name longer than any host is not looked up", async ({ world }) => {
+  const queries: unknown[] = [];
   const { catalogue } = world.services.database;
   const counting: typeof catalogue = {
     ...catalogue,
     row: (query) => {
-      asked.push(query);
+      queries.push(query);
       return catalogue.row(query);
     },
   };
@@ -74,10 +76,10 @@ test("a name longer than any host is not looked for, whatever it holds", async (
   const longest = `${"a".repeat(63)}.${"b".repeat(63)}.${"c".repeat(63)}.${"d".repeat(61)}`;
   expect(await directory.find(longest)).toBeNull();
   expect(await directory.find(`${longest}:65535`)).toBeNull();
-  expect(asked).toHaveLength(1);
+  expect(queries).toHaveLength(1);
   for (const name of [`e${longest}`, "x".repeat(15_000), "\u4e00".repeat(254), "a.".repeat(5000)])
     expect(await directory.find(name)).toBeNull();
-  expect(asked).toHaveLength(1);
+  expect(queries).toHaveLength(1);
   await expect(storeOfHost(directory, `${"f.".repeat(200)}example`)).rejects.toMatchObject({
     code: "UNKNOWN_HOST",
   });

@@ -4,10 +4,10 @@ import { createBriefMemory } from "./brief-memory.ts";
 import { type Queryable, sql } from "./database/sql.ts";
 import { hostKey, isLoopback } from "./network/host-name.ts";
 
-/** What nearly every handler needs of a store; its texts and theme are read where they are shown. */
+/** The data of a store that nearly every handler needs; texts and theme are read where they are shown. */
 export type StoreRef = {
   id: string;
-  /** The first owner: what one owner may take at once is counted over all their stores. The store's id where it has none. */
+  /** The first owner: limits per owner apply across all their stores. The store's id if it has no owner. */
   owner: string;
   slug: string;
   name: string;
@@ -18,38 +18,40 @@ export type StoreRef = {
   timeZone: string;
   environment: "TEST" | "LIVE";
   taxBasisPoints: number;
-  /** Those shoppers are shown; the first is that of the originals. */
+  /** The languages shoppers can choose; the first is that of the original texts. */
   languages: readonly LanguageCode[];
 };
 
 /**
- * Finds a store by id, slug, verified host or SLUG.localhost; loopback names mean the default store. Answers are kept for two
- * seconds: every call asks.
+ * Finds a store by id, slug, verified host or SLUG.localhost; loopback names mean the default store. Results are cached
+ * for two seconds, because every call asks.
  */
 export type StoreDirectory = {
   find(idOrSlugOrHost: string): Promise<StoreRef | null>;
-  /** The store of DEFAULT_STORE, else the first one made; null while there is none. It also answers at the platform's host. */
+  /**
+   * The store of DEFAULT_STORE, else the oldest one; null if there is none. It is also served at the platform's host.
+   */
   first(): Promise<StoreRef | null>;
-  /** The store a thing is of; null where nothing of the kind has the id. */
+  /** The store of a thing; null if there is no thing of this kind with the id. */
   ofThing(kind: ResourceKind, id: string): Promise<StoreRef | null>;
-  /** The ids of the stores whose list of allowed origins names this one. */
+  /** The ids of the stores whose allowed origins include this one. */
   storesAllowing(origin: string): Promise<ReadonlySet<string>>;
   forget(): void;
 };
 
-const keepMs = 2000;
-const maxKept = 10_000;
-/** Whose rows stay when they are deleted, and never change their store; pages ask for these several times each. */
+const cacheMs = 2000;
+const maxCached = 10_000;
+/** Kinds whose deleted rows stay and never change their store; pages look these up several times. */
 const lasting = new Set<ResourceKind>(["product", "variant"]);
 
-/** `platformHost`: where the links of account mails lead, so pages have to open there whether a store has it or not. */
+/** `platformHost`: the host in account mails' links, which must show pages whether or not a store has it. */
 export function createStoreDirectory(
   catalogue: Queryable,
   defaultStore: string | null,
   platformHost: string | null = null,
 ): StoreDirectory {
-  const stores = createBriefMemory<StoreRef | null>(keepMs, maxKept);
-  const allowing = createBriefMemory<ReadonlySet<string>>(keepMs, maxKept);
+  const stores = createBriefMemory<StoreRef | null>(cacheMs, maxCached);
+  const allowing = createBriefMemory<ReadonlySet<string>>(cacheMs, maxCached);
   const homes = new Map<string, string>();
 
   async function find(name: string) {
@@ -76,7 +78,7 @@ export function createStoreDirectory(
     );
     const home = row?.home ?? null;
     if (home === null || !lasting.has(kind)) return home;
-    if (homes.size >= maxKept) homes.clear();
+    if (homes.size >= maxCached) homes.clear();
     homes.set(`${kind} ${id}`, home);
     return home;
   }
@@ -107,8 +109,8 @@ const columns = sql`s.id, door.owner_of_store(s.id) as owner, s.slug, s.name, co
 const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
 
 /**
- * The store of work that is left, also where it is deleted by now: what it holds has to be given back. Null where there
- * never was one.
+ * The store of unfinished work, also if it was deleted, because its held units must be released. Null if it never
+ * existed.
  */
 export async function findStoreOfWork(worker: Queryable, id: string): Promise<StoreRef | null> {
   const row = await worker.row<StoreRef>(sql`

@@ -11,10 +11,10 @@ const databaseCodes =
 const databaseMessages =
   /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/;
 const noSpaceCodes = /^(?:53100|ENOSPC|EDQUOT)$/;
-/** Of Node's own calls, for files: no space, no file handles, no memory, a disk that fails or became read-only. */
+/** Errors of Node's file calls: no space, file handles or memory, a failing or read-only disk. */
 const systemCodes = /^(?:ENOSPC|EDQUOT|EMFILE|ENFILE|ENOMEM|EIO|EROFS)$/;
 
-/** Whether database or disk cannot do their work for a while, so that the same request may succeed later. */
+/** Whether database or disk are temporarily unavailable, so that the same request may succeed later. */
 export function isUnavailable(error: unknown): boolean {
   if (error instanceof ApiFailure) return error.code === "DATABASE_UNAVAILABLE";
   const { code, message } = codedOf(error);
@@ -26,7 +26,7 @@ export function isLockTimeout(error: unknown): boolean {
   return isSqlState(error, "lockNotAvailable");
 }
 
-/** Whether the disk of the database, or of our own files, has no space left. */
+/** Whether the disk of the database, or of our own files, is full. */
 export function isDiskFull(error: unknown): boolean {
   return noSpaceCodes.test(codedOf(error).code);
 }

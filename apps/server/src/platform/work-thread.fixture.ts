@@ -1,6 +1,6 @@
 import { serveJobs } from "./work-thread.ts";
 
-/** What a job does: answers with its name, fails, never ends, eats memory, or ends the thread. */
+/** A job that returns its name, fails, never ends, allocates memory, or ends the thread. */
 export type Job = { what: "answer" | "fail" | "hang" | "grow" | "exit"; name: string };
 
 serveJobs(async ({ what, name }: Job) => {

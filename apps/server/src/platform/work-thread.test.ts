@@ -20,7 +20,7 @@ const threadOf = (
   });
 const answer = (name: string): Job => ({ what: "answer", name });
 
-test("a job that fails, or ends its thread by any means, fails alone: the next ones are done", async () => {
+test("a job that fails, or ends its thread in any way, fails alone: the next ones run", async () => {
   const thread = threadOf();
   const jobs = ["fail", "exit", "grow"] as const;
   const ends = jobs.flatMap((what) => [thread.run({ what, name: what }), thread.run(answer(what))]);
@@ -37,14 +37,14 @@ test("a job that fails, or ends its thread by any means, fails alone: the next o
   ]);
 });
 
-test("a job that does not end is ended at its limit", async () => {
+test("a job that does not end is terminated at its limit", async () => {
   const thread = threadOf({ limitMs: 3000 });
   const [hung, next] = [thread.run({ what: "hang", name: "a" }), thread.run(answer("b"))];
   await expect(hung).rejects.toBeInstanceOf(ThreadTimeoutError);
   await expect(next).resolves.toBe("b");
 });
 
-test("no more wait than may, in all and of one group, and groups take turns", async () => {
+test("the queue is limited in total and per group, and groups alternate", async () => {
   const thread = threadOf({ maxWaiting: 5, maxWaitingOfGroup: 3 });
   const done: string[] = [];
   const run = (name: string, group: string) =>
@@ -57,8 +57,8 @@ test("no more wait than may, in all and of one group, and groups take turns", as
     ...["b1", "b2", "b3"].map((name) => run(name, "b")),
   ];
   const ends = await Promise.all(all);
-  const refused = ends.map((end) => end instanceof QueueFullError);
-  expect(refused).toEqual([false, false, false, false, true, false, false, true]);
+  const rejected = ends.map((end) => end instanceof QueueFullError);
+  expect(rejected).toEqual([false, false, false, false, true, false, false, true]);
   expect(done).toEqual(["a0", "a1", "b1", "a2", "b2", "a3"]);
 });
 

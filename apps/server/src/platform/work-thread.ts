@@ -7,12 +7,12 @@ import { createFairQueue } from "./fair-queue.ts";
 type WorkerOptions = {
   /** The module that the thread or process runs; it calls `serveJobs`. */
   file: URL;
-  /** What ends a job, and its thread or process with it: its time from when it is handed over, and the memory. */
+  /** The limits of a job, whose thread or process is ended with it: its running time and memory. */
   limitMs: number;
   maxMemoryMb: number;
 };
 type ThreadOptions = WorkerOptions & {
-  /** Jobs that wait, in all and of one group; more are refused with QueueFullError. */
+  /** The limits of the queue, in total and per group; more jobs are rejected with QueueFullError. */
   maxWaiting: number;
   maxWaitingOfGroup?: number;
   env?: Record<string, string>;
@@ -29,11 +29,11 @@ type Started<Job> = {
 export type WorkThread<Job, Result> = { run(job: Job, group?: string): Promise<Result> };
 export type WorkProcess<Job, Result> = { run(job: Job): Promise<Result> };
 
-/** The job took longer than it may. */
+/** The job exceeded its time limit. */
 export class ThreadTimeoutError extends Error {
   override name = "ThreadTimeoutError";
 }
-/** The job took more memory than it may. */
+/** The job exceeded its memory limit. */
 export class ThreadMemoryError extends Error {
   override name = "ThreadMemoryError";
 }
@@ -41,8 +41,8 @@ export class ThreadMemoryError extends Error {
 const keepMs = 60_000;
 
 /**
- * Work that would hold the event loop, done one job after the other in a thread that starts with the first and ends a minute
- * after the last, so that its libraries take no memory while nothing needs them. Groups take turns.
+ * Runs work that would block the event loop, one job after the other, in a thread that starts with the first job and
+ * ends a minute after the last, so that its libraries use no memory when idle. Groups alternate.
  */
 export function createWorkThread<Job, Result>(options: ThreadOptions): WorkThread<Job, Result> {
   const { file, maxMemoryMb, maxWaiting, maxWaitingOfGroup = maxWaiting, env } = options;
@@ -63,7 +63,7 @@ export function createWorkThread<Job, Result>(options: ThreadOptions): WorkThrea
   return { run: (job, group = "") => queue.run(() => worker.run(job), { turns: [group] }) };
 }
 
-/** Of the environment; secrets are not among it. */
+/** The environment variables it gets; secrets are not among them. */
 const sharedVariables = new Set(["PATH", "SYSTEMROOT", "WINDIR", "TEMP", "TMP", "TMPDIR"]);
 
 /**
@@ -82,7 +82,7 @@ export function createWorkProcess<Job, Result>(options: WorkerOptions): WorkProc
     });
     return {
       events: child,
-      // What cannot be sent any more is told by the process's end.
+      // If the message can't be sent any more, the process's end reports it.
       send: (job) => void child.send(job as object, () => {}),
       end: () => void child.kill("SIGKILL"),
       hold(isHeld) {
@@ -96,7 +96,7 @@ export function createWorkProcess<Job, Result>(options: WorkerOptions): WorkProc
   return { run: (job) => queue.run(() => worker.run(job), { turns: [""] }) };
 }
 
-/** Does one job at a time. */
+/** Runs one job at a time. */
 function createWorker<Job, Result>(
   { limitMs }: WorkerOptions,
   open: () => Started<Job>,
@@ -123,7 +123,7 @@ function createWorker<Job, Result>(
     const job = running;
     running = null;
     clearTimeout(timer);
-    // Keeps no process alive that has nothing else to do.
+    // Keeps an otherwise idle process from staying alive.
     worker?.hold(false);
     timer = setTimeout(() => stop(new Error("idle")), keepMs).unref();
     if ("result" in answer) job?.resolve(answer.result);
@@ -158,7 +158,7 @@ function errorOf(why: unknown): Error {
   return why instanceof Error ? why : new Error("the thread has ended");
 }
 
-/** In the thread or process: answers each job with what `work` makes of it. */
+/** In the thread or process: answers each job with the result of `work`. */
 export function serveJobs<Result>(work: (job: never) => Promise<Result>): void {
   const answer = (message: Answer<Result>) => {
     if (parentPort === null) process.send?.(message);

@@ -7,7 +7,7 @@ import {
 import { queryable, sql } from "../../platform/database/sql.ts";
 import { describeError } from "../../platform/jobs/describe-error.ts";
 import { inBatches } from "../../platform/jobs/in-batches.ts";
-import { inPlaces } from "../../platform/jobs/in-places.ts";
+import { runConcurrently } from "../../platform/jobs/run-concurrently.ts";
 import { isDiskFull } from "../../platform/unavailable.ts";
 import { applyStep } from "./apply-step.ts";
 import { lockDueEdit } from "./bulk-edits.ts";
@@ -32,7 +32,7 @@ export async function workBulkEdits(
   // Those that failed, or that another process has in hand: the next sweep tries them again.
   const passed: string[] = [];
   let turns = 0;
-  await inPlaces(
+  await runConcurrently(
     maxInHand,
     (free, inHand: readonly Next[]) => {
       const known = [...passed, ...inHand.map(({ id }) => id)];

@@ -1,7 +1,7 @@
 import { type Services, systemContext } from "../../platform/context.ts";
 import { queryable, sql } from "../../platform/database/sql.ts";
 import { ApiFailure } from "../../platform/errors.ts";
-import { inPlaces } from "../../platform/jobs/in-places.ts";
+import { runConcurrently } from "../../platform/jobs/run-concurrently.ts";
 import { checkDomain } from "./verify-domain.ts";
 
 type Claimed = { storeId: string; id: string };
@@ -15,7 +15,7 @@ export function verifyDomains(
   stopped: () => boolean = () => false,
 ): Promise<number> {
   const worker = queryable(services.database.worker);
-  return inPlaces(
+  return runConcurrently(
     maxInHand,
     (free, inHand: readonly Claimed[]) => {
       const stores = inHand.map(({ storeId }) => storeId);

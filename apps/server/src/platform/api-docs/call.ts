@@ -46,7 +46,7 @@ export function methodMark(method: string): string {
   return `<span class="method ${method}">${method.toUpperCase()}</span>`;
 }
 
-/** Statuses with the codes their bodies may name. */
+/** Statuses with the error codes that their bodies may contain. */
 export function errorTable(rows: readonly [string, Answer][], caption: string): string {
   const lines = rows.map(
     ([status, answer]) =>
@@ -92,7 +92,7 @@ function answerPart(parts: Parts, operation: Operation): string {
   return `<h3>Answer ${status}</h3><p>${words}</p>`;
 }
 
-// Only what is particular to the call: the common errors have a page of their own.
+// Only errors specific to the call: the common ones have a page of their own.
 function errorsPart({ document, id }: Parts, operation: Operation): string {
   const rows = Object.entries(operation.responses).filter(
     (entry): entry is [string, Answer] =>

@@ -27,10 +27,10 @@ const sampleByName: Record<string, unknown> = {
   provider: "paypal",
 };
 
-// Left out by no sensible caller, though the schema would let them be.
-const telling = new Set(["productId", "variantId", "email"]);
+// Optional in the schema, but any sensible call sends them.
+const useful = new Set(["productId", "variantId", "email"]);
 
-/** A value a schema accepts: the required fields and what makes sense of them. For people to read, not for tests. */
+/** A value that the schema accepts, with the required and the most useful fields. For readers, not for tests. */
 export function exampleOf(schema: JsonSchema, schemas: Schemas, name = ""): unknown {
   if (schema.$ref !== undefined)
     return exampleOf(schemas[referenceName(schema.$ref)] ?? {}, schemas, name);
@@ -42,7 +42,7 @@ export function exampleOf(schema: JsonSchema, schemas: Schemas, name = ""): unkn
     const { properties = {}, required = Object.keys(properties).slice(0, 1) } = schema;
     return Object.fromEntries(
       Object.entries(properties)
-        .filter(([key]) => required.includes(key) || telling.has(key))
+        .filter(([key]) => required.includes(key) || useful.has(key))
         .map(([key, field]) => [key, exampleOf(field, schemas, key)]),
     );
   }
@@ -54,7 +54,7 @@ export function exampleOf(schema: JsonSchema, schemas: Schemas, name = ""): unkn
   return type === "boolean" ? true : name || "text";
 }
 
-/** The call on a command line. */
+/** The call as a curl command. */
 export function curlExample(
   path: string,
   method: string,
@@ -88,7 +88,7 @@ export function curlExample(
   ].join(" \\\n  ");
 }
 
-/** The same call with the client. */
+/** The same call with the TypeScript client. */
 export function clientExample(operation: Operation, schemas: Schemas): string {
   const fields = plainParameters(operation)
     .filter((parameter) => parameter.required)
@@ -114,12 +114,12 @@ function inputName(parameter: Parameter): string {
   return parameter["x-input"] ?? parameter.name;
 }
 
-// A JSON text with its plain keys unquoted.
+// JSON with plain keys unquoted.
 function literal(value: unknown): string {
   return JSON.stringify(value, null, 2).replaceAll(/^( *)"([A-Za-z_$][\w$]*)":/gm, "$1$2:");
 }
 
-// The order's key serves the shopper; where it is one way in, the example shows that one.
+// An order's key is the shopper's credential; if a call accepts it, the example shows it.
 function needs(operation: Operation, scheme: "bearer" | "orderKey"): boolean {
   const ways = operation.security;
   if (ways.some((way) => Object.keys(way).length === 0)) return false;

@@ -4,24 +4,24 @@ import { apiDocsScript } from "./script.ts";
 import { apiDocsStyle } from "./style.ts";
 
 export type Page = {
-  /** Heading and title of the page. */
+  /** The page's heading and title. */
   title: string;
   /** Below the heading; HTML. */
   lead?: string;
   /** HTML. */
   main: string;
-  /** The group that the contents mark as open. */
+  /** The group that the contents mark as current. */
   group?: string;
-  /** What the search field holds. */
+  /** The search field's value. */
   query?: string;
 };
 
-/** Where the pages stand: addresses of calls and schemas on their own pages. */
+/** Where the pages are: addresses of calls and schemas on their own pages. */
 export function docsPath({ servers }: OpenApiDocument, rest = ""): string {
   return `${servers[0]?.url ?? ""}/docs${rest === "" ? "" : `/${rest}`}`;
 }
 
-/** A whole page of the API's documentation; to be served with apiDocsPolicy. */
+/** A complete page of the API's documentation; serve it with apiDocsPolicy. */
 export function layOut(document: OpenApiDocument, page: Page): string {
   const { info } = document;
   const home = escapeHtml(docsPath(document));
@@ -50,7 +50,7 @@ ${page.lead ?? ""}
 ${page.main}
 </main>
 </div>
-<footer class="foot">Version ${escapeHtml(info.version)}. Made from the same contract as the server, the client and <a href="${specification}">openapi.json</a>.</footer>
+<footer class="foot">Version ${escapeHtml(info.version)}. Generated from the same contract as the server, the client and <a href="${specification}">openapi.json</a>.</footer>
 <script>${apiDocsScript}</script>
 </body>
 </html>

@@ -1,30 +1,35 @@
 import { readFileSync } from "node:fs";
 import { basePath } from "@vetrina/contract/api";
 import type { FastifyInstance, FastifyReply } from "fastify";
-import { createKeptDocument } from "../http/answers/kept-document.ts";
+import { createCachedDocument } from "../http/answers/cached-document.ts";
 import type { OpenApiDocument } from "./openapi.ts";
 import { apiDocsPages, missingPage } from "./pages.ts";
 import { createSearch } from "./search.ts";
 import { apiDocsPolicy } from "./style.ts";
 
-/** As `npm run gen` writes it and the checks keep it: making it takes the event loop some 500 ms, reading it ten. */
+/**
+ * Written by `npm run gen` and verified by the checks. Generating it blocks the event loop for some 500 ms, reading it
+ * for ten.
+ */
 const openApiFile = new URL("../../../../../docs/openapi.json", import.meta.url);
 
-type SendDocument = ReturnType<typeof createKeptDocument>;
+type SendDocument = ReturnType<typeof createCachedDocument>;
 
-/** The API's description for programs (openapi.json) and for people (docs). Each page is made at its first request. */
+/**
+ * The API's description for programs (openapi.json) and for people (docs). Each page is rendered at its first request.
+ */
 export function mountApiDocument(app: FastifyInstance): void {
   const description = lazily(
     () => JSON.parse(readFileSync(openApiFile, "utf8")) as OpenApiDocument,
   );
   const pages = lazily(() => apiDocsPages(description()));
   const search = lazily(() => createSearch(description()));
-  const sendDescription = createKeptDocument(() => JSON.stringify(description()));
+  const sendDescription = createCachedDocument(() => JSON.stringify(description()));
   const senders = new Map<string, SendDocument>();
   const sendPage = (name: string, reply: FastifyReply) => {
     const write = pages().get(name);
     if (write === undefined) return reply.code(404).send(missingPage(description()));
-    const send = senders.get(name) ?? createKeptDocument(write);
+    const send = senders.get(name) ?? createCachedDocument(write);
     senders.set(name, send);
     return send(reply);
   };

@@ -1,7 +1,7 @@
 import type { Endpoint } from "@vetrina/contract/endpoint";
 import { z } from "zod";
 
-/** The part of JSON Schema 2020-12 that the contract's zod schemas come out as. */
+/** The subset of JSON Schema 2020-12 that the contract's zod schemas produce. */
 export type JsonSchema = {
   $ref?: string;
   type?: string | string[];
@@ -30,7 +30,7 @@ export type JsonSchema = {
   maxProperties?: number;
 };
 
-/** One endpoint's schemas, their references pointing at components. */
+/** One endpoint's schemas, with references to components. */
 export type EndpointSchemas = {
   params: JsonSchema | undefined;
   query: JsonSchema | undefined;
@@ -43,8 +43,8 @@ type Raw = { schema: JsonSchema; defs: Record<string, JsonSchema> };
 type Named = Record<string, JsonSchema>;
 
 /**
- * Turns the schemas of all endpoints into JSON Schema with one pool of named ones: what goes in and what comes out
- * share a name as long as they are the same; where they differ the way in is called `<id>Input`.
+ * Converts the schemas of all endpoints to JSON Schema with a shared set of named ones. Input and output share a name
+ * if they are equal; if they differ, the input is named `<id>Input`.
  */
 export function contractSchemas(
   endpoints: readonly Endpoint[],
@@ -104,11 +104,11 @@ function toJsonSchema(schema: z.core.$ZodType, io: Io): Raw {
   return { schema: root, defs };
 }
 
-// What zod adds beyond what a reader of the document needs to know.
+// Zod's additions that a reader of the document doesn't need.
 function tidy(def: z.core.$ZodTypes["_zod"]["def"], json: z.core.JSONSchema.BaseSchema): void {
-  // Answers may gain fields; only strict objects refuse unknown keys.
+  // Responses may gain fields; only strict objects reject unknown keys.
   if (def.type === "object" && !def.catchall) delete json.additionalProperties;
-  // A boolean in a query is the words true and false (z.stringbool).
+  // A boolean in a query is the word true or false (z.stringbool).
   if (def.type === "pipe" && json.type === "string" && typeOf(def.out) === "boolean")
     json.type = "boolean";
   if (json.format && json.format !== "regex") delete json.pattern;

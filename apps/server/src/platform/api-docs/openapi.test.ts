@@ -35,7 +35,7 @@ function resolve(reference: string): unknown {
 }
 
 describe("a valid OpenAPI 3.1 document", () => {
-  test("every reference points at something, none at $defs", () => {
+  test("every reference resolves, none to $defs", () => {
     const broken: string[] = [];
     let seen = 0;
     visit(document, (object, at) => {
@@ -51,7 +51,7 @@ describe("a valid OpenAPI 3.1 document", () => {
     expect(seen).toBeGreaterThan(100);
   });
 
-  test("every schema has known types and sound keywords", () => {
+  test("every schema has known types and valid keywords", () => {
     const types = new Set("string number integer boolean object array null".split(" "));
     const wrong: string[] = [];
     visit(document, (object, at) => {
@@ -71,7 +71,7 @@ describe("a valid OpenAPI 3.1 document", () => {
     expect(wrong).toEqual([]);
   });
 
-  test("the fixed fields are there and unique", () => {
+  test("the required fixed fields are present and unique", () => {
     expect(document).toMatchObject({ openapi: "3.1.0", servers: [{ url: "/api/v1" }] });
     expect(document.info.version).toBe("3.14.0-dev.1");
     const ids = operations.map(({ operation }) => operation.operationId);
@@ -85,7 +85,7 @@ describe("a valid OpenAPI 3.1 document", () => {
         expect(schemes).toContain(name);
   });
 
-  test("path parameters and braces name the same things, once", () => {
+  test("path parameters match the path's braces", () => {
     for (const { path, operation } of operations) {
       const parameters = (operation.parameters ?? []).flatMap((p) => ("$ref" in p ? [] : [p]));
       const inPath = parameters.filter((p) => p.in === "path").map((p) => p.name);
@@ -97,7 +97,7 @@ describe("a valid OpenAPI 3.1 document", () => {
     }
   });
 
-  test("no two paths are the same but for the names of their parameters", () => {
+  test("no two paths differ only in the names of their parameters", () => {
     const shapes = Object.keys(document.paths).map((path) => shape(path));
     expect(new Set(shapes).size).toBe(shapes.length);
   });
@@ -105,7 +105,7 @@ describe("a valid OpenAPI 3.1 document", () => {
 
 const shape = (path?: string) => path?.replaceAll(/\{\w+\}/g, "{}");
 
-describe("it says what the contract says", () => {
+describe("matches the contract", () => {
   const endpoints = Object.values<Record<string, Endpoint>>(api).flatMap((group) =>
     Object.entries(group),
   );
@@ -144,14 +144,14 @@ describe("it says what the contract says", () => {
     ]);
   });
 
-  test("access and limits bring their errors along", () => {
+  test("access and limits add their errors", () => {
     expect(codesOf(byId("createProduct")?.operation, 401)).toEqual(["UNAUTHENTICATED"]);
     expect(codesOf(byId("createProduct")?.operation, 403)).toEqual(["FORBIDDEN"]);
     expect(codesOf(byId("decideTestPayment")?.operation, 429)).toEqual(["RATE_LIMITED"]);
     expect(codesOf(byId("calculateShipping")?.operation, 421)).toEqual(["UNKNOWN_HOST"]);
   });
 
-  test("a flag is a boolean, a field with a default may be left out, an optional body too", () => {
+  test("a flag is a boolean; fields with a default and optional bodies are optional", () => {
     const parameters = byId("listProducts")?.operation.parameters;
     expect(parameters).toContainEqual(
       expect.objectContaining({ name: "isDeleted", in: "query", schema: { type: "boolean" } }),
@@ -165,43 +165,43 @@ describe("it says what the contract says", () => {
   });
 });
 
-describe("schemas that go in and come out", () => {
+describe("input and output schemas", () => {
   const Part = z.object({ size: z.int().default(1) }).meta({ id: "Part" });
   const Same = z.object({ name: z.string() }).meta({ id: "Same" });
-  const Whole = z.object({ part: Part, same: Same }).meta({ id: "Whole" });
+  const Outer = z.object({ part: Part, same: Same }).meta({ id: "Outer" });
   const call = endpoint({
     method: "PUT",
     path: "/x",
     summary: "x",
     access: { allow: ["owner"] },
     store: { by: "none" },
-    body: Whole,
-    response: Whole,
+    body: Outer,
+    response: Outer,
     errors: [],
   });
 
-  test("share a name when they are the same, and are told apart when they or a part differ", () => {
+  test("share a name if they are equal, and have different names if they or a part differ", () => {
     const { components, paths } = openApiDocument({ g: { call } });
     expect(Object.keys(components.schemas)).toEqual([
       "ApiErrorBody",
       "Part",
       "PartInput",
       "Same",
-      "Whole",
-      "WholeInput",
+      "Outer",
+      "OuterInput",
     ]);
-    expect(components.schemas["WholeInput"]?.properties).toEqual({
+    expect(components.schemas["OuterInput"]?.properties).toEqual({
       part: { $ref: "#/components/schemas/PartInput" },
       same: { $ref: "#/components/schemas/Same" },
     });
     expect(components.schemas["PartInput"]).not.toHaveProperty("required");
     expect(components.schemas["Part"]?.required).toEqual(["size"]);
     expect(paths["/x"]?.["put"]?.requestBody?.content["application/json"].schema.$ref).toMatch(
-      /WholeInput$/,
+      /OuterInput$/,
     );
   });
 
-  test("two calls of one address or one name are refused", () => {
+  test("two calls with one path or one name are rejected", () => {
     expect(() => openApiDocument({ a: { call, other: call } })).toThrow("PUT /x is declared twice");
     const elsewhere = { ...call, path: "/y" };
     expect(() => openApiDocument({ a: { call }, b: { call: elsewhere } })).toThrow(

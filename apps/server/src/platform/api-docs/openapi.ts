@@ -13,12 +13,12 @@ export type Parameter = {
   description?: string;
   required?: boolean;
   schema: JsonSchema;
-  /** The contract's name of a path parameter, where the document has to call it otherwise. */
+  /** The contract's name of a path parameter, if the document uses another. */
   "x-input"?: string;
 };
 type Content = { "application/json": { schema: JsonSchema } };
 export type ErrorAnswer = { description: string; content: Content; "x-codes": ErrorCode[] };
-/** A file's bytes are no JSON: OpenAPI 3.1 gives them an empty schema. */
+/** A file's bytes aren't JSON: OpenAPI 3.1 describes them with an empty schema. */
 type FileContent = { [K in NonNullable<Endpoint["file"]>]?: Record<string, never> };
 type FileTypes = Record<string, Record<string, never>>;
 export type Answer = {
@@ -53,18 +53,18 @@ export type OpenApiDocument = {
   };
 };
 
-/** The schema of a JSON body; undefined where there is none, or a file is sent. */
+/** The schema of a JSON body; undefined if there is none or a file is sent. */
 export function jsonBodyOf({ requestBody }: Operation): JsonSchema | undefined {
   return (requestBody?.content as Partial<Content> | undefined)?.["application/json"]?.schema;
 }
 
-/** The media types of the file that a call takes; none where it takes none. */
+/** The media types of the file that a call accepts; empty if it accepts none. */
 export function uploadTypesOf(operation: Operation): string[] {
   if (jsonBodyOf(operation) !== undefined) return [];
   return Object.keys(operation.requestBody?.content ?? {});
 }
 
-/** The contract as an OpenAPI 3.1 document; pure, so that the same contract always gives the same text. */
+/** The contract as an OpenAPI 3.1 document. Pure: the same contract always gives the same text. */
 export function openApiDocument(
   api: Readonly<Record<string, Readonly<Record<string, Endpoint>>>>,
 ): OpenApiDocument {
@@ -78,7 +78,7 @@ export function openApiDocument(
   const pathOfShape = new Map<string, string>();
   for (const [tag, group] of groups)
     for (const [operationId, endpoint] of Object.entries(group)) {
-      // OpenAPI takes /x/{a} and /x/{b} for one path, so the first of them names it.
+      // OpenAPI treats /x/{a} and /x/{b} as one path, so the first of them names it.
       const shape = endpoint.path.replaceAll(/\{\w+\}/g, "{}");
       const path = pathOfShape.get(shape) ?? endpoint.path;
       pathOfShape.set(shape, path);
@@ -96,7 +96,7 @@ export function openApiDocument(
       title: "Vetrina API",
       version: apiVersion,
       description:
-        "Everything a store is run through. Amounts are numbers in major units beside their currency, times ISO 8601 UTC, lists {items, page, limit, total}. Every answer that is not 2xx is an ApiErrorBody. Unknown keys in a body are refused.",
+        "All operations of a store. Amounts are numbers in major units with their currency, times are ISO 8601 in UTC, and lists are {items, page, limit, total}. Every response that is not 2xx is an ApiErrorBody. Bodies with unknown keys are rejected.",
     },
     servers: [{ url: basePath }],
     tags: groups.map(([name, group]) => ({
@@ -153,9 +153,9 @@ function operation(
 
 function successOf(endpoint: Endpoint, schemas: EndpointSchemas): Record<string, Answer> {
   if (endpoint.file) return { 200: { description: "The file.", content: { [endpoint.file]: {} } } };
-  if (!schemas.response) return { 204: { description: "Done; no body." } };
+  if (!schemas.response) return { 204: { description: "Done. No body." } };
   return {
-    [endpoint.status ?? 200]: { description: "The answer.", content: json(schemas.response) },
+    [endpoint.status ?? 200]: { description: "The response.", content: json(schemas.response) },
   };
 }
 
@@ -179,11 +179,11 @@ function bracesOf(path: string): string[] {
   return [...path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
 }
 
-/** Every code a call may answer with beyond the common ones: what it declares and what its access brings along. */
+/** Every code a call may return beyond the common ones: those it declares and those of its access rules. */
 export function errorCodesOf(endpoint: Endpoint): ErrorCode[] {
   const codes = new Set<ErrorCode>(endpoint.errors);
   if (needsToken(endpoint.access) || endpoint.access.more) codes.add("UNAUTHENTICATED");
-  // Who has a tie to the store and not the grant, and API keys where a person is asked for.
+  // For callers with a role in the store but without the permission, and for API keys where a user is required.
   const { allow } = endpoint.access;
   if (!allow.includes("public")) codes.add("FORBIDDEN");
   if (endpoint.access.limit) codes.add("RATE_LIMITED");
@@ -237,13 +237,13 @@ const headerParameters = {
     name: "Idempotency-Key",
     in: "header",
     description:
-      "Makes a repetition safe: for 24 hours the same key with the same body gets the first answer, with another body 409 IDEMPOTENCY_KEY_REUSED.",
+      "Makes a call safe to retry: for 24 hours the same key returns the first response for the same body, and 409 IDEMPOTENCY_KEY_REUSED for another body.",
     schema: { type: "string", minLength: 1, maxLength: 255 },
   },
   IfMatch: {
     name: "If-Match",
     in: "header",
-    description: "The version that was read; if it has changed since, the call answers 412.",
+    description: "The version that was read. If it has changed since, the call returns 412.",
     schema: { type: "string" },
   },
 } as const satisfies Record<string, Parameter>;
@@ -254,29 +254,29 @@ const securitySchemes = {
     scheme: "bearer",
     bearerFormat: "JWT",
     description:
-      "The access token of login or refresh-token, which lasts 15 minutes; or an API key of the store (vk_...), which stands for the permissions it holds there and for no person.",
+      "The access token of login or refresh-token, which lasts 15 minutes; or an API key of the store (vk_...), which has its own permissions there and belongs to no user.",
   },
   orderKey: {
     type: "apiKey",
     in: "header",
     name: "X-Order-Key",
-    description: "The orderKey that creating the order answered with, once.",
+    description: "The orderKey from the response that created the order. It is sent only once.",
   },
   orderCookie: {
     type: "apiKey",
     in: "cookie",
     name: "vetrina_order_{orderId}",
-    description: "The same key, set as an httpOnly cookie of the order when it is made.",
+    description: "The same key, in an httpOnly cookie that is set when the order is created.",
   },
 };
 
-/** Who may make the call, in words. */
+/** A sentence on who may make the call. */
 export function accessText(access: Access): string {
   const words = access.allow.map((grant) => grantText(grant));
   return [
     `Who may call: ${words.join(", or ")}.`,
-    ...(access.peopleOnly ? ["No API key may."] : []),
-    ...(access.more ? [`With the permission ${access.more} there is more to see.`] : []),
+    ...(access.peopleOnly ? ["Not allowed with an API key."] : []),
+    ...(access.more ? [`Callers with the permission ${access.more} see more.`] : []),
     ...(access.limit ? [`At most ${access.limit} calls a minute from one address.`] : []),
   ].join(" ");
 }
@@ -293,7 +293,7 @@ const grantTexts: Record<Exclude<Grant, Permission>, string> = {
   self: "the user named in the path",
   platform: "platform administrators",
   owner: "users with the role ADMIN in the store",
-  "order-key": "whoever holds the order's key",
+  "order-key": "callers with the order's key",
   customer: "the customer it belongs to",
   signed: "the payment provider, by its signature",
 };

@@ -40,7 +40,7 @@ test("each call is on its group's page with address, access, errors, examples an
     }
 });
 
-test("every link leads to a page and a place that are there, and every id is there once", () => {
+test("every link leads to an existing page and anchor, and ids are unique", () => {
   for (const [name, html] of pages) {
     const ids = idsOf(html);
     expect(ids).toEqual([...new Set(ids)]);
@@ -61,7 +61,7 @@ function idsOf(html: string): string[] {
   return all(html, / id="([^"]+)"/g);
 }
 
-test("a page is one that a phone opens: a group's page is at most a fifth of all calls", () => {
+test("a page is small enough for a phone: a group's page is at most a fifth of all calls", () => {
   const sizes = document.tags.map(({ name }) => pages.get(name)?.length ?? 0);
   const total = sizes.reduce((sum, size) => sum + size, 0);
   expect(Math.max(...sizes) / total).toBeLessThan(0.2);
@@ -78,7 +78,7 @@ describe("search", () => {
     expect(all(search(query), /href="([^"]+)"/g)).toContain(href);
   });
 
-  test("the call whose name it is comes first", () => {
+  test("the call whose name was searched comes first", () => {
     const [first] = all(search("createOrder"), /<li id="(\w+)"/g);
     expect(first).toBe("createOrder");
   });
@@ -94,7 +94,7 @@ describe("search", () => {
   );
 });
 
-describe("accessible by its structure", () => {
+describe("accessible structure", () => {
   test.each([...pages.keys()])("page %j has its landmarks, and headings without a gap", (name) => {
     const html = pages.get(name) ?? "";
     for (const landmark of ["header", "nav", "main", "footer", "h1"])
@@ -121,7 +121,7 @@ describe("accessible by its structure", () => {
   });
 });
 
-test("the policy lets in the one style sheet and the one script, and nothing else is there", () => {
+test("the policy allows the one style sheet and the one script, and the pages contain nothing else", () => {
   for (const html of [...pages.values(), search("order"), missingPage(document)]) {
     const [style = ""] = all(html, /<style>([^]*?)<\/style>/g);
     const [script = ""] = all(html, /<script>([^]*?)<\/script>/g);
@@ -137,7 +137,7 @@ function hashOf(text: string): string {
   return createHash("sha256").update(text).digest("base64");
 }
 
-test("whatever the document says is text", () => {
+test("text of the document is escaped", () => {
   const evil: OpenApiDocument = JSON.parse(
     JSON.stringify(document, (key, value: unknown) =>
       key === "description" || key === "summary" ? `<img src=x onerror="alert('1')">&` : value,

@@ -5,7 +5,7 @@ import { docsPath, layOut, titleOf } from "./layout.ts";
 import { fieldRows, fieldTable } from "./schema.ts";
 import { callList, schemaList } from "./search.ts";
 
-/** What writes each page, by its address below docs: "", a group, "errors", "schemas" and "schemas/NAME". */
+/** The function that renders each page, by its address below docs: "", a group, "errors", "schemas" and "schemas/NAME". */
 export function apiDocsPages(document: OpenApiDocument): ReadonlyMap<string, () => string> {
   const pages = new Map([
     ["", () => startPage(document)],
@@ -21,7 +21,7 @@ export function apiDocsPages(document: OpenApiDocument): ReadonlyMap<string, () 
   return pages;
 }
 
-/** For an address that is none of the pages. */
+/** The page for an unknown address. */
 export function missingPage(document: OpenApiDocument): string {
   return layOut(document, {
     title: "Page not found",
@@ -52,7 +52,7 @@ function startPage(document: OpenApiDocument): string {
     group: "",
     lead: `<p class="lead">${escapeHtml(info.description)}</p><p class="facts"><span>Base <code>${base}</code></span><a href="${base}/openapi.json">openapi.json</a></p>`,
     main: `<section aria-labelledby="start-keys"><h2 id="start-keys">Authentication</h2>
-<p>Most reads need none. Everything else takes one of these. Data of another store is answered like data that doesn't exist, with 404.</p>
+<p>Most reads need none. All other calls need one of these. Data of another store gets the same 404 as data that doesn't exist.</p>
 <table aria-label="Authentication"><thead><tr><th scope="col">Sent as</th><th scope="col">Meaning</th></tr></thead><tbody>${schemes.join("")}</tbody></table></section>
 <section aria-labelledby="start-headers"><h2 id="start-headers">Headers of some calls</h2>
 ${fieldTable(headers, "Headers", docsPath(document, "schemas"))}</section>

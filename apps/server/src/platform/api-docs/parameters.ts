@@ -1,6 +1,6 @@
 import type { OpenApiDocument, Operation, Parameter, Reference } from "./openapi.ts";
 
-/** All parameters of a call, those it shares with other calls as well. */
+/** All parameters of a call, including shared ones. */
 export function parametersOf(operation: Operation, document: OpenApiDocument): Parameter[] {
   return (operation.parameters ?? []).map((parameter) =>
     "$ref" in parameter ? sharedParameter(parameter, document) : parameter,

@@ -13,7 +13,10 @@ export type FieldRow = {
   description?: string;
 };
 
-/** An object's fields in one list, those of nested unnamed objects by their way there: `hero.headline`, `items[].id`. */
+/**
+ * An object's fields in one list. Fields of nested unnamed objects are named by their path: `hero.headline`,
+ * `items[].id`.
+ */
 export function fieldRows(schema: JsonSchema, prefix = ""): FieldRow[] {
   const { properties, items, anyOf } = schema;
   if (properties)
@@ -34,7 +37,7 @@ function nestedRows(field: JsonSchema, name: string): FieldRow[] {
   return (field.anyOf ?? []).flatMap((part) => nestedRows(part, name));
 }
 
-/** A table of fields as HTML; `caption` says whose they are, `schemas` is the address of the named schemas. */
+/** A table of fields as HTML; `caption` names their owner, `schemas` is the address of the named schemas. */
 export function fieldTable(rows: readonly FieldRow[], caption: string, schemas: string): string {
   const lines = rows.map(({ name, schema, required, description }) => {
     const limits = limitsText(schema);
@@ -44,7 +47,7 @@ export function fieldTable(rows: readonly FieldRow[], caption: string, schemas: 
   return `<table aria-label="${escapeHtml(caption)}"><thead><tr><th scope="col">Field</th><th scope="col">Meaning</th></tr></thead><tbody>${lines.join("")}</tbody></table>`;
 }
 
-/** A type in words, named schemas as links to their pages below `schemas`. */
+/** A type in words, with named schemas as links to their pages below `schemas`. */
 export function typeHtml(schema: JsonSchema, schemas: string): string {
   if (schema.$ref !== undefined) {
     const name = escapeHtml(referenceName(schema.$ref));

@@ -1,16 +1,16 @@
 /**
- * The pages' one script, let in by its hash: sends the "Try it" forms to this server with the reader's own key, which
- * stays in the tab's session storage. It writes text alone, never HTML.
+ * The pages' only script, allowed by its hash. It sends the "Try it" forms to this server with the reader's own key,
+ * which stays in the tab's session storage. It writes text only, never HTML.
  */
 export const apiDocsScript = `
 (function () {
   var d = document, store = "vetrina:api-docs:key";
-  function kept() { try { return sessionStorage.getItem(store) || ""; } catch (_) { return ""; } }
+  function storedKey() { try { return sessionStorage.getItem(store) || ""; } catch (_) { return ""; } }
   function keep(key) { try { key ? sessionStorage.setItem(store, key) : sessionStorage.removeItem(store); } catch (_) {} }
   d.documentElement.classList.add("alive");
   var key = d.getElementById("key");
   if (key) {
-    key.value = kept();
+    key.value = storedKey();
     key.addEventListener("input", function () { keep(key.value.trim()); });
     d.getElementById("forget").addEventListener("click", function () { key.value = ""; keep(""); key.focus(); });
   }
@@ -38,7 +38,7 @@ export const apiDocsScript = `
       else if (at === "query") value.split(field.dataset.many ? /\\s*,\\s*/ : /$^/).forEach(function (one) { query.append(field.name, one); });
       else headers[field.name] = value;
     }
-    if (kept()) headers.authorization = "Bearer " + kept();
+    if (storedKey()) headers.authorization = "Bearer " + storedKey();
     var url = path + (query.size ? "?" + query : ""), began = performance.now();
     button.setAttribute("aria-disabled", "true");
     out.replaceChildren("Sending\\u2026");

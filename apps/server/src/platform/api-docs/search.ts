@@ -6,13 +6,13 @@ import { docsPath, layOut } from "./layout.ts";
 import { parametersOf } from "./parameters.ts";
 import { fieldRows } from "./schema.ts";
 
-/** Longest query that is looked at, in characters; and the results of each kind on a page. */
+/** The longest query that is searched, in characters, and the maximum results of each kind. */
 const maxQuery = 100;
 const maxResults = 40;
 
 type Entry = { call: Call; group: string; title: string; all: string };
 
-/** Pages of results: calls whose name, address, summary, description or fields hold every word of the query. */
+/** Pages of results: calls whose name, path, summary, description or fields contain every word of the query. */
 export function createSearch(document: OpenApiDocument): (query: string) => string {
   const entries = document.tags.flatMap(({ name }) =>
     callsOf(document, name).map((call) => entryOf(document, name, call)),
@@ -58,7 +58,7 @@ function entryOf(document: OpenApiDocument, group: string, call: Call): Entry {
   return { call, group, title, all: `${title} ${description} ${fields.join(" ")}`.toLowerCase() };
 }
 
-/** Calls as links to where they are described. */
+/** Calls as links to their descriptions. */
 export function callList(document: OpenApiDocument, calls: readonly Call[]): string {
   if (calls.length === 0) return "";
   const items = calls.map(({ path, method, operation }) => {

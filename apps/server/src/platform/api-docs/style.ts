@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { apiDocsScript } from "./script.ts";
 
-/** The pages' one style sheet. The policy lets it in by its hash, so the text stands in each page unchanged. */
+/** The pages' only style sheet. The policy allows it by its hash, so pages contain the text unchanged. */
 export const apiDocsStyle = `
 :root{color-scheme:light dark;--paper:#f7f8f9;--tissue:#e9edf1;--ink:#14171c;--graphite:#525a66;--edge:#717b88;--line:#d3d9e0;--chalk:#2340c7;--moss:#1d6b44;--amber:#8a5300;--pin:#b3241c;
 --text:"Hanken Grotesk Variable","Hanken Grotesk",ui-sans-serif,system-ui,-apple-system,"Segoe UI",Roboto,"Helvetica Neue",Arial,sans-serif;
@@ -99,7 +99,7 @@ nav a{min-height:2rem}
 @media print{nav,.skip,.search,.try,.key-form{display:none!important}details::details-content{content-visibility:visible}}
 `;
 
-/** The Content-Security-Policy of the pages: their own style sheet and script, and calls to this server. */
+/** The Content-Security-Policy of the pages: allows their own style sheet and script, and calls to this server. */
 export const apiDocsPolicy = [
   "default-src 'none'",
   `style-src ${hashOf(apiDocsStyle)}`,

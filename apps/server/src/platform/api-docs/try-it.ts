@@ -4,7 +4,7 @@ import type { OpenApiDocument, Operation, Parameter } from "./openapi.ts";
 import { exampleOf } from "./examples.ts";
 import { parametersOf } from "./parameters.ts";
 
-/** The form that sends a call to this server; shown where script.ts runs, which sends it. */
+/** The form that sends a call to this server; shown if script.ts, which sends it, runs. */
 export function tryForm(
   document: OpenApiDocument,
   method: string,

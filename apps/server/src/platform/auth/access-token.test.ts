@@ -8,7 +8,7 @@ import { createAccessTokens } from "./access-token.ts";
 const hourAgo = () => new Date(Date.now() - 3_600_000);
 const refused = { code: "UNAUTHENTICATED", statusCode: 401 };
 
-test("tokens that are unsigned, signed by another key or algorithm, expired or of another issuer are refused", async ({
+test("tokens that are unsigned, expired, or signed with another key, algorithm or issuer are rejected", async ({
   world,
 }) => {
   const { id: userId, refreshToken } = await signIn(world);
@@ -43,7 +43,7 @@ test("tokens that are unsigned, signed by another key or algorithm, expired or o
     await expect(world.client({ accessToken }).users.getMe({})).rejects.toMatchObject(refused);
 });
 
-test("a token is refused from the second it expires, also where it was verified before", async () => {
+test("a token is rejected from the second it expires, also if it was verified before", async () => {
   let time = Date.now();
   const tokens = createAccessTokens(Buffer.alloc(32, 1), () => new Date(time));
   const holder = { userId: newId(), sessionId: newId(), isPlatformAdmin: false };
@@ -53,7 +53,7 @@ test("a token is refused from the second it expires, also where it was verified 
   expect(await tokens.verify(token)).toBeNull();
 });
 
-test("a token issued across the turn of a second is good all the same", async () => {
+test("a token issued just before the next second is valid", async () => {
   let time = 1_700_000_000_999;
   const tokens = createAccessTokens(Buffer.alloc(32, 1), () => new Date(time++));
   const holder = { userId: newId(), sessionId: newId(), isPlatformAdmin: false };

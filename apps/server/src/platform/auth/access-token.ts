@@ -1,13 +1,13 @@
 import { isUuid } from "@vetrina/contract/common";
 import { type JWTPayload, jwtVerify, SignJWT } from "jose";
 
-/** Seconds; whether its session still stands is asked at each call that asks who calls (http/callers/identify.ts). */
+/** Seconds. Each authenticated call also checks that the session still exists (http/callers/identify.ts). */
 export const accessTokenSeconds = 15 * 60;
 const issuer = "vetrina";
 const audience = "vetrina api";
-/** Processes on several machines do not have the same second. */
+/** The clocks of several machines may differ by this many seconds. */
 const maxClockSkewSeconds = 30;
-/** Ours have some 300 characters; what is longer costs no check and is not kept. */
+/** Ours have about 300 characters; a longer one is rejected without a check or cache entry. */
 const maxTokenLength = 1000;
 const maxKept = 10_000;
 
@@ -19,8 +19,8 @@ export type AccessTokens = {
 };
 
 /**
- * Signed with HS256 and no other algorithm, for no longer than we issue them; verified tokens are kept until they expire (a
- * check costs 60 µs).
+ * Accepts HS256 only, and no longer lifetime than we issue. Verified tokens are cached until they expire (a check costs
+ * 60 µs).
  */
 export function createAccessTokens(key: Buffer, now: () => Date): AccessTokens {
   const verified = new Map<string, { holder: TokenHolder; expires: number }>();
@@ -45,7 +45,7 @@ export function createAccessTokens(key: Buffer, now: () => Date): AccessTokens {
         sessionId,
         isPlatformAdmin: payload["adm"] === true,
       };
-      if (verified.size >= maxKept) verified.clear();
+      if (verified.size >= maxCached) verified.clear();
       verified.set(token, { holder, expires: expires.getTime() });
       return holder;
     } catch {
@@ -72,7 +72,7 @@ export function createAccessTokens(key: Buffer, now: () => Date): AccessTokens {
   };
 }
 
-/** When a token ends; null where it would last longer than any of ours, or was issued later than now. */
+/** When a token expires; null if it would last longer than ours do, or was issued in the future. */
 function expiryOf({ iat, exp }: JWTPayload, now: Date): Date | null {
   if (iat === undefined || exp === undefined) return null;
   const isIssued = iat * 1000 <= now.getTime() + maxClockSkewSeconds * 1000;

@@ -2,7 +2,7 @@ import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 import { crc32 } from "node:zlib";
 import { type Queryable, sql } from "../database/sql.ts";
 
-/** An API key that may be used now: who it is, and what it may do in its one store. */
+/** A usable API key: its owner, and its permissions in its one store. */
 export type KeyHolder = {
   keyId: string;
   keyHash: Buffer;
@@ -13,7 +13,7 @@ export type KeyHolder = {
 const prefix = "vk_";
 const [idBytes, secretBytes, checkBytes] = [16, 32, 4];
 
-/** vk_ and, as base64url: the key's id, 32 random bytes, and a CRC-32 that tells a mistyped key without a look-up. */
+/** vk_ and, as base64url: the key's id, 32 random bytes, and a CRC-32 that detects a mistyped key without a look-up. */
 export function newApiKey(id: string): string {
   const body = Buffer.concat([
     Buffer.from(id.replaceAll("-", ""), "hex"),
@@ -26,12 +26,12 @@ export function isApiKey(token: string): boolean {
   return token.startsWith(prefix);
 }
 
-/** Not for passwords: the key is 32 random bytes, which nobody can try out. */
+/** Not for passwords: the key is 32 random bytes, which can't be guessed. */
 export function hashApiKey(key: string): Buffer {
   return createHash("sha256").update(key).digest();
 }
 
-/** Asked of the database at each call: nothing keeps a revoked key alive. null for one that is wrong or not usable. */
+/** Read from the database at each call, so a revoked key stops working at once. null for a wrong or inactive one. */
 export async function findKeyHolder(db: Queryable, key: string): Promise<KeyHolder | null> {
   const keyId = idIn(key);
   if (keyId === null) return null;
@@ -41,15 +41,15 @@ export async function findKeyHolder(db: Queryable, key: string): Promise<KeyHold
   return { keyId, ...found };
 }
 
-/** null for a text that no key of ours can be. */
+/** null for a text that can't be one of our keys. */
 function idIn(key: string): string | null {
   const bytes = Buffer.from(key.slice(prefix.length), "base64url");
   const body = bytes.subarray(0, idBytes + secretBytes);
-  const whole =
+  const match =
     bytes.length === idBytes + secretBytes + checkBytes &&
     checksum(body).equals(bytes.subarray(body.length)) &&
     prefix + bytes.toString("base64url") === key;
-  if (!whole) return null;
+  if (!match) return null;
   const hex = body.subarray(0, idBytes).toString("hex");
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
 }

@@ -1,4 +1,6 @@
-/** Common passwords of ten characters and more, from the dictionary of zxcvbn-ts (MIT); shorter ones are refused anyway. */
+/**
+ * Common passwords of ten characters or more, from the dictionary of zxcvbn-ts (MIT). Shorter ones are rejected anyway.
+ */
 export const commonPasswords: ReadonlySet<string> = new Set(
   `
 0000000000d 0000000000o 000777fffa 0102030405 010203040506 012345678910 0123654789 0123698745 014702580369 0147258369

@@ -32,7 +32,7 @@ test.each([
   expect(describeDevice(userAgent)).toBe(device);
 });
 
-test("of an address the network is kept", () => {
+test("only the network of an address is kept", () => {
   for (const [address, coarse] of [
     ["203.0.113.77", "203.0.113.0/24"],
     ["::ffff:203.0.113.77", "203.0.113.0/24"],

@@ -1,6 +1,6 @@
 import { widerNetwork } from "../http/callers/caller-address.ts";
 
-/** First match wins: browsers name those they descend from as well. */
+/** First match wins, because browsers also name those they derive from. */
 const browsers: readonly [RegExp, string][] = [
   [/\bEdgA?\/|\bEdgiOS\//, "Edge"],
   [/\bOPR\/|\bOPT\//, "Opera"],
@@ -19,7 +19,7 @@ const systems: readonly [RegExp, string][] = [
   [/\bLinux\b/, "Linux"],
 ];
 
-/** "Firefox on Linux" of a user-agent header, in words of ours alone; null where neither part is known. */
+/** "Firefox on Linux" from a user-agent header, built only from our own words; null if neither part is known. */
 export function describeDevice(userAgent: string | null): string | null {
   const text = (userAgent ?? "").slice(0, 1000);
   const nameIn = (known: readonly [RegExp, string][]) =>
@@ -27,7 +27,9 @@ export function describeDevice(userAgent: string | null): string | null {
   return [nameIn(browsers), nameIn(systems)].filter(Boolean).join(" on ") || null;
 }
 
-/** The network of a caller's address as limits count it: 203.0.113.0/24, 2001:db8:0::/48; null where there is none. */
+/**
+ * The network of a caller's address as rate limits count it: 203.0.113.0/24, 2001:db8:0::/48; null if there is none.
+ */
 export function coarseAddress(address: string): string | null {
   const v4 = /^(\d+\.\d+\.\d+)\.\d+$/.exec(address)?.[1];
   if (v4 !== undefined) return `${v4}.0/24`;

@@ -3,8 +3,8 @@ import type { Context } from "../context.ts";
 import { isHttps } from "../http/is-https.ts";
 
 /**
- * A browser that somebody signed in with before. Guesses from elsewhere use up the tries of everybody else, not those of
- * this browser, so nobody can lock the owner out (OWASP: device cookies). It opens nothing.
+ * A browser that the user signed in with before. Failed logins from elsewhere don't count against it, so nobody can
+ * lock the user out (OWASP: device cookies). It grants no access.
  */
 export type Device = { id: string };
 
@@ -12,8 +12,8 @@ const cookieName = "vetrina_device";
 const cookieDays = 365;
 
 /**
- * The device by which the call came, where it is known for this e-mail (normalized); else null. Cookies of the same name may
- * come from a neighboring host, so each of them is looked at.
+ * The call's device if it is known for this (normalized) email, else null. A neighboring host may set cookies of the
+ * same name, so each of them is checked.
  */
 export function knownDevice({ caller, services }: Context, email: string): Device | null {
   for (const [name, value] of caller.cookies()) {
@@ -26,7 +26,7 @@ export function knownDevice({ caller, services }: Context, email: string): Devic
   return null;
 }
 
-/** Lets the browser be known next time at this host; a new device where none is given. */
+/** Makes the browser known for the next login at this host; creates a device if none is given. */
 export function rememberDevice(ctx: Context, email: string, known: Device | null): void {
   const id = known?.id ?? randomBytes(16).toString("base64url");
   const mac = macOf(ctx.services.key("known device"), email, id).toString("base64url");

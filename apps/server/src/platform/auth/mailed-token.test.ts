@@ -19,9 +19,9 @@ const dbOf = (world: World) => queryable(world.services.database.app);
 
 async function issue(world: World, over: Partial<NewMailedToken> = {}) {
   const token = { purpose: "invitation", userId: null, storeId: null, email: "ada@example.com" };
-  const wanted = { ...token, ...over } as NewMailedToken;
-  const id = await issueToken(dbOf(world), world.services, wanted);
-  return { id, token: tokenFor(world.services, id, wanted.purpose) };
+  const newToken = { ...token, ...over } as NewMailedToken;
+  const id = await issueToken(dbOf(world), world.services, newToken);
+  return { id, token: tokenFor(world.services, id, newToken.purpose) };
 }
 
 const use = (world: World, token: string, purpose: MailedPurpose = "invitation") =>
@@ -29,7 +29,7 @@ const use = (world: World, token: string, purpose: MailedPurpose = "invitation")
 const read = (world: World, token: string, purpose: MailedPurpose = "invitation") =>
   readToken(dbOf(world), world.services, token, purpose);
 
-test("a token tells what it is about, any number of times until it is used, and then never again", async ({
+test("a token can be read any number of times until it is used, and never again", async ({
   world,
 }) => {
   const storeId = await seedStore(world);
@@ -50,7 +50,7 @@ test("a token tells what it is about, any number of times until it is used, and 
   expect(await findTokenById(dbOf(world), world.services, id, "invitation")).toBeNull();
 });
 
-test("of twenty uses at once exactly one wins", async ({ world }) => {
+test("exactly one of twenty concurrent uses succeeds", async ({ world }) => {
   const { token } = await issue(world);
   const uses = await Promise.all(Array.from({ length: 20 }, () => use(world, token)));
   expect(uses.filter((about) => about !== null)).toHaveLength(1);
@@ -66,7 +66,9 @@ test("a use whose transaction is rolled back leaves the token open", async ({ wo
   expect(await use(world, token)).not.toBeNull();
 });
 
-test("forged, cut, written otherwise and meant for something else: nothing", async ({ world }) => {
+test("forged, shortened, re-encoded tokens and those for another purpose are rejected", async ({
+  world,
+}) => {
   const { id, token } = await issue(world);
   const other = await issue(world, { email: "eve@example.com" });
   const forged = [
@@ -75,7 +77,7 @@ test("forged, cut, written otherwise and meant for something else: nothing", asy
     `${token}A`,
     ` ${token}`,
     `${token}=`,
-    // The id of one with the HMAC of another.
+    // The id of one token with the HMAC of another.
     Buffer.concat([
       Buffer.from(token, "base64url").subarray(0, 16),
       Buffer.from(other.token, "base64url").subarray(16),
@@ -89,7 +91,7 @@ test("forged, cut, written otherwise and meant for something else: nothing", asy
   expect(await use(world, token)).not.toBeNull();
 });
 
-test("each purpose has its end", async ({ world }) => {
+test("each purpose has its own expiry", async ({ world }) => {
   for (const [purpose, ms] of Object.entries(mailedTokenMs) as [MailedPurpose, number][]) {
     const { id: userId } = await seedUser(world);
     moveClock(world, 0);
@@ -101,9 +103,7 @@ test("each purpose has its end", async ({ world }) => {
   }
 });
 
-test("a new one replaces the open one of the same user or address, and no other", async ({
-  world,
-}) => {
+test("a new token replaces only the open one of the same user or address", async ({ world }) => {
   const user = await seedUser(world);
   const [storeId, otherStore] = [await seedStore(world), await seedStore(world)];
   const reset = await issue(world, { purpose: "reset-password", userId: user.id });
@@ -121,7 +121,7 @@ test("a new one replaces the open one of the same user or address, and no other"
     expect(await use(world, one.token)).not.toBeNull();
 });
 
-test("thirty at once for one user leave one that works", async ({ world }) => {
+test("thirty concurrent tokens for one user leave one that works", async ({ world }) => {
   const { id: userId } = await seedUser(world);
   const made = await Promise.all(
     Array.from({ length: 30 }, () => issue(world, { purpose: "reset-password", userId })),
@@ -131,7 +131,7 @@ test("thirty at once for one user leave one that works", async ({ world }) => {
   expect(worked.filter((about) => about !== null)).toHaveLength(1);
 });
 
-test("a user's tokens are voided by purpose or all", async ({ world }) => {
+test("a user's tokens can be voided by purpose or all at once", async ({ world }) => {
   const { id: userId } = await seedUser(world);
   const reset = await issue(world, { purpose: "reset-password", userId });
   const change = await issue(world, { purpose: "change-email", userId });
@@ -142,7 +142,7 @@ test("a user's tokens are voided by purpose or all", async ({ world }) => {
   expect(await use(world, change.token, "change-email")).toBeNull();
 });
 
-test("the row holds nothing a link could be made of, the app's role cannot list it, and what is over is swept away", async ({
+test("the row can't be turned into a link, the app's role can't read it, and expired tokens are deleted", async ({
   world,
 }) => {
   const { token } = await issue(world);

@@ -5,7 +5,7 @@ import { newId } from "../id.ts";
 
 const hour = 60 * 60 * 1000;
 
-/** What a token that travels by mail is good for, and how many milliseconds. */
+/** The purposes of emailed tokens, with their lifetime in milliseconds. */
 export const mailedTokenMs = {
   "verify-email": 72 * hour,
   "reset-password": hour,
@@ -19,9 +19,9 @@ export type MailedPurpose = keyof typeof mailedTokenMs;
 export type NewMailedToken = {
   purpose: MailedPurpose;
   userId: string | null;
-  /** The store in whose name the mail is written; null: the platform's. */
+  /** The store that sends the email; null: the platform. */
   storeId: string | null;
-  /** Where the mail goes, and so the address that using the token proves. */
+  /** The email's recipient, and so the address that using the token verifies. */
   email: string;
 };
 
@@ -30,8 +30,8 @@ export type MailedToken = Omit<NewMailedToken, "purpose"> & { id: string; expire
 type Issuer = Pick<Services, "key" | "now">;
 
 /**
- * Makes a one-time token and returns its id, which is all that a queued mail has to name. It takes the place of the open
- * one of the same purpose and user (without a user: of the same address in the store), whose link is dead from then on.
+ * Creates a one-time token and returns its id, which is all that a queued email needs. It replaces the open token of
+ * the same purpose and user (without a user: of the same address in the store), whose link stops working.
  */
 export async function issueToken(
   db: Queryable,
@@ -45,13 +45,15 @@ export async function issueToken(
   return id;
 }
 
-/** The token for the mail's link: the id with an HMAC over purpose and id, 64 letters of base64url. Nothing of it is stored. */
+/**
+ * The token in the email's link: the id with an HMAC over purpose and id, 64 characters of base64url. It isn't stored.
+ */
 export function tokenFor({ key }: Pick<Issuer, "key">, id: string, purpose: MailedPurpose): string {
   const bytes = Buffer.from(id.replaceAll("-", ""), "hex");
   return Buffer.concat([bytes, macOf(key("mailed token"), id, purpose)]).toString("base64url");
 }
 
-/** What an open token's row says, by its id: for the mail that carries it. null: used, replaced or expired meanwhile. */
+/** An open token's row by its id, for the email that carries it. null: used, replaced or expired meanwhile. */
 export function findTokenById(
   db: Queryable,
   { now }: Pick<Issuer, "now">,
@@ -61,7 +63,7 @@ export function findTokenById(
   return one(db, id, sql`select * from door.open_mailed_token(${id}, ${purpose}, ${now()})`);
 }
 
-/** What an open token is about, without using it; null for one that is forged, used, replaced or expired. */
+/** An open token's data, without using it; null if it is forged, used, replaced or expired. */
 export async function readToken(
   db: Queryable,
   issuer: Issuer,
@@ -73,8 +75,8 @@ export async function readToken(
 }
 
 /**
- * Uses a token up: of any number of uses at once exactly one gets what it is about, all others null, as for a token that
- * is forged, used before, replaced or expired. In a transaction the use goes with it: a rollback leaves the token open.
+ * Uses a token: exactly one of any number of concurrent uses gets its data; others get null, as for a forged, used,
+ * replaced or expired token. Part of the transaction: a rollback leaves the token open.
  */
 export async function useToken(
   db: Queryable,
@@ -88,7 +90,7 @@ export async function useToken(
   return one(db, id, sql`select * from door.use_mailed_token(${id}, ${purpose}, ${at})`);
 }
 
-/** Kills a user's open tokens, of one purpose or of all. */
+/** Voids a user's open tokens, of one purpose or of all. */
 export async function voidTokens(
   db: Queryable,
   { now }: Pick<Issuer, "now">,
@@ -114,10 +116,10 @@ async function one(
 const idBytes = 16;
 const macBytes = 32;
 
-/** The id in a token that this server made for this purpose, whether it is still good or not; else null. */
+/** The id in a token that this server issued for this purpose, valid or not; else null. */
 function idOf({ key }: Pick<Issuer, "key">, token: string, purpose: MailedPurpose): string | null {
   const bytes = Buffer.from(token, "base64url");
-  // One spelling a token: the decoder passes over what is no base64url.
+  // Each token has one spelling: the decoder ignores characters outside base64url.
   if (bytes.length !== idBytes + macBytes || bytes.toString("base64url") !== token) return null;
   const id = bytes
     .toString("hex", 0, idBytes)

@@ -3,15 +3,18 @@ import { queryable, sql } from "../database/sql.ts";
 import { describeError } from "../jobs/describe-error.ts";
 
 const everyMs = 60_000;
-const maxKept = 10_000;
+const maxNoted = 10_000;
 
-/** Writes down when a key was used, beside the call and once a minute at most: no call waits for it or fails by it. */
+/**
+ * Records when a key was used, at most once a minute. Runs in the background: no call waits for it or fails because of
+ * it.
+ */
 export function createKeyUse(services: Services): (keyId: string) => void {
   const noted = new Map<string, number>();
   return (keyId) => {
     const at = services.now();
     if (at.getTime() - (noted.get(keyId) ?? 0) < everyMs) return;
-    if (noted.size >= maxKept) noted.clear();
+    if (noted.size >= maxNoted) noted.clear();
     noted.set(keyId, at.getTime());
     queryable(services.database.app)
       .run(sql`select door.note_key_use(${keyId}, ${at})`)

@@ -2,8 +2,8 @@ import { ApiFailure } from "../errors.ts";
 import { commonPasswords } from "./common-passwords.ts";
 
 /**
- * Throws VALIDATION_FAILED for a password that somebody would try first: a common one, a row of keys, the same again and
- * again, or the e-mail. Nothing is asked of its characters (NIST SP 800-63B-4). `field` names it for the form.
+ * Throws VALIDATION_FAILED for an easily guessed password: a common one, a keyboard row, a repetition or the email.
+ * There are no rules for its characters (NIST SP 800-63B-4). `field` is the form's field.
  */
 export function requireGoodPassword(password: string, email: string, field = "password"): void {
   const message = errorOf(password, email);
@@ -11,19 +11,19 @@ export function requireGoodPassword(password: string, email: string, field = "pa
     throw new ApiFailure("VALIDATION_FAILED", `${field}: ${message}`, [{ path: field, message }]);
 }
 
-/** A local part shorter than this may stand in a password by chance. */
+/** A shorter local part of the email may occur in a password. */
 const shortestName = 4;
 
 function errorOf(password: string, email: string): string | null {
   const text = password.normalize("NFKC").toLowerCase();
   const name = email.slice(0, email.lastIndexOf("@"));
   if (text.includes(email) || (name.length >= shortestName && text.includes(name)))
-    return "Leave your e-mail address out of it.";
+    return "Don't use your email address in the password.";
   if (isCommon(text)) return "This password is too common. Choose another.";
   return null;
 }
 
-/** What is put for letters, and around a word, to look less common. */
+/** Substitutions for letters, and affixes, that make a common word look less common. */
 const disguises: Readonly<Record<string, string>> = {
   "@": "a",
   "4": "a",
@@ -35,7 +35,7 @@ const disguises: Readonly<Record<string, string>> = {
   "5": "s",
   "7": "t",
 };
-/** With a few digits or signs behind it each of these is common too. */
+/** Also common with a few digits or symbols appended. */
 const stems = new Set(
   "password passwort motdepasse contrasena wachtwoord qwerty qwertz azerty letmein welcome iloveyou administrator admin changeme vetrina secret football baseball princess sunshine dragon monkey master shadow superman summer winter spring autumn".split(
     " ",
@@ -54,7 +54,7 @@ function isCommon(text: string): boolean {
   return isRepeated(text) || isRow(text);
 }
 
-/** One piece of up to five characters again and again. */
+/** Up to five characters repeated. */
 function isRepeated(text: string): boolean {
   return /^(.{1,5}?)\1+.{0,4}$/su.test(text) && new Set(text).size <= 5;
 }
@@ -71,13 +71,13 @@ const rows = [
   "yxcvbnm",
 ].flatMap((row) => [row, Array.from(row).toReversed().join("")]);
 
-/** Nothing but pieces of four and more keys beside each other: abcd12345678. */
+/** Consists only of runs of four or more adjacent keys: abcd12345678. */
 function isRow(text: string): boolean {
   let rest = text;
   while (rest.length > 0) {
-    const piece = longestRun(rest);
-    if (piece < 4) return false;
-    rest = rest.slice(piece);
+    const run = longestRun(rest);
+    if (run < 4) return false;
+    rest = rest.slice(run);
   }
   return true;
 }

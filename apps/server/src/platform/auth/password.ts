@@ -3,12 +3,12 @@ import { promisify } from "node:util";
 
 const derive = promisify(argon2);
 
-/** OWASP's least for argon2id: 19 MiB (memory counts KiB), two passes, one lane; about 45 ms of one core. */
+/** OWASP's minimum for argon2id: 19 MiB (memory is in KiB), two passes, one lane; about 45 ms of one core. */
 const cost = { memory: 19_456, passes: 2, parallelism: 1 };
 const saltBytes = 16;
 const hashBytes = 32;
 
-/** The password's argon2id hash as a PHC string, which names its own parameters. */
+/** The password's argon2id hash as a PHC string, which includes its parameters. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(saltBytes);
   const hash = await argon2id(password, salt, hashBytes, cost);
@@ -16,25 +16,25 @@ export async function hashPassword(password: string): Promise<string> {
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${unpadded(salt)}$${unpadded(hash)}`;
 }
 
-/** Whether a password fits a PHC string of hashPassword(); null costs the same time and never fits. */
+/** Whether a password matches a PHC string of hashPassword(). null takes the same time and never matches. */
 export async function verifyPassword(password: string, stored: string | null): Promise<boolean> {
   const phc = parsePhc(stored ?? nobodysHash);
   const hash = await argon2id(password, phc.salt, phc.hash.length, phc.cost);
   return timingSafeEqual(hash, phc.hash) && stored !== null;
 }
 
-/** A password for a first login: letters and digits without look-alikes, 5.8 bits a character. */
+/** A password for a first login: letters and digits that don't look alike, 5.8 bits per character. */
 export function generatePassword(length = 20): string {
   return Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join("");
 }
 
 const alphabet = "abcdefghijkmnopqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789";
-/** Of a password that nobody knows. */
+/** The hash of a random password. */
 export const nobodysHash = `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${"A".repeat(22)}$${"A".repeat(43)}`;
 
 type Cost = typeof cost;
 
-/** The same letters typed on another keyboard may come composed differently: NFKC makes them one. */
+/** Keyboards may compose the same letters differently; NFKC makes them equal. */
 async function argon2id(
   password: string,
   nonce: Buffer,

@@ -2,8 +2,8 @@ import type { Context } from "../context.ts";
 import { isHttps } from "../http/is-https.ts";
 
 /**
- * The refresh token where no script may read it. Over https its name begins with __Host-, so that no page of a
- * neighboring subdomain (another store's) can put one of its own in its place; browsers ask for Path=/ then.
+ * The refresh token in a cookie that scripts can't read. Over https its name begins with __Host-, so that a page of a
+ * neighboring subdomain (another store) can't overwrite it; browsers then require Path=/.
  */
 function place(ctx: Context): { name: string; rest: string } {
   return isHttps(ctx)

@@ -6,8 +6,8 @@ export function newRefreshToken(): string {
 }
 
 /**
- * The token that follows: derived, so that a client whose answer was lost, or a second tab, gets the very same one
- * although nothing but hashes is kept. Nobody without the key can tell it from random bytes.
+ * The next token is derived, so that a client whose response was lost, or a second tab, gets the same one although only
+ * hashes are stored. Without the key it can't be told from random bytes.
  */
 export function successorOf(token: string, key: Buffer): string {
   return createHmac("sha256", key).update(token).digest("base64url");

@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
 
 const [nonceBytes, tagBytes] = [12, 16];
 
-/** Encrypts under a 32-byte key (AES-256-GCM). `owner` is bound to it: moved to another row it does not open. */
+/** Encrypts with a 32-byte key (AES-256-GCM). `owner` is authenticated too: in another row the text doesn't open. */
 export function seal(key: Buffer, owner: string, secret: Buffer): Buffer {
   const nonce = randomBytes(nonceBytes);
   const cipher = createCipheriv("aes-256-gcm", key, nonce).setAAD(Buffer.from(owner));
@@ -10,7 +10,7 @@ export function seal(key: Buffer, owner: string, secret: Buffer): Buffer {
   return Buffer.concat([nonce, cipher.getAuthTag(), body]);
 }
 
-/** null where it was sealed under another key or for another owner, or a bit of it was changed. */
+/** null if it was sealed with another key or for another owner, or was changed. */
 export function unseal(key: Buffer, owner: string, sealed: Buffer): Buffer | null {
   const nonce = sealed.subarray(0, nonceBytes);
   const tag = sealed.subarray(nonceBytes, nonceBytes + tagBytes);

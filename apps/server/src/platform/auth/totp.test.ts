@@ -26,7 +26,7 @@ test("RFC 4226, appendix D: the codes of the first ten counts", () => {
   );
 });
 
-test("a code is good one step before and after its own, and no further", () => {
+test("a code is valid from one step before to one step after its own", () => {
   const step = 41_152_263;
   const code = codeAt(secret, step);
   const at = (offset: number) =>
@@ -34,13 +34,13 @@ test("a code is good one step before and after its own, and no further", () => {
   expect([-2, -1, 0, 1, 2].map(at)).toEqual([null, step, step, step, null]);
 });
 
-test("what is no code is none", () => {
+test("a text that isn't a code is rejected", () => {
   const now = new Date();
   for (const code of ["", "0", "abcdef", "1234567", " 287082"])
     expect(stepOfCode(secret, code, now)).toBeNull();
 });
 
-test("RFC 4648's base 32, without padding", () => {
+test("base 32 without padding (RFC 4648)", () => {
   for (const [text, encoded] of [
     ["", ""],
     ["f", "MY"],
@@ -54,7 +54,7 @@ test("RFC 4648's base 32, without padding", () => {
   expect(base32(newTotpSecret())).toMatch(/^[A-Z2-7]{32}$/);
 });
 
-test("the address for the app names issuer, account and the way codes are made", () => {
+test("the URI for the app contains issuer, account and parameters", () => {
   const uri = otpauthUri(secret, "ada@example.com", "Vetrina & Co");
   expect(uri).toBe(
     "otpauth://totp/Vetrina%20%26%20Co:ada%40example.com?secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ&issuer=Vetrina%20%26%20Co&algorithm=SHA1&digits=6&period=30",

@@ -1,17 +1,17 @@
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 
-/** RFC 6238 as authenticator apps have it: SHA-1, six digits, 30 seconds. */
+/** RFC 6238 as authenticator apps implement it: SHA-1, six digits, 30 seconds. */
 const stepMs = 30_000;
 const digits = 6;
-/** Clocks differ: the step before and the one after are taken too. */
+/** Clocks differ, so the previous and the next step are accepted too. */
 const slack = [0, -1, 1];
 
-/** 20 random bytes, as RFC 4226 wants for SHA-1. */
+/** 20 random bytes, as RFC 4226 recommends for SHA-1. */
 export function newTotpSecret(): Buffer {
   return randomBytes(20);
 }
 
-/** The step whose code this is, near `now`; null where it is none. Comparing takes the same time for all. */
+/** The step of this code near `now`; null if it matches none. Compares in constant time. */
 export function stepOfCode(secret: Buffer, code: string, now: Date): number | null {
   const current = Math.floor(now.getTime() / stepMs);
   let found: number | null = null;
@@ -31,7 +31,7 @@ export function codeAt(secret: Buffer, step: number): string {
   return String(number % 10 ** digits).padStart(digits, "0");
 }
 
-/** What an authenticator app reads from a QR code. */
+/** The URI that an authenticator app reads from a QR code. */
 export function otpauthUri(secret: Buffer, account: string, issuer: string): string {
   const label = [issuer, account].map(encodeURIComponent).join(":");
   const settings = new URLSearchParams({
@@ -41,13 +41,13 @@ export function otpauthUri(secret: Buffer, account: string, issuer: string): str
     digits: String(digits),
     period: String(stepMs / 1000),
   });
-  // Apps read %20, not every one of them "+".
+  // Not every app decodes "+" as a space, so use %20.
   return `otpauth://totp/${label}?${settings.toString().replaceAll("+", "%20")}`;
 }
 
 const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
 
-/** RFC 4648 without padding, to be typed where no camera is at hand. */
+/** RFC 4648 without padding, to type in when there is no camera. */
 export function base32(bytes: Buffer): string {
   let text = "";
   let [bits, held] = [0, 0];
@@ -60,7 +60,7 @@ export function base32(bytes: Buffer): string {
   return bits === 0 ? text : text + alphabet.charAt((held << (5 - bits)) & 31);
 }
 
-/** Of one length, so that codes of any length compare. */
+/** Digests of equal length, so that codes of any length can be compared. */
 function digest(code: string): Buffer {
   return createHmac("sha256", "code").update(code).digest();
 }

@@ -2,14 +2,14 @@ import type { Client } from "pg";
 import { StartupError } from "../startup-error.ts";
 import type { SchemaFile } from "./schema-files.ts";
 
-/** Until the migrations were put together by subject, the newest one was this. */
+/** The last migration before the migrations were merged by subject. */
 const newestBefore = "0127_room_for_pictures.sql";
-/** The migrations they were put together into are those before it. */
+/** The merged migrations that replace it and those before it. */
 const firstAfter = "migrations/0010";
 
 /**
- * A database from before the migrations were put together has the tables of the present ones, which count as applied.
- * Throws StartupError where it is older than that.
+ * Upgrades a database from before the migrations were merged: it has their tables already, so the merged ones count as
+ * applied. Throws StartupError if it is older than that.
  */
 export async function bringOver(admin: Client, migrations: readonly SchemaFile[]): Promise<void> {
   const { rows } = await admin.query<{ name: string }>(
@@ -19,7 +19,7 @@ export async function bringOver(admin: Client, migrations: readonly SchemaFile[]
   if (newest === undefined) return;
   if (newest !== newestBefore)
     throw new StartupError(
-      `The database is of an old version of Vetrina, whose last migration is ${newest}. Start a version with ${newestBefore} on it first, or begin with an empty database.`,
+      `The database is from an old version of Vetrina; its last migration is ${newest}. Start a version with ${newestBefore} on it first, or use an empty database.`,
     );
   await admin.query(`
     drop table shop.resource_kinds;

@@ -4,11 +4,11 @@ import { test, type World } from "#tests/world.ts";
 
 const limit = 8;
 const waiting = 40;
-/** LIMIT and a locking clause of the same SELECT: parentheses in between are closed. */
+/** LIMIT and a locking clause in the same SELECT; parentheses between them are closed. */
 const limitedLock =
   /\blimit\b(?:[^();]|\((?:[^()]|\([^()]*\))*\))*?\bfor (?:no key )?(?:update|share)\b/gi;
 
-/** How rows come to wait in each queue, and the call that claims some of them and answers with one row for each. */
+/** How rows get into each queue, and the call that claims some of them and returns one row for each. */
 const queues = [
   {
     name: "outbox",
@@ -39,7 +39,7 @@ const queues = [
     fill: `insert into shop.domains (store_id, id, host, next_check_at)
       select $1::uuid, id, id || '.example', now() from (select gen_random_uuid() as id from generate_series(1, $2))`,
     claim: `from door.claim_domains(now(), ${limit}, '{}')`,
-    // One of an owner.
+    // One per owner.
     takes: 1,
   },
   {
@@ -72,19 +72,20 @@ const queues = [
 
 describe("a claim takes no more than its limit", () => {
   for (const { name, tables, fill, claim, takes = limit } of queues) {
-    // With statistics of one row the planner puts the pick on the inner side of a nested loop, which runs it many times.
-    test(`${name}, where statistics are of one row`, async ({ world }) => {
+    // With statistics of one row the planner puts the subquery on the inner side of a nested loop, which runs it many
+    // times.
+    test(`${name}, with statistics of one row`, async ({ world }) => {
       const storeId = await storeWithProduct(world);
       await world.admin.query(fill, [storeId, 1]);
       for (const table of tables) await world.admin.query(`analyze shop.${table}`);
       await world.admin.query(fill, [storeId, waiting]);
       const counts: number[] = [];
-      for (let turn = 0; turn < 2; turn++) counts.push(await countOf(world, claim));
+      for (let run = 0; run < 2; run++) counts.push(await countOf(world, claim));
       expect(counts).toEqual([takes, takes]);
     });
   }
 
-  test("claims that run at once share no row", async ({ world }) => {
+  test("concurrent claims share no row", async ({ world }) => {
     const storeId = await storeWithProduct(world);
     const [outbox] = queues;
     await world.admin.query(outbox?.fill ?? "", [storeId, 1]);
@@ -103,7 +104,7 @@ describe("a claim takes no more than its limit", () => {
     expect([ids.length, new Set(ids).size]).toEqual([200, 200]);
   });
 
-  /** PostgreSQL never inlines a WITH query that locks rows or changes them; a subquery it may run again. */
+  /** PostgreSQL never inlines a WITH query that locks or changes rows, but may run a subquery again. */
   test("every function that locks a limited number of rows picks them in a WITH query", async ({
     world,
   }) => {
@@ -135,7 +136,7 @@ async function countOf({ admin }: World, claim: string): Promise<number> {
   return rows[0]?.count ?? -1;
 }
 
-/** What stands before the parenthesis around a place in SQL; empty where none is around it. */
+/** The text before the parenthesis around a position in SQL; empty if there is none. */
 function openedBy(source: string, place: number): string {
   let depth = 0;
   for (let i = place; i >= 0; i--) {

@@ -6,7 +6,7 @@ import { assignBuiltInRole } from "../../domains/roles/assign-built-in-role.ts";
 import { seedUser } from "../../domains/users/user.fixture.ts";
 import { createConnectionShares, type ShareHolder } from "./connection-shares.ts";
 
-describe("one store's waiting and slow calls take no other store's connections", () => {
+describe("one store's waiting and slow calls leave connections to other stores", () => {
   test("staff calls that wait for a locked row", async ({ world }) => {
     const { slow, other } = await twoStores(world);
     const staff = await staffClient(world, slow);
@@ -20,7 +20,7 @@ describe("one store's waiting and slow calls take no other store's connections",
     });
   });
 
-  test("one owner's API keys, of however many stores", async ({ world }) => {
+  test("one owner's API keys in several stores", async ({ world }) => {
     const [first, second, other] = [
       await seedStore(world),
       await seedStore(world),
@@ -51,7 +51,7 @@ describe("one store's waiting and slow calls take no other store's connections",
       );
       await vi.waitFor(async () => expect(await lockWaits(world)).toBeGreaterThanOrEqual(2));
       await answersNormally(world, other);
-      // Of the eight connections that calls share here, staff have four and one person two.
+      // Of the eight connections that calls share here, staff have four and one user two.
       expect(await lockWaits(world)).toBe(2);
       return { waiting: Promise.all(calls).then((answers) => answers.flat()) };
     });
@@ -80,7 +80,7 @@ describe("one store's waiting and slow calls take no other store's connections",
     );
   });
 
-  test("searches that take long", async ({ world }) => {
+  test("slow searches", async ({ world }) => {
     const { slow, other } = await twoStores(world);
     await seedProduct(world, slow);
     await world.admin.query(`
@@ -100,7 +100,7 @@ describe("one store's waiting and slow calls take no other store's connections",
   });
 });
 
-test("a staff call that waits too long for a row is told to try again, in words of its own", async ({
+test("a staff call that waits too long for a row gets an error of its own that says to try again", async ({
   world,
 }) => {
   const storeId = await seedStore(world);
@@ -123,7 +123,7 @@ test("a staff call that waits too long for a row is told to try again, in words 
 });
 
 describe("shares of sixteen connections", () => {
-  test("a store and its staff hold so many, and leave some to all others", async () => {
+  test("a store and its staff have a limit, which leaves some to all others", async () => {
     const { hold, running } = tracker();
     for (let i = 0; i < 20; i += 1) hold(staff("a", `person ${i}`));
     expect(running()).toBe(3);
@@ -136,7 +136,7 @@ describe("shares of sixteen connections", () => {
     expect(hold(shopper("d")).hasStarted()).toBe(true);
   });
 
-  test("an owner's stores hold together no more than one store, and their staff neither", () => {
+  test("an owner's stores together hold no more than one store, and so do their staff", () => {
     const { hold, running } = tracker();
     for (let i = 0; i < 20; i += 1) hold({ ...staff(`store ${i}`, `person ${i}`), owner: "ada" });
     expect(running()).toBe(3);
@@ -146,7 +146,7 @@ describe("shares of sixteen connections", () => {
     expect(running()).toBe(11);
   });
 
-  test("one person holds no more in many stores, and all staff at most half", () => {
+  test("one user holds no more in many stores, and all staff at most half", () => {
     const { hold, running } = tracker();
     for (let i = 0; i < 20; i += 1) hold(staff(`store ${i}`, "ada"));
     expect(running()).toBe(3);
@@ -156,7 +156,7 @@ describe("shares of sixteen connections", () => {
     expect(running()).toBe(7);
   });
 
-  test("what is free again goes to the store that holds least, and who came first", async () => {
+  test("a freed connection goes to the store that holds fewest, then to the first in line", async () => {
     const { hold } = tracker();
     const first = hold(shopper("a"));
     for (let i = 0; i < 20; i += 1) hold(shopper("a"));
@@ -169,25 +169,25 @@ describe("shares of sixteen connections", () => {
     expect([late.hasStarted(), later.hasStarted()]).toEqual([true, false]);
   });
 
-  test("who waits too long is refused, and keeps no share", async () => {
+  test("a caller who waits too long is rejected, and keeps no share", async () => {
     const { hold, running } = tracker(20);
     const holding = Array.from({ length: 9 }, () => hold(shopper("a")));
-    const refused = hold(shopper("a"));
-    await expect(refused.ended).rejects.toMatchObject({ code: "SERVER_BUSY" });
+    const rejected = hold(shopper("a"));
+    await expect(rejected.ended).rejects.toMatchObject({ code: "SERVER_BUSY" });
     for (const one of holding) one.end();
     await Promise.all(holding.map(({ ended }) => ended));
     expect(running()).toBe(0);
     expect(hold(shopper("a")).hasStarted()).toBe(true);
   });
 
-  test("what throws gives its share back", async () => {
+  test("work that throws returns its share", async () => {
     const shares = createConnectionShares(3, 1000);
     const fail = () => shares(shopper("a"), () => Promise.reject(new Error("provoked")));
     await expect(fail()).rejects.toThrow("provoked");
     await expect(fail()).rejects.toThrow("provoked");
   });
 
-  test("a pool of one or two serves one after the other", async () => {
+  test("a pool of one or two serves callers one after the other", async () => {
     const shares = createConnectionShares(1, 1000);
     const one = () => shares(staff("a", "ada"), async () => "done");
     expect(await Promise.all([one(), one(), one()])).toEqual(["done", "done", "done"]);
@@ -202,7 +202,7 @@ function staff(store: string, person: string) {
   return { store, owner: `owner of ${store}`, staff: person };
 }
 
-/** Work that goes on until its end() is called. */
+/** Work that runs until its end() is called. */
 function tracker(maxWaitMs = 60_000) {
   const shares = createConnectionShares(16, maxWaitMs);
   let now = 0;
@@ -227,7 +227,7 @@ async function twoStores(world: World): Promise<{ slow: string; other: string }>
   return { slow, other };
 }
 
-/** Calls of another store, and what belongs to none: none of them ends before they are answered. */
+/** Calls of another store, and calls without a store: all of them must be answered. */
 async function answersNormally(world: World, storeId: string): Promise<void> {
   const { variantIds } = await seedProduct(world, storeId, { link: "second" });
   const staff = await staffClient(world, storeId);
@@ -255,7 +255,7 @@ function allOf(count: number, call: () => Promise<unknown>): Answers {
   return Promise.allSettled(Array.from({ length: count }, call));
 }
 
-/** Locks the rows until `work` is done; then each call that it started is answered, or told to try again. */
+/** Locks the rows until `work` is done; then each call that it started must be answered, or told to try again. */
 async function whileLocked(
   { admin }: World,
   rows: string,

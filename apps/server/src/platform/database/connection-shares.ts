@@ -3,22 +3,22 @@ import { createShares, type Counts, type Shares } from "../fair-shares.ts";
 import type { Queryable } from "./sql.ts";
 
 /**
- * Whose work takes a connection. `store` and its `owner`, who may have many, are null for work about accounts. `staff` is
- * the person who calls, an API key's owner, or null for shoppers.
+ * Who uses a connection. `store` and its `owner`, who may have several, are null for work on accounts. `staff` is the
+ * calling user, an API key's owner, or null for shoppers.
  */
 export type ShareHolder = { store: string | null; owner: string | null; staff: string | null };
 
 /** Runs work that takes one connection of a pool, once the holder's share has room. */
 export type ConnectionShares = Shares<ShareHolder>;
 
-/** Connections beyond the shares: for the short statements that say who calls, and for health checks. */
+/** Connections outside the shares, for the short queries that authenticate callers and for health checks. */
 const reserved = 2;
 const maxWaiting = { inLane: 500, inAll: 5000 };
 
 /**
- * Divides a pool's connections so that no owner and no caller takes all of them. All stores of an owner may take another
- * while they hold less than twice what then stays free. Staff together have at most half; the staff of an owner's stores,
- * and one person, may take another while they hold less than what then stays free of that half.
+ * Divides a pool's connections so that no owner and no caller takes all of them. The stores of an owner may take
+ * another while they hold less than twice what would then be free. Staff together have at most half; the staff of an
+ * owner's stores, and one user, may take another while they hold less than what would then be free of that half.
  */
 export function createConnectionShares(poolSize: number, maxWaitMs: number): ConnectionShares {
   const size = Math.max(1, poolSize - reserved);
@@ -42,7 +42,7 @@ export function createConnectionShares(poolSize: number, maxWaitMs: number): Con
   });
 }
 
-/** The same queries, each within the holder's share. */
+/** Runs the same queries, each within the holder's share. */
 export function sharedQueries(
   from: Queryable,
   shares: ConnectionShares,

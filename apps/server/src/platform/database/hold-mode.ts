@@ -3,7 +3,7 @@ import type { Transaction } from "../context.ts";
 import { sql } from "./sql.ts";
 import { notFound } from "../errors.ts";
 
-/** The mode the store is in now; it stays so until the transaction ends. */
+/** The store's current mode; it can't change until the transaction ends. */
 export async function holdMode(tx: Transaction): Promise<PaymentEnv> {
   const row = await tx.row<{ mode: PaymentEnv | null }>(sql`select door.hold_mode() as mode`);
   if (row?.mode == null) throw notFound("store");

@@ -3,7 +3,7 @@ import { seedStore } from "#tests/seed.ts";
 import { test } from "#tests/world.ts";
 import { createStoreDirectory } from "../store-directory.ts";
 
-test("another process forgets what it kept of stores when one changes, also after its connection broke", async ({
+test("a store's change clears other processes' caches, also after their connection broke", async ({
   world,
 }) => {
   const storeId = await seedStore(world);
@@ -17,19 +17,19 @@ test("another process forgets what it kept of stores when one changes, also afte
   await expect.poll(() => heard).toBe(1);
   const rename = (name: string) =>
     world.admin.query("update shop.stores set name = $2 where id = $1", [storeId, name]);
-  const nameKept = async () => (await directory.find(storeId))?.name;
-  await nameKept();
+  const cachedName = async () => (await directory.find(storeId))?.name;
+  await cachedName();
   await rename("Nuova");
   await expect.poll(() => heard).toBeGreaterThan(1);
-  expect(await nameKept()).toBe("Nuova");
+  expect(await cachedName()).toBe("Nuova");
   await world.admin.query(
     "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query ilike 'listen%'",
   );
   const before = heard;
   await expect.poll(() => heard).toBeGreaterThan(before);
-  await nameKept();
+  await cachedName();
   const listening = heard;
   await rename("Ancora");
   await expect.poll(() => heard).toBeGreaterThan(listening);
-  expect(await nameKept()).toBe("Ancora");
+  expect(await cachedName()).toBe("Ancora");
 });

@@ -4,7 +4,7 @@ import { escapeIdentifier, type Pool, type PoolClient } from "pg";
 
 const pauseMs = 1000;
 
-/** Listens on one of the pool's connections, which it keeps, and on another one where that is lost. Resolves when aborted. */
+/** Listens on a connection of the pool, and on a new one if that is lost. Resolves when aborted. */
 export async function listen(
   pool: Pool,
   channel: string,
@@ -20,7 +20,7 @@ export async function listen(
       heard();
       await once(client, "end", { signal });
     } catch {
-      // The database is away, or the process ends: the loop knows which.
+      // The database is unreachable, or the process is ending; the loop finds out which.
     } finally {
       client?.removeAllListeners("notification");
       client?.release(true);

@@ -3,8 +3,8 @@ import { sql } from "./sql.ts";
 import { ApiFailure, notFound } from "../errors.ts";
 
 /**
- * The store's row, kept from other changes of its settings until the transaction ends; with `andOrders` no order is placed
- * or paid and no amount written either meanwhile. Throws NOT_FOUND for whoever may not change it.
+ * Locks the store's row against other changes of its settings until the transaction ends; with `andOrders` also against
+ * placing or paying orders and writing amounts. Throws NOT_FOUND for callers who may not change it.
  */
 export async function lockStore(tx: Transaction, andOrders = false): Promise<void> {
   const strength = andOrders ? sql`for update` : sql`for no key update`;
@@ -13,8 +13,8 @@ export async function lockStore(tx: Transaction, andOrders = false): Promise<voi
 }
 
 /**
- * Keeps the store in the currency that the call's amounts were read in, until the transaction ends: for whatever writes
- * amounts. Throws CURRENCY_CHANGED where it has just become another.
+ * Prevents a change of the currency, in which the call's amounts were read, until the transaction ends. For every write
+ * of amounts. Throws CURRENCY_CHANGED if it has just changed.
  */
 export async function holdCurrency(tx: Transaction, ctx: Context): Promise<void> {
   const row = await tx.row<{ currency: string }>(
@@ -25,7 +25,7 @@ export async function holdCurrency(tx: Transaction, ctx: Context): Promise<void>
   ctx.services.directory.forget();
   throw new ApiFailure(
     "CURRENCY_CHANGED",
-    `The store's amounts are in ${row.currency} by now. Look at them and send them again.`,
+    `The store's currency is now ${row.currency}. Check the amounts and send them again.`,
     { currency: row.currency },
   );
 }

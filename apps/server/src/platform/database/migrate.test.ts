@@ -17,10 +17,10 @@ const test = base.extend<{ admin: Client }>({
   },
 });
 
-/** As the next start does. A test's database has the roles of the one it was cloned from. */
+/** Migrates as the next start does. A test's database has the roles of the one it was cloned from. */
 const start = (admin: Client) => migrate(admin, rolesOf(templateName));
 
-/** Every object of the schemas as PostgreSQL would write it, with its id where it must stay the same one. */
+/** Every object of the schemas as PostgreSQL prints it, with its OID if that must not change. */
 async function schemaOf(admin: Client) {
   const { rows } = await admin.query<{ kind: string; name: string; text: string; oid: number }>(`
     select 'functions' as kind, n.nspname || '.' || p.proname as name, pg_get_functiondef(p.oid)
@@ -45,7 +45,7 @@ async function schemaOf(admin: Client) {
 const namesOf = (objects: readonly { kind: string; name: string }[]) =>
   objects.map(({ kind, name }) => `${kind} ${name}`).toSorted();
 
-/** What the test does to the database, and the objects that differ afterwards and once it has been started again. */
+/** Returns the objects that differ after the test's change, and those that differ after the next start. */
 async function afterStart(admin: Client, change: string) {
   const before = await schemaOf(admin);
   await admin.query(change);
@@ -60,7 +60,7 @@ async function afterStart(admin: Client, change: string) {
 }
 
 describe("the schema", () => {
-  test("has each function, view, trigger and policy from the one file that is named as it", async ({
+  test("has each function, view, trigger and policy from the file of its name", async ({
     admin,
   }) => {
     const objects = await readObjects();
@@ -82,7 +82,7 @@ describe("the schema", () => {
     expect(written).toEqual([]);
   });
 
-  test("has bodies that PostgreSQL understands", async ({ admin }) => {
+  test("has function bodies that PostgreSQL can parse", async ({ admin }) => {
     const { rows } = await admin.query<{ text: string }>(`
       select pg_get_functiondef(p.oid) as text from pg_proc p join pg_namespace n on n.oid = p.pronamespace
       where n.nspname in ('shop', 'door', 'catalogue')`);
@@ -90,7 +90,7 @@ describe("the schema", () => {
     expect(rows.length).toBeGreaterThan(100);
   });
 
-  test("lets nobody call a door but the roles its file names", async ({ admin }) => {
+  test("grants each SECURITY DEFINER function only to the roles in its file", async ({ admin }) => {
     const { rows } = await admin.query(`
       select p.oid::regprocedure from pg_proc p join pg_namespace n on n.oid = p.pronamespace
       where n.nspname = 'door' and (p.proowner::regrole::text not like '%doors'
@@ -100,13 +100,13 @@ describe("the schema", () => {
 });
 
 describe("a start", () => {
-  test("changes nothing where the files are as they were", async ({ admin }) => {
+  test("changes nothing if the files are unchanged", async ({ admin }) => {
     const before = await schemaOf(admin);
     await start(admin);
     expect(await schemaOf(admin)).toEqual(before);
   });
 
-  test("replaces a body in place", async ({ admin }) => {
+  test("replaces a function body in place", async ({ admin }) => {
     const made = await afterStart(
       admin,
       `create or replace function door.enter(of_store uuid, scope text, of_order text) returns void
@@ -116,7 +116,7 @@ describe("a start", () => {
     expect(made).toEqual([]);
   });
 
-  test("makes a function again whose arguments or grants have changed, and what rests on it", async ({
+  test("re-creates a function whose arguments or grants have changed, and everything that depends on it", async ({
     admin,
   }) => {
     const made = await afterStart(
@@ -133,7 +133,7 @@ describe("a start", () => {
     expect(namesOf(made)).toContain("functions shop.current_store");
   });
 
-  test("drops what no file names any more, and keeps every row", async ({ world, admin }) => {
+  test("drops objects without a file, and keeps every row", async ({ world, admin }) => {
     await seedProduct(world, await seedStore(world));
     await afterStart(
       admin,
@@ -146,7 +146,7 @@ describe("a start", () => {
     expect((await admin.query("select from shop.products")).rowCount).toBe(1);
   });
 
-  test("refuses a migration that was changed, or that it does not have", async ({ admin }) => {
+  test("rejects a migration that was changed or is missing", async ({ admin }) => {
     const { rows } = await admin.query<{ name: string; checksum: string }>(
       "select name, checksum from public.migrations order by name desc limit 1",
     );
@@ -154,7 +154,7 @@ describe("a start", () => {
       rows[0]?.name,
     ]);
     await expect(start(admin)).rejects.toThrow(
-      `${rows[0]?.name} was changed after it had been applied.`,
+      `${rows[0]?.name} was changed after it was applied.`,
     );
     await admin.query("update public.migrations set checksum = $2 where name = $1", [
       rows[0]?.name,
@@ -162,13 +162,13 @@ describe("a start", () => {
     ]);
     await admin.query("insert into public.migrations values ('migrations/9999_later.sql', 'x')");
     await expect(start(admin)).rejects.toThrow(
-      "The database has migrations/9999_later.sql, this version has not.",
+      "The database has migrations/9999_later.sql, but this version does not.",
     );
     expect(await isUpToDate(admin)).toBe(false);
   });
 });
 
-/** As the version before left it: its own migrations, and the two objects that are gone since. */
+/** The state that the previous version left: its own migrations, and two objects that were removed since. */
 async function asBefore(world: World, newest: string) {
   await world.admin.query(`
     delete from public.migrations;
@@ -182,8 +182,8 @@ async function asBefore(world: World, newest: string) {
   );
 }
 
-describe("a database from before the migrations were put together by subject", () => {
-  test("is brought over with all its rows", async ({ world, admin }) => {
+describe("a database from before the migrations were merged", () => {
+  test("is upgraded with all its rows", async ({ world, admin }) => {
     await seedProduct(world, await seedStore(world));
     const before = await schemaOf(admin);
     await asBefore(world, "0127_room_for_pictures.sql");
@@ -205,16 +205,16 @@ describe("a database from before the migrations were put together by subject", (
     expect(rows.map(({ name }) => name)).toEqual((await readMigrations()).map(({ path }) => path));
   });
 
-  test("is refused in one line where it is older, and left as it is", async ({ world, admin }) => {
+  test("is rejected with one line if it is older, and left unchanged", async ({ world, admin }) => {
     await asBefore(world, "0097_review_photo_room.sql");
     await expect(start(admin)).rejects.toThrow(
-      /^The database is of an old version of Vetrina, whose last migration is 0097_review_photo_room\.sql\. .*begin with an empty database\.$/,
+      /^The database is from an old version of Vetrina; its last migration is 0097_review_photo_room\.sql\. .*use an empty database\.$/,
     );
     expect((await admin.query("select from public.migrations")).rowCount).toBe(2);
   });
 });
 
-test("views are made in the order in which they read each other", async () => {
+test("views are created in the order of their dependencies", async () => {
   const views = (await readObjects()).filter(({ kind }) => kind === "views");
   const [first, ...rest] = views;
   const last = {
@@ -229,5 +229,5 @@ test("views are made in the order in which they read each other", async () => {
       .filter((name) => /\.[az]$/.test(name)),
   ).toEqual(["catalogue.z", "catalogue.a"]);
   const round = { ...z, text: "create view catalogue.z as select from catalogue.a" };
-  expect(() => inOrder([last, round])).toThrow("rests on itself");
+  expect(() => inOrder([last, round])).toThrow("depends on itself");
 });

@@ -12,20 +12,20 @@ import {
   writeApplied,
 } from "./schema-objects.ts";
 
-/** Any constant will do: one lock for all processes that migrate this database. */
+/** An arbitrary constant: one advisory lock for all processes that migrate this database. */
 const lockKey = 7_305_411_918;
 
 type AppliedMigration = { name: string; checksum: string };
 
-/** Processes that start together wait for one another here; held until the connection ends. */
-export async function waitForOurTurn(admin: Client): Promise<void> {
+/** Waits for other processes that are starting; the lock is held until the connection ends. */
+export async function lockMigrations(admin: Client): Promise<void> {
   await admin.query("select pg_advisory_lock($1)", [lockKey]);
 }
 
 /**
- * Brings the schema up to date in one transaction: first the new migrations, then the functions, views, triggers and
- * policies whose files have changed. The caller has waited for its turn. Throws StartupError when a migration that was
- * applied has changed or is gone.
+ * Updates the schema in one transaction: first the new migrations, then the functions, views, triggers and policies
+ * whose files have changed. The caller holds the migration lock. Throws StartupError if an applied migration has
+ * changed or is missing.
  */
 export async function migrate(admin: Client, roles: Roles): Promise<void> {
   const [migrations, objects] = await Promise.all([readMigrations(), readObjects()]);
@@ -44,7 +44,7 @@ export async function migrate(admin: Client, roles: Roles): Promise<void> {
   });
 }
 
-/** Whether the database is of this version: for commands, which change no schema. */
+/** Whether the schema is this version's, for commands, which don't change it. */
 export async function isUpToDate(client: Client): Promise<boolean> {
   const migrations = await readMigrations();
   const applied = await readAppliedMigrations(client);
@@ -53,7 +53,7 @@ export async function isUpToDate(client: Client): Promise<boolean> {
   return changed.length + removed.length === 0;
 }
 
-/** What of the files was applied: the migrations, and the objects as they were last made. */
+/** The applied migrations, and the objects as they were last created. */
 async function createRecords(admin: Client): Promise<void> {
   await admin.query(`
     create table if not exists public.migrations
@@ -79,8 +79,8 @@ function checkApplied(
     if (file?.path === row.name && file.checksum === row.checksum) continue;
     throw new StartupError(
       file?.path === row.name
-        ? `${row.name} was changed after it had been applied. Restore it and put the change into a new file (npm run db:new).`
-        : `The database has ${row.name}, this version has not. Start the version that made it, or restore the file.`,
+        ? `${row.name} was changed after it was applied. Restore it and put the change in a new file (npm run db:new).`
+        : `The database has ${row.name}, but this version does not. Start the version that created it, or restore the file.`,
     );
   }
   return migrations.slice(applied.length);
@@ -102,7 +102,7 @@ async function inTransaction(admin: Client, work: () => Promise<void>): Promise<
   await admin.query("begin");
   try {
     await admin.query("set local lock_timeout = '5s'");
-    // Functions are made before the views they read.
+    // Functions are created before the views that they read.
     await admin.query("set local check_function_bodies = off");
     await work();
     await admin.query("commit");

@@ -2,7 +2,7 @@ import { Client, type CustomTypesConfig, Pool, escapeIdentifier, types } from "p
 import { StartupError } from "../startup-error.ts";
 import { type ConnectionShares, createConnectionShares } from "./connection-shares.ts";
 import { listen } from "./listen.ts";
-import { migrate, waitForOurTurn } from "./migrate.ts";
+import { migrate, lockMigrations } from "./migrate.ts";
 import { ensureRoles, type RoleName, rolePassword, type Roles, rolesOf } from "./roles.ts";
 import { endOldStatements, type Queryable, queryable } from "./sql.ts";
 import { watchWrites, type WriteWatch } from "./watch-writes.ts";
@@ -10,11 +10,11 @@ import { isSqlState } from "./sql-state.ts";
 
 const oldestMajor = 15;
 
-/** What a request may cost at most, in milliseconds: one that hangs must not keep its connection from the others. */
+/** The limits of a request's query in milliseconds: one that hangs must not keep its connection. */
 const patience = { statement_timeout: 15_000, idle_in_transaction_session_timeout: 60_000 };
 
 const int8 = 20;
-/** Sums of money are bigint and far from 2^53, so that numbers hold them exactly. */
+/** Amounts of money are bigint and far below 2^53, so numbers hold them exactly. */
 const numericBigints: CustomTypesConfig = {
   getTypeParser: (id, format) =>
     id === (int8 as typeof id) && format !== "binary"
@@ -22,26 +22,26 @@ const numericBigints: CustomTypesConfig = {
       : types.getTypeParser(id, format),
 };
 
-/** The connections of one process: each pool logs in as the role of its name. */
+/** The connections of one process. Each pool logs in as the role of its name. */
 export type Database = {
   app: Pool;
-  /** Read-only, and only the views of what is published. */
+  /** Read-only, and only views of published data. */
   catalogue: Queryable;
   worker: Pool;
-  /** What requests take connections of `app` and `catalogue` through. */
+  /** How requests take connections of `app` and `catalogue`. */
   shares: Record<"app" | "catalogue", ConnectionShares>;
   writes: WriteWatch;
   /**
-   * Calls `heard` after every word on a channel (NOTIFY), and once it listens again after the connection was away: what was
-   * said meanwhile is lost. Until close().
+   * Calls `heard` after every notification on a channel (NOTIFY), and when it listens again after a lost connection,
+   * because notifications in between are lost. Runs until close().
    */
   listen(channel: string, heard: () => void): void;
   close(): Promise<void>;
 };
 
 /**
- * Makes sure of database, roles and schema, and connects. `adminUrl` names the database to use; it is created where it
- * is missing and the user may. Throws StartupError when it cannot be reached or is older than PostgreSQL 15.
+ * Prepares the database, roles and schema, and connects. `adminUrl` names the database, which is created if it is
+ * missing and the user may. Throws StartupError if it can't be reached or is older than PostgreSQL 15.
  */
 export async function openDatabase(options: {
   adminUrl: string;
@@ -53,7 +53,7 @@ export async function openDatabase(options: {
   return connect(url, roles, options.secret, options.poolSize);
 }
 
-/** Database, roles and schema up to date; used alone by the tests' template. */
+/** Prepares the database, roles and schema; called directly for the tests' template. */
 export async function prepareDatabase(url: URL, secret: Buffer): Promise<Roles> {
   const name = databaseName(url);
   const admin = await connectAdmin(url);
@@ -67,7 +67,7 @@ export async function prepareDatabase(url: URL, secret: Buffer): Promise<Roles> 
         `The database is PostgreSQL ${version}; Vetrina needs ${oldestMajor} or later.`,
       );
     const roles = rolesOf(name);
-    await waitForOurTurn(admin);
+    await lockMigrations(admin);
     await ensureRoles(admin, roles, secret);
     await migrate(admin, roles);
     return roles;
@@ -76,7 +76,7 @@ export async function prepareDatabase(url: URL, secret: Buffer): Promise<Roles> 
   }
 }
 
-/** After a database was filled in one go: until PostgreSQL counts by itself, a minute later, its plans are guesses. */
+/** After a bulk load: until autovacuum analyzes the tables a minute later, plans have no statistics. */
 export async function recount(adminUrl: string): Promise<void> {
   const admin = await connected(new URL(adminUrl));
   try {
@@ -86,10 +86,10 @@ export async function recount(adminUrl: string): Promise<void> {
   }
 }
 
-/** How long a request waits for a free connection, and for a row that another has locked. */
+/** How long a request waits for a free connection, and for a locked row. */
 const connectionTimeoutMs = 5000;
 
-/** Pools for a database that is prepared; the roles may be those of the template it was cloned from. */
+/** Pools for a prepared database; its roles may be those of the template it was cloned from. */
 export function connect(
   url: URL,
   roles: Roles,
@@ -109,13 +109,13 @@ export function connect(
       idleTimeoutMillis: 30_000,
       application_name: `vetrina ${role}`,
       types: numericBigints,
-      // Statements sent together travel together; each answer still belongs to its own.
+      // Pipelines statements that are sent together.
       pipeline: true,
       ...(role === "worker" ? {} : patience),
       ...(role === "app" ? { lock_timeout: Math.min(connectionTimeoutMillis, 15_000) } : {}),
       ...(url.searchParams.has("sslmode") ? { ssl: sslOf(url) } : {}),
     });
-    // A connection that breaks while idle, or late at shutdown, is replaced; it must not end the process.
+    // A connection that breaks while idle, or at shutdown, is replaced; its error must not end the process.
     made.on("error", () => {});
     made.on("connect", (client) => client.on("error", () => {}));
     endOldStatements(made);
@@ -124,7 +124,7 @@ export function connect(
   const pools = {
     app: pool("app", poolSize),
     catalogue: pool("catalogue", poolSize),
-    // One of them listens, one is the lock of who works on files.
+    // One of them listens, one holds the lock for file jobs.
     worker: pool("worker", 6),
   };
   const closing = new AbortController();

@@ -4,7 +4,7 @@ import { StartupError } from "../startup-error.ts";
 import { isSqlState } from "./sql-state.ts";
 
 export type RoleName = "app" | "catalogue" | "worker" | "doors";
-/** This database's roles: roles belong to the whole cluster, so their names carry the database's. */
+/** This database's roles. Roles belong to the whole cluster, so their names contain the database's. */
 export type Roles = Record<RoleName, string>;
 
 export function rolesOf(database: string): Roles {
@@ -17,23 +17,23 @@ export function rolesOf(database: string): Roles {
   };
 }
 
-/** Every process that knows the administrator's URL and the secret knows the roles' passwords; none is stored. */
+/** Any process with the administrator's URL and the secret can derive the roles' passwords; none is stored. */
 export function rolePassword(secret: Buffer, role: string): string {
   return createHmac("sha256", secret).update(`database role ${role}`).digest("base64url");
 }
 
 /**
- * Makes the roles or brings their passwords up to date. Throws StartupError with the statements to run where the
- * administrator may not create roles.
+ * Creates the roles or updates their passwords. Throws StartupError with the statements to run if the administrator may
+ * not create roles.
  */
 export async function ensureRoles(admin: Client, roles: Roles, secret: Buffer): Promise<void> {
   for (const [kind, role] of Object.entries(roles)) {
     const attributes =
       kind === "doors" ? "nologin" : `login password ${escapeLiteral(rolePassword(secret, role))}`;
     const found = await admin.query("select from pg_roles where rolname = $1", [role]);
-    const verb = found.rowCount === 0 ? "create" : "alter";
+    const command = found.rowCount === 0 ? "create" : "alter";
     try {
-      await admin.query(`${verb} role ${escapeIdentifier(role)} ${attributes}`);
+      await admin.query(`${command} role ${escapeIdentifier(role)} ${attributes}`);
     } catch (error) {
       if (!isSqlState(error, "insufficientPrivilege")) throw error;
       throw new StartupError(refusal(roles), { cause: error });

@@ -11,10 +11,10 @@ const shown = new Set([
     " ",
   ),
 ]);
-/** An order in the making locks the levels of its variants. */
+/** A new order locks the levels of its variants. */
 const shownToOrders = new Set([...shown, "inventory_levels"]);
 
-/** Every store's tables, from the catalogue of PostgreSQL: a new one is held by these tests without being named. */
+/** Every store's tables, read from PostgreSQL's catalog, so that new ones are tested too. */
 async function storeTables(world: World): Promise<string[]> {
   const { rows } = await world.admin.query<{ name: string }>(`
     select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'store_id'
@@ -22,7 +22,7 @@ async function storeTables(world: World): Promise<string[]> {
   return rows.map((row) => row.name);
 }
 
-/** One row at least in each table of the shop. */
+/** Puts at least one row in each table of the shop. */
 async function fill(world: World, { storeId, ids, orderKey }: Shop): Promise<void> {
   await world.client({ orderKey }).payments.getPaymentStatus({ id: ids.order });
   await world.client().customers.subscribe({ storeId, body: { email: "eve@example.com" } });
@@ -63,7 +63,7 @@ async function entered<T>(
   }
 }
 
-/** How many rows a statement reads or changes; 0 where it is not even allowed. */
+/** How many rows a statement reads or changes; 0 if it is not even allowed. */
 async function touched(client: PoolClient, statement: string): Promise<number> {
   await client.query("savepoint s");
   try {
@@ -90,8 +90,8 @@ const reading = (table: string) => `select from shop.${table}`;
 const changing = (table: string) => `update shop.${table} set store_id = store_id`;
 const removing = (table: string) => `delete from shop.${table}`;
 
-describe("with every check of the application switched off, row-level security alone", () => {
-  test("shows a shopper what the shop shows, and lets them change nothing", async ({ world }) => {
+describe("with every check of the application switched off, row-level security", () => {
+  test("shows a shopper public data only, and prevents changes", async ({ world }) => {
     const [own, other] = [await openShop(world, "mine"), await openShop(world, "yours")];
     await fill(world, own);
     const tables = await storeTables(world);
@@ -105,9 +105,7 @@ describe("with every check of the application switched off, row-level security a
     });
   });
 
-  test("shows an order in the making no other order, key, code, address or ledger", async ({
-    world,
-  }) => {
+  test("shows a new order no other order, key, code, address or ledger row", async ({ world }) => {
     const own = await openShop(world, "mine");
     await fill(world, own);
     const tables = await storeTables(world);
@@ -123,7 +121,7 @@ describe("with every check of the application switched off, row-level security a
     ).rejects.toMatchObject({ code: "VT404" });
   });
 
-  test("shows an order's key its own order alone", async ({ world }) => {
+  test("shows an order's key only its own order", async ({ world }) => {
     const own = await openShop(world, "mine");
     await fill(world, own);
     const { rows } = await world.admin.query<{ key_hash: Buffer }>(
@@ -150,9 +148,7 @@ describe("with every check of the application switched off, row-level security a
     );
   });
 
-  test("shows a customer their own row, addresses, orders and reviews, and nothing of others", async ({
-    world,
-  }) => {
+  test("shows customers only their own row, addresses, orders and reviews", async ({ world }) => {
     const [own, other] = [await openShop(world, "mine"), await openShop(world, "yours")];
     await fill(world, own);
     const tables = await storeTables(world);
@@ -239,7 +235,7 @@ describe("with every check of the application switched off, row-level security a
     ).rejects.toMatchObject({ code: "VT404" });
   });
 
-  test("stands before every store's table, for the tables' owner as well", async ({ world }) => {
+  test("protects every table of a store, from the tables' owner too", async ({ world }) => {
     const { rows } = await world.admin.query<{ name: string }>(`
       select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'store_id'
       where c.relnamespace = 'shop'::regnamespace and c.relkind in ('r', 'p')
@@ -247,7 +243,7 @@ describe("with every check of the application switched off, row-level security a
     expect(rows).toEqual([]);
   });
 
-  test("no function that runs as another is open to everybody or searches a path", async ({
+  test("SECURITY DEFINER functions are not granted to public and have an empty search path", async ({
     world,
   }) => {
     const { rows } = await world.admin.query(`

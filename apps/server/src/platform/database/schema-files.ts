@@ -9,16 +9,16 @@ const folder = path.join(import.meta.dirname, "../../../database");
 /** A file of SQL below apps/server/database. */
 export type SchemaFile = { path: string; text: string; checksum: string };
 
-/** In the order in which they are made: each kind may rest on those before it. */
+/** In creation order: each kind may depend on those before it. */
 export const objectKinds = ["functions", "views", "triggers", "policies"] as const;
 export type ObjectKind = (typeof objectKinds)[number];
 
-/** One function, view, trigger, or one table's policies and grants: what its file says is what the database has. */
+/** One function, view, trigger, or one table's policies and grants; the database has what its file says. */
 export type SchemaObject = SchemaFile & {
   kind: ObjectKind;
-  /** The file's name: door.find_order, catalogue.products, orders.count_order; of policies the table. */
+  /** The file's name: door.find_order, catalogue.products, orders.count_order; for policies, the table. */
   name: string;
-  /** Of all but comments and a function's body: while it stays, the function is replaced in place. */
+  /** The checksum without comments and a function's body: while it is unchanged, the function is replaced in place. */
   header: string;
 };
 

@@ -4,10 +4,10 @@ import { type ObjectKind, type SchemaObject, withRoles } from "./schema-files.ts
 
 export type AppliedObject = { kind: ObjectKind; name: string; checksum: string; header: string };
 
-/** What the files say and the database does not have yet, and what it has of files that are gone. */
+/** The objects that the database doesn't have yet, and those whose files were removed. */
 export type ObjectChanges = { changed: SchemaObject[]; removed: AppliedObject[]; inPlace: boolean };
 
-/** The objects as they were last made. */
+/** The objects as they were last created. */
 export async function readApplied(admin: Client): Promise<AppliedObject[]> {
   const { rows } = await admin.query<AppliedObject>(
     "select kind, name, checksum, header from public.schema_objects",
@@ -20,9 +20,9 @@ export function changesOf(
   applied: readonly AppliedObject[],
 ): ObjectChanges {
   const had = new Map(applied.map((one) => [keyOf(one), one]));
-  const wanted = new Set(objects.map(keyOf));
+  const expected = new Set(objects.map(keyOf));
   const changed = objects.filter((one) => had.get(keyOf(one))?.checksum !== one.checksum);
-  const removed = applied.filter((one) => !wanted.has(keyOf(one)));
+  const removed = applied.filter((one) => !expected.has(keyOf(one)));
   const inPlace =
     removed.length === 0 &&
     changed.every((one) => one.kind === "functions" && had.get(keyOf(one))?.header === one.header);
@@ -31,7 +31,7 @@ export function changesOf(
 
 const keyOf = ({ kind, name }: { kind: ObjectKind; name: string }) => `${kind}/${name}`;
 
-/** New bodies for functions whose names, arguments and grants stay: no table is locked. */
+/** New bodies for functions with unchanged names, arguments and grants: locks no table. */
 export async function replaceBodies(
   admin: Client,
   roles: Roles,
@@ -40,7 +40,7 @@ export async function replaceBodies(
   for (const one of functions) await makeFunction(admin, roles, one);
 }
 
-/** Views alone stand in the way of migrations that change columns. */
+/** Only views prevent migrations from changing columns. */
 export async function dropViews(admin: Client): Promise<void> {
   const { rows } = await admin.query<{ name: string }>(
     `select format('%I.%I', schemaname, viewname) as name from pg_views where schemaname in ('catalogue', 'door')`,
@@ -49,8 +49,8 @@ export async function dropViews(admin: Client): Promise<void> {
 }
 
 /**
- * Makes all views, triggers and policies again, and the functions that have changed: what rests on what need not be known,
- * and nothing is left over. The views are dropped already. Locks every table until the transaction ends.
+ * Re-creates all views, triggers and policies, and the functions that have changed, so dependencies don't have to be
+ * known and nothing obsolete remains. The views are dropped already. Locks every table until the transaction ends.
  */
 export async function makeObjects(
   admin: Client,
@@ -88,12 +88,12 @@ export async function writeApplied(
     );
 }
 
-/** Each view after those that its text names. */
+/** Each view after those that it reads. */
 export function inOrder(views: readonly SchemaObject[]): SchemaObject[] {
   const ordered: SchemaObject[] = [];
   const visit = (view: SchemaObject, path: readonly SchemaObject[]) => {
     if (ordered.includes(view)) return;
-    if (path.includes(view)) throw new Error(`${view.path} rests on itself.`);
+    if (path.includes(view)) throw new Error(`${view.path} depends on itself.`);
     const words = new Set(view.text.match(/\b\w+\.\w+\b/g));
     for (const other of views)
       if (other !== view && words.has(other.name)) visit(other, [...path, view]);
@@ -103,7 +103,7 @@ export function inOrder(views: readonly SchemaObject[]): SchemaObject[] {
   return ordered;
 }
 
-/** Functions of the schema door belong to the doors, and nobody may call one but the roles that its file grants it to. */
+/** Functions of the schema door belong to the role `doors`, and only the roles in their file may call them. */
 async function makeFunction(admin: Client, roles: Roles, one: SchemaObject): Promise<void> {
   if (!one.name.startsWith("door.")) return run(admin, roles, one);
   await asDoors(admin, roles, one);

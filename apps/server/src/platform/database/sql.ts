@@ -1,17 +1,19 @@
 import { createHash } from "node:crypto";
 import type { Pool, PoolClient } from "pg";
 
-/** Seen by nobody else: what comes from outside cannot pretend to be SQL. */
+/** Not exported: outside values can't pretend to be SQL. */
 const ours = Symbol("sql");
 
-/** A piece of SQL with its values; made by the sql tag alone, so that a value never becomes text. */
+/** A fragment of SQL with its values. Only the sql tag creates it, so values never become SQL text. */
 export type Sql = {
   readonly strings: readonly string[];
   readonly values: readonly unknown[];
   readonly [ours]: true;
 };
 
-/** sql`select * from shop.products where id = ${id}`; a nested sql`...` is put in as SQL, all else as a value. */
+/**
+ * sql`select * from shop.products where id = ${id}`; a nested sql`...` is inserted as SQL, everything else as a value.
+ */
 export function sql(strings: TemplateStringsArray, ...parts: readonly unknown[]): Sql {
   if (!parts.some((part) => isSql(part))) return fragment(strings, parts);
   const text: string[] = [strings[0] ?? ""];
@@ -31,7 +33,7 @@ export function sql(strings: TemplateStringsArray, ...parts: readonly unknown[])
   return fragment(text, values);
 }
 
-/** Nothing, or fragments with a separator between them: joinSql(conditions, " and "). */
+/** Joins fragments with a separator: joinSql(conditions, " and "). No fragments give an empty one. */
 export function joinSql(parts: readonly Sql[], separator: string): Sql {
   const text = [""];
   const values: unknown[] = [];
@@ -43,7 +45,7 @@ export function joinSql(parts: readonly Sql[], separator: string): Sql {
   return fragment(text, values);
 }
 
-/** Runs a query: many rows, one row or undefined, or only how many were touched. */
+/** Runs a query: returns all rows, one row or undefined, or the number of affected rows. */
 export type Queryable = {
   rows<Row>(query: Sql): Promise<Row[]>;
   row<Row>(query: Sql): Promise<Row | undefined>;
@@ -51,8 +53,8 @@ export type Queryable = {
 };
 
 /**
- * Statements are prepared under a name made of their text: parsed and planned once per connection. What is composed for
- * the first time is sent without a name: callers' filters make many texts that nobody uses again.
+ * Statements are prepared under a name derived from their text, so a connection parses and plans them once. A composed
+ * text is sent unnamed the first time, because callers' filters create many texts that are never used again.
  */
 export function queryable(connection: Pool | PoolClient): Queryable {
   const send = (query: Sql) => connection.query(statement(query));
@@ -64,8 +66,9 @@ export function queryable(connection: Pool | PoolClient): Queryable {
 }
 
 /**
- * Ends connections of the pool that hold names of two generations before, once they are given back, because PostgreSQL
- * keeps a statement and its plan until its connection ends. Not by DEALLOCATE, which PgBouncer does not track.
+ * Ends connections of the pool that hold names from two generations ago once they are released, because PostgreSQL
+ * keeps a statement and its plan until the connection ends. DEALLOCATE would not work with PgBouncer, which does not
+ * track it.
  */
 export function endOldStatements(pool: Pool): void {
   const since = new WeakMap<object, number>();
@@ -75,14 +78,14 @@ export function endOldStatements(pool: Pool): void {
   });
 }
 
-/** Names of composed statements in a generation: a connection never holds more than those of two. */
+/** Names of composed statements per generation: a connection holds at most those of two. */
 const maxComposed = 500;
 /** Texts that are remembered after their first use. */
 const maxSeen = 2000;
 
 type Prepared = { name: string | undefined; text: string };
 
-/** What the tag was written with is one array for as long as the process lives, and there are as many as in the sources. */
+/** A template's strings are one array per place in the source, so the number of entries is limited by the sources. */
 const byTag = new WeakMap<readonly string[], Prepared>();
 let composed = new Map<string, Prepared>();
 let generation = 0;

@@ -13,7 +13,7 @@ test("a query outside an entered transaction fails instead of seeing everything"
   await expect(app.rows(sql`select id from shop.products`)).rejects.toThrow(/app\.(?:store|scope)/);
 });
 
-test("a store entered shows its own rows alone, and takes no row for another", async ({
+test("an entered store shows only its own rows, and accepts none of another store", async ({
   world,
 }) => {
   const [mine, other] = [await seedStore(world), await seedStore(world)];
@@ -32,7 +32,7 @@ test("a store entered shows its own rows alone, and takes no row for another", a
   await expect(smuggled).rejects.toThrow(/row-level security/);
 });
 
-test("a stranger to the store cannot enter it", async ({ world }) => {
+test("a user without a role cannot enter the store", async ({ world }) => {
   const storeId = await seedStore(world);
   const app = queryable(world.services.database.app);
   await expect(app.run(sql`select door.enter_user(${newId()}, ${storeId})`)).rejects.toMatchObject({
@@ -43,7 +43,7 @@ test("a stranger to the store cannot enter it", async ({ world }) => {
   );
 });
 
-test("the catalogue's role reads views and no table", async ({ world }) => {
+test("the catalogue role reads views but no table", async ({ world }) => {
   const storeId = await seedStore(world);
   await seedProduct(world, storeId);
   const { catalogue } = world.services.database;

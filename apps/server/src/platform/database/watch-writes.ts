@@ -3,14 +3,14 @@ import { queryable, sql } from "./sql.ts";
 import { isSqlState } from "./sql-state.ts";
 
 const probeEveryMs = 3000;
-/** A failed request shows a full disk that the probe still finds a megabyte on. */
+/** A failed request shows a full disk on which the probe may still find a free megabyte. */
 const failureCountsMs = 10_000;
 
 /** Knows whether the database has space to write. */
 export type WriteWatch = {
-  /** Notes a request's error where it says that the disk is full. */
+  /** Checks whether a request's error says that the disk is full. */
   noteError(error: unknown): void;
-  /** False while the disk is full. The database is probed at most once in three seconds. */
+  /** False while the disk is full. The database is probed at most every three seconds. */
   hasSpace(): Promise<boolean>;
 };
 
@@ -30,12 +30,12 @@ export function watchWrites(pool: Pool): WriteWatch {
   };
 }
 
-/** Of the database alone: our own files may be on another disk. */
+/** Only the database's disk: our own files may be on another. */
 function isDiskFull(error: unknown): boolean {
   return isSqlState(error, "diskFull");
 }
 
-/** Another error than of a full disk is not for this check: whoever asks sees whether the database answers. */
+/** Other errors than a full disk are not for this check; the caller sees whether the database answers. */
 function probeSpace(pool: Pool): Promise<boolean> {
   return queryable(pool)
     .run(sql`select door.check_disk_space()`)

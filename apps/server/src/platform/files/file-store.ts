@@ -1,11 +1,14 @@
-/** Where the files of uploaded pictures, imports and exports lie: a folder of this machine, or S3-compatible storage. Keys are made by us alone. */
+/**
+ * Stores the files of pictures, imports and exports, in a local folder or S3-compatible storage. Keys are always
+ * created by us.
+ */
 export type FileStore = {
-  /** null: there is no such file. */
+  /** null if the file does not exist. */
   read(key: string): Promise<Uint8Array | null>;
-  /** Whether there is such a file. */
+  /** Whether the file exists. */
   has(key: string): Promise<boolean>;
-  /** Whole or not at all; over what is there already. */
+  /** Atomic; overwrites an existing file. */
   write(key: string, bytes: Uint8Array, type: string): Promise<void>;
-  /** What is not there is removed already. */
+  /** Missing files are ignored. */
   remove(keys: readonly string[]): Promise<void>;
 };

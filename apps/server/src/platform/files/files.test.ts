@@ -8,9 +8,9 @@ import type { FileStore } from "./file-store.ts";
 import { folderFiles } from "./folder-files.ts";
 import { s3Files } from "./s3-files.ts";
 
-/** A bucket on this machine: keeps what is put and answers for what is signed with the key's id. */
+/** A local bucket: stores files and answers requests signed with the key's id. */
 async function openBucket() {
-  const kept = new Map<string, { bytes: Buffer; type: string }>();
+  const stored = new Map<string, { bytes: Buffer; type: string }>();
   const seen: string[] = [];
   let failing = 0;
   const server = createServer((request, response) => {
@@ -27,20 +27,20 @@ async function openBucket() {
       if (!signed.test(request.headers.authorization ?? "")) return response.writeHead(403).end();
       if (!key.startsWith("/pictures/")) return response.writeHead(404).end();
       if (request.method === "PUT")
-        kept.set(key, {
+        stored.set(key, {
           bytes: Buffer.concat(chunks),
           type: request.headers["content-type"] ?? "",
         });
-      if (request.method === "DELETE") kept.delete(key);
+      if (request.method === "DELETE") stored.delete(key);
       if (request.method === "DELETE") return response.writeHead(204).end();
-      const found = kept.get(key);
+      const found = stored.get(key);
       if (found === undefined) return response.writeHead(404).end("<Error/>");
       return response.writeHead(200).end(request.method === "GET" ? found.bytes : "");
     });
   }).listen(0, "127.0.0.1");
   await new Promise((resolve) => server.once("listening", resolve));
   return {
-    kept,
+    stored,
     seen,
     fail: (times: number) => (failing = times),
     config: {
@@ -54,7 +54,7 @@ async function openBucket() {
   };
 }
 
-/** What holds of every store of files. */
+/** Tests that apply to every file store. */
 async function expectKeeps(files: FileStore): Promise<void> {
   const [one, two] = ["up/a/360.avif", "up/a/640.webp"];
   expect(await files.read(one)).toBeNull();
@@ -72,7 +72,7 @@ async function expectKeeps(files: FileStore): Promise<void> {
   await files.remove([two]);
 }
 
-test("a folder keeps files whole, and no empty folders", async () => {
+test("a folder stores complete files, and no empty folders", async () => {
   const root = await mkdtemp(path.join(tmpdir(), "vetrina-files-"));
   try {
     const files = folderFiles(root);
@@ -89,29 +89,29 @@ test("a folder keeps files whole, and no empty folders", async () => {
 });
 
 describe("a bucket", () => {
-  test("keeps files under their keys and types, by signed requests", async () => {
+  test("stores files under their keys and types, with signed requests", async () => {
     const bucket = await openBucket();
     const files = s3Files(bucket.config);
     await expectKeeps(files);
     await files.write("up/c/640.webp", Buffer.from("x"), "image/webp");
-    expect(bucket.kept.get("/pictures/up/c/640.webp")?.type).toBe("image/webp");
+    expect(bucket.stored.get("/pictures/up/c/640.webp")?.type).toBe("image/webp");
     await bucket.close();
   });
 
-  test("is asked again after a moment's failure, and says so when it does not answer", async () => {
+  test("is retried after a temporary failure, and reports an unreachable storage", async () => {
     const bucket = await openBucket();
     const files = s3Files(bucket.config);
     bucket.fail(1);
     await files.write("up/d/x", Buffer.from("x"), "image/webp");
-    expect(bucket.kept.size).toBe(1);
+    expect(bucket.stored.size).toBe(1);
     bucket.fail(9);
     const away = { code: "PROVIDER_ERROR", statusCode: 502 };
     await expect(files.read("up/d/x")).rejects.toMatchObject(away);
     bucket.fail(0);
     const other = s3Files({ ...bucket.config, bucket: "missing" });
     await expect(other.write("up/d/x", Buffer.from("x"), "")).rejects.toMatchObject(away);
-    const stranger = s3Files({ ...bucket.config, accessKeyId: "who" });
-    await expect(stranger.read("up/d/x")).rejects.toMatchObject(away);
+    const otherAccount = s3Files({ ...bucket.config, accessKeyId: "who" });
+    await expect(otherAccount.read("up/d/x")).rejects.toMatchObject(away);
     await bucket.close();
     await expect(files.read("up/d/x")).rejects.toMatchObject(away);
   });

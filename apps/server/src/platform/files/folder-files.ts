@@ -3,7 +3,7 @@ import path from "node:path";
 import type { FileStore } from "./file-store.ts";
 import { writePrivateFile } from "./private-files.ts";
 
-/** Files in a folder, each under its key; a key's own folder goes with its last file. */
+/** Files in a folder, each under its key. A key's own folder is removed with its last file. */
 export function folderFiles(root: string): FileStore {
   const place = (key: string) => path.join(root, ...key.split("/"));
   return {

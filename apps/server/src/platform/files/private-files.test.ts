@@ -29,8 +29,8 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true });
 });
 
-describe("for our own account alone, whatever the umask", () => {
-  test("are uploads, review photos, exports and mails, and the folders they are in", async () => {
+describe("readable by our own account only, whatever the umask", () => {
+  test("uploads, review photos, exports, emails and their folders", async () => {
     const files = createFiles({ dataDir, s3: null });
     await files.write("up/a/master.webp", Buffer.from("picture"), "image/webp");
     await files.write("reviews/b/master.webp", Buffer.from("photo"), "image/webp");
@@ -45,7 +45,7 @@ describe("for our own account alone, whatever the umask", () => {
     expect(Buffer.from((await files.read("private/jobs/c/1")) ?? []).toString()).toBe("export");
   });
 
-  test("is a folder that an earlier version left open, with all that is in it", async () => {
+  test("a folder that an earlier version left open, with all its contents", async () => {
     const outside = path.join(dataDir, "outside");
     await writeFile(outside, "", { mode: 0o644 });
     const media = path.join(dataDir, "media");
@@ -58,7 +58,7 @@ describe("for our own account alone, whatever the umask", () => {
     expect((await stat(outside)).mode & 0o777).toBe(0o644);
   });
 
-  test("is what is copied into a folder that is closed already", async () => {
+  test("files copied into a folder that is already closed", async () => {
     await mkdir(path.join(dataDir, "up"), { mode: 0o755 });
     await writeFile(path.join(dataDir, "up/x.avif"), "", { mode: 0o644 });
     await chmod(dataDir, 0o700);
@@ -71,7 +71,7 @@ describe("for our own account alone, whatever the umask", () => {
 describe.runIf(isRoot)("on a full disk", () => {
   afterEach(() => spawnSync("umount", [dataDir]));
 
-  test("nothing half-written stays of a file or a mail, and what was there is whole", async (context) => {
+  test("no partial file or email remains, and existing ones are intact", async (context) => {
     if (!isMounted()) context.skip("this system does not let root mount a tmpfs");
     const files = createFiles({ dataDir, s3: null });
     await files.write("private/a/1", Buffer.alloc(40_000, 1), "");

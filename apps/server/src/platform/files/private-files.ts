@@ -5,12 +5,12 @@ import path from "node:path";
 const folderMode = 0o700;
 const fileMode = 0o600;
 
-/** Makes a folder, and those above it that are missing, for our own account alone. */
+/** Creates a folder and its missing parents, for our own account only. */
 export async function makePrivateFolder(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: folderMode });
 }
 
-/** Writes a file for our own account alone. It appears whole or not at all, also after a power cut or on a full disk. */
+/** Writes a file for our own account only. It is atomic, also on a power failure or a full disk. */
 export async function writePrivateFile(file: string, content: Uint8Array | string): Promise<void> {
   await makePrivateFolder(path.dirname(file));
   const staging = `${file}.${randomUUID()}`;
@@ -24,16 +24,16 @@ export async function writePrivateFile(file: string, content: Uint8Array | strin
 }
 
 /**
- * Closes a folder that an earlier version or a copy has left open to other accounts, with all that is in it. One that is
- * closed is left as it is: nobody else reaches what it holds.
+ * Removes other accounts' access to a folder that an earlier version or a copy left open, with all its contents. A
+ * closed folder is left unchanged, because nobody else can reach its contents.
  */
 export async function closeToOthers(folder: string): Promise<void> {
   if (((await lstat(folder)).mode & 0o077) !== 0) await closeAll(folder);
 }
 
 /**
- * Closes a folder and all that is in it. The folder itself comes last, so that an interrupted run starts over. Links are
- * skipped, and what belongs to another account, which decides about it.
+ * Removes other accounts' access to a folder and all its contents. The folder itself comes last, so that an interrupted
+ * run is repeated. Skips links, and files of other accounts, which decide about them.
  */
 export async function closeAll(folder: string): Promise<void> {
   if (process.platform === "win32" || !(await isOurs(folder))) return;

@@ -5,7 +5,7 @@ import type { FileStore } from "./file-store.ts";
 
 const timeoutMs = 15_000;
 
-/** Files in a bucket of S3-compatible storage, addressed by path. Throws PROVIDER_ERROR where it does not answer as it should. */
+/** Files in a bucket of S3-compatible storage, addressed by path. Throws PROVIDER_ERROR if it fails. */
 export function s3Files(config: S3Config): FileStore {
   const { endpoint, bucket, region, accessKeyId, secretAccessKey } = config;
   const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: "s3", retries: 2 });
@@ -20,7 +20,7 @@ export function s3Files(config: S3Config): FileStore {
     const answer = await client.fetch(`${endpoint}/${bucket}/${key}`, init).catch(() => null);
     if (answer !== null && (answer.ok || answer.status === 404)) return answer;
     await answer?.body?.cancel();
-    throw new ApiFailure("PROVIDER_ERROR", "The storage of pictures does not answer. Try again.");
+    throw new ApiFailure("PROVIDER_ERROR", "The picture storage doesn't respond. Try again.");
   };
   return {
     async read(key) {
@@ -37,9 +37,12 @@ export function s3Files(config: S3Config): FileStore {
     async write(key, bytes, type) {
       const answer = await send("PUT", key, bytes, type);
       await answer.body?.cancel();
-      // There is no such bucket.
+      // The bucket does not exist.
       if (!answer.ok)
-        throw new ApiFailure("PROVIDER_ERROR", "The storage of pictures has no such bucket.");
+        throw new ApiFailure(
+          "PROVIDER_ERROR",
+          "The picture storage does not have the configured bucket.",
+        );
     },
     async remove(keys) {
       for (const key of keys) await (await send("DELETE", key)).body?.cancel();

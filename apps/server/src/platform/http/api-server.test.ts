@@ -7,8 +7,8 @@ import { test } from "#tests/world.ts";
 
 const limited = test.extend({ options: { rateLimits: true } });
 
-describe("the pipe before every handler", () => {
-  test("answers errors in one shape, with a trace id that is also a header", async ({ world }) => {
+describe("checks before every handler", () => {
+  test("return errors in one format, with a trace id that is also a header", async ({ world }) => {
     const answer = await world.app.inject({ method: "GET", url: "/api/v1/stores/nowhere.example" });
     expect(answer.statusCode).toBe(404);
     expect(answer.json()).toEqual({
@@ -20,18 +20,16 @@ describe("the pipe before every handler", () => {
     });
   });
 
-  test("answers in that shape what is too long or too broken to be a request", async ({
-    world,
-  }) => {
+  test("return the same format for requests that are too long or malformed", async ({ world }) => {
     const { host } = new URL(await world.app.listen({ port: 0, host: "127.0.0.1" }));
     const send = async (text: string) => {
       const [name = "", port] = host.split(":");
       const socket = connect(Number(port), name);
       socket.end(text);
       const [head = "", body = ""] = (await streamText(socket)).split("\r\n\r\n");
-      const { traceId, ...said } = JSON.parse(body) as { traceId: string };
+      const { traceId, ...failure } = JSON.parse(body) as { traceId: string };
       expect(head).toContain(`x-trace-id: ${traceId}`);
-      return [head.slice(0, 12), said];
+      return [head.slice(0, 12), failure];
     };
     const long = `/api/v1/products/store/sorvela?name=${"a".repeat(20_000)}`;
     expect(await send(`GET ${long} HTTP/1.1\r\nHost: ${host}\r\n\r\n`)).toMatchObject([
@@ -44,7 +42,7 @@ describe("the pipe before every handler", () => {
     ]);
   });
 
-  test("names every fault of a body by its path", async ({ world }) => {
+  test("report every validation error of a body with its path", async ({ world }) => {
     const storeId = await seedStore(world);
     const answer = await world.app.inject({
       method: "POST",
@@ -53,22 +51,20 @@ describe("the pipe before every handler", () => {
     });
     const { code, details } = answer.json<{ code: string; details: { path: string }[] }>();
     expect(code).toBe("VALIDATION_FAILED");
-    expect(details.map((fault) => fault.path).toSorted()).toEqual([
+    expect(details.map((error) => error.path).toSorted()).toEqual([
       "email",
       "items.0.quantity",
       "role",
     ]);
   });
 
-  test("refuses text and dates that no row can hold, wherever they stand, with the path", async ({
-    world,
-  }) => {
+  test("reject text and dates that PostgreSQL can't store, with the path", async ({ world }) => {
     const storeId = await seedStore(world);
     const { productId } = await seedProduct(world, storeId);
     const send = async (method: "GET" | "POST", url: string, payload: object = {}) => {
       const answer = await world.app.inject({ method, url: `/api/v1${url}`, payload });
       const { code, details } = answer.json<{ code: string; details: { path: string }[] }>();
-      return [code, ...(details ?? []).map((fault) => fault.path)];
+      return [code, ...(details ?? []).map((error) => error.path)];
     };
     const order = { items: [{ variantId: productId, quantity: 1 }], note: "a\0b" };
     expect(await send("POST", `/orders/store/${storeId}`, order)).toEqual([
@@ -91,7 +87,7 @@ describe("the pipe before every handler", () => {
     ).toEqual(["VALIDATION_FAILED", "items.0"]);
   });
 
-  test("refuses what is no JSON, what is none at all, what a form sends, and what is too large", async ({
+  test("reject invalid JSON, other media types, forms and bodies that are too large", async ({
     world,
   }) => {
     const url = `/api/v1/orders/store/${await seedStore(world)}`;
@@ -114,23 +110,21 @@ describe("the pipe before every handler", () => {
     );
   });
 
-  test("keeps the one shape for addresses that no framework can read, and for what is nowhere", async ({
-    world,
-  }) => {
+  test("use the same format for malformed addresses and unknown paths", async ({ world }) => {
     const get = async (method: "GET" | "PROPFIND", url: string) => {
       const answer = await world.app.inject({ method: method as "GET", url });
       const { code, traceId } = answer.json<{ code: string; traceId: string }>();
       return [answer.statusCode, code, typeof traceId, answer.headers["cache-control"]];
     };
-    const refused = [400, "VALIDATION_FAILED", "string", "no-store"];
-    expect(await get("GET", "/api/v1/stores/%")).toEqual(refused);
-    expect(await get("GET", "/api/v1/stores/%E0%A4%A")).toEqual(refused);
+    const rejected = [400, "VALIDATION_FAILED", "string", "no-store"];
+    expect(await get("GET", "/api/v1/stores/%")).toEqual(rejected);
+    expect(await get("GET", "/api/v1/stores/%E0%A4%A")).toEqual(rejected);
     const nowhere = [404, "NOT_FOUND", "string", "no-store"];
     expect(await get("GET", "/nothing")).toEqual(nowhere);
     expect(await get("PROPFIND", "/api/v1/system/version")).toEqual(nowhere);
   });
 
-  test("says which methods a call has, and 404 for a call that is none", async ({ world }) => {
+  test("list the methods of a call, and return 404 for an unknown call", async ({ world }) => {
     const wrong = await world.app.inject({ method: "DELETE", url: "/api/v1/users/login" });
     expect([wrong.statusCode, wrong.headers["allow"]]).toEqual([405, "POST"]);
     expect((await world.app.inject({ method: "GET", url: "/api/v1/nothing" })).statusCode).toBe(
@@ -138,23 +132,23 @@ describe("the pipe before every handler", () => {
     );
   });
 
-  test("a host that is nobody's is 421 where the call needs it, and no matter elsewhere", async ({
+  test("an unknown host is 421 if the call needs a store's host, and ignored otherwise", async ({
     world,
   }) => {
     await seedStore(world);
-    const stranger = world.client({ host: "evil.example" });
+    const unknownHost = world.client({ host: "evil.example" });
     await expect(
-      stranger.orders.getOrderThankYou({ id: "X", emailOrder: "a@b.example" }),
+      unknownHost.orders.getOrderThankYou({ id: "X", emailOrder: "a@b.example" }),
     ).rejects.toMatchObject({
       code: "UNKNOWN_HOST",
       statusCode: 421,
     });
-    await expect(stranger.system.getVersion()).resolves.toMatchObject({
+    await expect(unknownHost.system.getVersion()).resolves.toMatchObject({
       apiVersion: "3.14.0-dev.1",
     });
   });
 
-  test("a key's request is the caller's, whichever of their tokens it came with", async ({
+  test("an idempotency key belongs to the caller, whichever of their tokens is used", async ({
     world,
   }) => {
     const storeId = await seedStore(world);
@@ -184,7 +178,7 @@ describe("the pipe before every handler", () => {
 });
 
 describe("limits", () => {
-  limited("an address gets so many look-ups a minute, another its own", async ({ world }) => {
+  limited("each address has its own limit of look-ups per minute", async ({ world }) => {
     await seedStore(world);
     const look = (address: string, id: string) =>
       world
@@ -198,7 +192,7 @@ describe("limits", () => {
     expect(await look("192.0.2.8", "N99")).toBe("ORDER_NOT_FOUND");
   });
 
-  limited("one order number can't be guessed at from many addresses", async ({ world }) => {
+  limited("one order number can't be guessed from many addresses", async ({ world }) => {
     await seedStore(world);
     const codes = await Promise.all(
       Array.from({ length: 25 }, (_, i) =>

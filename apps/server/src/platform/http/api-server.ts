@@ -46,13 +46,13 @@ import { createUploadRoom, type UploadRoom } from "./bodies/upload-room.ts";
 import { validate } from "./bodies/validate.ts";
 
 export type ApiOptions = {
-  /** Off only where one address stands for many: load tests. */
+  /** Off only if one address stands for many callers: load tests. */
   rateLimits: boolean;
-  /** Parses every answer against its schema: tests. */
+  /** Validates every response against its schema: tests. */
   checkResponses: boolean;
-  /** Other checks than the real ones: given by tests alone, which show what the walls behind them hold. */
+  /** Replaces the real checks. Only for tests of what row-level security prevents without them. */
   checks?: AccessChecks;
-  /** Shorter ones than the real: given by tests alone. */
+  /** Shorter timeouts than the real ones; only for tests. */
   timeouts?: Timeouts;
 };
 
@@ -73,7 +73,7 @@ type Operation = {
 type Fields = Record<string, unknown>;
 type Inputs = { params: Fields; query: Fields; body: Fields };
 
-/** Mounts every endpoint of the contract. What a handler may rely on has happened before it: access, store, valid input. */
+/** Mounts every endpoint of the contract. Before a handler runs, access, store and input have been checked. */
 export function mountApi(
   app: FastifyInstance,
   contract: Readonly<Record<string, Readonly<Record<string, Endpoint>>>>,
@@ -96,7 +96,8 @@ export function mountApi(
     const { endpoint } = operation;
     const { method, path } = endpoint;
     const url = basePath + path.replaceAll(/\{(\w+)\}/g, ":$1");
-    // Calls of one address may name its parts differently: /products/store/{storeId}, /products/store/{linkStoreId}.
+    // Calls of one address may name its parameters differently: /products/store/{storeId},
+    // /products/store/{linkStoreId}.
     const shape = path.replaceAll(/\{\w+\}/g, "{}");
     const known = addresses.get(shape) ?? { url, endpoints: [] };
     addresses.set(shape, { url: known.url, endpoints: [...known.endpoints, endpoint] });
@@ -141,7 +142,7 @@ function handlerOf(
   const checks = options.checks ?? theChecks;
   const timeouts = options.timeouts ?? theTimeouts;
   return async (request: FastifyRequest, reply: FastifyReply) => {
-    // First of all, so that no refusal is free.
+    // Counted first, so that rejected requests count too.
     const { limit: max } = endpoint.access;
     if (options.rateLimits && max !== undefined)
       await countCaller(services.database.app, name, callerAddress(request), { max });
@@ -162,7 +163,7 @@ function handlerOf(
       noteGrantedStore(request, store);
       return { store, granted };
     };
-    // Before the body is read, wherever it does not take the body to say which store the call is about.
+    // Before the body is read, unless the body says which store the call is about.
     const early = namesStoreInBody(endpoint) ? null : await admit({});
     const sent = endpoint.body
       ? await receiveJson(
@@ -208,14 +209,17 @@ function namesStoreInBody({ store }: Endpoint): boolean {
   return (store.by === "store" || store.by === "resource") && store.in === "body";
 }
 
-/** A key or a session that opened nothing makes nobody known. */
+/** A failed key or session leaves the caller anonymous. */
 function isAnonymous({ access }: Endpoint, granted: Granted | undefined): boolean {
   return granted === undefined
     ? access.allow.includes("public")
     : granted.actor.kind === "anonymous";
 }
 
-/** By the text the handler gets, or two spellings of a target would have two counts. Hashed: it may be an order's number. */
+/**
+ * Uses the text that the handler gets, or two spellings of a target would have two counts. Hashed, because it may be an
+ * order number.
+ */
 async function countTarget(
   { name, endpoint }: Operation,
   params: Fields,
@@ -227,7 +231,7 @@ async function countTarget(
   await countCall(services.database.app, `${name} target ${hash}`, limit);
 }
 
-/** A key is one caller, from however many addresses. */
+/** A key counts as one caller, from any number of addresses. */
 async function countKey(
   { name, endpoint }: Operation,
   { key }: Credentials,
@@ -255,7 +259,7 @@ function subjectOf(
   };
 }
 
-/** What is not found: the same word for a missing one and a foreign one. */
+/** The name in NOT_FOUND: the same for a missing thing and another store's. */
 function wordOf({ store }: Endpoint): string {
   if (store.by === "resource") return store.kind;
   return store.by === "none" ? "user" : "store";
@@ -311,7 +315,7 @@ function contextOf(request: FastifyRequest, reply: FastifyReply, call: Call): Co
   const what = wordOf(operation.endpoint);
   const holder = shareHolder(granted.actor, store);
   const isTimed = options.rateLimits && isPublicRead(operation.endpoint);
-  // Timed within the share: an address does not spend what it waits for others.
+  // Timed within the share: an address isn't charged for waiting.
   const catalogue = isTimed ? timedQueries(database.catalogue, request) : database.catalogue;
   return {
     ...granted,
@@ -352,7 +356,7 @@ function idempotencyOf(
   if (endpoint.idempotent !== true || typeof key !== "string" || key === "") return null;
   if (key.length > 200)
     throw new ApiFailure("VALIDATION_FAILED", "Idempotency-Key: Use at most 200 characters.");
-  // Who calls, not by which token: a client that had to refresh its token sends the same request again.
+  // Identifies the caller, not the token: a client that refreshed its token repeats the same request.
   const caller = user?.userId ?? apiKey?.keyId ?? orderKeyHash?.toString("base64url") ?? "";
   const requestHash = createHash("sha256")
     .update(JSON.stringify([request.params, sent, caller]))
@@ -360,7 +364,7 @@ function idempotencyOf(
   return { key, operation: name, requestHash };
 }
 
-/** Proxies that compress an answer make its tag a weak one, so W/ is read over. */
+/** Proxies that compress a response make its ETag weak, so W/ is ignored. */
 function ifMatchOf(request: FastifyRequest): Context["ifMatch"] {
   const header = request.headers["if-match"]?.trim();
   if (header === undefined || header === "*") return null;

@@ -17,7 +17,7 @@ function withCall(group: keyof typeof api, name: string, change: object): Contra
   return { ...contract, [group]: { ...contract[group], [name]: { ...endpoint, ...change } } };
 }
 
-const refused: [Contract, RegExp][] = [
+const invalid: [Contract, RegExp][] = [
   [withCall("orders", "listOrders", { access: undefined }), /orders\.listOrders names no access/],
   [withCall("orders", "listOrders", { access: {} }), /orders\.listOrders names no access/],
   [withCall("orders", "listOrders", { access: { allow: [] } }), /listOrders names no access/],
@@ -67,7 +67,7 @@ const refused: [Contract, RegExp][] = [
   ],
 ];
 
-/** The body of a call that is without a bound somewhere, and where. */
+/** Request bodies with an unlimited part, and its path. */
 const unbounded: [z.core.$ZodType, string][] = [
   [z.strictObject({ a: z.string() }), "body.a is a text"],
   [z.strictObject({ a: z.email().optional() }), "body.a is a text"],
@@ -91,7 +91,7 @@ const unbounded: [z.core.$ZodType, string][] = [
   ],
 ];
 
-test("the server starts on no call that leaves open who may make it, in which store, how often, or how large", ({
+test("the server does not start with a call that lacks access rules, a store, a rate limit or size limits", ({
   world,
 }) => {
   const mount = (contract: Contract) => () =>
@@ -100,12 +100,12 @@ test("the server starts on no call that leaves open who may make it, in which st
       checkResponses: false,
     });
   expect(mount(api)).not.toThrow();
-  for (const [contract, message] of refused) expect(mount(contract)).toThrow(message);
+  for (const [contract, message] of invalid) expect(mount(contract)).toThrow(message);
   for (const [schema, where] of unbounded)
     for (const part of ["body", "query"] as const) {
-      const said = where.replace("body", `listOrders.${part}`);
+      const name = where.replace("body", `listOrders.${part}`);
       expect(mount(withCall("orders", "listOrders", { [part]: schema }))).toThrow(
-        `${said} without an upper bound`,
+        `${name} without an upper bound`,
       );
     }
 });

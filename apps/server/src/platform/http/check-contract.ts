@@ -2,16 +2,15 @@ import { z } from "zod";
 import type { Endpoint } from "@vetrina/contract/endpoint";
 import { anything, type Bounds, boundsOf } from "./bodies/input-bounds.ts";
 
-/** How large each input of a call may be. */
+/** The maximum size of each input of a call. */
 export type InputBounds = { params: Bounds; query: Bounds; body: Bounds };
 
 /** Each schema's are kept, for whichever app asks: to find those of all calls takes the better part of mounting them. */
 const knownBounds = new WeakMap<z.core.$ZodType, Bounds>();
 
 /**
- * What must be settled before a call is mounted, checked at start: who may make it, which store it is about, how often
- * anonymous callers may write, and how large its inputs are at most. Throws with the call's name; the types say the same,
- * but a server must not start on a promise.
+ * Checks at start what every call must declare: its access, its store, a rate limit for anonymous writes, and the
+ * limits of its inputs. Throws with the call's name. The types require the same, but the server checks it anyway.
  */
 export function checkEndpoint(name: string, endpoint: Endpoint): InputBounds {
   const fail = (what: string): never => {
@@ -59,7 +58,7 @@ function isAboutOrder({ store }: Endpoint): boolean {
   return store.by === "resource" && store.kind === "order" && store.in === "params";
 }
 
-/** The names that an object may carry; of a choice between objects, those of each. */
+/** The field names that an object may have; for a union, those of each object. */
 function fieldsOf(schema: z.core.$ZodType | undefined): string[] {
   if (schema instanceof z.ZodObject) return Object.keys(schema.shape);
   if (schema instanceof z.ZodUnion) return schema.options.flatMap(fieldsOf);

@@ -10,7 +10,7 @@ import { seedInvitation } from "../../domains/invitations/invitations.fixture.ts
 import { queryable, sql } from "../database/sql.ts";
 import { newId } from "../id.ts";
 
-/** Of a password that nobody knows. */
+/** The hash of an unknown password. */
 export const nobodysHash = `$argon2id$v=19$m=19456,t=2,p=1$${"A".repeat(22)}$${"A".repeat(43)}`;
 
 export type NamedEndpoint = { name: string; endpoint: Endpoint };
@@ -37,9 +37,9 @@ export type Shop = {
   productLink: string;
   /** Another product, which the first is paired with. */
   otherProductId: string;
-  /** One that was accepted. */
+  /** An accepted invitation. */
   invitationId: string;
-  /** Signed in as the customer whose order and review these are, and as another customer of the store. */
+  /** Signed in as the customer who owns this order and review, and as another customer of the store. */
   customerToken: string;
   otherCustomerToken: string;
 };
@@ -54,17 +54,17 @@ export async function openShop(world: World, slug: string): Promise<Shop> {
   });
   const variant = variantIds[0] ?? "";
   const [review, collection, upsell] = [newId(), newId(), newId()];
-  const books = queryable(world.admin);
-  await books.run(sql`
+  const db = queryable(world.admin);
+  await db.run(sql`
     insert into shop.reviews (store_id, id, product_id, name, rating, title, content, status)
     values (${storeId}, ${review}, ${productId}, 'Ada', 5, 'Fine', 'Very', 'APPROVED')`);
-  await books.run(sql`
+  await db.run(sql`
     insert into shop.collections (store_id, id, link, name) values (${storeId}, ${collection}, 'new', 'New')`);
-  await books.run(sql`
+  await db.run(sql`
     insert into shop.collection_products (store_id, collection_id, product_id, position)
     values (${storeId}, ${collection}, ${productId}, 1)`);
   const { productId: targetId } = await seedProduct(world, storeId, { link: `${slug}-belt` });
-  await books.run(sql`
+  await db.run(sql`
     insert into shop.upsells (store_id, id, product_id, target_id, type)
     values (${storeId}, ${upsell}, ${productId}, ${targetId}, 'UPSELL')`);
   const { id: invitationId } = await seedInvitation(world, storeId, true);
@@ -78,13 +78,13 @@ export async function openShop(world: World, slug: string): Promise<Shop> {
   const { id: paymentIntentId } = await world
     .client({ orderKey: order.orderKey })
     .payments.createPaymentIntent({ id: order.id, body: { provider: "other" } });
-  const payment = await books.row<{ id: string }>(
+  const payment = await db.row<{ id: string }>(
     sql`select id from shop.payments where order_id = ${order.id}`,
   );
   const customer = await seedCustomer(world, storeId);
-  await books.run(sql`update shop.orders set customer_id = ${customer.id} where id = ${order.id}`);
-  await books.run(sql`update shop.reviews set customer_id = ${customer.id} where id = ${review}`);
-  const role = await books.row<{ id: string }>(
+  await db.run(sql`update shop.orders set customer_id = ${customer.id} where id = ${order.id}`);
+  await db.run(sql`update shop.reviews set customer_id = ${customer.id} where id = ${review}`);
+  const role = await db.row<{ id: string }>(
     sql`select id from shop.roles where store_id = ${storeId} and type = 'STAFF'`,
   );
   return {
@@ -127,7 +127,7 @@ export async function openShop(world: World, slug: string): Promise<Shop> {
   };
 }
 
-/** A host that the store claims; proven, and not its primary one, unless said otherwise. */
+/** A host of the store; by default verified and not the primary one. */
 export async function seedDomain(world: World, storeId: string, isProven = true) {
   const id = newId();
   const [host, token] = [`${id}.example`, `token-${id}`];
@@ -137,7 +137,7 @@ export async function seedDomain(world: World, storeId: string, isProven = true)
   return { id, host, token };
 }
 
-/** A policy of the store's own, by its own title. */
+/** A policy of the store with a title of its own. */
 export async function seedPolicy(world: World, storeId: string): Promise<string> {
   const id = newId();
   await queryable(world.admin).run(sql`
@@ -145,7 +145,7 @@ export async function seedPolicy(world: World, storeId: string): Promise<string>
   return id;
 }
 
-/** An import or export without a file, straight into the table: its id. */
+/** An import or export without a file, inserted directly: its id. */
 export async function seedFileJob(
   world: World,
   storeId: string,
@@ -159,7 +159,7 @@ export async function seedFileJob(
   return id;
 }
 
-/** A region that is not shipped to. */
+/** A region without shipping rates. */
 export async function seedRegion(world: World, storeId: string): Promise<string> {
   const id = newId();
   await queryable(world.admin).run(sql`
@@ -167,7 +167,7 @@ export async function seedRegion(world: World, storeId: string): Promise<string>
   return id;
 }
 
-/** Italian, and a product's name in it. */
+/** Italian, and a translated product name. */
 async function seedTranslation(world: World, storeId: string, productId: string) {
   const language = await seedLanguage(world, storeId, "IT");
   const translation = newId();
@@ -188,18 +188,18 @@ export async function seedLanguage(world: World, storeId: string, code: string):
 export async function seedCustomer(world: World, storeId: string) {
   const [id, userId, addressId] = [newId(), newId(), newId()];
   const email = `${id}@example.com`;
-  const books = queryable(world.admin);
-  await books.run(sql`
+  const db = queryable(world.admin);
+  await db.run(sql`
     insert into shop.users (id, email, name, password_hash) values (${userId}, ${email}, 'Ada', ${nobodysHash})`);
-  await books.run(sql`
+  await db.run(sql`
     insert into shop.customers (store_id, id, user_id, email, name) values (${storeId}, ${id}, ${userId}, ${email}, 'Ada')`);
-  await books.run(sql`
+  await db.run(sql`
     insert into shop.customer_addresses (store_id, customer_id, id, type, name, address, city, country)
     values (${storeId}, ${id}, ${addressId}, 'SHIPPING', 'Ada', 'Via Tortona 1', 'Milan', 'IT')`);
   return { id, addressId, token: await seedSession(world, userId) };
 }
 
-/** A location beside main, straight into the table: its id. */
+/** A location besides main, inserted directly: its id. */
 export async function seedLocation(world: World, storeId: string, code: string): Promise<string> {
   const id = newId();
   await queryable(world.admin).run(sql`
@@ -207,7 +207,7 @@ export async function seedLocation(world: World, storeId: string, code: string):
   return id;
 }
 
-/** A transfer of one piece from main to "shelf", and its line in the ledger: its id. */
+/** A transfer of one unit from main to "shelf", with its ledger row: its id. */
 export async function seedTransfer(
   world: World,
   storeId: string,
@@ -218,7 +218,7 @@ export async function seedTransfer(
   return (await createTransfer(ctx, { storeId, body })).id;
 }
 
-/** A stock count of nothing, straight into the table: its id. */
+/** An empty stock count, inserted directly: its id. */
 async function seedCount(world: World, storeId: string): Promise<string> {
   const id = newId();
   await queryable(world.admin).run(sql`
@@ -226,7 +226,7 @@ async function seedCount(world: World, storeId: string): Promise<string> {
   return id;
 }
 
-/** An uploaded picture without its files, straight into the table: its id. */
+/** An uploaded picture without its files, inserted directly: its id. */
 export async function seedMedia(world: World, storeId: string): Promise<string> {
   const id = newId();
   await queryable(world.admin).run(sql`
@@ -235,28 +235,28 @@ export async function seedMedia(world: World, storeId: string): Promise<string> 
   return id;
 }
 
-/** A signed-in user; with permissions in a store, and as its owner, where they are named. */
+/** A signed-in user, with permissions in a store, and as its owner, if they are given. */
 export async function signedIn(
   world: World,
   role?: { storeId: string; permissions: readonly Permission[]; owner?: boolean },
   isPlatformAdmin = false,
 ): Promise<string> {
   const [userId, roleId] = [newId(), newId()];
-  const books = queryable(world.admin);
-  await books.run(sql`
+  const db = queryable(world.admin);
+  await db.run(sql`
     insert into shop.users (id, email, name, password_hash, is_platform_admin)
     values (${userId}, ${`${userId}@example.com`}, 'Ada', ${nobodysHash}, ${isPlatformAdmin})`);
   if (role !== undefined) {
-    await books.run(sql`
+    await db.run(sql`
       insert into shop.roles (store_id, id, type, name, permissions)
       values (${role.storeId}, ${roleId}, ${role.owner === true ? "ADMIN" : "STAFF"}, ${roleId}, ${role.permissions})`);
-    await books.run(sql`
+    await db.run(sql`
       insert into shop.role_assignments (store_id, user_id, role_id) values (${role.storeId}, ${userId}, ${roleId})`);
   }
   return seedSession(world, userId);
 }
 
-/** An API key of a store, straight into the table: its id and the key to send as a bearer token. */
+/** An API key of a store, inserted directly: its id and the key to send as a bearer token. */
 export async function keyOf(
   world: World,
   storeId: string,
@@ -270,14 +270,14 @@ export async function keyOf(
   return { id, key };
 }
 
-/** Those of an endpoint's grants that a role can hold. */
+/** The grants of an endpoint that a role can have. */
 export function permissionsIn({ access }: Endpoint): Permission[] {
   return access.allow.filter((grant): grant is Permission =>
     Permission.options.includes(grant as Permission),
   );
 }
 
-/** The address of a call: path parameters put in, the query behind it; undefined fields are left out. */
+/** The address of a call with path parameters and query; undefined fields are left out. */
 export function addressOf(
   { path }: Endpoint,
   params: Record<string, string>,

@@ -3,7 +3,7 @@ import { test, type World } from "#tests/world.ts";
 import { endpoints, openShop, type Shop } from "./contract.fixture.ts";
 import { requestOf, validInput } from "./valid-calls.fixture.ts";
 
-/** What a browser sends with a call that another origin's page makes: a sibling store's is of the same site. */
+/** The headers of a browser for a call from another origin's page; a sibling store's is same-site. */
 const elsewhere: Record<string, string>[] = [
   { origin: "http://yours.localhost", "sec-fetch-site": "same-site" },
   { origin: "http://yours.localhost" },
@@ -13,7 +13,7 @@ const elsewhere: Record<string, string>[] = [
   { "sec-fetch-site": "same-site" },
   { "sec-fetch-site": "cross-site" },
 ];
-/** The store's own page, a browser that names no origin, and a program. */
+/** The store's own page, a browser that sends no origin, and a program. */
 const own: Record<string, string>[] = [
   { origin: "http://localhost", "sec-fetch-site": "same-origin" },
   { origin: "http://LOCALHOST" },
@@ -40,7 +40,7 @@ async function send(
   return world.app.inject({ ...request, headers: { ...request.headers, ...headers } });
 }
 
-/** What the order's calls change. */
+/** The calls that change the order. */
 async function stateOf(world: World, { ids }: Shop): Promise<unknown> {
   const { rows } = await world.admin.query(
     `select o.payment_state, o.cancelled_at, o.expires_at, (select json_agg(p order by p.id) from shop.payments p where p.order_id = o.id) payments
@@ -51,7 +51,7 @@ async function stateOf(world: World, { ids }: Shop): Promise<unknown> {
 }
 
 describe("an order's cookie", () => {
-  test("opens no call that changes something to the page of another origin", async ({ world }) => {
+  test("does not authorize changes from a page of another origin", async ({ world }) => {
     const shop = await openShop(world, "mine");
     expect(changing.map(({ name }) => name)).toEqual([
       "orders.cancelOrder",
@@ -73,7 +73,7 @@ describe("an order's cookie", () => {
     expect(await stateOf(world, shop)).toEqual(before);
   });
 
-  test("opens each of them to the store's own page, and the key in a header does from anywhere", async ({
+  test("authorizes them from the store's own page; the key in a header works from anywhere", async ({
     world,
   }) => {
     const wrong: string[] = [];
@@ -98,7 +98,7 @@ describe("an order's cookie", () => {
     expect(wrong).toEqual([]);
   });
 
-  test("behind a proxy the page's origin is the host that the proxy was asked for", async ({
+  test("behind a proxy, the page's origin is the host that the proxy was called with", async ({
     world,
   }) => {
     const shop = await openShop(world, "mine");
@@ -112,7 +112,7 @@ describe("an order's cookie", () => {
     expect((await send(world, named, shop, same)).statusCode).toBe(200);
   });
 
-  test("shows the order to whoever follows a link to it", async ({ world }) => {
+  test("shows the order to its browser when it follows a link", async ({ world }) => {
     const { ids, orderKey } = await openShop(world, "mine");
     const answer = await world.app.inject({
       url: `/api/v1/orders/${ids.order}`,

@@ -1,9 +1,9 @@
 import type { FastifyRequest } from "fastify";
 
 /**
- * The cookies a call may be opened by, as name and value. None where another origin's page made the browser send a call
- * that may change something: SameSite does not help there, because a sibling store's subdomain is of the same site. A
- * GET changes nothing and its answer stays unread by that page, so links from elsewhere work.
+ * The cookies that may authorize a call, as name and value. None if another origin's page made the browser send a call
+ * that may change something: SameSite doesn't prevent that, because a sibling store's subdomain is same-site. A GET
+ * changes nothing and that page can't read its response, so links from elsewhere work.
  */
 export function cookiesOf(request: FastifyRequest): [name: string, value: string][] {
   const reads = request.method === "GET" || request.method === "HEAD";
@@ -19,8 +19,8 @@ export function cookieOf(request: FastifyRequest, name: string): string | null {
 }
 
 /**
- * Whether a page of another origin made the browser send it. Programs send neither header, browsers one of them at least.
- * A proxy may end TLS, so hosts are compared, not schemes.
+ * Whether a page of another origin made the browser send it. Programs send neither header, browsers at least one. A
+ * proxy may end TLS, so hosts are compared, not schemes.
  */
 export function isCrossOrigin({ headers, host }: FastifyRequest): boolean {
   const site = headers["sec-fetch-site"];

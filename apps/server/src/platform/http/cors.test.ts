@@ -19,7 +19,7 @@ const theirs = "https://other-store.example:8443";
 const unknown = "https://evil.example";
 const origins = [ours, theirs, unknown, "null", undefined];
 
-/** Two stores, each with an origin of its own on its list. */
+/** Two stores, each with its own allowed origin. */
 async function openShops(world: World): Promise<{ own: Shop; other: Shop }> {
   const own = await openShop(world, "own");
   const other = await openShop(world, "other");
@@ -34,7 +34,7 @@ async function allow(world: World, { storeId }: Shop, allowedOrigins: string[]) 
   return stores.updateStore({ id: storeId, body: { allowedOrigins } });
 }
 
-/** The contract's public reads, written here a second time. */
+/** The contract's public reads, listed independently. */
 function isPublicRead({ method, access, personal }: Endpoint): boolean {
   return method === "GET" && access.allow.join() === "public" && personal !== true;
 }
@@ -47,7 +47,7 @@ function fromOrigin(origin: string | undefined): { origin?: string } {
   return origin === undefined ? {} : { origin };
 }
 
-/** Names its store by an id or in its body, which no preflight can look up. */
+/** These name the store by an id or in the body, which a preflight can't look up. */
 function isNamedLate({ store }: Endpoint): boolean {
   return store.by === "resource" || (store.by === "store" && store.in === "body");
 }
@@ -72,8 +72,8 @@ async function preflight(
   });
 }
 
-describe("each call, from a page of another origin", () => {
-  test("is asked for first: public reads are open to all, the rest to the store's list", async ({
+describe("each call from a page of another origin", () => {
+  test("has a preflight: public reads are open to all, the rest to the store's allowed origins", async ({
     world,
   }) => {
     const { own } = await openShops(world);
@@ -88,13 +88,13 @@ describe("each call, from a page of another origin", () => {
           const sees = endpoint.access.more !== undefined && headers.startsWith("authorization");
           const isListed = origin === ours || (origin === theirs && isNamedLate(endpoint));
           const expected = isPublicRead(endpoint) && !sees ? "*" : isListed ? origin : undefined;
-          const told = answer.headers["access-control-allow-methods"];
+          const methods = answer.headers["access-control-allow-methods"];
           if (
             answer.statusCode !== 204 ||
             answer.body !== "" ||
             allowedOriginOf(answer) !== expected ||
-            (told !== undefined) !== (expected !== undefined) ||
-            (expected !== undefined && !String(told).split(", ").includes(endpoint.method)) ||
+            (methods !== undefined) !== (expected !== undefined) ||
+            (expected !== undefined && !String(methods).split(", ").includes(endpoint.method)) ||
             answer.headers["access-control-allow-credentials"] !== undefined ||
             !String(answer.headers["vary"]).startsWith("Origin, ")
           )
@@ -104,10 +104,10 @@ describe("each call, from a page of another origin", () => {
     expect(wrong).toEqual([]);
   });
 
-  test("is answered so that the same pages can read it, refused or not", async ({ world }) => {
+  test("has a response that the same pages can read, successful or not", async ({ world }) => {
     const { own } = await openShops(world);
     const wrong: string[] = [];
-    // What ends the things that the others are about comes last.
+    // Calls that end the things that other calls use come last.
     const inOrder = endpoints.toSorted(
       (a, b) => Number(a.endpoint.method === "DELETE") - Number(b.endpoint.method === "DELETE"),
     );
@@ -149,7 +149,9 @@ describe("each call, from a page of another origin", () => {
 });
 
 describe("a public read that shows staff more", () => {
-  test("is open without a token, and goes by the list with one", async ({ world }) => {
+  test("is open without a token, and follows the list of allowed origins with one", async ({
+    world,
+  }) => {
     const { own } = await openShops(world);
     const accessToken = await signedIn(world, {
       storeId: own.storeId,
@@ -176,8 +178,8 @@ describe("a public read that shows staff more", () => {
     const { own } = await openShops(world);
     const url = `${basePath}/stores/${own.storeId}/help`;
     const headers = { host: own.host, origin: unknown, "access-control-request-method": "HEAD" };
-    const asked = await world.app.inject({ method: "OPTIONS", url, headers });
-    expect(asked.headers["access-control-allow-methods"]).toBe("GET, HEAD");
+    const preflight = await world.app.inject({ method: "OPTIONS", url, headers });
+    expect(preflight.headers["access-control-allow-methods"]).toBe("GET, HEAD");
     const { "access-control-request-method": _, ...rest } = headers;
     expect(allowedOriginOf(await world.app.inject({ method: "HEAD", url, headers: rest }))).toBe(
       "*",
@@ -186,7 +188,7 @@ describe("a public read that shows staff more", () => {
 });
 
 describe("errors", () => {
-  test("of every kind can be read where the answer could", async ({ world }) => {
+  test("of every kind are readable wherever the response is", async ({ world }) => {
     const { own } = await openShops(world);
     const get = (url: string, headers = {}) =>
       world.app.inject({
@@ -220,7 +222,7 @@ describe("errors", () => {
   });
 
   test.extend({ options: { rateLimits: true } })(
-    "also of a limit, with how long to wait",
+    "also of a rate limit, with the time to wait",
     async ({ world }) => {
       const { own } = await openShops(world);
       const login = () =>
@@ -237,7 +239,7 @@ describe("errors", () => {
     },
   );
 
-  test("an id of another store is answered like one that nothing has", async ({ world }) => {
+  test("an id of another store gets the same response as an unknown one", async ({ world }) => {
     const { own, other } = await openShops(world);
     const accessToken = await signedIn(world);
     const headersOf = async (id: string, origin: string, bearer: boolean) => {
@@ -275,7 +277,7 @@ describe("errors", () => {
 });
 
 describe("a preflight", () => {
-  test("costs one look-up of an origin in two seconds, however many come", async ({ world }) => {
+  test("looks up an origin at most once in two seconds", async ({ world }) => {
     const { own } = await openShops(world);
     const { catalogue } = world.services.database;
     let statements = 0;
@@ -304,7 +306,7 @@ describe("a preflight", () => {
     expect(statements).toBe(0);
   });
 
-  test("OPTIONS without a question says what there is", async ({ world }) => {
+  test("OPTIONS without preflight headers lists the methods", async ({ world }) => {
     const answer = await world.app.inject({ method: "OPTIONS", url: `${basePath}/users/login` });
     expect([answer.statusCode, answer.headers["allow"]]).toEqual([204, "POST, OPTIONS"]);
     expect(allowedOriginOf(answer)).toBeUndefined();
@@ -312,7 +314,7 @@ describe("a preflight", () => {
     expect(nothing.statusCode).toBe(404);
   });
 
-  test("for a method that there is not is not answered", async ({ world }) => {
+  test("for an unknown method is not allowed", async ({ world }) => {
     const { own } = await openShops(world);
     const answer = await world.app.inject({
       method: "OPTIONS",
@@ -323,7 +325,7 @@ describe("a preflight", () => {
   });
 });
 
-test("calls about no store go by the list of the host's store", async ({ world }) => {
+test("calls without a store use the allowed origins of the host's store", async ({ world }) => {
   const { own, other } = await openShops(world);
   const login = async (host: string) => {
     const named = endpoints.find(({ name }) => name === "users.login")!;
@@ -334,7 +336,7 @@ test("calls about no store go by the list of the host's store", async ({ world }
   expect(await login("no-store.example")).toBeUndefined();
 });
 
-test("the document of the API can be read from everywhere", async ({ world }) => {
+test("the API's document is readable from everywhere", async ({ world }) => {
   const answer = await world.app.inject({ url: `${basePath}/openapi.json` });
   expect(allowedOriginOf(answer)).toBe("*");
 });

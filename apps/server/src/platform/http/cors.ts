@@ -10,21 +10,21 @@ declare module "fastify" {
   }
 }
 
-/** Headers of the contract that browsers ask about first; simple ones such as Accept need no permission. */
+/** Request headers that need permission in a preflight; simple ones such as Accept do not. */
 const requestHeaders =
   "Accept-Language, Authorization, Content-Type, Idempotency-Key, If-Match, X-Order-Key";
-/** What a page may read beside the headers that every page may. */
+/** Response headers that a page may read besides those that are always readable. */
 const answerHeaders = "Allow, Content-Disposition, ETag, Retry-After, X-Trace-Id";
-/** A change of a store's list reaches browsers that have asked before within so many seconds. */
+/** How many seconds browsers cache a preflight, so a changed list applies after this time. */
 const preflightSeconds = 600;
-/** No browser sends a longer one; it is looked up in the database. */
+/** The longest origin that is looked up; no browser sends a longer one. */
 const maxOriginLength = 300;
 
 type StoreIds = ReadonlySet<string>;
 
-/** The stores that list a request's origin, as it comes in: a call may change the list, or close the store. */
+/** The stores that allow a request's origin, read when it arrives: the call may change the list, or close the store. */
 const listedBy = new WeakMap<FastifyRequest, Promise<StoreIds>>();
-/** The store of each call whose caller was let in: before that, an answer must not show that a thing exists. */
+/** The store of each authorized call. Before authorization a response must not reveal that a thing exists. */
 const grantedStores = new WeakMap<FastifyRequest, StoreRef>();
 
 export function noteGrantedStore(request: FastifyRequest, store: StoreRef | null): void {
@@ -32,9 +32,9 @@ export function noteGrantedStore(request: FastifyRequest, store: StoreRef | null
 }
 
 /**
- * Lets pages of other origins read answers: public reads from everywhere, all else where the store that the call is about
- * lists the origin. Cookies are never allowed along. @fastify/cors decides before a call's store is known, and its preflight
- * is one route for all paths.
+ * Lets pages of other origins read responses: public reads from everywhere, all others if the call's store allows the
+ * origin. Credentials (cookies) are never allowed. @fastify/cors doesn't fit: it decides before a call's store is
+ * known, and its preflight is one route for all paths.
  */
 export function addCorsHeaders(app: FastifyInstance, directory: StoreDirectory): void {
   app.addHook("onRequest", (request, _reply, done) => {
@@ -46,7 +46,7 @@ export function addCorsHeaders(app: FastifyInstance, directory: StoreDirectory):
   });
   app.addHook("onSend", async (request, reply) => {
     const { endpoint } = request.routeOptions.config;
-    // A preflight has made its headers itself.
+    // A preflight sets its own headers.
     if (endpoint === undefined) return;
     if (!isPublicRead(endpoint)) addVary(reply, "Origin");
     else if (endpoint.access.more !== undefined) addVary(reply, "Origin, Authorization");
@@ -56,7 +56,7 @@ export function addCorsHeaders(app: FastifyInstance, directory: StoreDirectory):
     }
     const listed = listedBy.get(request);
     if (listed === undefined) return;
-    // What is not there is answered alike, whose ever it is.
+    // Unknown things get the same headers, whichever store they would belong to.
     const store = reply.statusCode === 404 ? undefined : grantedStores.get(request);
     if (await isReadable(listed, store, endpoint, request, directory))
       allowReading(reply, request.headers.origin ?? "");
@@ -82,7 +82,7 @@ function allowReading(reply: FastifyReply, origin: string): void {
     .header("access-control-expose-headers", answerHeaders);
 }
 
-/** Answers the question that browsers ask before a call from another origin, for all calls of one address. */
+/** Answers preflight requests for all calls of one address. */
 export function mountPreflight(
   app: FastifyInstance,
   url: string,
@@ -97,8 +97,8 @@ export function mountPreflight(
     handler: async (request, reply) => {
       const { "access-control-request-method": method, "access-control-request-headers": names } =
         request.headers;
-      const wanted = method === "HEAD" ? "GET" : method;
-      const endpoint = endpoints.find((one) => one.method === wanted);
+      const requested = method === "HEAD" ? "GET" : method;
+      const endpoint = endpoints.find((one) => one.method === requested);
       addVary(reply, "Origin, Access-Control-Request-Method, Access-Control-Request-Headers");
       const origin = endpoint && (await allowedOrigin(endpoint, url, names, request, directory));
       if (origin)
@@ -128,7 +128,7 @@ async function allowedOrigin(
   return (await isAllowedBy(stores, endpoint, fields, request, directory)) ? origin : null;
 }
 
-/** Answers the same to everybody, or to everybody without a token. */
+/** Whether the response is the same for everybody, or for everybody without a token. */
 function isPublicRead({ method, access, personal }: Endpoint): boolean {
   const [grant, ...others] = access.allow;
   return method === "GET" && personal !== true && grant === "public" && others.length === 0;
@@ -142,7 +142,7 @@ function sentToken({ headers }: FastifyRequest): boolean {
   return headers.authorization !== undefined;
 }
 
-/** The origin of a page that is not the host's own; null without one. */
+/** The origin of a page on another host; null if there is none. */
 function foreignOrigin({ headers, host }: FastifyRequest): string | null {
   const { origin } = headers;
   if (origin === undefined || origin.length > maxOriginLength) return null;
@@ -150,14 +150,15 @@ function foreignOrigin({ headers, host }: FastifyRequest): string | null {
   return url === null || url.host === "" || url.host === host ? null : origin;
 }
 
-/** None where the database is gone: the answer says so to whoever may read it without. */
+/** Empty if the database is unreachable; public reads still return their error with CORS headers. */
 function storesAllowing(directory: StoreDirectory, origin: string): Promise<StoreIds> {
   return directory.storesAllowing(origin).catch(() => new Set());
 }
 
 /**
- * Before the caller is known. Where an id or the body names the store, one store's list is enough: the id is not looked up,
- * so that nobody learns whether it exists. The answer itself is only readable where the thing's own store lists the origin.
+ * Runs before the caller is known. If an id or the body names the store, it is enough that one store allows the origin:
+ * the id isn't looked up, so that a preflight doesn't reveal whether it exists. The response is readable only if the
+ * thing's own store allows the origin.
  */
 async function isAllowedBy(
   stores: StoreIds,
@@ -186,7 +187,7 @@ function fieldsOf(request: FastifyRequest): Fields {
   };
 }
 
-/** Calls of one address may name its parts differently; the route has the first one's names. */
+/** Calls of one address may name its parameters differently; the route has the first one's names. */
 function paramsOf({ path }: Endpoint, url: string, request: FastifyRequest): Fields["params"] {
   const values = request.params as Record<string, unknown>;
   const routeNames = [...url.matchAll(/:(\w+)/g)].map(([, name = ""]) => name);
@@ -194,7 +195,7 @@ function paramsOf({ path }: Endpoint, url: string, request: FastifyRequest): Fie
   return Object.fromEntries(names.map((name, i) => [name, values[routeNames[i] ?? ""]]));
 }
 
-/** So that no cache shows one origin what was answered to another. */
+/** Prevents caches from returning one origin's response to another. */
 function addVary(reply: FastifyReply, names: string): void {
   reply.header("vary", [reply.getHeader("vary"), names].filter(Boolean).join(", "));
 }

@@ -13,7 +13,7 @@ import {
 } from "./contract.fixture.ts";
 import { type CallInput, requestOf, subjectOf, validInput } from "./valid-calls.fixture.ts";
 
-/** How a thing of each kind is deleted; null for what stays for ever, as its store's books do. */
+/** How a thing of each kind is deleted; null if it can't be, like ledger and audit rows. */
 const deletions: Record<ResourceKind, string | null> = {
   product: "update shop.products set deleted_at = now() where id = $1",
   variant: "update shop.variants set deleted_at = now() where id = $1",
@@ -41,7 +41,7 @@ const deletions: Record<ResourceKind, string | null> = {
   "API key": null,
 };
 
-/** Calls that a deleted thing answers: who erases twice is told that it is done, and what is deleted can be brought back. */
+/** Calls that work on a deleted thing: erasing again confirms that it is done, and deleted things can be restored. */
 const forDeleted = new Set(["customers.eraseCustomer", "products.restoreProduct"]);
 
 type Bearer = { token?: string; orderKey?: string };
@@ -60,7 +60,7 @@ async function inputsOf(world: World, shop: Shop, about: readonly NamedEndpoint[
   return inputs;
 }
 
-/** What the call answers about the shop's own thing and about one that never was. */
+/** The responses of a call for the shop's own thing and for an unknown one. */
 async function goneAndNever(
   world: World,
   named: NamedEndpoint,
@@ -73,17 +73,17 @@ async function goneAndNever(
   const subject = subjectOf(named.endpoint, shop);
   for (const field of Object.keys(subject?.fields ?? {}))
     if (subject !== null) never[subject.in][field] = newId();
-  const said = async (sent: CallInput) => {
+  const result = async (sent: CallInput) => {
     const answer = await world.app.inject(requestOf(named, sent, shop.host, bearer));
     if (answer.statusCode < 400) return `${answer.statusCode} done`;
     const { code, message } = answer.json<{ code: string; message: string }>();
     return `${answer.statusCode} ${code} ${message}`;
   };
-  return [await said(input), await said(never)];
+  return [await result(input), await result(never)];
 }
 
-describe("what is deleted", () => {
-  test("answers whoever could open it like what never was, and nobody else more", async ({
+describe("a deleted thing", () => {
+  test("gets the response of an unknown one for its former users, and of no access for others", async ({
     world,
   }) => {
     const [shop, other] = [await openShop(world, "mine"), await openShop(world, "yours")];
@@ -102,9 +102,9 @@ describe("what is deleted", () => {
     for (const named of about)
       for (const caller of callers.get(named.name) ?? []) {
         const [gone, never] = await goneAndNever(world, named, shop, inputs, caller);
-        // Whom their role refuses is refused, whatever becomes of the thing.
-        const isRefused = gone.startsWith("403 FORBIDDEN") && caller.holds?.own !== undefined;
-        if (!isRefused && (gone !== never || !/^40[14] /.test(gone)))
+        // Callers whose role lacks the permission are rejected either way.
+        const isForbidden = gone.startsWith("403 FORBIDDEN") && caller.holds?.own !== undefined;
+        if (!isForbidden && (gone !== never || !/^40[14] /.test(gone)))
           wrong.push(`${named.name} | ${caller.name}: ${gone}, never: ${never}`);
         cells += 1;
       }
@@ -112,7 +112,7 @@ describe("what is deleted", () => {
     expect(cells).toBeGreaterThan(about.length * 12);
   });
 
-  test("a deleted store answers everybody, its owner and the platform's administrator, like none", async ({
+  test("a deleted store looks like an unknown one to everybody, including its owner and platform administrators", async ({
     world,
   }) => {
     const [shop, other] = [await openShop(world, "mine"), await openShop(world, "yours")];
@@ -136,9 +136,7 @@ describe("what is deleted", () => {
   });
 });
 
-test("a second id in a call, another store's, is answered like one that never was", async ({
-  world,
-}) => {
+test("another store's second id in a call looks like an unknown one", async ({ world }) => {
   const [own, other] = [await openShop(world, "mine"), await openShop(world, "yours")];
   const token = await signedIn(world, {
     storeId: own.storeId,
@@ -153,16 +151,16 @@ test("a second id in a call, another store's, is answered like one that never wa
     for (const [kind, id] of Object.entries(own.ids)) {
       const text = JSON.stringify(input);
       if (!text.includes(id) || subject.includes(id)) continue;
-      const said = async (second: string) => {
+      const result = async (second: string) => {
         const sent = JSON.parse(text.replaceAll(id, second)) as CallInput;
         const answer = await world.app.inject(requestOf(named, sent, own.host, { token }));
         const { traceId: _own, ...body } = answer.json<Record<string, unknown>>();
-        // What a change that takes its ids away leaves: one more version.
+        // The version that a change which removes ids leaves is one higher.
         for (const changing of ["version", "updatedAt"]) delete body[changing];
         return `${answer.statusCode} ${JSON.stringify(body)}`.replaceAll(second, "ID");
       };
-      const foreign = await said(other.ids[kind as ResourceKind]);
-      const never = await said(newId());
+      const foreign = await result(other.ids[kind as ResourceKind]);
+      const never = await result(newId());
       if (foreign !== never) wrong.push(`${named.name}: ${foreign}, never: ${never}`);
       tried += 1;
     }

@@ -4,14 +4,14 @@ import { basePath } from "@vetrina/contract/api";
 import { ApiFailure } from "../errors.ts";
 import { answerError } from "./answers/error-handler.ts";
 
-/** How long new requests are taken at least, so that those already on their way to us find somebody. */
+/** The minimum time in which new requests are accepted, for requests that are already on their way. */
 const lastCallsMs = 200;
 const idleSweepMs = 50;
 
 /**
- * Prepares the server for a stop without a failed request, before it listens; call what is returned to stop it. Answers
- * then close their connection, the health check says 503 so that a load balancer sends nobody any more, after `seconds`
- * no new connection is taken, and what was asked is answered: pages still call the API for it.
+ * Prepares a server, before it listens, for a stop without failed requests; call the returned function to stop it.
+ * Responses then close their connection and the health check returns 503, so that load balancers send no more. After
+ * `seconds` no new connection is accepted, and running requests finish: pages still call the API for them.
  */
 export function drainable(app: FastifyInstance, seconds: number): () => Promise<void> {
   let isDraining = false;
@@ -37,6 +37,6 @@ export function drainable(app: FastifyInstance, seconds: number): () => Promise<
   };
 }
 
-/** Where somebody asks whether to send us requests. */
+/** The health check paths of load balancers. */
 const readiness = new Set(["/health/check", `${basePath}/health/check`, `${basePath}/heath/check`]);
 const stopping = new ApiFailure("SHUTTING_DOWN", "This server is stopping. Ask another one.");

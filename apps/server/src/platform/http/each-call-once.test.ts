@@ -3,25 +3,25 @@ import { test, type World } from "#tests/world.ts";
 import { endpoints, openShop } from "./contract.fixture.ts";
 import { requestOf, validInput, whoMay } from "./valid-calls.fixture.ts";
 
-/** Calls that change nothing of the store, or nothing that anybody answers for; each with the reason. */
+/** Calls without an audit entry, each with the reason. */
 const notAudited: Record<string, string> = {
-  "analytics.trackEventByOneHour": "a count, of nobody",
+  "analytics.trackEventByOneHour": "an anonymous count",
   "customers.subscribe": "asks for a mail; the subscription begins with its confirmation",
   "customers.confirmSubscription": "the row itself says when it was confirmed, by its owner",
   "customers.unsubscribe": "the row itself says when, by its owner",
-  "customers.findOrCreateGuest": "a checkout's handle; nobody answers for it",
-  "customers.updateWishlist": "what a customer keeps for later; nobody answers for it",
+  "customers.findOrCreateGuest": "an anonymous checkout's handle",
+  "customers.updateWishlist": "a customer's private list",
   "discounts.validateDiscount": "reads",
   "shipping.calculateShipping": "reads",
-  "reviews.voteForReview": "a count, of nobody",
+  "reviews.voteForReview": "an anonymous count",
   "payments.createPaymentIntent": "opens an attempt: the payment row is its own record",
 };
 
 /**
- * What each call tells caches that it changed: tags without their ids. No other call tells anything: stock is told of where
- * its label changes, and a draft's or an unused thing's change shows nowhere.
+ * The cache tags (without ids) that each call publishes. Other calls publish none: stock is published when its label
+ * changes, and changes of drafts or unused things are not visible.
  */
-const tells: Record<string, string> = {
+const published: Record<string, string> = {
   "collections.createCollection": "collection lists",
   "collections.updateCollection": "collection lists",
   "collections.deleteCollection": "collection lists",
@@ -70,7 +70,7 @@ async function eventsSince(world: World, storeId: string): Promise<string> {
   return rows.map(({ tag }) => tag).join(" ");
 }
 
-test("every call that changes a store is written down with its trace id; what is personal is kept by nobody, and nothing by those between", async ({
+test("every call that changes a store is audited with its trace id; personal responses are not cached, others only privately", async ({
   world,
 }) => {
   const writes = new Set(
@@ -90,11 +90,11 @@ test("every call that changes a store is written down with its trace id; what is
     const answer = await world.app.inject(requestOf(named, input, shop.host, bearer));
     const ok = answer.statusCode < 300;
     const caching = answer.headers["cache-control"];
-    const kept = !ok || endpoint.personal === true ? "no-store" : "private, no-cache";
-    if (caching !== kept) wrong.push(`${name}: ${caching} instead of ${kept}`);
-    const told = await eventsSince(world, shop.storeId);
-    if (told !== (tells[name] ?? ""))
-      wrong.push(`${name} tells "${told}" instead of "${tells[name] ?? ""}"`);
+    const expected = !ok || endpoint.personal === true ? "no-store" : "private, no-cache";
+    if (caching !== expected) wrong.push(`${name}: ${caching} instead of ${expected}`);
+    const tags = await eventsSince(world, shop.storeId);
+    if (tags !== (published[name] ?? ""))
+      wrong.push(`${name} publishes "${tags}" instead of "${published[name] ?? ""}"`);
     if (!writes.has(name)) continue;
     if (!ok)
       wrong.push(

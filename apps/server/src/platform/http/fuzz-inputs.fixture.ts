@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { z } from "zod";
 
-/** A JSON Schema as zod writes it; only what is needed to make up values. */
+/** The parts of a JSON Schema by zod that are needed to generate values. */
 type Schema = {
   type?: string;
   enum?: unknown[];
@@ -22,7 +22,7 @@ type Schema = {
   $defs?: Record<string, Schema>;
 };
 
-/** Values that break something somewhere: in PostgreSQL, in JavaScript, in HTML, in JSON, in a path. */
+/** Values that tend to break PostgreSQL, JavaScript, HTML, JSON or paths. */
 export const hostileTexts = [
   "",
   " ",
@@ -96,7 +96,7 @@ const hostile: fc.Arbitrary<unknown> = fc.oneof(
   fc.constant(Array.from({ length: 2000 }, () => ({}))),
 );
 
-/** Values of a zod schema's input, nearly all valid; `known` are ids that name something. */
+/** Values of a zod schema's input, nearly all valid; `known` are existing ids. */
 export function inputsOf(
   schema: z.core.$ZodType,
   known: readonly string[],
@@ -105,7 +105,7 @@ export function inputsOf(
   return spoiled(valuesOf(json, json.$defs ?? {}, known)) as fc.Arbitrary<Record<string, unknown>>;
 }
 
-/** One in three has some of its values, anywhere, replaced or added to. */
+/** In one of three some values, anywhere, are replaced or added. */
 function spoiled(valid: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
   const spoil = fc
     .tuple(
@@ -187,11 +187,11 @@ function textsOf({ format, pattern, maxLength = 40 }: Schema, known: readonly st
 function numbersOf({ type, minimum = -10, maximum = 20 }: Schema): fc.Arbitrary<number> {
   const from = Math.max(minimum, -1000);
   const to = Math.max(from, Math.min(maximum, 10_000_000));
-  const whole = fc.integer({ min: Math.ceil(from), max: Math.floor(to) });
+  const integer = fc.integer({ min: Math.ceil(from), max: Math.floor(to) });
   const small = fc.integer({
     min: Math.ceil(from),
     max: Math.min(Math.floor(to), Math.ceil(from) + 5),
   });
-  if (type === "integer") return fc.oneof(small, whole, fc.constant(to));
-  return fc.oneof(small, whole, fc.double({ min: from, max: to, noNaN: true }));
+  if (type === "integer") return fc.oneof(small, integer, fc.constant(to));
+  return fc.oneof(small, integer, fc.double({ min: from, max: to, noNaN: true }));
 }

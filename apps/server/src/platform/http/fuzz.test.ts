@@ -25,7 +25,7 @@ const limits =
 const seed = Number(process.env["FUZZ_SEED"] ?? 2026);
 
 type Request = {
-  /** group.name: what a failure prints. */
+  /** group.name, printed in a failure. */
   name: string;
   params: Record<string, unknown>;
   query: Record<string, unknown>;
@@ -134,7 +134,7 @@ function requests(
   );
 }
 
-/** Half of each part is right, so that the other half gets past the first check. */
+/** Half of each part is valid, so that the other half gets past the first check. */
 function halfRight(
   schema: z.core.$ZodType | undefined,
   known: readonly string[],
@@ -149,7 +149,7 @@ function textOf(value: unknown): string {
   return typeof value === "string" ? value : (JSON.stringify(value) ?? "");
 }
 
-/** Values as they go into an address: a lone surrogate can't, so that it is left to bodies. */
+/** Values as they are written in an address. A lone surrogate can't be, so only bodies contain it. */
 function inAddress(input: Record<string, unknown>): Record<string, string> {
   const texts = Object.entries(input ?? {}).map(([name, value]): [string, string] => [
     name,
@@ -177,20 +177,20 @@ async function send(world: World, request: Request) {
   });
 }
 
-/** What a call may answer with, whatever it was sent. */
+/** The allowed statuses of a call, whatever it was sent. */
 function codesOf(endpoint: Endpoint): Set<ErrorCode> {
   const never = new Set<ErrorCode>(["INTERNAL_ERROR", "DATABASE_UNAVAILABLE"]);
   const codes = [...errorCodesOf(endpoint), ...commonErrors].filter((code) => !never.has(code));
-  // An address too long or with an empty part is no call at all.
+  // An address that is too long or has an empty part matches no call.
   return new Set<ErrorCode>([...codes, "NOT_FOUND", "METHOD_NOT_ALLOWED"]);
 }
 
-/** What is wrong with an answer; empty where nothing is. */
+/** Lists what is wrong with a response; empty if nothing is. */
 function errorsOf(request: Request, answer: Awaited<ReturnType<typeof send>>): string[] {
   const endpoint = endpointOf(request);
   const { statusCode, body, headers } = answer;
-  const faults: string[] = [];
-  const must = (holds: boolean, what: string) => void (holds || faults.push(what));
+  const problems: string[] = [];
+  const must = (holds: boolean, what: string) => void (holds || problems.push(what));
   const caching = headers["cache-control"];
   if (statusCode < 300) {
     const isEmpty = endpoint.response === undefined && endpoint.file === undefined;
@@ -201,7 +201,7 @@ function errorsOf(request: Request, answer: Awaited<ReturnType<typeof send>>): s
     if (endpoint.response !== undefined)
       must(z.safeParse(endpoint.response, JSON.parse(body)).success, "another shape");
     must(caching === (endpoint.personal === true ? "no-store" : "private, no-cache"), "caching");
-    return faults;
+    return problems;
   }
   const error = z.safeParse(z.strictObject(ApiErrorBody.shape), JSON.parse(body)).data;
   if (error === undefined) return ["another shape of an error"];
@@ -210,9 +210,9 @@ function errorsOf(request: Request, answer: Awaited<ReturnType<typeof send>>): s
   must(statusCode === errorStatus[code] && error.statusCode === statusCode, "another status");
   must(error.traceId === headers["x-trace-id"], "another trace id");
   must(caching === "no-store", "an error may be cached");
-  // What was sent may come back, as a field's name; what is ours may not.
-  must(comesBack(body) || !leaks.test(body), "tells of the inside");
-  return faults;
+  // Responses may repeat the input, as a field's name, but never internals.
+  must(comesBack(body) || !leaks.test(body), "leaks internals");
+  return problems;
 }
 
 function comesBack(body: string): boolean {
@@ -220,20 +220,20 @@ function comesBack(body: string): boolean {
   return sent.some((text) => text.length > 8 && body.includes(text));
 }
 
-/** A password, code or token is not made up in a lifetime: such calls stop at it, which is what they are for. */
+/** Random requests never guess a password, code or token, so such calls end there, as they should. */
 function isGuessable({ endpoint: { body } }: (typeof endpoints)[number]): boolean {
   const secrets = ["password", "currentPassword", "code", "token", "refreshToken"];
   return !(body instanceof z.ZodObject && secrets.some((name) => Object.hasOwn(body.shape, name)));
 }
 
-describe("requests made up from the contract", () => {
+describe("randomly generated requests", () => {
   test(
-    "never an error of ours, never another shape, never a word of the inside",
+    "never cause a server error, an undeclared response or a leak of internals",
     async ({ world }) => {
       const [own, other] = [await openShop(world, "mine"), await openShop(world, "yours")];
       const credentials = await credentialsOf(world, own, other);
       const valid = new Map<string, CallInput>();
-      // A store with open orders is not closed: nothing would arrive after that.
+      // A store with open orders can't be closed; requests after that would test nothing.
       for (const named of endpoints.filter(({ name }) => name !== "stores.deleteStore"))
         valid.set(named.name, await validInput(named, own, world));
       let sent = 0;
@@ -242,13 +242,13 @@ describe("requests made up from the contract", () => {
         fc.asyncProperty(requests(credentials, own, other, valid), async (request) => {
           const answer = await send(world, request);
           sent += 1;
-          // No order of the search is paid, so that the invoice's handler can only say so.
+          // No generated order is paid, so the invoice's handler always returns an error.
           if (answer.statusCode < 300 || answer.body.includes('"ORDER_NOT_PAID"'))
             arrived.add(request.name);
-          const faults = errorsOf(request, answer);
-          if (faults.length === 0) return;
+          const problems = errorsOf(request, answer);
+          if (problems.length === 0) return;
           throw new Error(
-            `${faults.join(", ")}: ${answer.statusCode} ${answer.body.slice(0, 500)}`,
+            `${problems.join(", ")}: ${answer.statusCode} ${answer.body.slice(0, 500)}`,
           );
         }),
         {
@@ -258,7 +258,7 @@ describe("requests made up from the contract", () => {
         },
       );
       expect(sent).toBeGreaterThan(500);
-      // A search that never gets past the first check would prove nothing.
+      // Requests that never get past the first check would prove nothing.
       expect(arrived.size).toBeGreaterThan(endpoints.filter(isGuessable).length / 2);
       expect(await imbalances(world)).toEqual([]);
     },

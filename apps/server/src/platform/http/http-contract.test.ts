@@ -28,7 +28,7 @@ function bodySchema({ body }: Endpoint): Schema {
       }) as Schema);
 }
 
-/** Paths of objects that take keys they do not know; a dictionary (z.record) takes any, and says so. */
+/** Paths of objects that accept unknown keys. A dictionary (z.record) accepts any, explicitly. */
 function openObjects(schema: Schema, at: string): string[] {
   const { properties, additionalProperties: extra, items, anyOf = [], allOf = [] } = schema;
   const open = properties !== undefined && extra !== false ? [at] : [];
@@ -42,7 +42,7 @@ function openObjects(schema: Schema, at: string): string[] {
   ];
 }
 
-/** What somebody would like to set who should not. */
+/** Fields that an attacker would like to set. */
 const smuggled = {
   storeId: "00000000-0000-7000-8000-000000000000",
   store_id: "00000000-0000-7000-8000-000000000000",
@@ -63,8 +63,8 @@ const smuggled = {
 
 const withBody = endpoints.filter(({ endpoint }) => endpoint.body !== undefined);
 
-describe("the manners of every call", () => {
-  test("the tests know what each call is sent to succeed", async ({ world }) => {
+describe("the HTTP contract of every call", () => {
+  test("the tests have a valid request for each call", async ({ world }) => {
     const shop = await openShop(world, "mine");
     const unknown: string[] = [];
     for (const named of endpoints)
@@ -74,12 +74,12 @@ describe("the manners of every call", () => {
     expect([...unknown, ...strayInputs(endpoints)]).toEqual([]);
   });
 
-  test("every object of every body knows its keys", () => {
+  test("every object of every body rejects unknown keys", () => {
     const open = withBody.flatMap(({ name, endpoint }) => openObjects(bodySchema(endpoint), name));
     expect(open).toEqual([]);
   });
 
-  test("keys that a body does not have are refused by their paths, whoever sends them", async ({
+  test("unknown keys of a body are rejected with their paths, for every caller", async ({
     world,
   }) => {
     const shop = await openShop(world, "mine");
@@ -108,7 +108,7 @@ describe("the manners of every call", () => {
     expect(wrong).toEqual([]);
   });
 
-  test("pages are bounded", async ({ world }) => {
+  test("page sizes are limited", async ({ world }) => {
     const shop = await openShop(world, "mine");
     const paged = endpoints.filter(({ endpoint }) => endpoint.query?.shape["limit"] !== undefined);
     expect(paged.length).toBeGreaterThan(2);
@@ -127,8 +127,8 @@ describe("the manners of every call", () => {
       const fields = ["limit", "page"].filter((field) => named.endpoint.query?.shape[field]);
       for (const field of fields)
         for (const value of ["0", "-1", "1.5", "1000000000", "abc", "", "1e9", "NaN"]) {
-          const refused = await ask(field, value);
-          if (refused !== field) wrong.push(`${named.name} ${field}=${value}: ${refused}`);
+          const rejected = await ask(field, value);
+          if (rejected !== field) wrong.push(`${named.name} ${field}=${value}: ${rejected}`);
         }
       const past = await ask("limit", "101");
       if (past !== "limit") wrong.push(`${named.name} limit=101: ${past}`);
@@ -136,7 +136,7 @@ describe("the manners of every call", () => {
     expect(wrong).toEqual([]);
   });
 
-  test("other methods are refused with those there are", async ({ world }) => {
+  test("other methods are rejected with the list of allowed ones", async ({ world }) => {
     const methods = Map.groupBy(endpoints, ({ endpoint }) =>
       endpoint.path.replaceAll(/\{\w+\}/g, "00000000-0000-7000-8000-000000000000"),
     );
@@ -155,7 +155,7 @@ describe("the manners of every call", () => {
     expect(wrong).toEqual([]);
   });
 
-  test("an answer's trace id is the log line's, which holds nothing of a person", async ({
+  test("a response's trace id is in the log line, which contains no personal data", async ({
     world,
   }) => {
     const lines: { msg: string; traceId: string; route: string; status: number }[] = [];
@@ -177,8 +177,8 @@ describe("the manners of every call", () => {
         expect(lines.filter((line) => line.msg === "answered")).toMatchObject([
           { traceId, status: answer.statusCode, method: named.endpoint.method },
         ]);
-        const told = answer.statusCode < 400 ? traceId : answer.json<Failure>().traceId;
-        expect(told).toBe(traceId);
+        const shown = answer.statusCode < 400 ? traceId : answer.json<Failure>().traceId;
+        expect(shown).toBe(traceId);
         const text = JSON.stringify(lines);
         const secrets = [shop.orderKey, bearer.token ?? shop.orderKey, "@example.com"];
         expect(secrets.filter((secret) => text.includes(secret))).toEqual([]);
@@ -187,7 +187,7 @@ describe("the manners of every call", () => {
     await app.close();
   });
 
-  test("what makes or moves money takes an Idempotency-Key, and does it once", async ({
+  test("calls that create or move money accept an Idempotency-Key, and run once", async ({
     world,
   }) => {
     const money =

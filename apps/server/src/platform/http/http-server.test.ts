@@ -13,7 +13,7 @@ const large = Buffer.alloc(64 * 2 ** 20, "x");
 
 type Desk = {
   app: FastifyInstance;
-  /** Requests whose handler was called, those under way, and the largest number of those. */
+  /** Handled requests, running ones, and the maximum that ran concurrently. */
   calls: { begun: number; open: number; maxOpen: number };
   open: () => Socket;
 };
@@ -63,7 +63,7 @@ const connectionsOf = ({ server }: FastifyInstance) =>
   });
 
 describe("requests of one connection", () => {
-  test("are answered one after the other, and in order", async ({ desk: { open, calls } }) => {
+  test("are answered one after the other, in order", async ({ desk: { open, calls } }) => {
     const socket = open();
     const paths = ["/health/live", `${basePath}/system/version`, "/late", "/missing"];
     socket.write(paths.map((path) => get(path)).join("") + get("/health/live", last));
@@ -73,7 +73,7 @@ describe("requests of one connection", () => {
     expect(calls).toEqual({ begun: 5, open: 0, maxOpen: 1 });
   });
 
-  test("that come by the hundreds close it, and all but one cost nothing", async ({
+  test("that are pipelined by the hundreds close it, and all but one cost nothing", async ({
     desk: { app, open, calls },
   }) => {
     const socket = open();
@@ -81,13 +81,13 @@ describe("requests of one connection", () => {
     await vi.waitFor(() => expect(calls.begun).toBeGreaterThan(0));
     await vi.waitFor(async () => expect(await connectionsOf(app)).toBe(0), 10_000);
     expect(calls.begun).toBe(1);
-    // Whoever asks one at a time is served as before.
+    // Clients that send one at a time are served as before.
     const other = open();
     other.write(get("/health/live", last));
     expect(await streamText(other)).toContain("200 OK");
   });
 
-  test("end with it where nobody reads the answer, not where it is late or read slowly", async ({
+  test("end with it if nobody reads the response, but not if it is late or read slowly", async ({
     desk: { app, open },
   }) => {
     const unread = open();

@@ -9,16 +9,16 @@ import type { Socket } from "node:net";
 import type { Timeouts } from "./timeouts.ts";
 import { watchUnreadAnswers } from "./answers/unread-answers.ts";
 
-/** Per connection, with the one being answered. Browsers and proxies do not pipeline. */
+/** The limit per connection, including the running one. Browsers and proxies do not pipeline. */
 const maxUnanswered = 8;
-/** Longer than load balancers keep an idle connection (60 s): they must never send into one we just closed. */
+/** Longer than load balancers keep an idle connection (60 s): they must never send on one that we just closed. */
 const keepAliveMs = 72_000;
 
 type Exchange = { request: IncomingMessage; response: ServerResponse };
 
 /**
- * Node emits every pipelined request of a read at once. Here the next one of a connection waits until the answer before
- * it is sent, and a connection with too many, or whose answer nobody reads or reads too slowly, is closed.
+ * Node emits all pipelined requests of a read at once. Here the next one of a connection waits until the previous
+ * response is sent. A connection with too many requests, or whose client reads too slowly, is closed.
  */
 export function createHttpServer(
   answer: RequestListener,
@@ -31,7 +31,7 @@ export function createHttpServer(
     if (first?.request.socket.writable !== true) return;
     const { request, response } = first;
     const { socket } = request;
-    // The timer starts again whenever bytes leave, and says nothing while we are still working.
+    // The timer restarts whenever bytes are sent, and does not run while we are working.
     response.setTimeout(answerMs, () => void (socket.writableLength > 0 && socket.destroy()));
     response.once("close", () => {
       unanswered.shift();
@@ -43,7 +43,7 @@ export function createHttpServer(
     {
       headersTimeout: headersMs,
       connectionsCheckingInterval: 1000,
-      // Bodies have a pace of their own (read-body.ts): Node's requestTimeout cuts what is long, not what is slow.
+      // Bodies have their own rate limit (read-body.ts): Node's requestTimeout ends long requests, not slow ones.
       requestTimeout: 0,
       keepAliveTimeout: keepAliveMs,
     },

@@ -1,8 +1,8 @@
 import type { Context } from "../context.ts";
 
 /**
- * Whether browsers reach the server by https: by the request, or by PUBLIC_URL where a proxy that is not trusted ends TLS.
- * Cookies are Secure then.
+ * Whether browsers reach the server by https: according to the request, or to PUBLIC_URL if a proxy that isn't trusted
+ * ends TLS. Cookies are then Secure.
  */
 export function isHttps({ origin, services }: Pick<Context, "origin" | "services">): boolean {
   return origin.startsWith("https:") || services.publicUrl.startsWith("https:");

@@ -7,8 +7,8 @@ import { openedReviewPicture } from "../pictures/review-pictures.ts";
 import { callerAddress } from "./transport.ts";
 
 /**
- * Uploaded pictures by the hash of their content: what stands at an address never changes. A review's are looked up at each
- * request, and no cache answers for us: they are gone once the review is.
+ * Serves uploaded pictures by the hash of their content, so an address never changes its content. A review's picture is
+ * looked up at each request and not cached, because it disappears with the review.
  */
 export function mountMedia(app: FastifyInstance, services: Services): void {
   const serve = pictureServer(services.files, async (key) => {

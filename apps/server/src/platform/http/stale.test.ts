@@ -3,7 +3,7 @@ import { test } from "#tests/world.ts";
 import { endpoints, type NamedEndpoint, openShop } from "./contract.fixture.ts";
 import { requestOf, validInput, whoMay } from "./valid-calls.fixture.ts";
 
-/** Calls that change or remove what others may have edited, and yet ask for no version; each with the reason. */
+/** Calls that change or delete shared things without a version, each with the reason. */
 const lastOneWins: Record<string, string> = {
   "apiKeys.revokeApiKey": "a key that leaked is revoked whatever was changed of it",
   "customers.updateWishlist": "adds and removes, whatever else is on the list",
@@ -14,25 +14,25 @@ const lastOneWins: Record<string, string> = {
   "roles.removeStaff": "takes somebody's roles away whatever they were",
 };
 
-function asks({ endpoint }: NamedEndpoint): boolean {
+function checksVersion({ endpoint }: NamedEndpoint): boolean {
   return endpoint.errors.includes("EDIT_CONFLICT");
 }
 
-test("every call that edits a thing with a version answers a stale one with 412 and the thing as it is, and changes nothing", async ({
+test("every call that edits a versioned thing answers a stale version with 412 and the current state, and changes nothing", async ({
   world,
 }) => {
   const edits = endpoints.filter(
     ({ endpoint: { method, store } }) =>
       (method === "PUT" || method === "DELETE") && store.by !== "none",
   );
-  expect(edits.filter((named) => !asks(named)).map(({ name }) => name)).toEqual(
+  expect(edits.filter((named) => !checksVersion(named)).map(({ name }) => name)).toEqual(
     expect.arrayContaining(Object.keys(lastOneWins)),
   );
   const wrong = edits
-    .filter((named) => !asks(named) && !(named.name in lastOneWins))
+    .filter((named) => !checksVersion(named) && !(named.name in lastOneWins))
     .map(({ name }) => `${name} knows no EDIT_CONFLICT`);
   const shop = await openShop(world, "mine");
-  for (const named of endpoints.filter(asks)) {
+  for (const named of endpoints.filter(checksVersion)) {
     const input = await validInput(named, shop, world);
     const request = requestOf(named, input, shop.host, await whoMay(named.endpoint, shop, world));
     const answer = await world.app.inject({
@@ -52,7 +52,7 @@ test("every call that edits a thing with a version answers a stale one with 412 
       "select from shop.audit_entries where trace_id = $1",
       [traceId],
     );
-    if (rowCount !== 0) wrong.push(`${named.name} changed something all the same`);
+    if (rowCount !== 0) wrong.push(`${named.name} changed something anyway`);
   }
   expect(wrong).toEqual([]);
 });

@@ -8,7 +8,7 @@ import { noise } from "../noise.fixture.ts";
 import { openShop, type Shop, signedIn } from "./contract.fixture.ts";
 import { theTimeouts, type Timeouts } from "./timeouts.ts";
 
-/** As far apart as a busy machine needs them. */
+/** Far enough apart for a busy machine. */
 const short: Timeouts = {
   headersMs: 1000,
   body: { idleMs: 1000, totalMs: 1000, graceMs: 500, bytesPerSecond: 500 },
@@ -44,15 +44,15 @@ type Sending = {
   path: string;
   type?: string;
   token?: string;
-  /** Content-Length; chunked where it is absent. */
+  /** Content-Length; chunked if it is absent. */
   length?: number;
-  pieces: AsyncIterable<Uint8Array | string>;
+  chunks: AsyncIterable<Uint8Array | string>;
 };
 
-/** What is answered, and after how many milliseconds. */
+/** The response, and the milliseconds until it came. */
 async function send(
   desk: Desk,
-  { path, type = "application/json", token, length, pieces }: Sending,
+  { path, type = "application/json", token, length, chunks }: Sending,
 ) {
   const socket = connect(desk.port, "127.0.0.1");
   const answered = streamText(socket);
@@ -64,7 +64,7 @@ async function send(
     `POST /api/v1${path} HTTP/1.1\r\nhost: ${desk.shop.host}\r\nconnection: close\r\n${bearer}content-type: ${type}\r\n${size}\r\n\r\n`,
   );
   const closed = new Promise<null>((resolve) => socket.once("close", () => resolve(null)));
-  const iterator = pieces[Symbol.asyncIterator]();
+  const iterator = chunks[Symbol.asyncIterator]();
   for (;;) {
     const next = await Promise.race([iterator.next(), closed]);
     if (next === null || next.done === true) break;
@@ -83,17 +83,17 @@ function codeOf(body: string): string {
   return code ?? (id === undefined ? "nothing" : "done");
 }
 
-/** In so many equal pieces, one after the other. */
-async function* inChunks(whole: Uint8Array, count: number, everyMs: number) {
-  const size = Math.ceil(whole.length / count);
-  for (let at = 0; at < whole.length; at += size) {
+/** In `count` equal chunks, one after the other. */
+async function* inChunks(bytes: Uint8Array, count: number, everyMs: number) {
+  const size = Math.ceil(bytes.length / count);
+  for (let at = 0; at < bytes.length; at += size) {
     if (at > 0) await delay(everyMs);
-    yield whole.subarray(at, at + size);
+    yield bytes.subarray(at, at + size);
   }
 }
 
-async function* thenNothing(piece: string) {
-  yield piece;
+async function* thenNothing(chunk: string) {
+  yield chunk;
   await new Promise(() => {});
 }
 
@@ -111,13 +111,13 @@ describe("a request may take as long as it keeps coming", { retry: 2 }, () => {
         type: "image/png",
         token,
         length: picture.length,
-        pieces: inChunks(picture, 25, 150),
+        chunks: inChunks(picture, 25, 150),
       }),
       send(desk, {
         path: `/imports/store/${shop.storeId}`,
         type: "text/csv",
         token,
-        pieces: inChunks(csv, 25, 150),
+        chunks: inChunks(csv, 25, 150),
       }),
     ]);
     expect(media.code).toBe("done");
@@ -125,19 +125,21 @@ describe("a request may take as long as it keeps coming", { retry: 2 }, () => {
     expect(media.ms).toBeGreaterThan(2 * short.body.totalMs);
   });
 
-  test("an upload that stalls or drips is refused, and leaves nothing behind", async ({ desk }) => {
+  test("an upload that stalls or trickles is rejected, and leaves nothing behind", async ({
+    desk,
+  }) => {
     const { shop, token, world } = desk;
     const csv = Buffer.from("Handle,Title\nhat,Hat\n");
-    const upload = (pieces: Sending["pieces"], length?: number) =>
+    const upload = (chunks: Sending["chunks"], length?: number) =>
       send(desk, {
         path: `/imports/store/${shop.storeId}`,
         type: "text/csv",
         token,
         ...(length === undefined ? {} : { length }),
-        pieces,
+        chunks,
       });
     const answers = await Promise.all([
-      // By its rate, and by its idleness.
+      // By its rate, and by its idle time.
       upload(thenNothing("Handle")),
       upload(thenNothing("hat,Hat\n".repeat(10_000)), 100_000),
       upload(inChunks(csv, csv.length, 200)),
@@ -146,7 +148,7 @@ describe("a request may take as long as it keeps coming", { retry: 2 }, () => {
         type: "image/png",
         token,
         length: 100_000,
-        pieces: inChunks(csv, csv.length, 200),
+        chunks: inChunks(csv, csv.length, 200),
       }),
     ]);
     expect(answers.map(({ code }) => code)).toEqual(answers.map(() => "REQUEST_TIMEOUT"));
@@ -157,17 +159,17 @@ describe("a request may take as long as it keeps coming", { retry: 2 }, () => {
     expect(rows).toEqual([]);
   });
 
-  test("other bodies have a fixed time, whoever sends them, and headers too", async ({ desk }) => {
+  test("other bodies and headers have a fixed time, for every caller", async ({ desk }) => {
     const { shop, token } = desk;
     const text = Buffer.from(JSON.stringify({ email: "a@b.example", password: "x".repeat(3000) }));
     const answers = await Promise.all([
       // Fast enough for an upload.
-      send(desk, { path: "/users/login", length: text.length, pieces: inChunks(text, 30, 100) }),
-      send(desk, { path: "/users/login", length: 100, pieces: thenNothing("{") }),
+      send(desk, { path: "/users/login", length: text.length, chunks: inChunks(text, 30, 100) }),
+      send(desk, { path: "/users/login", length: 100, chunks: thenNothing("{") }),
       send(desk, {
         path: `/products/store/${shop.storeId}`,
         token,
-        pieces: inChunks(text, 30, 100),
+        chunks: inChunks(text, 30, 100),
       }),
     ]);
     expect(answers.map(({ code }) => code)).toEqual(answers.map(() => "REQUEST_TIMEOUT"));
@@ -177,7 +179,7 @@ describe("a request may take as long as it keeps coming", { retry: 2 }, () => {
     expect(await answered).toMatch(/^HTTP\/1\.1 408 [^]*"REQUEST_TIMEOUT"/);
   });
 
-  test("a refusal comes at once, and the rest that nobody reads is not waited for long", async ({
+  test("an error is sent at once, and the unread rest of the body is not awaited for long", async ({
     desk,
   }) => {
     const { storeId } = desk.shop;

@@ -1,19 +1,19 @@
 import type { Pace } from "./bodies/read-body.ts";
 import type { AnswerPace } from "./answers/unread-answers.ts";
 
-/** How long a caller may take to send a request; tests shorten them. */
+/** How long a caller may take to send a request; tests shorten it. */
 export type Timeouts = {
-  /** To send the headers whole. */
+  /** To send all headers. */
   headersMs: number;
-  /** For whatever is not an upload. */
+  /** For every body that isn't an upload. */
   body: Pace;
-  /** As long as it keeps coming: what is streamed to a file holds no memory. */
+  /** Without a total limit while data keeps arriving: what is streamed to a file uses no memory. */
   upload: Pace;
-  /** An upload that is held in memory until it is whole. */
+  /** An upload that is buffered in memory. */
   wholeUpload: Pace;
-  /** For the rest of a body that nobody reads, once its request is answered. */
+  /** For the unread rest of a body once its request is answered. */
   restMs: number;
-  /** Without a byte of the answer being taken. */
+  /** Without the client reading a byte of the response. */
   answerMs: number;
   answerPace: AnswerPace;
 };
@@ -25,10 +25,10 @@ export const theTimeouts: Timeouts = {
   headersMs: 30_000,
   body: { idleMs: 30_000, totalMs: 30_000, ...slowest },
   upload: { idleMs: 30_000, totalMs: Infinity, ...slowest },
-  // 8 MB take under three minutes at most, 20 MB under seven.
+  // 8 MB take at most three minutes, 20 MB seven.
   wholeUpload: { idleMs: 30_000, totalMs: Infinity, graceMs: 20_000, bytesPerSecond: 50_000 },
   restMs: 10_000,
   answerMs: 30_000,
-  // A page of 1 MB takes 100 s at most; no answer of the API is larger than 4 MB.
+  // A page of 1 MB takes at most 100 s; no response of the API is larger than 4 MB.
   answerPace: { graceMs: 30_000, bytesPerSecond: 10_000, maxUnreadBytes: 256 * 1024 * 1024 },
 };

@@ -3,10 +3,10 @@ import type { Answer, Transport } from "@vetrina/client/transport";
 import type { FastifyInstance, FastifyRequest, InjectOptions } from "fastify";
 import { addressBucket } from "./callers/caller-address.ts";
 
-/** Known to this process alone: shows that a call came from our own page rendering, with the shopper's address. */
+/** A secret of this process: proves that a call came from our own page rendering, with the shopper's address. */
 const inProcess = randomBytes(32).toString("base64url");
 
-/** Calls the API without a network hop, with the same rules as from outside. */
+/** Calls the API without a network hop, under the same rules as from outside. */
 export function inProcessTransport(app: FastifyInstance, address: string): Transport {
   return async (request) => {
     const url = new URL(request.url);
@@ -25,7 +25,7 @@ export function inProcessTransport(app: FastifyInstance, address: string): Trans
 
 type Injected = Awaited<ReturnType<FastifyInstance["inject"]>>;
 
-/** Not a Response, whose body would be made a stream and read again: every page makes some calls. */
+/** Not a Response, whose body would be turned into a stream and read again; every page makes several calls. */
 function answerOf(injected: Injected, url: string): Answer {
   const { statusCode: status, statusMessage: statusText, payload, rawPayload } = injected;
   return {
@@ -44,7 +44,7 @@ function answerOf(injected: Injected, url: string): Answer {
   };
 }
 
-/** The address limits count by: the connection's, or the shopper's for a page that we render. */
+/** The address that limits count by: the connection's, or the shopper's for a page that we render. */
 export function callerAddress(request: FastifyRequest): string {
   if (isInProcess(request)) {
     const address = request.headers["x-caller-address"];
@@ -53,7 +53,7 @@ export function callerAddress(request: FastifyRequest): string {
   return addressBucket(request.ip);
 }
 
-/** Whether a page that we render makes the call. */
+/** Whether our own page rendering makes the call. */
 export function isInProcess(request: FastifyRequest): boolean {
   return request.headers["x-in-process"] === inProcess;
 }

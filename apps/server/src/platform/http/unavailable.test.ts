@@ -5,15 +5,15 @@ import { staffClient } from "../../domains/products/catalogue.fixture.ts";
 
 const health = "/api/v1/health/check";
 
-describe("a database that cannot do its work for a while", () => {
+describe("a temporarily unavailable database", () => {
   test.for([
     ["53100", "the disk is full"],
     ["53200", "out of memory"],
     ["53000", "insufficient resources"],
     ["53400", "a limit of its configuration"],
     ["58030", "an error of its disk"],
-    ["40001", "conflicts without an end"],
-    ["40P01", "deadlocks without an end"],
+    ["40001", "conflicts that retries did not resolve"],
+    ["40P01", "deadlocks that retries did not resolve"],
   ] as const)("%s, %s: 503 with Retry-After, and nothing is written", async ([code], { world }) => {
     const order = await orderRequest(world);
     await failWrites(world, "orders", code);
@@ -40,7 +40,7 @@ describe("a database that cannot do its work for a while", () => {
     expect((await world.app.inject(order)).statusCode).toBe(500);
   });
 
-  test("a payment cannot be opened on a full disk: 503, not the provider's 502", async ({
+  test("a payment that cannot be opened because of a full disk is 503, not the provider's 502", async ({
     world,
   }) => {
     const made = await world.app.inject(await orderRequest(world));
@@ -57,7 +57,7 @@ describe("a database that cannot do its work for a while", () => {
 });
 
 describe("the health check", () => {
-  test("is 503 with Retry-After after a write met a full disk, while the process stays alive", async ({
+  test("is 503 with Retry-After after a write hit a full disk, while the process stays alive", async ({
     world,
   }) => {
     const order = await orderRequest(world);
@@ -72,21 +72,21 @@ describe("the health check", () => {
     expect((await world.app.inject("/health/live")).statusCode).toBe(200);
   });
 
-  test("is 503 where the database has no space, though nothing was written", async ({ world }) => {
+  test("is 503 if the database has no space, even without a write", async ({ world }) => {
     await world.admin.query(`
       create or replace function door.check_disk_space() returns void language plpgsql as
       $$ begin raise exception 'provoked' using errcode = '53100'; end $$`);
     expect((await world.app.inject(health)).statusCode).toBe(503);
   });
 
-  test("stays 200 after errors that say nothing of space", async ({ world }) => {
+  test("stays 200 after errors that don't concern space", async ({ world }) => {
     const order = await orderRequest(world);
     await failWrites(world, "orders", "53200");
     await world.app.inject(order);
     expect((await world.app.inject(health)).statusCode).toBe(200);
   });
 
-  test("probes the database once in a while, not at each request", async ({ world }) => {
+  test("probes the database at intervals, not at each request", async ({ world }) => {
     await world.admin.query(`create sequence public.probes;
       grant usage on sequence public.probes to public;
       create or replace function door.check_disk_space() returns void language plpgsql as
@@ -136,7 +136,7 @@ async function orderRequest(world: World) {
   };
 }
 
-/** Every row that is inserted into the table fails as PostgreSQL fails with this code. */
+/** Makes every insert into the table fail with this PostgreSQL code. */
 async function failWrites({ admin }: World, table: string, code: string): Promise<void> {
   await admin.query(`
     create function shop.fail_writes() returns trigger language plpgsql as

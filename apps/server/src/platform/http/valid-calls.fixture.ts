@@ -27,7 +27,7 @@ import {
   signedIn,
 } from "./contract.fixture.ts";
 
-/** What a call is sent beside the field that names its store or thing. */
+/** The required input besides the field that names the store or thing. */
 export type CallInput = {
   params?: Record<string, string>;
   query?: Record<string, string>;
@@ -46,8 +46,8 @@ const address = {
 const lines = (shop: Shop) => [{ variantId: shop.ids.variant, quantity: 1 }];
 
 /**
- * What each call is sent so that it succeeds in a shop of openShop, where nothing or an empty body would not do. A call
- * that is new here is named by the tests that need it.
+ * Valid input of each call in a shop of openShop, for calls that need more than an empty body. The tests that need a
+ * new call report it.
  */
 const inputs: Record<string, Make> = {
   "analytics.trackEventByOneHour": ({ storeId }) => ({
@@ -282,7 +282,7 @@ async function deletedProduct(world: World, storeId: string): Promise<string> {
   return productId;
 }
 
-/** Somebody with the role of the shop. */
+/** A user with the shop's role. */
 async function seedStaff(world: World, { storeId, ids }: Shop): Promise<string> {
   const { id } = await seedUser(world);
   await queryable(world.admin).run(sql`
@@ -290,7 +290,7 @@ async function seedStaff(world: World, { storeId, ids }: Shop): Promise<string> 
   return id;
 }
 
-/** A role that the store itself made, held by nobody. */
+/** A custom role that nobody holds. */
 async function ownRole(world: World, storeId: string): Promise<string> {
   const id = newId();
   await queryable(world.admin).run(sql`
@@ -298,7 +298,7 @@ async function ownRole(world: World, storeId: string): Promise<string> {
   return id;
 }
 
-/** A subscription that waits for its mail's token. */
+/** A subscription that waits for confirmation with its email's token. */
 async function waitingSubscription(world: World, storeId: string) {
   const [id, token] = [newId(), `token-${newId()}`];
   await queryable(world.admin).run(sql`
@@ -307,13 +307,13 @@ async function waitingSubscription(world: World, storeId: string) {
   return { id, token };
 }
 
-/** Calls that inputs knows and the contract does not. */
+/** Calls in `inputs` that the contract does not have. */
 export function strayInputs(endpoints: readonly NamedEndpoint[]): string[] {
   const names = new Set(endpoints.map(({ name }) => name));
   return Object.keys(inputs).filter((name) => !names.has(name));
 }
 
-/** What the call is sent to succeed in this shop. Throws with what has to be added here for a call it does not know. */
+/** A valid input of the call in this shop. For an unknown call throws what has to be added here. */
 export async function validInput(
   { name, endpoint }: NamedEndpoint,
   shop: Shop,
@@ -333,13 +333,13 @@ export async function validInput(
     const result = schema === undefined ? undefined : z.safeParse(schema, input[part]);
     if (result !== undefined && !result.success)
       throw new Error(
-        `Say in valid-calls.fixture.ts what ${part} "${name}" is sent to succeed: ${z.prettifyError(result.error)}`,
+        `Add a valid ${part} for "${name}" to valid-calls.fixture.ts: ${z.prettifyError(result.error)}`,
       );
   }
   return input;
 }
 
-/** The field that names the store or the thing a call is about. */
+/** The field that names the store or the thing of a call. */
 export function subjectOf(
   { store }: Endpoint,
   shop: Shop,
@@ -351,7 +351,7 @@ export function subjectOf(
 
 export type Bearer = { token?: string; orderKey?: string };
 
-/** Somebody whom the call's access lets in. */
+/** A caller with access to the call. */
 export async function whoMay({ access }: Endpoint, shop: Shop, world: World): Promise<Bearer> {
   const { allow } = access;
   if (allow.includes("public")) return {};

@@ -9,7 +9,7 @@ import { KeyPermission } from "@vetrina/contract/api-keys";
 import { Permission } from "@vetrina/contract/permissions";
 import { type Bearer, type CallInput, requestOf, validInput } from "./valid-calls.fixture.ts";
 
-/** Lets everybody into everything, as the first of the callers' ways in: what the application would do without checks. */
+/** Grants everybody access, as the first of the callers' grants: the application without its checks. */
 function letIn(claims: (userId: string) => Actor): AccessChecks["authorize"] {
   return (access, { user, key, orderKeyHash: keyHash }, { orderId }) => {
     const [grant] = access.allow;
@@ -32,7 +32,7 @@ const asStaff = (userId: string): Actor => ({
   isPlatformAdmin: true,
 });
 
-/** The same user, who says that the shop's customer is theirs, of whom the call's order would be. */
+/** The same user, who claims to be the shop's customer and the owner of the call's order. */
 function asCustomerOf(shop: Shop): (userId: string) => Actor {
   const { customer: customerId, order: orderId } = shop.ids;
   return (userId) => ({ kind: "customer", userId, sessionId: userId, customerId, orderId });
@@ -43,8 +43,8 @@ function asCustomer(shop: Shop): (userId: string) => Actor {
   return (userId) => ({ kind: "customer", userId, sessionId: userId, customerId, orderId: null });
 }
 
-/** Everybody to whom the first shop's order, customer and settings are foreign. */
-async function strangers(world: World, own: Shop, other: Shop): Promise<[string, Bearer][]> {
+/** Every caller who has no access to the first shop's order, customer and settings. */
+async function outsiders(world: World, own: Shop, other: Shop): Promise<[string, Bearer][]> {
   const owner = { permissions: Permission.options, owner: true };
   const key = (await keyOf(world, other.storeId, KeyPermission.options)).key;
   return [
@@ -62,10 +62,10 @@ async function strangers(world: World, own: Shop, other: Shop): Promise<[string,
   ];
 }
 
-const mark = "KEPT-FROM-STRANGERS";
+const mark = "HIDDEN-FROM-OTHERS";
 const uuids = /[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}/g;
 
-/** Puts a mark into every text of the shop's that is not shown in its shop. */
+/** Puts a mark into every text of the shop that is not public. */
 async function markRows(world: World, { storeId, ids }: Shop): Promise<void> {
   for (const statement of [
     "update shop.orders set note = $2, email = $2 || '@example.com', shipping_address = jsonb_build_object('name', $2::text, 'address', 'A', 'city', 'C', 'country', 'US') where store_id = $1",
@@ -84,13 +84,13 @@ async function markRows(world: World, { storeId, ids }: Shop): Promise<void> {
   expect(ids.order).not.toBe("");
 }
 
-/** What the shop shows to everybody; its ids may stand in any answer. */
+/** Public tables of the shop; their ids may be in any response. */
 const shown = new Set([
   ..."products variants images collections collection_products upsells policies reviews".split(" "),
   ..."shipping_zones shipping_rates payment_providers domains store_languages".split(" "),
 ]);
 
-/** The ids of all that the shop shows to nobody, from every table there is: a new one is held without being named. */
+/** The ids of everything that isn't public, from every table, so that new tables are included. */
 async function hiddenIds(world: World, { storeId }: Shop): Promise<Map<string, string>> {
   const { rows } = await world.admin.query<{ name: string }>(`
     select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'id'
@@ -107,7 +107,7 @@ async function hiddenIds(world: World, { storeId }: Shop): Promise<Map<string, s
   return ids;
 }
 
-/** Every row of the shop, as one line a table. */
+/** A hash of every table's rows of the shop. */
 async function rowsOf(world: World, { storeId }: Shop): Promise<Map<string, string>> {
   const { rows } = await world.admin.query<{ name: string }>(`
     select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'store_id'
@@ -128,13 +128,13 @@ function hidden({ endpoint }: (typeof endpoints)[number]): boolean {
   return endpoint.store.by !== "none" && !allow.includes("public");
 }
 
-/** An empty list or a plain no says nothing, and neither does what was sent. */
-function saysNothing(value: unknown, sent: string): boolean {
+/** Whether a response reveals nothing: empty lists, false, or the input repeated. */
+function revealsNothing(value: unknown, sent: string): boolean {
   if (value === null || value === false || value === 0) return true;
   if (typeof value === "string") return sent.includes(value);
   if (typeof value !== "object") return false;
   return Object.entries(value).every(
-    ([key, inner]) => key === "page" || key === "limit" || saysNothing(inner, sent),
+    ([key, inner]) => key === "page" || key === "limit" || revealsNothing(inner, sent),
   );
 }
 
@@ -156,9 +156,9 @@ async function tryAll(
     checks: { requireCredentials: () => {}, ...checks },
   });
   let calls = 0;
-  const callers = await strangers(world, own, other);
+  const callers = await outsiders(world, own, other);
   for (const named of endpoints) {
-    // Whoever signs in may become a customer, and anybody may order.
+    // Any user may become a customer, and anyone may order.
     if (named.endpoint.access.allow.includes("user")) continue;
     if (!hidden(named) && named.endpoint.method !== "GET") continue;
     const input = inputs.get(named.name) ?? {};
@@ -173,12 +173,12 @@ async function tryAll(
 }
 
 describe("with the checks of the application switched off", () => {
-  test("no call gives away or changes a row of others", async ({ world }) => {
+  test("no call reveals or changes rows of others", async ({ world }) => {
     const [own, other] = [await openShop(world, "mine"), await openShop(world, "yours")];
     await markRows(world, own);
     const { directory } = world.services;
     const inputs = new Map<string, CallInput>();
-    // Made ready once, so that what getting ready changes is not taken for what the calls change.
+    // Prepared once, so that the preparation's changes aren't mistaken for the calls'.
     for (const named of endpoints) inputs.set(named.name, await validInput(named, own, world));
     const before = await rowsOf(world, own);
     const ids = await hiddenIds(world, own);
@@ -188,15 +188,16 @@ describe("with the checks of the application switched off", () => {
     let calls = 0;
     for (const claims of [asStaff, asCustomerOf(own), asCustomer(own)]) {
       const authorize = letIn(claims);
-      // The id's own store, and the caller's with the id of another: what a forgotten condition in a query would meet.
+      // The id's own store, and the caller's with another store's id: what a query without a store condition would
+      // meet.
       for (const find of [storeOf, ofCaller]) {
         const note: Leak = (answer, { named, who, sent }) => {
           const what = `${named.name} to ${who}: ${answer.statusCode}`;
           if (answer.body.includes(mark)) leaks.push(what);
-          // Whoever is of the shop has rows of their own in it, and an account stands in none.
+          // Members of the shop have rows of their own in it; accounts are in no store.
           if (who.startsWith("another ") || named.endpoint.store.by === "none") return;
           if (hidden(named) && find === storeOf && answer.statusCode < 400)
-            if (!saysNothing(answer.json(), sent)) leaks.push(what);
+            if (!revealsNothing(answer.json(), sent)) leaks.push(what);
           for (const [id] of answer.body.matchAll(uuids))
             if (ids.has(id) && !sent.includes(id)) leaks.push(`${what}, an id of ${ids.get(id)}`);
         };
@@ -211,7 +212,7 @@ describe("with the checks of the application switched off", () => {
     expect(calls).toBeGreaterThan(endpoints.length * 20);
   });
 
-  test("the staff's own calls work all the same: the walls are what stops the others", async ({
+  test("the staff's own calls still work: row-level security is what stops the others", async ({
     world,
   }) => {
     const own = await openShop(world, "mine");

@@ -3,7 +3,7 @@ import { hideAddresses } from "../hide-addresses.ts";
 
 const longest = 500;
 
-/** What went wrong in one line, without the e-mail addresses that mail servers put into their answers. */
+/** The error in one line, without the email addresses that mail servers include in their replies. */
 export function describeError(error: unknown): string {
   const code = error instanceof Error && "code" in error ? `${String(error.code)}: ` : "";
   const text = code + (error instanceof Error ? error.message : String(error));

@@ -10,11 +10,11 @@ import { enqueueMail } from "../mail/enqueue-mail.ts";
 import { sweepMails } from "./mail-sweep.ts";
 import { type EventHandlers, sweepOutbox } from "./outbox-sweep.ts";
 
-/** More often than any job is tried before it is given up, or waits for hours. */
+/** More attempts than any job gets before it is given up or waits for hours. */
 const rounds = 12;
 const noSpace = Object.assign(new Error("no space left on device"), { code: "ENOSPC" });
 
-test("an outbox job that met a full disk is tried again ten seconds later, however often it did", async ({
+test("an outbox job that fails because of a full disk is retried after ten seconds, however often", async ({
   world,
 }) => {
   await seedEvent(world);
@@ -23,15 +23,15 @@ test("an outbox job that met a full disk is tried again ten seconds later, howev
   expect(await outboxRow(world)).toMatchObject({ attempts: 0, wait: expect.closeTo(10, -1) });
 });
 
-test("an outbox job that fails by itself is tried later each time", async ({ world }) => {
+test("an outbox job that fails for its own reason waits longer each time", async ({ world }) => {
   await seedEvent(world);
-  for (let i = 0; i < rounds; i++) await sweepOnce(world, new Error("its own fault"));
+  for (let i = 0; i < rounds; i++) await sweepOnce(world, new Error("its own error"));
   const { attempts, wait } = await outboxRow(world);
   expect(attempts).toBe(rounds);
   expect(wait).toBeGreaterThan(9000);
 });
 
-test("an outbox job whose end could not be recorded is free again within 40 seconds", async ({
+test("an outbox job whose end could not be recorded can be claimed again within 40 seconds", async ({
   world,
 }) => {
   await seedEvent(world);
@@ -42,9 +42,7 @@ test("an outbox job whose end could not be recorded is free again within 40 seco
   expect((await outboxRow(world)).wait).toBeLessThanOrEqual(40);
 });
 
-test("a mail that could not be written to a full disk waits seconds, not hours", async ({
-  world,
-}) => {
+test("a mail that fails because of a full disk waits seconds, not hours", async ({ world }) => {
   const ctx = await world.system(await seedStore(world));
   await ctx.tx((tx) =>
     enqueueMail(tx, { template: "low-stock", to: "ada@example.com", data: { levels: [] } }),

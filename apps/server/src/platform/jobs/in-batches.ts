@@ -2,8 +2,8 @@ import type { Services } from "../context.ts";
 import { queryable, type Sql, sql } from "../database/sql.ts";
 
 /**
- * Lets the worker do batch after batch until one is not full, or `stopped` says so; answers with how many there were in all.
- * `batch` is a call of a door that says how many it did.
+ * Runs batch after batch on the worker's connections until one is not full or `stopped` returns true. Returns the
+ * total. `batch` calls a SECURITY DEFINER function that returns how many it processed.
  */
 export async function inBatches(
   services: Services,

@@ -49,7 +49,7 @@ test("a store's mail is sent once in the store's name, an account's in the platf
   ]);
 });
 
-test("with MAIL_FROM all mails come from that address, and answers go to the store", async ({
+test("with MAIL_FROM all mails come from that address, with the store as reply-to", async ({
   world,
 }) => {
   world.services.mailFrom = "mail@platform.example";
@@ -61,7 +61,7 @@ test("with MAIL_FROM all mails come from that address, and answers go to the sto
   });
 });
 
-test("what fails for now comes back later under the same id, and the log holds no address", async ({
+test("a temporary failure is retried later under the same id, and the log contains no address", async ({
   world,
 }) => {
   await enqueued(world, "ada@example.com");
@@ -80,7 +80,7 @@ test("what fails for now comes back later under the same id, and the log holds n
     outcome: null,
     last_error: "451 <<address>> try later",
   });
-  // Ten seconds, a fifth more or less, after the try, which may come late on a busy machine.
+  // Ten seconds plus or minus a fifth after the attempt, which may be late on a busy machine.
   expect(row?.wait).toBeGreaterThanOrEqual(8);
   expect(row?.wait).toBeLessThan(70);
   expect(lines).toMatchObject([{ msg: "mail not sent yet", template: "password-changed" }]);
@@ -97,7 +97,7 @@ test("what fails for now comes back later under the same id, and the log holds n
   });
 });
 
-test("what is refused for good is recorded and never tried again", async ({ world }) => {
+test("a permanently rejected mail is recorded and never retried", async ({ world }) => {
   await enqueued(world, "nobody@example.com");
   const lines = logLines(world);
   sendBy(world, () => Promise.reject(new MailRefused("550 no such mailbox")));
@@ -111,7 +111,7 @@ test("what is refused for good is recorded and never tried again", async ({ worl
   expect(lines).toMatchObject([{ level: 50, msg: "mail refused for good" }]);
 });
 
-test("after five days of tries a mail is given up", async ({ world }) => {
+test("a mail is given up after five days of attempts", async ({ world }) => {
   await enqueued(world, "ada@example.com");
   await enqueuedForAccount(world, "eve@example.com");
   const lines = logLines(world);
@@ -123,9 +123,7 @@ test("after five days of tries a mail is given up", async ({ world }) => {
   expect(lines.map(({ msg }) => msg)).toEqual(["mail given up", "mail given up"]);
 });
 
-test("one that a server lets wait keeps none of the others waiting, nor those that come in meanwhile", async ({
-  world,
-}) => {
+test("a mail that a server delays holds up neither the others nor new ones", async ({ world }) => {
   const slow = Promise.withResolvers<void>();
   const storeId = await enqueued(world, "slow@example.com");
   for (let i = 0; i < 20; i++) await enqueued(world, `fast-${i}@example.com`, storeId);
@@ -152,7 +150,7 @@ test("several processes share the queue, and each mail is sent once", async ({ w
   expect(new Set(world.mails.map(({ to }) => to)).size).toBe(40);
 });
 
-test("a process that dies while it sends leaves the mail to another, five minutes later", async ({
+test("a mail of a process that died while sending is taken over five minutes later", async ({
   world,
 }) => {
   await enqueued(world, "ada@example.com");
@@ -164,7 +162,7 @@ test("a process that dies while it sends leaves the mail to another, five minute
   expect(wait).toBeLessThan(360);
 });
 
-test("a mail without its template waits; one with nothing left to say, and one of a deleted store, is dropped", async ({
+test("a mail with an unknown template waits; one that no longer applies, or of a deleted store, is dropped", async ({
   world,
 }) => {
   const storeId = await enqueued(world, "ada@example.com");
@@ -182,7 +180,7 @@ test("a mail without its template waits; one with nothing left to say, and one o
   expect(world.mails).toEqual([]);
 });
 
-test("forgetting an address takes its mails of that store, and the platform's apart", async ({
+test("erasing an address deletes its mails of that store, and the platform's separately", async ({
   world,
 }) => {
   const storeId = await enqueued(world, "Ada@example.com");
@@ -202,25 +200,23 @@ test("forgetting an address takes its mails of that store, and the platform's ap
   expect(await mailRows(world)).toHaveLength(2);
 });
 
-test("a request may add mails and neither read nor change nor take one, and a shopper makes nobody forgotten", async ({
-  world,
-}) => {
+test("a request may only add mails, and a shopper can't erase anyone", async ({ world }) => {
   const storeId = await enqueued(world, "ada@example.com");
   const client = await world.services.database.app.connect();
-  const refused = async (statement: string) => {
+  const expectDenied = async (statement: string) => {
     await client.query("begin");
     await client.query("select door.enter_shopper($1)", [storeId]);
     await expect(client.query(statement)).rejects.toThrow(/permission denied|no tie/);
     await client.query("rollback");
   };
   for (const table of ["mails", "account_mails"]) {
-    await refused(`select from shop.${table}`);
-    await refused(`update shop.${table} set recipient = 'x'`);
-    await refused(`delete from shop.${table}`);
+    await expectDenied(`select from shop.${table}`);
+    await expectDenied(`update shop.${table} set recipient = 'x'`);
+    await expectDenied(`delete from shop.${table}`);
   }
-  await refused("select door.claim_mails(1)");
-  await refused("select door.end_mail(null, gen_random_uuid(), 'sent', null)");
-  await refused("select door.forget_mails('ada@example.com')");
+  await expectDenied("select door.claim_mails(1)");
+  await expectDenied("select door.end_mail(null, gen_random_uuid(), 'sent', null)");
+  await expectDenied("select door.forget_mails('ada@example.com')");
   client.release();
 });
 
@@ -267,7 +263,7 @@ type MailRow = {
   wait: number;
 };
 
-/** The stores' mails, then the accounts', each in the order they were made. */
+/** The stores' mails, then the accounts', each in order of creation. */
 async function mailRows(world: World): Promise<MailRow[]> {
   const columns = `id, recipient, attempts, last_error, outcome, extract(epoch from run_at - created_at)::float as wait`;
   const { rows } = await world.admin.query<MailRow>(`

@@ -14,29 +14,29 @@ import { platformAddress, platformSender, readStoreSender, type Sender } from ".
 import { countMail, setQueuedMails } from "../metrics.ts";
 import { isDiskFull } from "../unavailable.ts";
 import { describeError } from "./describe-error.ts";
-import { inPlaces } from "./in-places.ts";
+import { runConcurrently } from "./run-concurrently.ts";
 
 type Claimed = MailJob<MailKind> & {
   template: string;
   language: string | null;
-  /** This try's number, from 1. */
+  /** The number of this attempt, from 1. */
   attempts: number;
 };
 
-/** So many at once: one that a server lets wait takes no other's place but its own. */
+/** How many are sent concurrently; a mail that a server delays occupies only its own slot. */
 const places = 8;
-/** A try ends then, well before another process may take the mail up (door.claim_mails). */
+/** The timeout of an attempt, well before another process may take over the mail (door.claim_mails). */
 const longestTryMs = 30_000;
-/** Servers of receivers may be away for days (RFC 5321, 4.5.4.1). */
+/** Receiving servers may be down for days (RFC 5321, 4.5.4.1). */
 const giveUpAfter = "5 days";
 
-/** Sends everything that is due and returns how many were tried. Throws where the database is away. */
+/** Sends all due mails and returns how many were attempted. Throws if the database is unreachable. */
 export function sweepMails(
   services: Services,
   composers: Composers,
   stopped: () => boolean = () => false,
 ): Promise<number> {
-  return inPlaces(
+  return runConcurrently(
     places,
     (free) => claim(services, free),
     (job) => work(services, composers, job),
@@ -44,7 +44,7 @@ export function sweepMails(
   );
 }
 
-/** For the metrics: the same numbers from every process, since they are those of the database. */
+/** For the metrics. They are read from the database, so every process reports the same. */
 export async function noteQueuedMails({ database }: Services): Promise<void> {
   const counts = await queryable(database.worker).row<{ waiting: number; undelivered: number }>(
     sql`select waiting, undelivered from door.count_mails()`,
@@ -52,13 +52,13 @@ export async function noteQueuedMails({ database }: Services): Promise<void> {
   if (counts !== undefined) setQueuedMails(counts);
 }
 
-function claim({ database }: Services, most: number): Promise<Claimed[]> {
+function claim({ database }: Services, max: number): Promise<Claimed[]> {
   return queryable(database.worker).rows<Claimed>(sql`
     select store_id as "storeId", id, template, recipient as "to", language, data, attempts
-    from door.claim_mails(${most})`);
+    from door.claim_mails(${max})`);
 }
 
-/** Never rejects: what cannot even be marked is taken up again when the claim is over. */
+/** Never rejects: a mail whose outcome can't be recorded is retried when its claim expires. */
 async function work(services: Services, composers: Composers, job: Claimed): Promise<void> {
   const { id, storeId, template, attempts } = job;
   const line = { mail: id, storeId, template, attempts };
@@ -87,7 +87,7 @@ async function tryOnce(
   job: Claimed,
 ): Promise<Error | "dropped" | null> {
   try {
-    // Counted at the first try alone: what is tried again was let through then.
+    // Counted only at the first attempt, so retries are not limited again.
     if (job.attempts === 1 && !(await mayStoreSend(services, job))) {
       const { id: mail, storeId, template } = job;
       services.log.warn({ mail, storeId, template }, "mail dropped: over the limit of its store");
@@ -98,7 +98,7 @@ async function tryOnce(
     await services.mailer.send(mail, AbortSignal.timeout(longestTryMs));
     return null;
   } catch (error) {
-    // What it was about is gone meanwhile.
+    // What it was about no longer exists.
     if (error instanceof ApiFailure && error.code === "NOT_FOUND") return "dropped";
     return error instanceof Error ? error : new Error(String(error));
   }
@@ -116,7 +116,7 @@ async function write(services: Services, composers: Composers, job: Claimed): Pr
   const content = withoutControls(composed);
   const { name, contact } = sender;
   const { subject, unsubscribe, origin = sender.origin, replyTo = contact.email } = content;
-  // A store's contact address is proven by nobody, so no mail is sent from it.
+  // A store's contact address is not verified, so no mail is sent from it.
   const address = platformAddress(services);
   return {
     id: job.id,
@@ -132,7 +132,7 @@ async function write(services: Services, composers: Composers, job: Claimed): Pr
 function composerOf(composers: Composers, template: string) {
   const known: Partial<Record<string, unknown>> = composers;
   if (!Object.hasOwn(known, template)) throw new Error(`this version has no template ${template}`);
-  // Each composer takes the data of its own template, which is what the row of that template holds.
+  // Each composer takes the data of its own template, which the row contains.
   return known[template] as Composer<MailKind>;
 }
 
@@ -156,7 +156,7 @@ async function end(
   countMail(outcome);
 }
 
-/** False where it is given up. */
+/** False if it is given up. */
 async function delay(
   services: Services,
   { storeId, id }: Claimed,
@@ -173,15 +173,15 @@ async function delay(
 }
 
 /**
- * 10 s doubling to about 3 hours, a fifth more or less so that a crowd does not come back as one. A full disk of our own
- * says nothing about the mail.
+ * 10 s, doubling to about 3 hours, plus or minus a fifth so that many retries don't coincide. A full disk of our own
+ * doesn't count as an attempt.
  */
 function pauseSeconds(failure: Error, attempts: number): number {
   if (isDiskFull(failure)) return 10;
   return Math.round(10 * 2 ** Math.min(attempts - 1, 10) * (0.8 + Math.random() * 0.4));
 }
 
-/** A mail that was sent must be marked as sent, or it goes out again: a database that is away is waited for a while. */
+/** A sent mail must be marked as sent, or it is sent again: waits a while for an unreachable database. */
 async function insist<T>(
   { database }: Services,
   mark: (worker: ReturnType<typeof queryable>) => Promise<T>,

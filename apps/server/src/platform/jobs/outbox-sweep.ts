@@ -4,18 +4,18 @@ import { queryable, type Sql, sql } from "../database/sql.ts";
 import type { OutboxTopics } from "../outbox.ts";
 import { isDiskFull } from "../unavailable.ts";
 import { describeError } from "./describe-error.ts";
-import { inPlaces } from "./in-places.ts";
+import { runConcurrently } from "./run-concurrently.ts";
 
 export type Job<T extends keyof OutboxTopics> = {
-  /** The outbox row's; the same for each try. */
+  /** The outbox row's id, the same for each attempt. */
   id: string;
   storeId: string;
   payload: OutboxTopics[T];
-  /** This try's number, from 1. */
+  /** The number of this attempt, from 1. */
   attempts: number;
 };
 
-/** Does a topic's work, outside any transaction. It may be called again for work that is done: at least once. */
+/** Processes a topic's event, outside any transaction. At least once: it may be called again for finished work. */
 export type EventHandler<T extends keyof OutboxTopics> = (
   services: Services,
   job: Job<T>,
@@ -25,19 +25,22 @@ export type EventHandlers = { [T in keyof OutboxTopics]: EventHandler<T> };
 type AnyJob = Job<keyof OutboxTopics> & { topic: string };
 
 const maxInHand = 8;
-/** Of one owner's stores, so that long jobs of one delay nobody else's. */
+/** Per owner across their stores, so that one owner's long jobs don't delay others. */
 const maxOfOwner = 2;
-/** After so many tries a failure is not logged any more; the row stays and is tried every three hours. */
+/** After this many attempts a failure is not logged any more; the row stays and is retried every three hours. */
 const loggedTries = 12;
 
-/** Does everything that is due, some at a time, and returns how many were tried. Throws where the database is away. */
+/**
+ * Processes all due events, some concurrently, and returns how many were attempted. Throws if the database is
+ * unreachable.
+ */
 export function sweepOutbox(
   services: Services,
   handlers: EventHandlers,
   log: Logger,
   stopped: () => boolean = () => false,
 ): Promise<number> {
-  return inPlaces(
+  return runConcurrently(
     maxInHand,
     (free, inHand: readonly AnyJob[]) => claim(services, free, inHand),
     (job) => work(services, handlers, log, job),
@@ -45,7 +48,7 @@ export function sweepOutbox(
   );
 }
 
-/** A claimed row is ours for 10 seconds, later 40; another process takes it up after that. */
+/** A claim lasts 10 seconds, later 40; after that another process takes over the row. */
 function claim({ database }: Services, max: number, inHand: readonly AnyJob[]): Promise<AnyJob[]> {
   const stores = inHand.map(({ storeId }) => storeId);
   const ids = inHand.map(({ id }) => id);
@@ -76,7 +79,7 @@ async function work(
   await mark(services, job, sql`done_at = ${services.now()}, last_error = null`);
 }
 
-/** 10 s doubling to about 3 hours. A full disk says nothing about the job, and costs it no try. */
+/** 10 s, doubling to about 3 hours. A full disk doesn't count as an attempt. */
 function nextTry({ attempts }: AnyJob, error: unknown): Sql {
   return isDiskFull(error)
     ? sql`attempts = attempts - 1, run_at = now() + interval '10 s'`
@@ -86,7 +89,7 @@ function nextTry({ attempts }: AnyJob, error: unknown): Sql {
 function handlerOf(handlers: EventHandlers, topic: string) {
   const known: Partial<Record<string, unknown>> = handlers;
   if (!Object.hasOwn(known, topic)) throw new Error(`this version has no handler for ${topic}`);
-  // Each handler takes the payload of its own topic, which is what the row of that topic holds.
+  // Each handler takes the payload of its own topic, which the row contains.
   return known[topic] as EventHandler<keyof OutboxTopics>;
 }
 

@@ -12,7 +12,7 @@ const handlers: EventHandlers = {
   "stock.low": async () => {},
 };
 
-test("long jobs of one owner's stores hold two places, and other stores' jobs go on meanwhile", async ({
+test("long jobs of one owner's stores run two at a time, while other stores' jobs go on", async ({
   world,
 }) => {
   const owner = await person(world);
@@ -44,7 +44,7 @@ test("long jobs of one owner's stores hold two places, and other stores' jobs go
   expect(maxRunning).toBe(2);
 });
 
-test("a store's language that moves again and again is one open job", async ({ world }) => {
+test("a store's repeated language changes are one open job", async ({ world }) => {
   const owner = await person(world);
   const storeId = await storeOf(world, owner);
   await moveLanguage(owner, storeId, 6);
@@ -53,7 +53,7 @@ test("a store's language that moves again and again is one open job", async ({ w
   expect(await moves(world)).toEqual({ open: 0, all: 6 });
 });
 
-test("the products of a large store are stemmed a thousand a job, and none behind a later move", async ({
+test("a large store's products are stemmed a thousand per job, and none after a later change", async ({
   world,
 }) => {
   const owner = await person(world);
@@ -67,7 +67,7 @@ test("the products of a large store are stemmed a thousand a job, and none behin
   const job = await openMove(world);
   await sweepOutbox(world.services, handlers, world.services.log);
   expect(await moves(world)).toEqual({ open: 0, all: 3 });
-  // As a process would that has the first job in hand when the language moves again.
+  // As a process would that is running the first job when the language changes again.
   await restem(world.services, { id: job, storeId, payload: {}, attempts: 1 });
   expect(await moves(world)).toEqual({ open: 0, all: 3 });
 });

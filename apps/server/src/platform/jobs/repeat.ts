@@ -2,15 +2,15 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Logger } from "pino";
 import { describeError } from "./describe-error.ts";
 
-/** `stopped` turns true when the process is about to end: a task with more to do leaves it for the next start. */
+/** `stopped` returns true when the process is about to end: the task leaves remaining work for the next start. */
 export type Task = (stopped: () => boolean) => Promise<unknown>;
 
 const longestPause = 5000;
 
 /**
- * Runs a task again and again with a pause in between, so that it never runs twice at once. After a failure the pause
- * doubles up to five seconds (or its own length, if longer), which is how a lost database is waited for. Ends when the
- * signal is aborted, after the run in hand.
+ * Runs a task repeatedly with a pause in between, so that it never overlaps itself. After failures the pause doubles up
+ * to five seconds (or the usual pause, if longer), to wait for a lost database. Ends when the signal is aborted, after
+ * the current run.
  */
 export async function repeat(
   ms: number,

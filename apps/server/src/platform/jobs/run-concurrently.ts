@@ -1,17 +1,17 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
 /**
- * Works what `claim` hands out, so many at a time, until there is nothing more; answers with how many there were. A free
- * place is taken at once, so that slow jobs delay no others. After a failure it claims nothing more and throws it once the
- * jobs in hand have ended.
+ * Runs the jobs that `claim` returns, at most `concurrency` at a time, until there are none left; returns how many
+ * there were. A free slot is filled at once, so that slow jobs don't delay others. After a failure it claims no more
+ * and throws the error once the running jobs have ended.
  */
-export async function inPlaces<Job>(
-  places: number,
-  claim: (free: number, inHand: readonly Job[]) => Promise<readonly Job[]>,
+export async function runConcurrently<Job>(
+  concurrency: number,
+  claim: (free: number, running: readonly Job[]) => Promise<readonly Job[]>,
   work: (job: Job) => Promise<void>,
   stopped: () => boolean,
 ): Promise<number> {
-  const inHand = new Map<Job, Promise<void>>();
+  const running = new Map<Job, Promise<void>>();
   const failures: unknown[] = [];
   const one = async (job: Job) => {
     try {
@@ -19,23 +19,23 @@ export async function inPlaces<Job>(
     } catch (error) {
       failures.push(error);
     } finally {
-      inHand.delete(job);
+      running.delete(job);
     }
   };
   let count = 0;
   try {
     for (;;) {
-      const before = [...inHand.keys()];
-      const free = stopped() || failures.length > 0 ? 0 : places - before.length;
+      const before = [...running.keys()];
+      const free = stopped() || failures.length > 0 ? 0 : concurrency - before.length;
       const jobs = free === 0 ? [] : await claim(free, before);
       count += jobs.length;
-      for (const job of jobs) inHand.set(job, one(job));
-      if (inHand.size > 0) await Promise.race([...inHand.values(), sleep(200)]);
-      // Jobs that ended during the claim may have kept others from being claimed.
+      for (const job of jobs) running.set(job, one(job));
+      if (running.size > 0) await Promise.race([...running.values(), sleep(200)]);
+      // Jobs that ended during the claim may have prevented others from being claimed.
       else if (before.length === 0 || free === 0) break;
     }
   } finally {
-    await Promise.all(inHand.values());
+    await Promise.all(running.values());
   }
   if (failures.length > 0) throw failures[0];
   return count;

@@ -3,15 +3,15 @@ import { seedStore } from "#tests/seed.ts";
 import { test } from "#tests/world.ts";
 import { signIn } from "../../domains/users/user.fixture.ts";
 
-test("the sweep takes sessions long over and what was told long ago, and nothing else", async ({
+test("the sweep deletes sessions that expired long ago and old published events, and nothing else", async ({
   world,
 }) => {
   const storeId = await seedStore(world);
-  const [over, current] = [await signIn(world), await signIn(world)];
+  const [expired, current] = [await signIn(world), await signIn(world)];
   const { admin } = world;
   await admin.query(
     "update shop.sessions set expires_at = now() - interval '8 days' where user_id = $1",
-    [over.id],
+    [expired.id],
   );
   for (const done of ["now() - interval '31 days'", "now() - interval '29 days'", "null"])
     await admin.query(
@@ -27,11 +27,11 @@ test("the sweep takes sessions long over and what was told long ago, and nothing
   expect(left.rows).toEqual([{ users: [current.id], tokens: 1, jobs: 2 }]);
 });
 
-test("requests for letters that nobody confirmed go after a month; who did, or left, stays on record", async ({
+test("unconfirmed newsletter requests are deleted after a month; confirmed and ended ones stay", async ({
   world,
 }) => {
   const storeId = await seedStore(world);
-  for (const [email, asked, set] of [
+  for (const [email, requestedAt, set] of [
     ["old@example.com", 31, ""],
     ["new@example.com", 29, ""],
     ["on@example.com", 400, "confirmed_at"],
@@ -41,7 +41,7 @@ test("requests for letters that nobody confirmed go after a month; who did, or l
     await world.admin.query(
       `insert into shop.subscriptions (store_id, id, email, source, token_hash, requested_at${set && `, ${set}`})
        values ($1, gen_random_uuid(), $2, 'newsletter', '\\x00', now() - make_interval(days => $3)${set && ", now()"})`,
-      [storeId, email, asked],
+      [storeId, email, requestedAt],
     );
   await world.services.database.worker.query("select door.sweep_away()");
   const { rows } = await world.admin.query<{ email: string }>(

@@ -2,15 +2,15 @@ import type { Services } from "../context.ts";
 import { queryable, type Sql, sql } from "../database/sql.ts";
 import { describeError } from "./describe-error.ts";
 
-/** Something of a store that is due; `due` orders it. */
+/** A due row of a store; `due` is its sort key. */
 export type Due = { store_id: string; id: string; due: string };
 
-/** How many are worked on at once: each may wait for a provider, and none holds a connection meanwhile. */
+/** How many are processed concurrently: each may wait for a provider, and none holds a connection meanwhile. */
 const side = 4;
 
 /**
- * Works off everything due, a page at a time, and returns how often `work` said true. What fails is logged and stands in
- * nobody's way: the next sweep tries it again. `stopped` ends it early, between two steps.
+ * Processes all due rows, a page at a time, and returns how often `work` returned true. Failures are logged, don't
+ * block others and are retried at the next sweep. `stopped` ends it early, between two rows.
  */
 export async function sweepDue(
   services: Services,

@@ -14,16 +14,16 @@ const handlers: EventHandlers = {
   "stock.low": async () => {},
 };
 
-test("what is told is told once, and the row is done", async ({ world }) => {
+test("an event is published once, and its row is marked as done", async ({ world }) => {
   await changed(world);
-  const told: string[][] = [];
-  const worker = startWorker(world.services, telling(told), world.services.log);
+  const published: string[][] = [];
+  const worker = startWorker(world.services, collecting(published), world.services.log);
   await vi.waitFor(async () => expect((await outbox(world)).at(0)?.done).toBe(true), waitLimit);
   await worker.stop();
-  expect(told).toEqual([["product:1"]]);
+  expect(published).toEqual([["product:1"]]);
 });
 
-test("a handler that fails leaves the row with its error and a later turn, and the next try does it", async ({
+test("after a handler's failure the row has its error and a later run time, and the next attempt succeeds", async ({
   world,
 }) => {
   await changed(world);
@@ -49,7 +49,7 @@ test("a handler that fails leaves the row with its error and a later turn, and t
   expect((await outbox(world)).at(0)).toMatchObject({ done: true, attempts: 2, last_error: null });
 });
 
-test("after twelve tries it is not logged any more, but tried for ever", async ({ world }) => {
+test("after twelve attempts it is no longer logged, but still retried", async ({ world }) => {
   await changed(world);
   const lines: Record<string, unknown>[] = [];
   const log = pino({}, { write: (line) => void lines.push(JSON.parse(line)) });
@@ -62,7 +62,7 @@ test("after twelve tries it is not logged any more, but tried for ever", async (
   expect((await outbox(world)).at(0)).toMatchObject({ done: false, attempts: 14 });
 });
 
-test("a topic that this version does not know stays for one that does", async ({ world }) => {
+test("an event of an unknown topic waits for a version that knows it", async ({ world }) => {
   const storeId = await seedStore(world);
   await world.admin.query(
     "insert into shop.outbox (store_id, id, topic, payload) values ($1, gen_random_uuid(), 'constructor', '{}')",
@@ -75,13 +75,13 @@ test("a topic that this version does not know stays for one that does", async ({
   });
 });
 
-test("many rows and several sweeps at once: each row is handled once", async ({ world }) => {
+test("many rows and several concurrent sweeps: each row is handled once", async ({ world }) => {
   const ctx = await world.system(await seedStore(world));
   await ctx.tx(async (tx) => {
     for (let i = 0; i < 50; i++) await enqueue(tx, "catalogue.changed", { tags: [`${i}`] });
   });
   const seen: string[][] = [];
-  const sweep = () => sweepOutbox(world.services, telling(seen), world.services.log);
+  const sweep = () => sweepOutbox(world.services, collecting(seen), world.services.log);
   const tried = await Promise.all([sweep(), sweep(), sweep()]);
   expect(tried.reduce((sum, n) => sum + n)).toBe(50);
   expect(new Set(seen.flat()).size).toBe(50);
@@ -89,13 +89,13 @@ test("many rows and several sweeps at once: each row is handled once", async ({ 
   expect((await outbox(world)).every((row) => row.done)).toBe(true);
 });
 
-test("a task never overlaps itself, outlives failures, and stop() waits for the run in hand", async ({
+test("a task never overlaps itself, survives failures, and stop() waits for the current run", async ({
   world,
 }) => {
   const worker = startWorker(world.services, handlers, world.services.log);
-  let [running, most, runs, finished] = [0, 0, 0, 0];
+  let [running, max, runs, finished] = [0, 0, 0, 0];
   worker.every(1, "slow", async () => {
-    most = Math.max(most, ++running);
+    max = Math.max(max, ++running);
     runs += 1;
     await new Promise((resolve) => setTimeout(resolve, 20));
     running -= 1;
@@ -109,15 +109,15 @@ test("a task never overlaps itself, outlives failures, and stop() waits for the 
   expect(finished).toBe(afterStop - 1);
   await new Promise((resolve) => setTimeout(resolve, 50));
   expect(runs).toBe(afterStop);
-  expect(most).toBe(1);
+  expect(max).toBe(1);
 });
 
-test("a worker outlives the loss of its database and goes on by itself", async ({ world }) => {
+test("a worker survives the loss of its database and resumes by itself", async ({ world }) => {
   const lines: { task?: string; msg: string }[] = [];
   const log = pino({}, { write: (line) => void lines.push(JSON.parse(line)) });
   const worker = startWorker(world.services, handlers, log);
   await vi.waitFor(async () => {
-    // A connection that was being opened at that moment would outlive the first time.
+    // The first time would miss a connection that is just being opened.
     await allowConnections(world, false);
     expect(lines.map(({ msg }) => msg)).toContain("task failed");
   }, waitLimit);
@@ -128,7 +128,7 @@ test("a worker outlives the loss of its database and goes on by itself", async (
   expect(lines.at(-1)).toMatchObject({ task: "outbox", msg: "task works again" });
 });
 
-/** False also ends every connection but the one that asks. */
+/** False also ends every other connection. */
 async function allowConnections(world: World, allowed: boolean): Promise<void> {
   await world.admin.query(
     `do $$ begin execute format('alter database %I connection limit ${allowed ? -1 : 0}', current_database()); end $$`,
@@ -144,10 +144,10 @@ async function changed(world: World): Promise<void> {
   await ctx.tx((tx) => enqueue(tx, "catalogue.changed", { tags: ["product:1"] }));
 }
 
-function telling(told: string[][]): EventHandlers {
+function collecting(published: string[][]): EventHandlers {
   return {
     ...handlers,
-    "catalogue.changed": async (_services, { payload }) => void told.push(payload.tags),
+    "catalogue.changed": async (_services, { payload }) => void published.push(payload.tags),
   };
 }
 

@@ -4,15 +4,15 @@ import { type EventHandlers, sweepOutbox } from "./outbox-sweep.ts";
 import { repeat, type Task } from "./repeat.ts";
 
 export type Worker = {
-  /** Runs a task at once and then so many milliseconds after each run's end; its failures are logged and tried again. */
+  /** Runs a task now, and again a pause after each run's end; its failures are logged and retried. */
   every(ms: number, name: string, task: Task): void;
-  /** Takes up nothing new and resolves when the work in hand is done. */
+  /** Starts nothing new and resolves when the current work is done. */
   stop(): Promise<void>;
 };
 
 const sweepMs = 200;
 
-/** Starts telling what the outbox holds, beside every other process's worker: no row is taken by two at a time. */
+/** Starts publishing the outbox's events. Other processes' workers may run concurrently: each row is claimed by one. */
 export function startWorker(services: Services, handlers: EventHandlers, log: Logger): Worker {
   const stopping = new AbortController();
   const running: Promise<void>[] = [];

@@ -1,11 +1,11 @@
 import { Resolver } from "node:dns/promises";
 import { safeFetch } from "./safe-fetch.ts";
 
-/** Where a host's owner can show that it is theirs; tests answer instead of the world. */
+/** Where a host's owner can prove ownership; tests replace it. */
 export type DomainProofs = {
-  /** The TXT records of a name, each joined; none where it has none. Throws where no name server answers. */
+  /** The TXT records of a name, each joined; empty if it has none. Throws if no name server answers. */
   txt(name: string): Promise<string[]>;
-  /** The text at an address of the public internet. Throws SafeFetchError. */
+  /** The text at a public URL. Throws SafeFetchError. */
   file(url: string): Promise<string>;
 };
 

@@ -1,16 +1,16 @@
 import { isIP } from "node:net";
 import { domainToASCII } from "node:url";
 
-/** Of a name in the DNS. */
+/** The maximum length of a DNS name. */
 const maxNameLength = 253;
 
 /**
- * A host is kept as it stands in the DNS, and may be asked for as people write it and browsers send it, port and all. Empty
- * for what is longer than any host: it is not looked into.
+ * Normalizes a host as people and browsers write it, including the port, to its form in the DNS, which is how hosts are
+ * stored. Empty for text that is longer than any host.
  */
 export function hostKey(name: string): string {
   if (name.length > maxNameLength + ".:65535".length) return "";
-  // The colons of a bare IPv6 address name no port.
+  // The colons of a bare IPv6 address are not a port.
   const isBare = name.includes("::") && !name.startsWith("[");
   const host = isBare ? name : name.replace(/\.?(?::\d+)?$/, "");
   if (host.length > maxNameLength) return "";
@@ -18,7 +18,7 @@ export function hostKey(name: string): string {
   return key.length > maxNameLength ? "" : key;
 }
 
-/** Whether this is a name under which a machine reaches itself; takes a key. */
+/** Whether a machine reaches itself under this name (a normalized host). */
 export function isLoopback(host: string): boolean {
   if (host === "localhost" || host === "[::1]" || host === "::1") return true;
   return isIP(host) === 4 && host.startsWith("127.");

@@ -1,13 +1,15 @@
 import { isIP } from "node:net";
 
-/** The host under which stores get their own; localhost where the platform is known by its numbers alone. */
+/** The host below which stores get their own; localhost if the platform has only an IP address. */
 export function platformHost(publicUrl: string): string {
   const { hostname } = new URL(publicUrl);
   const isNumbers = isIP(hostname.replaceAll(/[[\]]/g, "")) !== 0;
   return isNumbers ? "localhost" : hostname.replace(/^www\./, "");
 }
 
-/** A store's own host under the platform's: atelier.localhost, atelier.vetrina.example. No store can claim it or move it. */
+/**
+ * A store's own host below the platform's: atelier.localhost, atelier.vetrina.example. No store can claim or move it.
+ */
 export function hostOfStore(slug: string, publicUrl: string): string {
   return `${slug}.${platformHost(publicUrl)}`;
 }

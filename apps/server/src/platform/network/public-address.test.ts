@@ -52,7 +52,7 @@ test.for([
   expect(isPublicAddress(address)).toBe(false);
 });
 
-test("loopback is known in both families", () => {
+test("loopback is recognized in both families", () => {
   expect(["127.0.0.1", "127.9.9.9", "::1"].filter(isLoopbackAddress)).toHaveLength(3);
   expect(["10.0.0.1", "::2", "localhost"].filter(isLoopbackAddress)).toEqual([]);
 });

@@ -23,7 +23,7 @@ for (const [network, prefix] of [
 ] as const)
   closed.addSubnet(network, prefix, "ipv4");
 
-// Global unicast only, and of that nothing which leads on to an IPv4 address or to no address at all.
+// Global unicast only, without ranges that map to an IPv4 address or to no host.
 const open6 = new BlockList();
 open6.addSubnet("2000::", 3, "ipv6");
 for (const [network, prefix] of [
@@ -39,7 +39,7 @@ const loopback = new BlockList();
 loopback.addSubnet("127.0.0.0", 8, "ipv4");
 loopback.addAddress("::1", "ipv6");
 
-/** Whether an IP address (text, no brackets) is one of the public internet: not private, local, reserved or mapped. */
+/** Whether an IP address (text, no brackets) is on the public internet: not private, local, reserved or mapped. */
 export function isPublicAddress(address: string): boolean {
   switch (isIP(address)) {
     case 4:
@@ -53,7 +53,7 @@ export function isPublicAddress(address: string): boolean {
   }
 }
 
-/** Whether an IP address is this machine's own loopback. */
+/** Whether an IP address is this machine's loopback. */
 export function isLoopbackAddress(address: string): boolean {
   return isIP(address) !== 0 && loopback.check(address, isIPv6(address) ? "ipv6" : "ipv4");
 }

@@ -1,7 +1,7 @@
 import { isLocal } from "./host-name.ts";
 import { storeOrigin } from "../mail/store-origin.ts";
 
-/** Where the shop's public addresses begin: its own domain, on a developer's machine the host that is open. */
+/** The origin of the shop's public addresses: its own domain, or on a developer's machine the current host. */
 export function publicOrigin(
   request: { protocol: string; host: string; hostname: string },
   store: { domain: string },

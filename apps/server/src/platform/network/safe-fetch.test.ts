@@ -12,7 +12,7 @@ const options: SafeFetchOptions = {
   allowLoopback: true,
 };
 
-/** A server on loopback whose answers the test writes; `hits` counts what reached it. */
+/** A loopback server whose responses the test defines; `hits` lists the requests it got. */
 type Site = { url: string; hits: string[]; answer: RequestListener };
 
 const test = base.extend<{ site: Site }>({
@@ -38,7 +38,7 @@ async function refusal(url: string, over: Partial<SafeFetchOptions> = {}): Promi
   return `${error.reason}: ${error.message}`;
 }
 
-test("gets what is there", async ({ site }) => {
+test("returns the response", async ({ site }) => {
   const { body, url } = await safeFetch(`${site.url}/a?b`, options);
   expect([body.toString(), url]).toEqual(["hello", `${site.url}/a?b`]);
 });
@@ -53,7 +53,7 @@ test("follows three redirects and not four", async ({ site }) => {
   expect(await refusal(`${site.url}/4`)).toBe("failed: it redirects too often");
 });
 
-describe("what is never fetched", () => {
+describe("never fetched", () => {
   test.for([
     "http://127.0.0.1:PORT/",
     "http://localhost:PORT/",
@@ -94,11 +94,13 @@ describe("what is never fetched", () => {
     );
   });
 
-  test("a name that resolves otherwise the second time: it is asked once", async ({ site }) => {
-    const asked = resolveTo(["127.0.0.1"]);
+  test("a name that would resolve differently the second time: it is resolved once", async ({
+    site,
+  }) => {
+    const resolved = resolveTo(["127.0.0.1"]);
     const { port } = new URL(site.url);
     await safeFetch(`http://rebinding.example:${port}/`, options);
-    expect(asked).toHaveBeenCalledTimes(1);
+    expect(resolved).toHaveBeenCalledTimes(1);
     resolveTo(["127.0.0.1"]);
     expect(await refusal(`http://rebinding.example:${port}/`, { allowLoopback: false })).toMatch(
       /^forbidden/,
@@ -107,8 +109,8 @@ describe("what is never fetched", () => {
   });
 });
 
-describe("answers that are no use", () => {
-  test("too large, told beforehand or not", async ({ site }) => {
+describe("unusable responses", () => {
+  test("too large, declared or not", async ({ site }) => {
     site.answer = (_request, response) => response.end("x".repeat(1001));
     expect(await refusal(site.url)).toMatch(/^failed: it is larger/);
     site.answer = (_request, response) => {
@@ -118,7 +120,7 @@ describe("answers that are no use", () => {
     expect(await refusal(site.url)).toMatch(/^failed: it is larger/);
   });
 
-  test("an error's status, a broken connection, nobody there", async ({ site }) => {
+  test("an error status, a broken connection, no server", async ({ site }) => {
     site.answer = (_request, response) => response.writeHead(404).end();
     expect(await refusal(site.url)).toBe("failed: it answers with status 404");
     site.answer = (_request, response) => response.destroy();
@@ -133,7 +135,7 @@ describe("answers that are no use", () => {
     );
   });
 
-  test("slow in head or body: the time is for all of it", async ({ site }) => {
+  test("slow headers or body: the timeout covers everything", async ({ site }) => {
     site.answer = () => {};
     expect(await refusal(site.url, { timeoutMs: 100 })).toBe("unreachable: no answer within 0.1 s");
     site.answer = (_request, response) => {

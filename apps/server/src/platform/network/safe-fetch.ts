@@ -5,19 +5,17 @@ import { isIP, type LookupFunction } from "node:net";
 import { isLoopbackAddress, isPublicAddress } from "./public-address.ts";
 
 export type SafeFetchOptions = {
-  /** For the whole of it, redirects and body included. */
+  /** Covers everything, including redirects and the body. */
   timeoutMs: number;
   maximumBytes: number;
   maximumRedirects: number;
-  /** For tests alone: 127.0.0.0/8 and ::1 count as public. */
+  /** For tests only: 127.0.0.0/8 and ::1 count as public. */
   allowLoopback?: boolean;
 };
 
 export type Fetched = { url: string; contentType: string | null; body: Buffer };
 
-/**
- * forbidden: an address that is never fetched; unreachable: nobody answered; failed: the answer was not what was asked.
- */
+/** forbidden: an address that is never fetched; unreachable: no response; failed: an unusable response. */
 export type SafeFetchReason = "forbidden" | "unreachable" | "failed";
 
 export class SafeFetchError extends Error {
@@ -31,8 +29,8 @@ export class SafeFetchError extends Error {
 }
 
 /**
- * Gets an address that came from outside: http and https alone, never a private, local or reserved network, neither at
- * first nor by redirect nor by a name that resolves otherwise later. Throws SafeFetchError.
+ * Fetches a URL from an untrusted source: http and https only, never from a private, local or reserved network, also
+ * after redirects or DNS changes. Throws SafeFetchError.
  */
 export async function safeFetch(address: string, options: SafeFetchOptions): Promise<Fetched> {
   const abort = new AbortController();
@@ -53,7 +51,7 @@ export async function safeFetch(address: string, options: SafeFetchOptions): Pro
     throw new SafeFetchError("unreachable", describe(error), { cause: error });
   } finally {
     clearTimeout(timer);
-    // A half-read body or a slow look-up must not outlive the call.
+    // An unread body or a slow look-up must not outlive the call.
     abort.abort();
   }
 }
@@ -75,7 +73,7 @@ function request(
 ): Promise<Fetched | { location: string }> {
   const { promise, resolve, reject } = Promise.withResolvers<Fetched | { location: string }>();
   const host = url.hostname.replace(/^\[|\]$/g, "");
-  // The look-up is not asked for an address that is written as numbers.
+  // A numeric address is not looked up.
   if (isIP(host) !== 0 && !isAllowed(host, options)) throw forbidden(host);
   const sent = (url.protocol === "https:" ? https : http).request(url, {
     agent: false,
@@ -126,7 +124,7 @@ async function collect(answer: http.IncomingMessage, maximumBytes: number): Prom
   return Buffer.concat(chunks);
 }
 
-/** The connection goes to the very addresses that were checked, so a name cannot resolve otherwise in between. */
+/** Connects to the addresses that were checked, so the name can't resolve to others in between. */
 function checkingLookup(options: SafeFetchOptions): LookupFunction {
   return (hostname, { all }, done) => {
     dns.lookup(hostname, { all: true, verbatim: true }, (error, found) => {
@@ -147,7 +145,7 @@ function forbidden(host: string): SafeFetchError {
   return new SafeFetchError("forbidden", `${host} is in a private or reserved network`);
 }
 
-/** A name server that does not answer is not ended by the signal: what waits for it is. */
+/** The signal doesn't end a DNS query, only the wait for it. */
 function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>();
   signal.addEventListener("abort", () => reject(new Error("aborted")), { once: true });

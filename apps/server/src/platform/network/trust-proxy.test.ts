@@ -6,7 +6,7 @@ import { buildApp } from "../../app.ts";
 import { callRaw, password, seedUser } from "../../domains/users/user.fixture.ts";
 import type { TrustProxy } from "./trust-proxy.ts";
 
-/** What is logged at level warn while these requests come from these remote addresses. */
+/** The warnings that are logged while these requests come from these remote addresses. */
 async function warningsOf(
   world: World,
   trustProxy: TrustProxy,
@@ -27,14 +27,14 @@ async function warningsOf(
 
 const forwarded = { "x-forwarded-for": "203.0.113.5" };
 
-test("a proxy that is not trusted is warned of, once", async ({ world }) => {
+test("an untrusted proxy causes one warning", async ({ world }) => {
   const behind = ["10.0.0.1", "127.0.0.1", "::1", "::ffff:192.168.1.1", "fd00::1"].map(
     (remoteAddress) => ({ remoteAddress, headers: forwarded }),
   );
   for (const request of behind)
     expect(await warningsOf(world, false, [request, ...behind])).toHaveLength(1);
   expect((await warningsOf(world, false, behind))[0]).toContain("TRUST_PROXY");
-  // Any caller can send the header, and without it nothing stands in front.
+  // Any caller can send the header, and without the header there is no proxy.
   const open = [
     { remoteAddress: "8.8.8.8", headers: forwarded },
     { remoteAddress: "::ffff:8.8.8.8", headers: forwarded },
@@ -44,7 +44,7 @@ test("a proxy that is not trusted is warned of, once", async ({ world }) => {
   expect(await warningsOf(world, 1, behind)).toEqual([]);
 });
 
-test("cookies are Secure, and the refresh token's begins with __Host-, where PUBLIC_URL is https", async ({
+test("cookies are Secure, and the refresh token's begins with __Host-, if PUBLIC_URL is https", async ({
   world,
 }) => {
   const { email } = await seedUser(world);

@@ -3,13 +3,16 @@ import type { FastifyInstance } from "fastify";
 import { isPublicAddress } from "./public-address.ts";
 import { StartupError } from "../startup-error.ts";
 
-/** Whose X-Forwarded-* headers count: nobody's, those of so many proxies in a row, or of these addresses and networks. */
+/**
+ * Whose X-Forwarded-* headers are trusted: nobody's, those of a number of proxies in a row, or of these addresses and
+ * networks.
+ */
 export type TrustProxy = false | number | string[];
 
 const advice =
   "Use the number of proxies between callers and this server, such as 1, or the proxies' addresses or networks, such as 10.0.0.0/8, or loopback.";
 
-/** Throws StartupError for what would trust every caller: they would choose the address that limits count by. */
+/** Throws StartupError for values that trust every caller: they could choose the address that limits count by. */
 export function readTrustProxy(value: string | null): TrustProxy {
   if (value === null || value === "false" || value === "0") return false;
   if (value === "true")
@@ -23,7 +26,7 @@ export function readTrustProxy(value: string | null): TrustProxy {
       throw new StartupError(`TRUST_PROXY=${value} is not understood. ${advice}`);
     if (holdsEverybody(part))
       throw new StartupError(
-        `TRUST_PROXY=${value} holds every caller, not only proxies. ${advice}`,
+        `TRUST_PROXY=${value} includes every caller, not only proxies. ${advice}`,
       );
   }
   return parts;
@@ -42,24 +45,24 @@ function holdsEverybody(part: string): boolean {
   return prefix !== undefined && Number(prefix) < 7;
 }
 
-/** As Fastify asks it: a hop count of its own would trust nobody. */
+/** As a function, because Fastify's own hop count would trust nobody. */
 export function trustedProxies(trust: TrustProxy) {
   return typeof trust === "number" ? (_address: string, hop: number) => hop < trust : trust;
 }
 
-/** Says once where a proxy seems to stand in front and is not trusted: all callers are one to the limits then. */
+/** Warns once if there seems to be an untrusted proxy: limits then count all callers as one. */
 export function warnOfUntrustedProxy(app: FastifyInstance, trust: TrustProxy): void {
   if (trust !== false) return;
   let warned = false;
   app.addHook("onRequest", (request, _reply, done) => {
-    // A socket for both kinds of address writes IPv4 ones as ::ffff:192.0.2.7.
+    // A dual-stack socket writes IPv4 addresses as ::ffff:192.0.2.7.
     const remote = request.socket.remoteAddress?.replace(/^::ffff:/i, "");
     const isForwarded = request.headers["x-forwarded-for"] !== undefined;
     if (!warned && isForwarded && remote !== undefined && !isPublicAddress(remote)) {
       warned = true;
       request.log.warn(
         { remote },
-        `X-Forwarded-For came from ${remote} and is not trusted: limits count everybody behind this proxy as one caller. Set TRUST_PROXY. ${advice}`,
+        `X-Forwarded-For came from ${remote}, which is not trusted: limits count everybody behind this proxy as one caller. Set TRUST_PROXY. ${advice}`,
       );
     }
     done();

@@ -5,11 +5,11 @@ import { countDrawing } from "../metrics.ts";
 import { createWorkThread, ThreadTimeoutError } from "../work-thread.ts";
 import type { Drawing } from "./drawing-thread.ts";
 
-/** Its bytes, and the version of what it shows: the same content is the same version. */
+/** The PDF's bytes, and the version of its content: the same content has the same version. */
 export type DrawnDocument = { bytes: Uint8Array; version: string };
 export type DrawingRequest = Omit<Drawing, "module"> & {
   module: URL;
-  /** Whose documents wait for each other before those of others do. */
+  /** The group in which documents queue, so that one group's many documents don't delay others. */
   storeId: string;
 };
 
@@ -21,21 +21,21 @@ const thread = createWorkThread<Drawing, Uint8Array>({
   maxWaitingOfGroup: 16,
 });
 
-/** The documents of the last requests, least lately asked for first. */
-const kept = new Map<string, Uint8Array>();
-let keptBytes = 0;
-const maxKeptBytes = 32 * 2 ** 20;
-/** The next request of a document that is being drawn, or that could not be, gets the same end. */
+/** The most recently requested documents, oldest first. */
+const cached = new Map<string, Uint8Array>();
+let cachedBytes = 0;
+const maxCachedBytes = 32 * 2 ** 20;
+/** Further requests for a document that is being drawn, or that failed, share its result. */
 const drawing = new Map<string, Promise<Uint8Array>>();
 const failureKeepMs = 60_000;
 
 /**
- * Draws a document in a thread, or hands out the one kept for the same content. `madeAt` is that of the first drawing.
- * Throws SERVER_BUSY where too many wait, or where this one takes longer than a document may.
+ * Draws a document in a thread, or returns the cached one for the same content. `madeAt` is the time of the first
+ * drawing. Throws SERVER_BUSY if too many wait, or if this one takes too long.
  */
 export async function drawDocument(request: DrawingRequest): Promise<DrawnDocument> {
   const version = versionOf(request);
-  const known = kept.get(version);
+  const known = cached.get(version);
   if (known !== undefined) {
     keep(version, known);
     return { bytes: known, version };
@@ -46,9 +46,9 @@ export async function drawDocument(request: DrawingRequest): Promise<DrawnDocume
     return { bytes: await started, version };
   } catch (error) {
     if (error instanceof QueueFullError)
-      throw busy("Many documents are being drawn. Try again in a few seconds.", 5);
+      throw busy("Too many documents are being drawn. Try again in a few seconds.", 5);
     if (error instanceof ThreadTimeoutError)
-      throw busy("Drawing this document takes too long. Shorten what it shows.", 60);
+      throw busy("Drawing this document takes too long. Shorten its content.", 60);
     throw error;
   }
 }
@@ -69,7 +69,7 @@ async function draw(version: string, request: DrawingRequest): Promise<Uint8Arra
   } catch (error) {
     const isBusy = error instanceof QueueFullError;
     countDrawing(isBusy ? "refused" : "failed");
-    // What cannot be drawn would cost the thread its whole limit at each request.
+    // A document that can't be drawn would use the thread up to its limit at each request.
     if (isBusy) drawing.delete(version);
     else setTimeout(() => drawing.delete(version), failureKeepMs).unref();
     throw error;
@@ -77,12 +77,12 @@ async function draw(version: string, request: DrawingRequest): Promise<Uint8Arra
 }
 
 function keep(version: string, bytes: Uint8Array): void {
-  if (!kept.delete(version)) keptBytes += bytes.byteLength;
-  kept.set(version, bytes);
-  for (const [oldest, { byteLength }] of kept) {
-    if (keptBytes <= maxKeptBytes) break;
-    kept.delete(oldest);
-    keptBytes -= byteLength;
+  if (!cached.delete(version)) cachedBytes += bytes.byteLength;
+  cached.set(version, bytes);
+  for (const [oldest, { byteLength }] of cached) {
+    if (cachedBytes <= maxCachedBytes) break;
+    cached.delete(oldest);
+    cachedBytes -= byteLength;
   }
 }
 

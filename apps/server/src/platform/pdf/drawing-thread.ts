@@ -1,6 +1,6 @@
 import { serveJobs } from "../work-thread.ts";
 
-/** A module's function that draws a document of some content, as it was at a time. */
+/** A module's function that draws a document from its content, with the given creation time. */
 export type Drawing = { module: string; name: string; content: unknown; madeAt: Date };
 type Draw = (content: unknown, madeAt: Date) => Promise<Uint8Array>;
 

@@ -3,7 +3,7 @@ import { drawDocument } from "./draw-document.ts";
 
 const random = () => crypto.getRandomValues(new Uint8Array(16));
 
-/** Other bytes at each drawing. */
+/** Different bytes at each drawing. */
 export async function drawRandom(_content: unknown): Promise<Uint8Array> {
   return random();
 }
@@ -26,7 +26,9 @@ export function drawFixture(name: Fixture, content: unknown, storeId = "1") {
   return drawDocument({ module, name, content, madeAt: new Date(0), storeId });
 }
 
-/** As many drawings as may wait, behind a slow one: what is asked for next is refused. Call the answer to let them end. */
+/**
+ * Fills the queue behind a slow drawing, so that the next request is rejected. The returned function lets them finish.
+ */
 export function fillTheQueue(): () => Promise<unknown> {
   const id = crypto.randomUUID();
   const all = [

@@ -4,10 +4,10 @@ import { expect, test } from "vitest";
 import { faceFor } from "./faces.ts";
 import { unpackWoff } from "./unpack-woff.ts";
 
-const shownBy = (text: string, voice: "text" | "bold" | "display" = "text") =>
-  Array.from(text, (letter) => faceFor(voice, letter)?.name.split("/")[1]);
+const shownBy = (text: string, typeface: "text" | "bold" | "display" = "text") =>
+  Array.from(text, (letter) => faceFor(typeface, letter)?.name.split("/")[1]);
 
-test("the brand's face shows what it has, and another what it has not: nothing stays blank", () => {
+test("each character is shown by the brand's font or, if it lacks it, by another", () => {
   expect(new Set(shownBy("Zoë Łukasiewicz $€£¥₫−·"))).toEqual(new Set(["hanken-grotesk"]));
   expect(new Set(shownBy("ΩмегаЖ₹₺₩₪ệनम"))).toEqual(new Set(["noto-sans"]));
   expect(new Set(shownBy("محمد"))).toEqual(new Set(["noto-sans-arabic"]));
@@ -17,12 +17,12 @@ test("the brand's face shows what it has, and another what it has not: nothing s
   expect(faceFor("bold", "\u{10FFFD}")).toBeNull();
 });
 
-test("a letter and its accent are of one face", () => {
+test("a letter and its accent use one font", () => {
   expect(faceFor("text", "q\u0302")?.name).toBe(faceFor("text", "q\u0302")?.name);
   expect(faceFor("text", "ж\u0301")?.name).toMatch(/noto-sans|unifontex/);
 });
 
-test("what is no WOFF file is refused", () => {
+test("invalid WOFF files are rejected", () => {
   expect(() => unpackWoff(Buffer.from("wOF2 and so on, and so on, and so on, and so on"))).toThrow(
     "this is no WOFF file",
   );
@@ -35,7 +35,7 @@ test("what is no WOFF file is refused", () => {
   expect(font.readUInt32BE(0)).toBe(0x00010000);
 });
 
-test("marks that a font has no place for are set without one", () => {
+test("combining marks that a font has no anchor for are set without one", () => {
   const font = faceFor("text", "q\u0302")?.font;
   expect(font?.layout(`q${"\u0302".repeat(20)}`).positions).toHaveLength(21);
 });

@@ -2,20 +2,20 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { unpackWoff } from "./unpack-woff.ts";
 
-/** The voices of a document: the storefront's own two typefaces. */
-export type Voice = "text" | "bold" | "display";
+/** The text styles of a document: the storefront's two typefaces. */
+export type Typeface = "text" | "bold" | "display";
 
 /** One font, and which characters it can show. */
 export type Face = { name: string; font: Font };
-/** A parsed font, as much of it as is asked for here. */
+/** The parts of a parsed font that are used here. */
 type Font = {
   hasGlyphForCodePoint(codePoint: number): boolean;
   glyphForCodePoint(codePoint: number): { path: Outline };
   layout(text: string, features?: string[] | Record<string, boolean>): Layout;
 };
-/** Which glyphs show a text, and where they stand; a reader may change the positions. */
+/** The glyphs of a text with their positions; the caller may change the positions. */
 type Layout = { positions: object[] };
-/** In the font's units, the y axis upwards. */
+/** In the font's units, the y axis pointing up. */
 type Outline = {
   toSVG(): string;
   bbox: { minX: number; minY: number; maxX: number; maxY: number };
@@ -23,9 +23,9 @@ type Outline = {
 
 const scripts = ["cyrillic", "cyrillic-ext", "greek", "greek-ext", "vietnamese", "devanagari"];
 
-/** In this order: the first that can show a character shows it. UnifontEX is plain, but it has every script. */
-function filesOf(voice: Voice): string[] {
-  const weight = voice === "text" ? 400 : 700;
+/** In this order: the first font that has a character shows it. UnifontEX is plain, but covers every script. */
+function filesOf(typeface: Typeface): string[] {
+  const weight = typeface === "text" ? 400 : 700;
   const noto = [
     ...["latin", "latin-ext", ...scripts].map((set) => fileOf("noto-sans", set, weight)),
     fileOf("noto-sans-arabic", "arabic", weight),
@@ -33,49 +33,49 @@ function filesOf(voice: Voice): string[] {
     fileOf("unifontex", "latin", 400),
   ];
   const hanken = ["latin", "latin-ext"].map((set) =>
-    fileOf("hanken-grotesk", set, voice === "text" ? 400 : 600),
+    fileOf("hanken-grotesk", set, typeface === "text" ? 400 : 600),
   );
   const sofia = ["latin", "latin-ext", "cyrillic", "greek"].map((set) =>
     fileOf("sofia-sans-extra-condensed", set, 800),
   );
-  return [...(voice === "display" ? sofia : []), ...hanken, ...noto];
+  return [...(typeface === "display" ? sofia : []), ...hanken, ...noto];
 }
 
-/** .woff: pdfkit can't cut composed letters such as ë out of a .woff2. */
+/** .woff, because pdfkit can't subset composed letters such as ë from a .woff2. */
 function fileOf(family: string, set: string, weight: number): string {
   return `@fontsource/${family}/files/${family}-${set}-${weight}-normal.woff`;
 }
 
 const require = createRequire(import.meta.url);
-/** It has no types of its own. */
+/** The package has no types. */
 const { create } = require("fontkit") as { create: (file: Uint8Array) => Font };
 const opened = new Map<string, Face>();
 const files = { text: filesOf("text"), bold: filesOf("bold"), display: filesOf("display") };
 const found = new Map<string, Face | null>();
 const maxFound = 20_000;
 
-/** The face that shows all of a letter (with its accents) in this voice; null where none does. */
-export function faceFor(voice: Voice, letter: string): Face | null {
-  const key = `${voice} ${letter}`;
+/** The font that has all of a letter (with its accents) in this style; null if none does. */
+export function faceFor(typeface: Typeface, letter: string): Face | null {
+  const key = `${typeface} ${letter}`;
   let face = found.get(key);
   if (face === undefined) {
-    face = search(voice, letter);
+    face = search(typeface, letter);
     if (found.size >= maxFound) found.clear();
     found.set(key, face);
   }
   return face;
 }
 
-function search(voice: Voice, letter: string): Face | null {
+function search(typeface: Typeface, letter: string): Face | null {
   const codePoints = Array.from(letter, (character) => character.codePointAt(0) ?? 0);
-  for (const file of files[voice]) {
+  for (const file of files[typeface]) {
     const face = open(file);
     if (codePoints.every((codePoint) => face.font.hasGlyphForCodePoint(codePoint))) return face;
   }
   return null;
 }
 
-/** Read at first need and kept parsed for every document: parsing costs more than a page of text. */
+/** Loaded on first use and kept parsed for all documents: parsing takes longer than a page of text. */
 function open(file: string): Face {
   let face = opened.get(file);
   if (face === undefined) {
@@ -89,10 +89,10 @@ function open(file: string): Face {
 }
 
 const maxLayoutCharacters = 200_000;
-/** Anchors that are missing in a font stop fontkit where these look for them. */
+/** Fontkit throws when a font lacks the anchors that it looks up here. */
 const withoutMarks = { mark: false, mkmk: false };
 
-/** Setting a text costs more than all else, and pdfkit asks for it three times, which it scales in place. */
+/** Layout is the most expensive step, and pdfkit does it three times per text, then scales the result in place. */
 function keepLayouts(font: Font): Font {
   const layouts = new Map<string, Layout>();
   const set = font.layout.bind(font);

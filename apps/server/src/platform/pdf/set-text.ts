@@ -1,19 +1,19 @@
 import type PdfDocument from "pdfkit";
-import { type Face, faceFor, type Voice } from "./faces.ts";
+import { type Face, faceFor, type Typeface } from "./faces.ts";
 
 /** `size` in points. */
-export type Style = { voice: Voice; size: number; color: string };
+export type Style = { typeface: Typeface; size: number; color: string };
 type Document = InstanceType<typeof PdfDocument>;
-/** What one face shows at a stretch. */
+/** Consecutive characters in one font. */
 type Run = { face: Face; text: string };
 export type Line = { runs: Run[]; width: number };
 
 const letters = new Intl.Segmenter("und", { granularity: "grapheme" });
-/** Shown where no face has a letter: something stood there. */
+/** Shown in place of a letter that no font has. */
 const unknown = "\u{FFFD}";
 const rightToLeft = /^[^\p{L}]*[\p{Script=Arabic}\p{Script=Hebrew}]/u;
 
-/** Breaks text into lines of at most `width` points, between words, or within one that is longer than a line. */
+/** Breaks text into lines of at most `width` points, between words, or within a word that is longer than a line. */
 export function linesOf(doc: Document, text: string, style: Style, width: number): Line[] {
   const lines: Line[] = [];
   const space = lineOf(doc, "x x", style).width - lineOf(doc, "xx", style).width;
@@ -24,12 +24,12 @@ export function linesOf(doc: Document, text: string, style: Style, width: number
     [words, used] = [[], 0];
   };
   for (const word of clean(text).split(" ")) {
-    const [whole, ...parts] = piecesOf(doc, word, style, width);
-    for (const piece of [whole ?? "", ...parts]) {
-      const pieceWidth = lineOf(doc, piece, style).width;
-      if (words.length > 0 && (piece !== whole || used + space + pieceWidth > width)) end();
-      used += (words.length > 0 ? space : 0) + pieceWidth;
-      words.push(piece);
+    const [head, ...rest] = partsOf(doc, word, style, width);
+    for (const part of [head ?? "", ...rest]) {
+      const partWidth = lineOf(doc, part, style).width;
+      if (words.length > 0 && (part !== head || used + space + partWidth > width)) end();
+      used += (words.length > 0 ? space : 0) + partWidth;
+      words.push(part);
     }
   }
   end();
@@ -38,12 +38,12 @@ export function linesOf(doc: Document, text: string, style: Style, width: number
 
 /** One line, however long. */
 export function lineOf(doc: Document, text: string, style: Style): Line {
-  const runs = runsOf(clean(text), style.voice);
+  const runs = runsOf(clean(text), style.typeface);
   const width = runs.reduce((sum, run) => sum + widthOf(doc, run, style), 0);
   return { runs: rightToLeft.test(text) ? runs.toReversed() : runs, width };
 }
 
-/** Draws a line from `x` on its baseline; with `right` so that it ends there. */
+/** Draws a line from `x` on its baseline; with `right` it ends there. */
 export function drawLine(
   doc: Document,
   line: Line,
@@ -59,7 +59,7 @@ export function drawLine(
   }
 }
 
-/** One kind of space, letters composed, nothing invisible. */
+/** Normalizes spaces and composed letters, and removes invisible characters. */
 function clean(text: string): string {
   return text
     .normalize("NFC")
@@ -68,24 +68,24 @@ function clean(text: string): string {
     .trim();
 }
 
-/** A word in pieces that each fit a line: one piece, for most words. */
-function piecesOf(doc: Document, word: string, style: Style, width: number): string[] {
+/** Splits a word into parts that each fit a line; most words are one part. */
+function partsOf(doc: Document, word: string, style: Style, width: number): string[] {
   if (lineOf(doc, word, style).width <= width) return [word];
-  const pieces: string[] = [];
-  let [piece, used] = ["", 0];
+  const parts: string[] = [];
+  let [part, used] = ["", 0];
   for (const { segment } of letters.segment(word)) {
     const letterWidth = lineOf(doc, segment, style).width;
-    if (piece !== "" && used + letterWidth > width) {
-      pieces.push(piece);
-      [piece, used] = ["", 0];
+    if (part !== "" && used + letterWidth > width) {
+      parts.push(part);
+      [part, used] = ["", 0];
     }
-    piece += segment;
+    part += segment;
     used += letterWidth;
   }
-  return [...pieces, piece];
+  return [...parts, part];
 }
 
-function runsOf(text: string, voice: Voice): Run[] {
+function runsOf(text: string, typeface: Typeface): Run[] {
   const runs: Run[] = [];
   for (const { segment } of letters.segment(text)) {
     const last = runs.at(-1);
@@ -93,9 +93,9 @@ function runsOf(text: string, voice: Voice): Run[] {
       last.text += segment;
       continue;
     }
-    const face = faceFor(voice, segment);
+    const face = faceFor(typeface, segment);
     const shown = face === null ? unknown : segment;
-    const used = face ?? faceFor(voice, unknown);
+    const used = face ?? faceFor(typeface, unknown);
     if (used === null) continue;
     if (last?.face === used) last.text += shown;
     else runs.push({ face: used, text: shown });
@@ -106,7 +106,7 @@ function runsOf(text: string, voice: Voice): Run[] {
 const widths = new Map<string, number>();
 const maxWidths = 50_000;
 
-/** Measured once for all documents: setting a text costs more than drawing it. */
+/** Cached for all documents: layout takes longer than drawing. */
 function widthOf(doc: Document, { face, text }: Run, { size }: Style): number {
   const key = `${face.name} ${text}`;
   let width = widths.get(key);
@@ -118,12 +118,12 @@ function widthOf(doc: Document, { face, text }: Run, { size }: Style): number {
   return width * size;
 }
 
-/** Word by word, as pdfkit sets text by itself, words that run from the right would stand in the wrong order. */
+/** Without this pdfkit sets text word by word, which reverses the order of right-to-left words. */
 function inOneGo(text: string): { features?: PDFKit.Mixins.OpenTypeFeatures[] } {
   return rightToLeft.test(text) ? { features: ["kern"] } : {};
 }
 
 function use(doc: Document, { name, font }: Face): Document {
-  // pdfkit takes a parsed font as well as a file; its types do not say so.
+  // pdfkit also accepts a parsed font, which its types omit.
   return doc.registerFont(name, font as unknown as Buffer).font(name);
 }

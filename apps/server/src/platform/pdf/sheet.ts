@@ -1,7 +1,7 @@
 import type PdfDocument from "pdfkit";
 import { drawLine, type Line, linesOf, type Style } from "./set-text.ts";
 
-/** How every sheet of ours looks: its colors, and in points (72 an inch) its edges, the room between parts, and lines. */
+/** The design of every document: its colors and, in points (72 per inch), margins, gaps and line heights. */
 export const ink = "#14171c";
 export const graphite = "#525a66";
 export const edge = "#d3d9e0";
@@ -10,10 +10,10 @@ export const gap = 18;
 export const leading = 14;
 
 type Document = InstanceType<typeof PdfDocument>;
-/** A document and how far down its page the drawing has come, in points. */
+/** A document and the current drawing position on its page, in points from the top. */
 type Sheet = { doc: Document; y: number };
 
-/** The file's bytes, once the document is ended. */
+/** The file's bytes, once the document has ended. */
 export function collect(doc: Document): Promise<Uint8Array> {
   const parts: Buffer[] = [];
   const { promise, resolve, reject } = Promise.withResolvers<Uint8Array>();
@@ -23,7 +23,7 @@ export function collect(doc: Document): Promise<Uint8Array> {
   return promise;
 }
 
-/** Text broken into lines below each other, `step` points apart; the drawing goes on below. */
+/** Draws text in lines `step` points apart and moves the position below them. */
 export function drawBlock(
   sheet: Sheet,
   text: string,

@@ -5,8 +5,8 @@ const headBytes = 44;
 const entryBytes = 20;
 
 /**
- * A font's tables out of their WOFF 1.0 wrapping, as the plain font they were. Kept wrapped, the table of outlines would
- * be inflated anew for every letter. Throws TypeError for what is no WOFF file.
+ * Unpacks a font from the WOFF 1.0 format. In WOFF, the outline table would be inflated again for every letter. Throws
+ * TypeError for an invalid file.
  */
 export function unpackWoff(file: Buffer): Buffer {
   if (file.length < headBytes || file.readUInt32BE(0) !== signature)

@@ -2,12 +2,12 @@ import { run, type Account } from "./processes.ts";
 
 const OWN_ACCOUNT = "vetrina";
 
-/** Whether we are root, as whom PostgreSQL refuses to run (never on Windows). */
+/** Whether we are root, as which PostgreSQL refuses to run (never on Windows). */
 export function isRoot(): boolean {
   return process.getuid?.() === 0;
 }
 
-/** The account PostgreSQL runs as when we are root; one is made if the system has none for it. */
+/** The account PostgreSQL runs as when we are root; created if the system has none for it. */
 export async function accountForRoot(log: (line: string) => void): Promise<Account> {
   for (const name of [OWN_ACCOUNT, "postgres", "_postgres"]) {
     const account = await findAccount(name);
@@ -28,7 +28,7 @@ async function findAccount(name: string): Promise<Account | undefined> {
   return { uid: Number(uid.output), gid: Number(gid.output), name };
 }
 
-/** The account that owns a folder, by its name where it has one. */
+/** The account that owns a folder, by name if it has one. */
 export async function accountWithId(owner: { uid: number; gid: number }): Promise<Account> {
   const known = await run("id", ["-un", String(owner.uid)]);
   return {
@@ -38,7 +38,7 @@ export async function accountWithId(owner: { uid: number; gid: number }): Promis
   };
 }
 
-/** Whether `account` can enter an existing folder: asked of the system, so that ACLs count too. */
+/** Whether `account` can enter an existing folder. Tested in the system's shell, so that ACLs count too. */
 export async function canEnter(account: Account, folder: string): Promise<boolean> {
   const tried = await run("/bin/sh", ["-c", 'cd "$1"', "sh", folder], { account, cwd: "/" });
   return tried.code === 0;

@@ -8,18 +8,18 @@ import { startPostgres } from "./start-postgres.ts";
 
 const longestWaitMs = 60_000;
 
-/** A PostgreSQL that is ours for a while; `detach` stops it where it was started for us. */
+/** A PostgreSQL for temporary use; `detach` stops it if it was started for us. */
 export type AttachedPostgres = {
   /** postgres:// URL of the superuser to the maintenance database `postgres`. */
   adminUrl: string;
-  /** True where it runs for this command alone. */
+  /** True if it runs only for this command. */
   exclusive: boolean;
   detach: () => Promise<void>;
 };
 
 /**
- * The embedded PostgreSQL of a data folder, for a command: the one a running server holds, else started for the time
- * of the command. Throws StartupError where the folder has no database yet.
+ * The embedded PostgreSQL of a data folder, for a command: the running server's, else started for the duration of the
+ * command. Throws StartupError if the folder has no database yet.
  */
 export async function attachPostgres(options: {
   dataDir: string;
@@ -35,7 +35,7 @@ export async function attachPostgres(options: {
       `There is no database in ${dataDir} yet. Run npm start once, or set DATA_DIR to the folder of your shop.`,
     );
   for (const end = Date.now() + longestWaitMs; ; await delay(250)) {
-    // Without a holder a PostgreSQL that runs is a killed server's: starting takes it over.
+    // If no process holds the lock, a running PostgreSQL is left over from a killed server: starting takes it over.
     const lock = await lockFolder(dataDir);
     if (lock.held) {
       lock.release();
@@ -46,7 +46,7 @@ export async function attachPostgres(options: {
     if (adminUrl !== undefined) return { adminUrl, exclusive: false, detach: async () => {} };
     if (Date.now() > end)
       throw new StartupError(
-        `${dataDir} is in use by process ${lock.holder ?? "unknown"}, whose database does not come up. Stop it and try again.`,
+        `${dataDir} is in use by process ${lock.holder ?? "unknown"}, whose database does not start. Stop it and try again.`,
       );
   }
 }

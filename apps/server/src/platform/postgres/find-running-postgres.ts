@@ -5,8 +5,8 @@ import { passwordFile } from "./password.ts";
 import { isAlive } from "./processes.ts";
 
 /**
- * The superuser's URL, as startPostgres gives it, of the PostgreSQL that another process is running
- * on a data folder, for commands that work beside it; undefined when none runs or it is not ours.
+ * The superuser's URL, as from startPostgres, of the PostgreSQL that another process runs on a data folder, for
+ * commands that use it. undefined when none runs or it is not ours.
  */
 export async function findRunningPostgres(dataDir: string): Promise<string | undefined> {
   const postmaster = await readPostmasterFile(path.join(path.resolve(dataDir), "postgres"));

@@ -8,17 +8,17 @@ import { errorCode, isAlive } from "./processes.ts";
 
 const SQLITE_BUSY = 5;
 
-/** Garbage collection of a connection would give its lock away. */
+/** Referenced, because garbage collection of a connection would release its lock. */
 const heldLocks = new Set<DatabaseSync>();
 
-/** A held lock, or who holds it (undefined when that process has not yet said so). */
+/** A held lock, or its holder (undefined until that process has written its id). */
 export type LockAttempt =
   | { held: true; release: () => void }
   | { held: false; holder: number | undefined };
 
 /**
- * Locks `folder` (which exists) for this process by the operating system's own file lock, taken
- * through SQLite: it needs no clean-up after a kill -9 and is not fooled by a reused process id.
+ * Locks `folder` (which exists) for this process with the operating system's file lock, through SQLite: it needs no
+ * clean-up after a kill -9 and is not confused by a reused process id.
  */
 export async function lockFolder(folder: string): Promise<LockAttempt> {
   const ownerFile = path.join(folder, "postgres.owner");
@@ -32,7 +32,7 @@ export async function lockFolder(folder: string): Promise<LockAttempt> {
     if (!isBusy(error)) throw error;
     return { held: false, holder: await readHolder(ownerFile) };
   }
-  // Only for the message to whoever comes second: the lock itself does not depend on it.
+  // Only for the second process's error message: the lock itself does not depend on it.
   await writeFile(ownerFile, `${process.pid}\n`, { mode: 0o600 });
   await chmod(ownerFile, 0o600);
   heldLocks.add(lock);
@@ -45,8 +45,8 @@ export async function lockFolder(folder: string): Promise<LockAttempt> {
 }
 
 /**
- * Whoever can open the file can hold the lock: it is for our account alone. It is never opened here where it exists, because
- * closing it would release a lock that this process holds.
+ * Anyone who can open the file can hold the lock, so it is readable by our account only. An existing file is never
+ * opened here, because closing it would release a lock that this process holds.
  */
 async function makeLockFile(file: string): Promise<void> {
   try {
@@ -55,11 +55,11 @@ async function makeLockFile(file: string): Promise<void> {
     if (errorCode(error) !== "EEXIST") throw error;
   }
   const [found, folder] = [await lstat(file), await stat(path.dirname(file))];
-  // Root may start on what is another account's.
+  // Root may start on another account's folder.
   const owner = isRoot() ? folder.uid : process.getuid?.();
   if (!found.isFile() || (owner !== undefined && found.uid !== owner && found.uid !== 0))
     throw new StartupError(
-      `${file} was made by another account: remove it, or set DATA_DIR to a folder of your own.`,
+      `${file} was created by another account: remove it, or set DATA_DIR to a folder of your own.`,
     );
   await chmod(file, 0o600);
 }
@@ -68,7 +68,7 @@ function isBusy(error: unknown): boolean {
   return error instanceof Error && "errcode" in error && error.errcode === SQLITE_BUSY;
 }
 
-/** The winner of two simultaneous starts may not have written its id yet: look a few times. */
+/** The winner of two simultaneous starts may not have written its id yet, so try a few times. */
 async function readHolder(ownerFile: string): Promise<number | undefined> {
   for (let attempt = 0; attempt < 10; attempt++) {
     const pid = Number(await readFile(ownerFile, "utf8").catch(() => ""));

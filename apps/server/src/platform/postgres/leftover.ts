@@ -6,10 +6,10 @@ import { StartupError } from "../startup-error.ts";
 import type { Binaries } from "./binaries.ts";
 import { errorCode, isAlive, run } from "./processes.ts";
 
-/** What a postmaster says of itself in its data folder. */
+/** A postmaster's description of itself in its data folder. */
 export type PostmasterFile = { pid: number; port: number; ready: boolean };
 
-/** Reads postmaster.pid; undefined when there is none. */
+/** Reads postmaster.pid; undefined if there is none. */
 export async function readPostmasterFile(folder: string): Promise<PostmasterFile | undefined> {
   const text = await readFile(path.join(folder, "postmaster.pid"), "utf8").catch(() => "");
   const lines = text.split("\n");
@@ -19,8 +19,8 @@ export async function readPostmasterFile(folder: string): Promise<PostmasterFile
 }
 
 /**
- * Clears what a killed server has left in a data folder on which we hold the lock: a postmaster
- * that still runs is stopped, a postmaster.pid whose id now belongs to another program is removed.
+ * Removes what a killed server left in a data folder on which we hold the lock: stops a postmaster that still runs, and
+ * removes a postmaster.pid whose id now belongs to another program.
  */
 export async function clearLeftover(
   folder: string,
@@ -28,7 +28,7 @@ export async function clearLeftover(
   log: (line: string) => void,
 ): Promise<void> {
   const left = await readPostmasterFile(folder);
-  // Where the process is gone, PostgreSQL itself looks for survivors and takes the file over.
+  // If the process is gone, PostgreSQL itself looks for survivors and replaces the file.
   if (!left || !isAlive(left.pid)) return;
   if (!(await isPostmasterOf(left.pid, folder))) {
     await rm(path.join(folder, "postmaster.pid"), { force: true });
@@ -51,7 +51,7 @@ export async function clearLeftover(
   );
 }
 
-/** Sends a postmaster INT (fast shutdown) or QUIT (at once), also on Windows; never throws. */
+/** Sends a postmaster INT (fast shutdown) or QUIT (immediate shutdown), also on Windows; never throws. */
 export function signalPostmaster(pid: number, signal: "INT" | "QUIT", binaries: Binaries): void {
   if (process.platform === "win32") {
     spawnSync(binaries.pgCtl, ["kill", signal, String(pid)], { windowsHide: true });
@@ -64,7 +64,7 @@ export function signalPostmaster(pid: number, signal: "INT" | "QUIT", binaries: 
   }
 }
 
-/** A process id may have been given to another program since: ask the system what it is. */
+/** The process id may have been reused by another program: ask the system for its command. */
 async function isPostmasterOf(pid: number, folder: string): Promise<boolean> {
   if (process.platform === "linux") {
     return (await readlink(`/proc/${pid}/cwd`).catch(() => "")) === folder;

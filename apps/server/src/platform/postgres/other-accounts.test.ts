@@ -22,7 +22,7 @@ beforeEach(async () => {
 afterEach(() => rm(home, { recursive: true, force: true }));
 
 describe("other accounts", () => {
-  it("find nothing open in a new data folder, whatever the umask", async () => {
+  it("can open nothing in a new data folder, whatever the umask", async () => {
     const umask = process.umask(0);
     const { stop } = await startPostgres({ dataDir, log: () => {} }).finally(() =>
       process.umask(umask),
@@ -35,7 +35,7 @@ describe("other accounts", () => {
     expect(await modeOf(path.join(dataDir, "postgres"))).toBe(0o700);
   });
 
-  it("find nothing open any more in one that an earlier version left open", async () => {
+  it("can open nothing any more in one that an earlier version left open", async () => {
     await mkdir(dataDir);
     await chmod(dataDir, 0o777);
     for (const name of ["postgres.lock", "postgres.owner"])
@@ -46,7 +46,7 @@ describe("other accounts", () => {
       expect([name, await modeOf(path.join(dataDir, name))]).toEqual([name, 0o600]);
   });
 
-  it("keep the rights to a folder that is shared by its nature", async () => {
+  it("keep their rights to a shared folder such as /tmp", async () => {
     await mkdir(dataDir);
     await chmod(dataDir, 0o1777);
     await openDataDir(dataDir);
@@ -64,8 +64,8 @@ describe.runIf(isRoot)("another account, tried by root", () => {
       stdio: ["ignore", "pipe", "ignore"],
     });
     try {
-      const [said] = await once(createInterface(holder.stdout), "line");
-      expect(said).toBe("unable to open database file");
+      const [line] = await once(createInterface(holder.stdout), "line");
+      expect(line).toBe("unable to open database file");
       await release(dataDir);
     } finally {
       holder.kill("SIGKILL");
@@ -79,11 +79,11 @@ describe.runIf(isRoot)("another account, tried by root", () => {
     await writeFile(file, "");
     await chown(file, uid, gid);
     await expect(lockFolder(dataDir)).rejects.toThrow(
-      `${file} was made by another account: remove it, or set DATA_DIR to a folder of your own.`,
+      `${file} was created by another account: remove it, or set DATA_DIR to a folder of your own.`,
     );
   });
 
-  it("keeps its own folder to itself where root starts on it", async () => {
+  it("keeps access to its own folder if root starts on it", async () => {
     const { uid, gid } = await accountForRoot(() => {});
     await mkdir(dataDir, { mode: 0o700 });
     const file = path.join(dataDir, "postgres.lock");
@@ -94,7 +94,7 @@ describe.runIf(isRoot)("another account, tried by root", () => {
   });
 });
 
-/** Takes the lock that readers share, which keeps everybody else from writing, and holds it. */
+/** Takes and holds a shared read lock, which prevents writes by others. */
 const holdLock = `
   const { DatabaseSync } = require("node:sqlite");
   let database;
@@ -108,7 +108,7 @@ const holdLock = `
   setInterval(() => database, 1000);
 `;
 
-/** Takes the lock of the folder and gives it back. */
+/** Takes the folder's lock and releases it. */
 async function release(folder: string): Promise<void> {
   const lock = await lockFolder(folder);
   if (!lock.held) throw new Error(`the lock is held by ${lock.holder}`);

@@ -7,7 +7,7 @@ import { errorCode } from "./processes.ts";
 /** The file, below the data folder, with the superuser's password. */
 export const passwordFile = (dataDir: string): string => path.join(dataDir, "postgres.password");
 
-/** Reads the superuser's password; makes a random one as long as there is no database yet. */
+/** Reads the superuser's password; generates one if there is no database yet. */
 export async function superuserPassword(dataDir: string, hasCluster: boolean): Promise<string> {
   const file = passwordFile(dataDir);
   const known = await readFile(file, "utf8").catch((error: unknown) => {
@@ -17,11 +17,11 @@ export async function superuserPassword(dataDir: string, hasCluster: boolean): P
   if (known.trim() !== "") return known.trim();
   if (hasCluster) {
     throw new StartupError(
-      `${file}, the password of the database, is missing: bring it back, or set DATA_DIR to another folder.`,
+      `${file}, the password of the database, is missing: restore it, or set DATA_DIR to another folder.`,
     );
   }
   const password = randomBytes(24).toString("base64url");
-  // Flushed, so that a power cut cannot lose it after the database has been made with it.
+  // Flushed, so that a power failure after the database's creation cannot lose it.
   await writeFile(file, `${password}\n`, { mode: 0o600, flush: true });
   return password;
 }

@@ -6,15 +6,15 @@ import { accountForRoot, accountWithId, canEnter, isRoot } from "./account.ts";
 import { errorCode, type Account } from "./processes.ts";
 import { sharedFolder } from "./shared-folder.ts";
 
-/** Anybody may write to such a folder, and only remove what is theirs. */
+/** Anyone may write to such a folder, but only remove their own files. */
 const stickyBit = 0o1000;
 
-/** Where the cluster is or will be, without symbolic links, and as whom PostgreSQL runs. */
+/** Where the cluster is or will be, without symbolic links, and the account PostgreSQL runs as. */
 export type Place = { folder: string; account: Account | undefined };
 
 /**
- * Finds the cluster of a data folder, `<dataDir>/postgres`. As root PostgreSQL runs as another
- * account; where that one cannot enter, the folder is a link to one below /var/lib.
+ * Finds the cluster of a data folder, `<dataDir>/postgres`. For root, PostgreSQL runs as another account; if that one
+ * can't enter the folder, it is a link to one below /var/lib.
  */
 export async function findPlace(dataDir: string, log: (line: string) => void): Promise<Place> {
   const folder = path.join(dataDir, "postgres");
@@ -33,7 +33,7 @@ export async function findPlace(dataDir: string, log: (line: string) => void): P
   return { folder: found, account };
 }
 
-/** The real folder; undefined when there is none, or an empty one that was made by hand. */
+/** The real folder; undefined if there is none, or an empty one. */
 async function follow(folder: string): Promise<string | undefined> {
   const entry = await lstat(folder).catch(() => undefined);
   if (!entry) return undefined;
@@ -48,12 +48,12 @@ async function follow(folder: string): Promise<string | undefined> {
   try {
     return await realpath(target);
   } catch {
-    // The link is made before the data: a first start may have been cut short in between.
+    // The link is created before the data, so a first start may have been interrupted in between.
     const parent = await realpath(path.dirname(target)).catch(() => undefined);
     if (parent) return path.join(parent, path.basename(target));
   }
   throw new StartupError(
-    `${folder} points to ${target}, which is not there: bring it back, or remove the link to begin with an empty database.`,
+    `${folder} points to ${target}, which does not exist: restore it, or remove the link to start with an empty database.`,
   );
 }
 
@@ -67,7 +67,7 @@ async function newPlaceForRoot(
   const base = await sharedFolder((candidate) => canEnter(account, candidate));
   if (!base) {
     throw new StartupError(
-      `PostgreSQL runs as the account "${account.name}", which cannot enter ${dataDir}: set DATA_DIR to a folder that it can.`,
+      `PostgreSQL runs as the account "${account.name}", which cannot enter ${dataDir}: set DATA_DIR to a folder that it can enter.`,
     );
   }
   const parent = path.join(await realpath(base), newName(dataDir));
@@ -79,7 +79,7 @@ async function newPlaceForRoot(
   return { folder: target, account };
 }
 
-/** A removed and remade data folder gets a new name, so that it begins empty, as anyone expects. */
+/** A data folder that was removed and created again gets a new name, so that it starts empty, as expected. */
 function newName(dataDir: string): string {
   const hash = createHash("sha256").update(`${dataDir}\n${Date.now()}`).digest("hex");
   return hash.slice(0, 16);
@@ -90,8 +90,8 @@ function elsewhere(dataDir: string, account: Account, target: string): string {
 }
 
 /**
- * What other accounts may do in a data folder of ours: nothing, or with root pass through to the database, which then runs
- * as another account, whatever the umask. A folder that is shared by its nature, such as /tmp, stays as it is.
+ * Other accounts get no access to a data folder of ours, whatever the umask. For root they may pass through to the
+ * database, which runs as another account. A shared folder such as /tmp is left unchanged.
  */
 async function closeDataDir(folder: string, isNew: boolean): Promise<void> {
   const { uid, mode } = await stat(folder);
@@ -100,7 +100,7 @@ async function closeDataDir(folder: string, isNew: boolean): Promise<void> {
   await chmod(folder, isNew ? closed : mode & closed);
 }
 
-/** Makes the data folder if need be and checks that it can be written to. */
+/** Creates the data folder if needed and checks that it is writable. */
 export async function openDataDir(dataDir: string): Promise<string> {
   try {
     const made = await mkdir(dataDir, { recursive: true });

@@ -40,7 +40,7 @@ afterEach(async () => {
 });
 
 describe("a first and a second start", () => {
-  it("makes the database once and keeps what is in it", async () => {
+  it("creates the database once and keeps its data", async () => {
     const first = await start();
     expect(first).toMatchObject({ firstStart: true, place: path.join(dataDir, "postgres") });
     await query(
@@ -54,7 +54,7 @@ describe("a first and a second start", () => {
     expect(lines).toEqual([]);
   });
 
-  it("keeps the password to itself, and data safe and sorted the same everywhere", async () => {
+  it("keeps the password private, and data durable and sorted the same everywhere", async () => {
     await borrowDatabase();
     const { adminUrl } = await start();
     const { mode } = await stat(path.join(dataDir, "postgres.password"));
@@ -79,7 +79,7 @@ describe("a first and a second start", () => {
     });
   });
 
-  it("bears spaces, quotes, dollars and other scripts in the path", async () => {
+  it("handles spaces, quotes, dollars and other scripts in the path", async () => {
     dataDir = path.join(home, `l'été "au" $HOME \`x\` 店`, ".data");
     await (await start()).stop();
     const { firstStart, adminUrl } = await start();
@@ -89,7 +89,7 @@ describe("a first and a second start", () => {
 });
 
 describe("two at once", () => {
-  it("lets two copies with folders of their own run side by side", async () => {
+  it("runs two copies with folders of their own side by side", async () => {
     await borrowDatabase();
     const one = await start();
     const other = await start(path.join(home, "other"));
@@ -101,14 +101,14 @@ describe("two at once", () => {
 
   it("lets exactly one of several simultaneous starts win", async () => {
     const holders = await Promise.all([1, 2, 3].map(() => startHolder()));
-    const winners = holders.filter(({ said }) => said.adminUrl);
+    const winners = holders.filter(({ started }) => started.adminUrl);
     expect(winners).toHaveLength(1);
-    for (const { said } of holders.filter(({ said }) => !said.adminUrl)) {
-      expect(said.refusal).toBe(inUseBy(winners[0]?.child.pid));
+    for (const { started } of holders.filter(({ started }) => !started.adminUrl)) {
+      expect(started.refusal).toBe(inUseBy(winners[0]?.child.pid));
     }
   });
 
-  it("refuses a second start in the same process too, and the first goes on", async () => {
+  it("rejects a second start in the same process, and the first goes on", async () => {
     await borrowDatabase();
     const { adminUrl } = await start();
     await expect(start()).rejects.toThrow(inUseBy(process.pid));
@@ -117,11 +117,14 @@ describe("two at once", () => {
 });
 
 describe("after a kill -9", () => {
-  it("of the server, takes over the data that an orphaned PostgreSQL still holds", async () => {
+  it("of the server, takes over the data of an orphaned PostgreSQL", async () => {
     await borrowDatabase();
-    const { child, said } = await startHolder();
+    const { child, started } = await startHolder();
     const left = await readPostmasterFile(path.join(dataDir, "postgres"));
-    await query(said.adminUrl, "drop table if exists kept; create table kept as select 7 as seven");
+    await query(
+      started.adminUrl,
+      "drop table if exists kept; create table kept as select 7 as seven",
+    );
     await kill(child);
     expect(isAlive(left?.pid ?? 0)).toBe(true);
     const { adminUrl, firstStart } = await start();
@@ -130,7 +133,7 @@ describe("after a kill -9", () => {
     expect(lines).toEqual([expect.stringMatching(/^Stopping the PostgreSQL \(process \d+\)/)]);
   });
 
-  it("of PostgreSQL, starts it again on the same port with all that was committed", async () => {
+  it("of PostgreSQL, restarts it on the same port with all committed data", async () => {
     await borrowDatabase();
     const { adminUrl, place } = await start();
     await query(adminUrl, "drop table if exists kept; create table kept as select 7 as seven");
@@ -141,7 +144,7 @@ describe("after a kill -9", () => {
     expect(lines.join("\n")).toMatch(/SIGKILL.*\nPostgreSQL is running again/);
   });
 
-  it("of one of PostgreSQL's processes, answers again", async () => {
+  it("of one of PostgreSQL's processes, recovers", async () => {
     await borrowDatabase();
     const { adminUrl } = await start();
     const [backend] = await query(
@@ -153,7 +156,7 @@ describe("after a kill -9", () => {
     expect(await untilAnswered(adminUrl, "select 1 as one")).toEqual([{ one: 1 }]);
   });
 
-  it("of PostgreSQL at the moment of stop(), ends for good", async () => {
+  it("of PostgreSQL during stop(), stays ended", async () => {
     await borrowDatabase();
     const { place, stop } = await start();
     process.kill((await readPostmasterFile(place))?.pid ?? 0, "SIGKILL");
@@ -163,10 +166,13 @@ describe("after a kill -9", () => {
     expect(left && isAlive(left.pid)).toBeFalsy();
   });
 
-  it("of both, repairs the data", async () => {
+  it("of both, recovers the data", async () => {
     await borrowDatabase();
-    const { child, said } = await startHolder();
-    await query(said.adminUrl, "drop table if exists kept; create table kept as select 7 as seven");
+    const { child, started } = await startHolder();
+    await query(
+      started.adminUrl,
+      "drop table if exists kept; create table kept as select 7 as seven",
+    );
     const left = await readPostmasterFile(path.join(dataDir, "postgres"));
     await kill(child);
     process.kill(left?.pid ?? 0, "SIGKILL");
@@ -174,7 +180,7 @@ describe("after a kill -9", () => {
     expect(await query(adminUrl, "select seven from kept")).toEqual([{ seven: 7 }]);
   });
 
-  it("and a stale postmaster.pid whose id another program has now, starts", async () => {
+  it("starts with a stale postmaster.pid whose id another program has now", async () => {
     await borrowDatabase();
     const bystander = spawn("sleep", ["60"], { uid: (await ownerOfData()).uid });
     cleanups.push(() => kill(bystander));
@@ -185,7 +191,7 @@ describe("after a kill -9", () => {
     expect(isAlive(bystander.pid ?? 0)).toBe(true);
   });
 
-  it("in the middle of the first start, begins anew and leaves nothing behind", async () => {
+  it("during the first start, starts from scratch and leaves nothing behind", async () => {
     const child = spawnHolder();
     while (!(await listed(dataDir)).some((name) => name.startsWith("postgres.new-"))) {
       await delay(5);
@@ -203,22 +209,22 @@ describe("after a kill -9", () => {
   });
 });
 
-describe("an end that nobody asked for", () => {
+describe("an unexpected end", () => {
   it("leaves no PostgreSQL running after an uncaught error", async () => {
     await borrowDatabase();
     const { child } = await startHolder();
     expect(await readPostmasterFile(path.join(dataDir, "postgres"))).toBeTruthy();
     child.kill("SIGUSR2");
     await once(child, "exit");
-    // Its file goes with it; its id may live on for a while where nobody waits for orphans.
+    // Its file goes with it; its id may remain for a while if nobody reaps orphans.
     await expect.poll(() => readPostmasterFile(path.join(dataDir, "postgres"))).toBe(undefined);
   });
 
-  it("does not reach PostgreSQL by a signal to the server: stop() ends it", async () => {
+  it("a signal to the server does not reach PostgreSQL: stop() ends it", async () => {
     await borrowDatabase();
-    const { child, said } = await startHolder();
+    const { child, started } = await startHolder();
     const left = await readPostmasterFile(path.join(dataDir, "postgres"));
-    expect(await query(said.adminUrl, "select 1 as one")).toEqual([{ one: 1 }]);
+    expect(await query(started.adminUrl, "select 1 as one")).toEqual([{ one: 1 }]);
     child.kill("SIGTERM");
     const [code] = await once(child, "exit");
     expect(code).toBe(0);
@@ -226,8 +232,8 @@ describe("an end that nobody asked for", () => {
   });
 });
 
-describe("a folder that will not do gets one clear line", () => {
-  it("when half a database is there: set aside, not deleted", async () => {
+describe("an unusable folder gives one clear line", () => {
+  it("when half a database is there: moved aside, not deleted", async () => {
     const place = path.join(dataDir, "postgres");
     await mkdir(path.join(place, "base", "1"), { recursive: true });
     await writeFile(path.join(place, "PG_VERSION"), "18\n");
@@ -247,7 +253,7 @@ describe("a folder that will not do gets one clear line", () => {
     expect((await start()).firstStart).toBe(false);
   });
 
-  it("when it holds another version or something else, or its password is gone", async () => {
+  it("when it contains another version or something else, or its password is missing", async () => {
     await borrowDatabase();
     const { place, stop } = await start();
     await stop();
@@ -264,12 +270,12 @@ describe("a folder that will not do gets one clear line", () => {
     await expect(start(other)).rejects.toThrow(/holds something that is not a database/);
   });
 
-  it("when it cannot be written to, or belongs to someone else", async () => {
+  it("when it is not writable, or belongs to someone else", async () => {
     await mkdir(dataDir, { mode: 0o555 });
     // Root may write anywhere, so as root an account without rights tries it.
     const account = isRoot ? await accountForRoot(() => {}) : undefined;
-    const { said } = await startHolder(dataDir, account);
-    expect(said.refusal).toBe(
+    const { started } = await startHolder(dataDir, account);
+    expect(started.refusal).toBe(
       `Cannot write to ${dataDir} (EACCES): make it writable, or set DATA_DIR to another folder.`,
     );
     await writeFile(path.join(home, "file"), "");
@@ -278,7 +284,7 @@ describe("a folder that will not do gets one clear line", () => {
 });
 
 describe.runIf(isRoot)("as root", () => {
-  it("keeps the data elsewhere when PostgreSQL's account cannot enter the home", async () => {
+  it("stores the data elsewhere if PostgreSQL's account cannot enter the home folder", async () => {
     await chmod(home, 0o700);
     const first = await start();
     cleanups.push(() => rm(path.dirname(first.place), { recursive: true }));
@@ -299,7 +305,7 @@ describe.runIf(isRoot)("as root", () => {
     expect(await query(second.adminUrl, "select seven from kept")).toEqual([{ seven: 7 }]);
   });
 
-  it("runs on as the ordinary account that made the data", async () => {
+  it("continues as the ordinary account that created the data", async () => {
     const account = await accountForRoot(() => {});
     await chmod(home, 0o777);
     const { child } = await startHolder(dataDir, account);
@@ -317,7 +323,7 @@ async function makeHome(): Promise<string> {
   return folder;
 }
 
-/** Moves a database made once for all into this test's data folder: quicker than a first start. */
+/** Moves a shared, prepared database to this test's data folder: faster than a first start. */
 async function borrowDatabase(): Promise<void> {
   await rename(template, dataDir);
   cleanups.push(() => rename(dataDir, template));
@@ -329,19 +335,19 @@ async function start(folder = dataDir): Promise<RunningPostgres> {
   return postgres;
 }
 
-type Said = { adminUrl: string; refusal?: string };
+type Started = { adminUrl: string; refusal?: string };
 
-/** Starts PostgreSQL from a process of its own and waits for what that process says. */
+/** Starts PostgreSQL from a separate process and waits for its output. */
 async function startHolder(
   folder = dataDir,
   account?: Account,
-): Promise<{ child: ChildProcess; said: Said }> {
+): Promise<{ child: ChildProcess; started: Started }> {
   const child = spawnHolder(folder, account);
-  const said = once(createInterface(child.stdout ?? process.stdin), "line");
+  const started = once(createInterface(child.stdout ?? process.stdin), "line");
   const ended = once(child, "close").then(() => Promise.reject(new Error("the holder failed")));
-  const [line] = await Promise.race([said, ended]);
+  const [line] = await Promise.race([started, ended]);
   ended.catch(() => {});
-  return { child, said: JSON.parse(String(line)) };
+  return { child, started: JSON.parse(String(line)) };
 }
 
 function spawnHolder(folder = dataDir, account?: Account): ChildProcess {

@@ -12,7 +12,7 @@ const LONGEST_PAUSE_MS = 5000;
 const LIVED_WELL_MS = 30_000;
 const STOP_PATIENCE_MS = 60_000;
 
-/** What a postmaster is started with. */
+/** The parameters of a postmaster. */
 export type PostmasterOptions = {
   place: Place;
   binaries: Binaries;
@@ -20,10 +20,10 @@ export type PostmasterOptions = {
   log: (line: string) => void;
 };
 
-/** A postmaster that is started again on the same port whenever it ends without being asked to. */
+/** A postmaster that is restarted on the same port whenever it ends unexpectedly. */
 export type SupervisedPostmaster = { port: number; stop: () => Promise<void> };
 
-/** Starts a postmaster and keeps it; the error's message is PostgreSQL's own reason. */
+/** Starts a postmaster and supervises it; the error's message is PostgreSQL's own reason. */
 export async function supervisePostmaster(
   options: PostmasterOptions,
 ): Promise<SupervisedPostmaster> {
@@ -51,10 +51,10 @@ export async function supervisePostmaster(
   let wait = 0;
   async function startAgain(port: number, reason: string, livedWell: boolean): Promise<void> {
     if (livedWell) wait = 0;
-    let told = "";
+    let logged = "";
     while (!stopping.signal.aborted) {
-      if (reason !== told) log(`PostgreSQL has ended (${reason}): starting it again`);
-      told = reason;
+      if (reason !== logged) log(`PostgreSQL has ended (${reason}): starting it again`);
+      logged = reason;
       await delay(wait, undefined, { signal: stopping.signal }).catch(() => {});
       wait = Math.min(Math.max(wait * 2, 100), LONGEST_PAUSE_MS);
       try {
@@ -85,7 +85,7 @@ export async function supervisePostmaster(
   };
 }
 
-/** Tries other ports where another program was quicker, and waits for a dead one's survivors. */
+/** Tries other ports if another program was faster, and waits for a dead postmaster's survivors. */
 async function firstLaunch(launch: (port: number) => Promise<void>): Promise<number> {
   for (let attempt = 1; ; attempt++) {
     const port = await findFreePort();
@@ -124,12 +124,12 @@ async function spawnPostmaster(
       cwd: place.folder,
       env: cleanEnvironment(),
       stdio: ["ignore", "ignore", "pipe"],
-      // In a group of its own: a Ctrl+C in the terminal must not stop it before requests drain.
+      // In its own process group: Ctrl+C in the terminal must not stop it before requests drain.
       detached: true,
       windowsHide: true,
     },
   );
-  // Without a listener a failed spawn would end our process; untilReady sees it too.
+  // Without a listener a failed spawn would end our process; untilReady handles it too.
   child.on("error", () => {});
   return child;
 }
@@ -143,7 +143,7 @@ async function untilReady(
   const failed = new Promise<never>((_, reject) => {
     child.once("error", reject);
     child.once("exit", () => {
-      // Its last words may still be on their way; a surviving child may keep the pipe open.
+      // Its last output may still arrive; a surviving child may keep the pipe open.
       const lastWords = Promise.race([once(child, "close"), delay(500)]);
       void lastWords.finally(() => reject(new Error(failureLine(output()))));
     });
@@ -154,7 +154,7 @@ async function untilReady(
     const state = await Promise.race([readPostmasterFile(folder), failed]);
     if (state?.ready && state.pid === child.pid && isRunning(child)) return;
     if (Date.now() > logAt) {
-      log("PostgreSQL is still starting: after a crash it first repairs its data");
+      log("PostgreSQL is still starting: after a crash it first recovers its data");
       logAt = Infinity;
     }
     await Promise.race([delay(10), failed]);

@@ -1,12 +1,12 @@
 import { spawn, type ChildProcess } from "node:child_process";
 
-/** The system account a child runs as. */
+/** The system account of a child process. */
 export type Account = { uid: number; gid: number; name: string };
 
-/** How a short-lived program ended; `code` is -1 when it was killed or could not be started. */
+/** The result of a short-lived program; `code` is -1 if it was killed or could not be started. */
 export type Finished = { code: number; output: string };
 
-/** Runs a program to its end and never throws; `output` is what it wrote on both streams. */
+/** Runs a program to its end and never throws; `output` is what it wrote to both streams. */
 export function run(
   program: string,
   args: string[],
@@ -26,7 +26,7 @@ export function run(
   });
 }
 
-/** Keeps the last 8,000 characters of what a child writes, for the message if it fails. */
+/** Keeps the last 8,000 characters of a child's output, for the error message. */
 export function collectTail(child: ChildProcess): () => string {
   let tail = "";
   for (const stream of [child.stdout, child.stderr]) {
@@ -37,12 +37,12 @@ export function collectTail(child: ChildProcess): () => string {
   return () => tail;
 }
 
-/** `spawn`'s uid and gid for an account; empty for our own. */
+/** `spawn`'s uid and gid of an account; empty for our own. */
 export function accountIds(account: Account | undefined): { uid?: number; gid?: number } {
   return account ? { uid: account.uid, gid: account.gid } : {};
 }
 
-/** No PG* variable, locale or secret of ours reaches PostgreSQL: only what any program needs. */
+/** No PG* variable, locale or secret of ours is passed to PostgreSQL, only what any program needs. */
 export function cleanEnvironment(): NodeJS.ProcessEnv {
   const environment: NodeJS.ProcessEnv = { LC_ALL: "C" };
   for (const name of ["PATH", "TMPDIR", "TEMP", "TMP", "SystemRoot", "windir"]) {
@@ -51,11 +51,11 @@ export function cleanEnvironment(): NodeJS.ProcessEnv {
   return environment;
 }
 
-/** The first line of PostgreSQL's output that says why it failed, without its prefix. */
+/** The first line of PostgreSQL's output with the reason of a failure, without its prefix. */
 export function failureLine(output: string): string {
   const lines = output.split("\n").filter((line) => line.trim() !== "");
-  const told = lines.find((line) => /\b(FATAL|PANIC|error): /.test(line));
-  const line = told ?? lines.at(-1) ?? "it gave no reason";
+  const reason = lines.find((line) => /\b(FATAL|PANIC|error): /.test(line));
+  const line = reason ?? lines.at(-1) ?? "it gave no reason";
   return line.replace(/^.*?\b(FATAL|PANIC|error): +/, "").trim();
 }
 

@@ -5,7 +5,7 @@ const SMALL_SHARED_MEMORY_BYTES = 256 * 1024 * 1024;
 /** PostgreSQL's settings by name. */
 export type Settings = Record<string, string | number>;
 
-/** Small enough for a laptop; fsync and full_page_writes stay as they are, on. */
+/** Small enough for a laptop; fsync and full_page_writes keep their default, on. */
 export const SETTINGS: Settings = {
   listen_addresses: "127.0.0.1",
   unix_socket_directories: "",
@@ -18,11 +18,11 @@ export const SETTINGS: Settings = {
   jit: "off",
   timezone: "UTC",
   lc_messages: "C",
-  // Statements and their values are personal data: they stay out of any output.
+  // Statements and their values are personal data, so they are never logged.
   log_min_error_statement: "panic",
 };
 
-/** Containers may give /dev/shm 64 MB or none, too little for parallel queries: files then. */
+/** Containers may have 64 MB of /dev/shm or none, too little for parallel queries, so use files. */
 export async function memorySettings(): Promise<Settings> {
   if (process.platform !== "linux") return {};
   const size = await statfs("/dev/shm").then(

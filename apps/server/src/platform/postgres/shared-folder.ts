@@ -4,8 +4,8 @@ import path from "node:path";
 import { isRoot } from "./account.ts";
 
 /**
- * The first folder outside the project that is ours alone to write and that `accepts` takes, for
- * what PostgreSQL's account cannot reach inside it; undefined when there is none.
+ * The first folder outside the project that only we can write to and that `accepts` approves, for what PostgreSQL's
+ * account cannot reach inside the project; undefined if there is none.
  */
 export async function sharedFolder(
   accepts: (folder: string) => Promise<boolean>,
@@ -17,13 +17,13 @@ export async function sharedFolder(
 }
 
 function candidates(): string[] {
-  // Not /var/tmp, which systems clean by age: databases are kept there too.
+  // Not /var/tmp, which systems clean by age: databases are stored there too.
   if (isRoot()) return ["/var/lib/vetrina", "/opt/vetrina"];
   const user = process.getuid?.() ?? "user";
   return [path.join(homedir(), ".cache", "vetrina"), path.join(tmpdir(), `vetrina-${user}`)];
 }
 
-/** False where someone else has made the folder, could write to it, or it cannot be made. */
+/** False if someone else created the folder or could write to it, or it cannot be created. */
 async function makeOwn(folder: string): Promise<boolean> {
   try {
     await mkdir(folder, { recursive: true });

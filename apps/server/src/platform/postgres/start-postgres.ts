@@ -13,18 +13,18 @@ import { isSqlState } from "../database/sql-state.ts";
 export type RunningPostgres = {
   /** postgres:// URL of the superuser to the maintenance database `postgres`, on 127.0.0.1. */
   adminUrl: string;
-  /** Ends it by a fast shutdown, which cuts connections, and gives the data folder free. */
+  /** Ends it with a fast shutdown, which cuts connections, and releases the data folder. */
   stop: () => Promise<void>;
-  /** True when this start made the database cluster. */
+  /** True if this start created the database cluster. */
   firstStart: boolean;
-  /** The folder that really holds the data. */
+  /** The folder that contains the data, without symbolic links. */
   place: string;
 };
 
 /**
- * Starts the PostgreSQL that comes with the project on `<dataDir>/postgres`, which it makes if
- * need be, and starts it again whenever it dies. `log` gets single lines for people; `flags` are
- * further arguments of postgres, such as "-c", "fsync=off". Throws StartupError.
+ * Starts the bundled PostgreSQL on `<dataDir>/postgres`, which it creates if needed, and restarts it whenever it dies.
+ * `log` gets single lines for people; `flags` are further arguments of postgres, such as "-c", "fsync=off". Throws
+ * StartupError.
  */
 export async function startPostgres(options: {
   dataDir: string;
@@ -37,11 +37,11 @@ export async function startPostgres(options: {
     for (const unlock of releases.splice(0)) unlock();
   };
   try {
-    releases.push(await lockOrRefuse(dataDir, dataDir));
+    releases.push(await lockOrThrow(dataDir, dataDir));
     const place = await findPlace(dataDir, options.log);
     const placeParent = path.dirname(place.folder);
-    // Two data folders, one of them a copy, may point to one place.
-    if (placeParent !== dataDir) releases.push(await lockOrRefuse(placeParent, dataDir));
+    // Two data folders, one a copy of the other, may link to the same place.
+    if (placeParent !== dataDir) releases.push(await lockOrThrow(placeParent, dataDir));
 
     const binaries = await findBinaries(place.account, options.log);
     const hasCluster = await holdsCluster(place.folder, binaries.major);
@@ -52,7 +52,7 @@ export async function startPostgres(options: {
       binaries,
       flags: options.flags ?? [],
       log: options.log,
-    }).catch((error: unknown) => refuseStart(place.folder, error));
+    }).catch((error: unknown) => failStart(place.folder, error));
     const adminUrl = `postgres://postgres:${password}@127.0.0.1:${postmaster.port}/postgres`;
     const stop = async () => {
       await postmaster.stop();
@@ -69,7 +69,7 @@ export async function startPostgres(options: {
   }
 }
 
-async function lockOrRefuse(folder: string, dataDir: string): Promise<() => void> {
+async function lockOrThrow(folder: string, dataDir: string): Promise<() => void> {
   const lock = await lockFolder(folder);
   if (lock.held) return lock.release;
   const holder = lock.holder === undefined ? "another process" : `process ${lock.holder}`;
@@ -78,7 +78,7 @@ async function lockOrRefuse(folder: string, dataDir: string): Promise<() => void
   );
 }
 
-function refuseStart(folder: string, error: unknown): never {
+function failStart(folder: string, error: unknown): never {
   if (error instanceof StartupError) throw error;
   const reason = error instanceof Error ? error.message : String(error);
   throw new StartupError(`PostgreSQL does not start on ${folder}: ${reason}`, { cause: error });
@@ -92,7 +92,7 @@ async function checkPassword(adminUrl: string, dataDir: string): Promise<void> {
   } catch (error) {
     if (!isSqlState(error, "invalidPassword")) throw error;
     throw new StartupError(
-      `The database does not take the password in ${passwordFile(dataDir)}: bring the right one back, or set DATA_DIR to another folder.`,
+      `The database does not accept the password in ${passwordFile(dataDir)}: restore the right one, or set DATA_DIR to another folder.`,
       { cause: error },
     );
   } finally {

@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import { seedStore } from "#tests/seed.ts";
 import { test } from "#tests/world.ts";
 
-test("a read answers with at most 4 MB, whatever its store holds", async ({ world }) => {
+test("a read returns at most 4 MB, whatever the store contains", async ({ world }) => {
   const storeId = await seedStore(world);
   const add = (count: number) =>
     world.admin.query(

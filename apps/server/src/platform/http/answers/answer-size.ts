@@ -2,16 +2,18 @@ import type { Endpoint } from "@vetrina/contract/endpoint";
 import { type Queryable, type Sql, sql } from "../../database/sql.ts";
 import { ApiFailure, invalidField } from "../../errors.ts";
 
-/** Of whatever a read answers. Calls bound their own lists; this one stands behind those that were forgotten. */
+/** The limit of any read. Calls limit their own lists; this one catches those that don't. */
 const maxAnswerBytes = 4 * 1024 * 1024;
-/** Of a page of a list, for staff and for everybody else. One thing alone may be larger, and is always answered. */
+/**
+ * The limits of a list's page, for staff and for everybody else. A single item may be larger and is always returned.
+ */
 const maxPageBytes = 1024 * 1024;
 const maxPublicPageBytes = 256 * 1024;
-const pageTooLarge = "These are too large for one page. Ask for fewer with `limit`.";
+const pageTooLarge = "This page would be too large. Request fewer items with `limit`.";
 
 /**
- * Adds up what a page would hold before it is read: rows named `page`, with their `bytes`. Throws VALIDATION_FAILED for
- * `limit` where that is too much.
+ * Adds up the size of a page before it is read: rows named `page`, with their `bytes`. Throws VALIDATION_FAILED for
+ * `limit` if it is too large.
  */
 export async function requirePageSize(from: Queryable, page: Sql): Promise<void> {
   const row = await from.row<{ tooLarge: boolean }>(sql`
@@ -19,14 +21,14 @@ export async function requirePageSize(from: Queryable, page: Sql): Promise<void>
   if (row?.tooLarge === true) throw invalidField("limit", pageTooLarge);
 }
 
-/** Whether a call answers with a page of a list, of a length that the caller chooses. */
+/** Whether a call returns a page of a list whose length the caller chooses. */
 export function isPage({ method, query }: Endpoint): boolean {
   return method === "GET" && query !== undefined && Object.hasOwn(query.shape, "limit");
 }
 
 /**
- * Throws VALIDATION_FAILED for `limit` where a page of a list is too large. The lists that hold long texts know that before
- * they read them (requirePageSize). This one holds for all lists.
+ * Throws VALIDATION_FAILED for `limit` if a page of a list is too large. Lists of long texts check that before reading
+ * them (requirePageSize); this check applies to all lists.
  */
 export function requireListSize(json: string, { items }: Listed, isPublic: boolean): void {
   const bytes = Buffer.byteLength(json);
@@ -36,11 +38,11 @@ export function requireListSize(json: string, { items }: Listed, isPublic: boole
 
 type Listed = { items?: readonly unknown[] };
 
-/** Throws PAYLOAD_TOO_LARGE. For reads alone: a write that was made is never answered as if it had failed. */
+/** Throws PAYLOAD_TOO_LARGE. For reads only: a completed write must not return an error. */
 export function requireAnswerSize(json: string): void {
   if (Buffer.byteLength(json) > maxAnswerBytes)
     throw new ApiFailure(
       "PAYLOAD_TOO_LARGE",
-      "The answer is larger than 4 MB. Ask for less of it, with a smaller `limit`.",
+      "The response is larger than 4 MB. Use a smaller `limit`.",
     );
 }

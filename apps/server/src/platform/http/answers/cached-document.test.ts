@@ -8,7 +8,7 @@ import { test } from "#tests/world.ts";
 import { buildApp } from "../../../app.ts";
 import { inProcessTransport } from "../transport.ts";
 
-test("the documents of the API are sent compressed, and once to who keeps them", async ({
+test("the API's documents are sent compressed, and not again to a client that has them", async ({
   world: { app },
 }) => {
   for (const url of [`${basePath}/openapi.json`, `${basePath}/docs`]) {
@@ -39,7 +39,7 @@ test("the documents of the API are sent compressed, and once to who keeps them",
   }
 });
 
-test("a page's own calls write no line of log, others one", async ({ world }) => {
+test("a page's own calls write no log line, others write one", async ({ world }) => {
   const lines: string[] = [];
   const log = pino({ level: "info" }, { write: (line) => void lines.push(line) });
   const app = buildApp(
@@ -53,7 +53,7 @@ test("a page's own calls write no line of log, others one", async ({ world }) =>
   });
   await page.stores.getStore({ id });
   expect(lines).toEqual([]);
-  // Whoever says so from outside is not believed.
+  // The header is ignored from outside.
   await app.inject({ url: `${basePath}/stores/${id}`, headers: { "x-in-process": "yes" } });
   expect(lines).toHaveLength(1);
   await app.close();

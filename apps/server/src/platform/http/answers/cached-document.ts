@@ -10,10 +10,10 @@ const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 
 /**
- * Sends a text that stays the same while the process runs: made and compressed once, at the first request, and not sent to
- * who has it. Answers that are still being sent share its bytes.
+ * Sends a text that doesn't change while the process runs. It is created and compressed once, at the first request, and
+ * not sent to clients that have it. Responses that are still being sent share its bytes.
  */
-export function createKeptDocument(make: () => string) {
+export function createCachedDocument(make: () => string) {
   let made: Promise<Encodings> | undefined;
   return async (reply: FastifyReply): Promise<FastifyReply> => {
     made ??= encode(make());
@@ -36,7 +36,7 @@ function encodingOf(accepted: string): keyof Encodings {
 
 async function encode(text: string): Promise<Encodings> {
   const bytes = Buffer.from(text);
-  // The best quality takes seconds for a hundredth less.
+  // The best quality takes seconds to save one percent.
   const params = { [constants.BROTLI_PARAM_QUALITY]: 9 };
   const [br, gz] = await Promise.all([brotli(bytes, { params }), zip(bytes)]);
   return { br: encodedOf(br), gzip: encodedOf(gz), identity: encodedOf(bytes) };

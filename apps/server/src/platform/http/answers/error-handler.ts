@@ -9,7 +9,7 @@ import { isLockTimeout, isUnavailable } from "../../unavailable.ts";
 import { errorJson } from "./error-json.ts";
 import { endsConnection } from "../bodies/unread-body.ts";
 
-/** Every error leaves through here: expected ones as they are, all else as a 500 with a trace id and no detail. */
+/** Sends every error: expected ones as they are, all others as a 500 with a trace id and no detail. */
 export function answerError(
   error: FastifyError | Error,
   request: FastifyRequest,
@@ -32,13 +32,13 @@ function sizeOf({ url, headers }: FastifyRequest): number {
   return url.length + (Number(headers["content-length"]) || 0);
 }
 
-/** What Node could not read as a request at all: no reply exists yet, so the answer is written to the socket. */
+/** Requests that Node could not parse: there is no reply yet, so the error is written to the socket. */
 export function answerUnreadable(error: Error & { code?: string }, socket: Duplex): void {
   if (error.code === "ECONNRESET" || socket.destroyed || !socket.writable) return;
   const traceId = randomUUID();
   const [code, message] = byNodeCode[error.code ?? ""] ?? [
     "VALIDATION_FAILED",
-    "This is not a whole request of HTTP: send it again.",
+    "This is not a valid HTTP request. Send it again.",
   ];
   const failure = new ApiFailure(code, message);
   const body = errorJson(failure, traceId, 0);
@@ -58,7 +58,7 @@ export function answerUnreadable(error: Error & { code?: string }, socket: Duple
 
 const defaultWaitSeconds: Readonly<Record<number, number>> = { 429: 60, 503: 2 };
 
-/** Null where waiting does not help. */
+/** Null if retrying does not help. */
 function secondsToWait({ statusCode, details }: ApiFailure): number | null {
   const usual = defaultWaitSeconds[statusCode] ?? null;
   const known = details as { retryAfterSeconds?: number | null } | null | undefined;
@@ -70,7 +70,7 @@ const byNodeCode: Record<string, [ErrorCode, string]> = {
     "PAYLOAD_TOO_LARGE",
     "The address and its headers are too long. Shorten them.",
   ],
-  ERR_HTTP_REQUEST_TIMEOUT: ["REQUEST_TIMEOUT", "The request came too slowly: send it again."],
+  ERR_HTTP_REQUEST_TIMEOUT: ["REQUEST_TIMEOUT", "The request was too slow. Send it again."],
 };
 
 const byFastifyCode: Record<string, [ErrorCode, string]> = {
@@ -82,7 +82,7 @@ export function asFailure(error: Error & { code?: string; statusCode?: number })
   if (error instanceof ApiFailure) return error;
   const known = byFastifyCode[error.code ?? ""];
   if (known !== undefined) return new ApiFailure(...known);
-  // A folder, a name that no file can have, or another version than If-Match names.
+  // A folder, an impossible file name, or another version than If-Match names.
   if (error.statusCode === 403 || error.statusCode === 404) return notFound("file");
   if (error.statusCode === 412)
     return new ApiFailure(

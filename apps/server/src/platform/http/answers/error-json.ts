@@ -2,15 +2,15 @@ import type { ApiErrorBody, ErrorCode, ValidationError } from "@vetrina/contract
 import type { ApiFailure } from "../../errors.ts";
 import { clip, maxErrors } from "../bodies/validation-errors.ts";
 
-/** No refusal is larger than this, nor than what was sent and a few sentences more. */
+/** The limit of an error's size, or the size of the request and a few sentences if that is less. */
 export const maxErrorBytes = 16 * 1024;
 const sentencesBytes = 4 * 1024;
 const maxMessageLength = 500;
 
-/** Their details are what the caller has to go on with, of our own making: a whole quote, the thing as it is now. */
+/** These codes' details are our own data that the caller needs: a complete quote, the current state of the thing. */
 const facts: ReadonlySet<ErrorCode> = new Set(["TOTAL_CHANGED", "OUT_OF_STOCK", "EDIT_CONFLICT"]);
 
-/** The body of a refused request of so many bytes: errors are left out from the end until it fits. */
+/** An error's body within `bytes`: validation errors are omitted from the end until it fits. */
 export function errorJson(failure: ApiFailure, traceId: string, requestBytes: number): string {
   const { code, message, statusCode } = failure;
   const details = (failure.details ?? null) as unknown;

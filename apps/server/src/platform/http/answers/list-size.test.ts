@@ -16,16 +16,16 @@ const lists = Object.values(api)
   .flatMap((domain) => Object.entries<Endpoint>(domain))
   .filter(([, endpoint]) => isPage(endpoint));
 
-test("each list whose length the caller chooses answers with `items`, by which its size is bounded", () => {
+test("each list whose length the caller chooses returns `items`, whose size is limited", () => {
   expect(lists.length).toBeGreaterThan(35);
   const others = lists.filter(
     ([, { response }]) => !Object.hasOwn((response as { shape?: object })?.shape ?? {}, "items"),
   );
-  // At most ten products, each bounded as a card.
+  // At most ten products, each limited like a card.
   expect(others.map(([name]) => name)).toEqual(["listSuggestions"]);
 });
 
-test("a page of a list has at most 256 KB for the public and 1 MB for staff; one thing alone may be larger", () => {
+test("a page of a list has at most 256 KB for the public and 1 MB for staff; a single item may be larger", () => {
   const page = { items: [{}, {}] };
 
   expect(() => requireListSize(json(256 * kiB), page, true)).not.toThrow();
@@ -83,8 +83,8 @@ test("a list of collections shows the beginnings of their descriptions, also tra
   };
   expect(await shown("EN")).toEqual([500, "d"]);
   expect(await shown("DE")).toEqual([500, "ü"]);
-  const whole = await collections.getCollection({ storeId, link, language: "DE" });
-  expect(whole.description).toHaveLength(10_000);
+  const full = await collections.getCollection({ storeId, link, language: "DE" });
+  expect(full.description).toHaveLength(10_000);
   const ofStaff = (limit: number) => staff.collections.listCollections({ storeId, limit });
   expect((await ofStaff(1)).items[0]?.description).toHaveLength(10_000);
   await expect(ofStaff(100)).rejects.toMatchObject(tooLarge);

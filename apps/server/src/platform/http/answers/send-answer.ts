@@ -5,7 +5,7 @@ import { isPage, requireAnswerSize, requireListSize } from "./answer-size.ts";
 import type { FileAnswer } from "../routes.ts";
 import type { Serialize } from "./serialize.ts";
 
-/** Sends what a call's handler returned, as its endpoint declares it. */
+/** Sends a handler's result in the format that its endpoint declares. */
 export function sendAnswer(
   reply: FastifyReply,
   endpoint: Endpoint,
@@ -29,7 +29,7 @@ export function sendAnswer(
     .send(json);
 }
 
-/** `name` is of our making: plain ASCII without quotes. */
+/** `name` is created by us: plain ASCII without quotes. */
 function answerFile(
   reply: FastifyReply,
   type: string,

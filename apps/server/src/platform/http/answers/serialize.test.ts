@@ -3,7 +3,7 @@ import { z } from "zod";
 import { serializer } from "./serialize.ts";
 
 const part = z.strictObject({ size: z.int(), label: z.string().nullable() }).meta({ id: "Part" });
-const whole = z.strictObject({
+const schema = z.strictObject({
   name: z.string().nullable(),
   kind: z.enum(["A", "B"]).nullable(),
   count: z.number().nullable(),
@@ -14,9 +14,9 @@ const whole = z.strictObject({
   either: z.union([z.strictObject({ a: z.string() }), z.strictObject({ b: z.int() })]).nullable(),
   later: z.string().nullable().optional(),
 });
-const serialize = serializer(whole, true);
+const serialize = serializer(schema, true);
 
-test("what may be null is written as it is, or as null", () => {
+test("nullable values are written as they are, or as null", () => {
   const full = {
     name: "Ada",
     kind: "B",
@@ -34,9 +34,9 @@ test("what may be null is written as it is, or as null", () => {
   expect(JSON.parse(serialize(none))).toEqual(none);
 });
 
-test("what the schema does not know is left out, also within what may be null", () => {
-  const lax = serializer(whole, false);
+test("undeclared fields are left out, also within nullable values", () => {
+  const lax = serializer(schema, false);
   const none = { name: "", kind: null, count: 0, isOpen: null, labels: null, either: null };
-  const told = { ...none, secret: 1, part: { size: 1, label: "", secret: 2 }, parts: [] };
-  expect(JSON.parse(lax(told))).toEqual({ ...none, part: { size: 1, label: "" }, parts: [] });
+  const sent = { ...none, secret: 1, part: { size: 1, label: "", secret: 2 }, parts: [] };
+  expect(JSON.parse(lax(sent))).toEqual({ ...none, part: { size: 1, label: "" }, parts: [] });
 });

@@ -3,12 +3,12 @@ import { z } from "zod";
 
 export type Serialize = (value: unknown) => string;
 
-/** Compiling one takes up to a tenth of a second: each schema's is kept, for whichever app asks. */
+/** Compiling one takes up to a tenth of a second, so each schema's is cached for all apps. */
 const compiled = new WeakMap<z.core.$ZodType, Serialize>();
 
 /**
- * A response's JSON from its schema: undeclared fields are left out, and it costs a fraction of checking. Compiled at
- * the first answer. `checked` (tests) also parses each answer, because the serializer itself never refuses one.
+ * Writes a response's JSON from its schema: undeclared fields are left out, at a fraction of a check's cost. Compiled
+ * at the first response. `checked` (tests) also parses each response, because the serializer itself never rejects one.
  */
 export function serializer(schema: z.core.$ZodType, checked: boolean): Serialize {
   return (value) => {
@@ -25,7 +25,7 @@ function serializerOf(schema: z.core.$ZodType): Serialize {
   return made;
 }
 
-/** Named parts would be references, which cannot be "or null". */
+/** Named schemas would be references, which can't be combined with null. */
 const noNames = z.registry<Record<string, unknown>>();
 
 function compile(schema: z.core.$ZodType): Serialize {
@@ -38,7 +38,10 @@ function compile(schema: z.core.$ZodType): Serialize {
   return build(forSerializer(json) as build.Schema);
 }
 
-/** The serializer takes `id` and `$schema` for addresses of documents, and would ask a validator which side of "or null" a value is. */
+/**
+ * The serializer treats `id` and `$schema` as document addresses, and needs a validator to choose between a value and
+ * null.
+ */
 function forSerializer(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(forSerializer);
   if (typeof node !== "object" || node === null) return node;
@@ -51,7 +54,7 @@ function forSerializer(node: unknown): unknown {
   return other === null ? plain : { ...rest, ...other, nullable: true };
 }
 
-/** What stands beside null, where that is one schema of a type of its own. */
+/** The other schema of a union with null, if it is one schema with a type of its own. */
 function orNull(sides: readonly unknown[]): object | null {
   const others = sides.filter((side) => typeOf(side) !== "null");
   const [other] = others;

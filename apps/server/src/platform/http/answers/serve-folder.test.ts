@@ -6,7 +6,7 @@ import { newFolder } from "#tests/new-folder.ts";
 import { answerError } from "./error-handler.ts";
 import { serveFolder } from "./serve-folder.ts";
 
-test("files are served for good; folders, odd names and conditions nobody meets are no fault of ours", async () => {
+test("files are immutable; folders, invalid names and failed preconditions are not server errors", async () => {
   const root = await newFolder("vetrina-files-");
   await mkdir(path.join(root, "up"));
   await writeFile(path.join(root, "up/a.txt"), "hello");

@@ -1,7 +1,7 @@
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance } from "fastify";
 
-/** Files whose addresses are for good, below `prefix`. No parts of them: a part that is not there would be an error. */
+/** Serves immutable files below `prefix`. No range requests: an invalid range would be an error. */
 export async function serveFolder(
   app: FastifyInstance,
   options: { root: string; prefix: string; preCompressed?: boolean },

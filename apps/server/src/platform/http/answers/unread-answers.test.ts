@@ -24,7 +24,7 @@ async function openServer(world: World, answerPace: AnswerPace) {
       new Promise<number>((resolve) => {
         app.server.getConnections((_error, count) => resolve(count));
       }),
-    /** Asks for the large answer and reads nothing of it by itself. */
+    /** Requests the large response without reading it. */
     ask() {
       const socket = connect(Number(port), "127.0.0.1");
       socket.on("error", () => {});
@@ -39,13 +39,13 @@ async function openServer(world: World, answerPace: AnswerPace) {
   };
 }
 
-test("an answer that is taken more slowly than the slowest pace ends the connection, one in time does not", async ({
+test("a response read below the minimum rate ends the connection, a faster one does not", async ({
   world,
 }) => {
   const pace = { graceMs: 2000, bytesPerSecond: size / 6, maxUnreadBytes: Infinity };
   const server = await openServer(world, pace);
   const slow = server.ask();
-  // Some bytes again and again, so that it never looks as if nobody read.
+  // A few bytes repeatedly, so that the connection never looks idle.
   const timer = setInterval(() => slow.read(), 200);
   const quick = server.ask();
   let taken = 0;
@@ -57,7 +57,7 @@ test("an answer that is taken more slowly than the slowest pace ends the connect
   await server.close();
 });
 
-test("of more unread bytes than the process may hold some connections end, the others stay", async ({
+test("when unread bytes exceed the process's limit some connections end, the others stay", async ({
   world,
 }) => {
   const pace = { graceMs: 600_000, bytesPerSecond: 1, maxUnreadBytes: 5.5 * size };

@@ -1,31 +1,31 @@
 import type { Socket } from "node:net";
 
-/** How answers have to be taken, by whoever asked for them. */
+/** How fast clients have to read responses. */
 export type AnswerPace = {
-  /** After so long an answer has to have been taken at least so fast on average. */
+  /** After this time a response must have been read at the minimum average rate. */
   graceMs: number;
   bytesPerSecond: number;
-  /** Of all connections of the process together: beyond it those that have waited longest are closed. */
+  /** The limit of all connections together; beyond it the ones that have waited longest are closed. */
   maxUnreadBytes: number;
 };
 
-/** Of a connection since nothing of its answers waited last. */
+/** Since the connection's responses were last read completely. */
 type Wait = { bytesBefore: number; waitedMs: number };
 
 const lookEveryMs = 1000;
-/** UTF-16 units, which a queued string is counted in, are at most so many bytes. */
+/** The maximum bytes per UTF-16 unit, in which queued strings are counted. */
 const maxBytesPerUnit = 3;
 
 /**
- * Closes connections that take their answers too slowly, and the slowest where all of them hold too much memory: unread
- * answers lie outside the heap, where no heap limit ends them.
+ * Closes connections that read their responses too slowly, and the slowest ones if all together hold too much memory:
+ * unread responses are outside the heap, so no heap limit applies to them.
  */
 export function watchUnreadAnswers(pace: AnswerPace): (socket: Socket) => void {
   const waits = new Map<Socket, Wait>();
   let timer: NodeJS.Timeout | undefined;
   let lookedAt = 0;
   const look = () => {
-    // Time in which this process was busy itself is not held against those who read.
+    // Time in which this process was busy doesn't count against clients.
     const elapsedMs = Math.min(performance.now() - lookedAt, 2 * lookEveryMs);
     lookedAt = performance.now();
     closeSlow(waits, elapsedMs, pace);

@@ -11,10 +11,10 @@ import {
   type Shop,
 } from "../contract.fixture.ts";
 
-/** The store or thing a call is about: the first shop's, the second's, or none. */
+/** The store or thing of the call: the first shop's, the second's, or an unknown one. */
 type Target = "own" | "other" | "missing";
 
-/** "in" where the call gets past the door; else the code that it has to end with. */
+/** "in" if the call is authorized; else the expected error code. */
 function expected({ access, store }: Endpoint, caller: Caller, target: Target, own: Shop): string {
   const allows = (grant: string) => (access.allow as readonly string[]).includes(grant);
   const isOrder = store.by === "resource" && store.kind === "order" && store.in === "params";
@@ -24,12 +24,12 @@ function expected({ access, store }: Endpoint, caller: Caller, target: Target, o
   const named = store.by === "store" || store.by === "resource";
   if (named && target === "missing") return "NOT_FOUND";
   const held = target === "missing" || !named ? undefined : caller.holds?.[target];
-  const refused = caller.isKey === true && access.peopleOnly === true;
+  const rejected = caller.isKey === true && access.peopleOnly === true;
   const granted =
     allows("public") ||
     (user && caller.isKey !== true && allows("user")) ||
     (caller.isPlatformAdmin === true && (allows("platform") || allows("self"))) ||
-    (!refused &&
+    (!rejected &&
       (held?.some((one) => (one === "OWNER" ? allows("owner") : allows(one))) ?? false)) ||
     (byKey && target === "own" && caller.orderKey === own.orderKey) ||
     (allows("customer") &&
@@ -41,7 +41,7 @@ function expected({ access, store }: Endpoint, caller: Caller, target: Target, o
   return byKey || held === undefined || held.length === 0 ? "NOT_FOUND" : "FORBIDDEN";
 }
 
-/** Fields a call needs beside the one that names its store or thing. */
+/** Required fields besides the one that names the store or thing. */
 function fieldsOf({ name, endpoint }: NamedEndpoint, shop: Shop): Record<string, string> {
   if (name === "orders.getOrderThankYou")
     return { id: shop.orderNumber, emailOrder: "ada@example.com" };
@@ -72,7 +72,7 @@ async function call(
   if (store.by === "resource")
     subject[store.field] = target === "missing" ? newId() : shop.ids[store.kind];
   const at = store.by === "store" || store.by === "resource" ? store.in : null;
-  // A field that no body has: a call that gets in is refused for it, and nothing happens.
+  // An unknown field: an authorized call is rejected because of it, so nothing happens.
   const body = { "no such field": 1, ...(at === "body" ? subject : {}) };
   const answer = await world.app.inject({
     method: endpoint.method,
@@ -83,7 +83,7 @@ async function call(
     ),
     headers: {
       host: shop.host,
-      // No version of anything: what would be removed stays, for the callers that follow.
+      // No version matches: what would be deleted stays for the next callers.
       ...(endpoint.method === "DELETE" ? { "if-match": '"0"' } : {}),
       ...(caller.token === undefined ? {} : { authorization: `Bearer ${caller.token}` }),
       ...(caller.orderKey === undefined ? {} : { "x-order-key": caller.orderKey }),
@@ -96,21 +96,21 @@ async function call(
       : answer.json<{ code: string; message: string }>();
   const gotIn =
     ((endpoint.body ?? endpoint.upload) !== undefined && code === "VALIDATION_FAILED") ||
-    // What the handler itself refuses: to remove a built-in role, or one that gives more than the caller holds.
+    // Rejections by the handler itself: deleting a built-in role, or one that gives more than the caller has.
     ["EDIT_CONFLICT", "PERMISSION_NOT_HELD"].includes(code) ||
     answer.statusCode === 409 ||
     (namesNothingOfAStore(endpoint, caller) && code === "NOT_FOUND");
   return { code: gotIn ? "in" : code, message, status: answer.statusCode };
 }
 
-/** The id is made up and looked for by the handler, past the door: a session of the caller, an administrator's user. */
+/** The handler looks up this made-up id after authorization: a session of the caller, an administrator's user. */
 function namesNothingOfAStore({ access, store, path }: Endpoint, caller: Caller): boolean {
   if (store.by !== "none" || !path.includes("{id}")) return false;
   return access.allow.includes("user") || caller.isPlatformAdmin === true;
 }
 
 describe("every endpoint, every caller, every target", () => {
-  test("answers with the code its access says, and never tells a foreign thing from a missing one", async ({
+  test("returns the code of its access rules, and the same response for another store's thing and a missing one", async ({
     world,
   }) => {
     const [own, other] = [await openShop(world, "mine"), await openShop(world, "yours")];

@@ -13,8 +13,8 @@ async function standStill(): Promise<number> {
   return 0;
 }
 
-describe("the time of an address", () => {
-  test("is regained steadily, and eight times as much for all IPv6 networks of one customer", () => {
+describe("the time limit of an address", () => {
+  test("recovers steadily, and is eight times as high for all IPv6 networks of one customer", () => {
     let now = 0;
     const time = createAddressTime(() => now);
     time.spend("192.0.2.1", 30_000);
@@ -34,7 +34,7 @@ describe("the time of an address", () => {
     expect(time.waitOf("2001:db8:2:77::/64")).toBe(0);
   });
 
-  test("is not spent while the event loop stands still", async () => {
+  test("is not used while the event loop is blocked", async () => {
     const request = { raw: {}, ip: "192.0.2.9", headers: {} } as unknown as FastifyRequest;
     const from = { rows: async () => [], row: async () => undefined, run: standStill };
     const spend = vi.spyOn(addressTime, "spend");
@@ -81,16 +81,16 @@ describe("the time of an address", () => {
     spend.mockRestore();
     addressTime.spend(address, 60_000);
     for (const read of reads) {
-      const refused = await listFrom(address, read);
-      expect(refused.statusCode).toBe(429);
-      expect(refused.json<{ code: string }>().code).toBe("RATE_LIMITED");
-      expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
+      const rejected = await listFrom(address, read);
+      expect(rejected.statusCode).toBe(429);
+      expect(rejected.json<{ code: string }>().code).toBe("RATE_LIMITED");
+      expect(Number(rejected.headers["retry-after"])).toBeGreaterThan(0);
       expect((await listFrom("198.51.100.78", read)).statusCode).not.toBe(429);
     }
   });
 });
 
-base("limits that are off refuse no address", async ({ world }) => {
+base("switched-off limits reject no address", async ({ world }) => {
   const storeId = await seedStore(world);
   const address = "198.51.100.79";
   addressTime.spend(address, 60_000);

@@ -6,13 +6,13 @@ import { widerNetwork, widerShare } from "./caller-address.ts";
 import { callerAddress, isInProcess } from "../transport.ts";
 
 /**
- * Database time that public reads of one address may take within a minute. Fifty people behind one address who open a page
- * every ten seconds take about six seconds.
+ * Database time that public reads of one address may use per minute. Fifty people behind one address who open a page
+ * every ten seconds use about six seconds.
  */
 const maxMs = 30_000;
 const windowMs = 60_000;
 const regainedPerMs = maxMs / windowMs;
-/** What runs when the time is used up is finished; more than this is not counted. */
+/** Running queries finish when the time is used up; more than this is not counted. */
 const maxDebtMs = 2 * maxMs;
 const maxAddresses = 20_000;
 /** What a query counts from its beginning, so that hundreds at once are refused before the first of them ends. */
@@ -21,13 +21,13 @@ const begunMs = 100;
 export type AddressTime = {
   /** Adds to the time that an address has used, or takes back what it did not use. */
   spend(address: string, ms: number): void;
-  /** How long the address has to wait until it may go on, in milliseconds; 0: not at all. */
+  /** How long the address has to wait, in milliseconds; 0 if it needn't. */
   waitOf(address: string): number;
 };
 
-/** Counts the time that each address uses; used time is regained steadily. In this process alone. */
+/** Counts the time that each address uses. It recovers steadily. For this process only. */
 export function createAddressTime(now: () => number = () => performance.now()): AddressTime {
-  /** The address that spent last stands at the end. */
+  /** Ordered by last use. */
   const used = new Map<string, { ms: number; at: number }>();
 
   const usedBy = (bucket: string, share: number) => {
@@ -63,10 +63,10 @@ function bucketsOf(address: string): { bucket: string; share: number }[] {
   ];
 }
 
-/** Nothing is spent where limits are off. */
+/** Counts nothing while limits are off. */
 export const addressTime = createAddressTime();
 
-/** Throws RATE_LIMITED where the caller's address has used up its time. A page's own calls go on with the page. */
+/** Throws RATE_LIMITED if the caller's address has used up its time. Calls of our own page rendering are exempt. */
 export function requireTime(request: FastifyRequest): void {
   if (isInProcess(request)) return;
   const wait = addressTime.waitOf(callerAddress(request));
@@ -78,7 +78,7 @@ export function requireTime(request: FastifyRequest): void {
   );
 }
 
-/** The same queries, whose time the caller's address spends. */
+/** The same queries; their time counts against the caller's address. */
 export function timedQueries(from: Queryable, request: FastifyRequest): Queryable {
   const address = callerAddress(request);
   const timed = async <T>(work: () => Promise<T>): Promise<T> => {
@@ -87,7 +87,7 @@ export function timedQueries(from: Queryable, request: FastifyRequest): Queryabl
     try {
       return await work();
     } finally {
-      // Whoever waits while the process stands still has not made it stand still.
+      // Work that waited while the process was blocked didn't block it.
       const ms = performance.now() - began - (stalledMs() - stalled);
       addressTime.spend(address, Math.max(0, ms) - begunMs);
     }

@@ -9,26 +9,26 @@ import { isSqlState } from "../../database/sql-state.ts";
 
 export type Granted = { actor: Actor; grant: Grant; seesMore: boolean };
 
-/** What only the database knows of a caller. */
+/** Facts about a caller that only the database knows. */
 export type Ties = {
-  /** What a user may do in a store; null without any tie to it. */
+  /** A user's permissions in a store; null without a role in it. */
   permissionsOf(userId: string, storeId: string): Promise<readonly string[] | null>;
-  /** Whether the order is there and this is its key's hash. */
+  /** Whether the order exists and this is its key's hash. */
   opensOrder(orderId: string, keyHash: Buffer): Promise<boolean>;
-  /** The customer a user is in a store, where the thing is that customer's own; null otherwise. */
+  /** The user's customer id in a store, if the thing belongs to that customer; else null. */
   customerOf(userId: string, storeId: string, thing: Thing | null): Promise<string | null>;
 };
 
-/** What an id of the call names. */
+/** The kind of thing that an id of the call names. */
 export type Thing = { kind: ResourceKind; id: string };
 
-/** What a call is about, as far as its path, query and body say. */
+/** What a call is about, according to its path, query and body. */
 export type Subject = {
-  /** The word for what is not found. */
+  /** The name for NOT_FOUND. */
   what: string;
   storeId: string | null;
   thing: Thing | null;
-  /** Whose order's key could open the call. */
+  /** The order whose key could authorize the call. */
   orderId: string | null;
   userId: string | null;
 };
@@ -59,7 +59,10 @@ export function tiesFrom(app: Queryable): Ties {
   };
 }
 
-/** Whether any credential that came could open this call: asked before an id is looked up, so that a 401 tells nothing. */
+/**
+ * Whether any credential sent could authorize this call. Checked before an id is looked up, so that a 401 reveals
+ * nothing.
+ */
 export function requireCredentials(access: Access, credentials: Credentials): void {
   if (access.allow.includes("public")) return;
   if (credentials.user !== null || credentials.key !== null) return;
@@ -72,7 +75,9 @@ export function requireCredentials(access: Access, credentials: Credentials): vo
   );
 }
 
-/** Who the caller is for this call. Throws FORBIDDEN for a member without the permission, NOT_FOUND for a stranger. */
+/**
+ * Determines the actor of this call. Throws FORBIDDEN for a member without the permission, NOT_FOUND for other users.
+ */
 export async function authorize(
   access: Access,
   sent: Credentials,
@@ -99,7 +104,7 @@ export async function authorize(
   const { orderKeyHash: keyHash } = credentials;
   const { orderId } = subject;
   if (access.allow.includes("order-key") && keyHash !== null && orderId !== null) {
-    // Before the body is looked at: a wrong key must not learn from its faults that the order is there.
+    // Checked before the body: its validation errors must not reveal to a wrong key that the order exists.
     if (!(await ties.opensOrder(orderId, keyHash))) throw notFound(subject.what);
     return { actor: { kind: "order", orderId, keyHash }, grant: "order-key", seesMore: false };
   }
@@ -170,12 +175,12 @@ async function asCustomer(
   };
 }
 
-/** Who has no tie to the store reads what anybody reads. */
+/** Callers without a role in the store read what the public reads. */
 function publicCaller(granted: Granted): Granted {
   return granted.seesMore ? granted : { ...granted, actor: { kind: "anonymous" } };
 }
 
-/** A key stands for permissions and for nobody: never as an owner, an administrator or any user. */
+/** A key has permissions but is no user: never an owner, an administrator or a customer. */
 function grantsKey(grant: Grant, held: readonly string[] | null): boolean {
   return isPermission(grant) && (held?.includes(grant) ?? false);
 }

@@ -29,6 +29,6 @@ test.each([
   ["0:0:0:0::/64", "0:0:0::/48"],
   ["192.0.2.7", null],
   ["", null],
-])("%s lies in the network %s", (bucket, wider) => {
+])("%s is in the network %s", (bucket, wider) => {
   expect(widerNetwork(bucket)).toBe(wider);
 });

@@ -1,6 +1,9 @@
 import { isIPv4, isIPv6 } from "node:net";
 
-/** What limits count by: an IPv4 address, or an IPv6 network of 64 bits, because one household or server has all of it. */
+/**
+ * The bucket that limits count by: an IPv4 address, or a /64 IPv6 network, because one household or server has all of
+ * it.
+ */
 export function addressBucket(sent: string): string {
   const address = withoutPort(sent);
   if (!isIPv6(address)) return address;
@@ -8,21 +11,21 @@ export function addressBucket(sent: string): string {
   return ipv4In(groups) ?? `${groups.slice(0, 4).join(":")}::/64`;
 }
 
-/** How much more than a network of 64 bits the one around it may do. */
+/** The factor by which a wider network's limit is higher than a /64 network's. */
 export const widerShare = 8;
 /** The same where the limit is a share of a sum that others need as well: eight times as much would be most of it. */
 export const networkShare = 2;
 
 /**
- * The network of 48 bits around an IPv6 bucket, null for an IPv4 address: providers give one customer up to 65,536 networks
- * of 64 bits, so that those are counted together as well.
+ * The /48 network around an IPv6 bucket, null for an IPv4 address. Providers give one customer up to 65,536 /64
+ * networks, so these are counted together too.
  */
 export function widerNetwork(bucket: string): string | null {
   const network = /^([0-9a-f]+:[0-9a-f]+:[0-9a-f]+):[0-9a-f]+::\/64$/.exec(bucket)?.[1];
   return network === undefined ? null : `${network}::/48`;
 }
 
-/** Some proxies name the caller's port as well, which is another one for each connection. */
+/** Some proxies append the caller's port, which differs for each connection. */
 function withoutPort(address: string): string {
   return (
     /^(?:\[([^\]]*)\]|(\d+\.\d+\.\d+\.\d+))(?::\d+)?$/.exec(address)?.slice(1).find(Boolean) ??
@@ -50,7 +53,7 @@ function withoutDots(address: string): string {
   return `${address.slice(0, at)}${(a * 256 + b).toString(16)}:${(c * 256 + d).toString(16)}`;
 }
 
-/** Of IPv4 callers that reach an IPv6 socket: ::ffff:0:0/96, and 64:ff9b::/96 of a NAT64 or SIIT in front of the server. */
+/** IPv4 callers on an IPv6 socket: ::ffff:0:0/96, and 64:ff9b::/96 of a NAT64 or SIIT in front of the server. */
 const ipv4Prefixes = new Set(["0:0:0:0:0:ffff", "64:ff9b:0:0:0:0"]);
 
 function ipv4In(groups: readonly string[]): string | null {

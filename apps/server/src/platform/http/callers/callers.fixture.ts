@@ -8,11 +8,11 @@ export type Caller = {
   name: string;
   token?: string;
   orderKey?: string;
-  /** What the caller holds in the first and in the second shop. */
+  /** The caller's permissions in the first and in the second shop. */
   holds?: Partial<Record<"own" | "other", readonly (Permission | "OWNER")[]>>;
   isPlatformAdmin?: true;
   isCustomerOf?: string;
-  /** The first shop's things are this customer's. */
+  /** The first shop's things belong to this customer. */
   owns?: true;
   /** The token is an API key. */
   isKey?: true;
@@ -20,7 +20,7 @@ export type Caller = {
 
 const everything = [...Permission.options, "OWNER"] as const;
 
-/** Everybody the matrix knows, as this endpoint tells them apart: with and without what it asks for. */
+/** Every kind of caller of this endpoint: with and without what it requires. */
 export async function callersOf(
   world: World,
   endpoint: Endpoint,
@@ -46,7 +46,7 @@ export async function callersOf(
   return [
     { name: "anonymous" },
     { name: "forged token", token: "forged.token.here" },
-    { name: "stranger", token: await signedIn(world) },
+    { name: "user without a role", token: await signedIn(world) },
     await staff("staff without the permission", rest),
     ...(await Promise.all(allowed.map((one) => staff(`staff with ${one}`, [one])))),
     await key(
@@ -74,6 +74,10 @@ export async function callersOf(
     { name: "another customer", token: own.otherCustomerToken, isCustomerOf: own.storeId },
     { name: "order key", orderKey: own.orderKey },
     { name: "other order's key", orderKey: own.otherOrder.orderKey },
-    { name: "stranger with the order key", token: await signedIn(world), orderKey: own.orderKey },
+    {
+      name: "user without a role, with the order key",
+      token: await signedIn(world),
+      orderKey: own.orderKey,
+    },
   ];
 }

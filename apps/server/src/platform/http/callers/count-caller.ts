@@ -10,7 +10,10 @@ type CallerLimit = {
   networkShare?: number;
 };
 
-/** Counts a call of an address, and of the wider network around an IPv6 one. Throws RATE_LIMITED past `max`, by default a minute. */
+/**
+ * Counts a call of an address and, for IPv6, of the wider network. Throws RATE_LIMITED above `max`, per minute by
+ * default.
+ */
 export async function countCaller(
   pool: Pool,
   name: string,

@@ -14,13 +14,13 @@ export type Credentials = {
   user: SignedInUser | null;
   /** The API key that came in place of a token, where it may be used at this moment. */
   key: KeyHolder | null;
-  /** A token was sent, whether it is good or not. */
+  /** A token was sent, valid or not. */
   sentToken: boolean;
-  /** The order key's hash, where one came for this order. */
+  /** The order key's hash, if one was sent for this order. */
   orderKeyHash: Buffer | null;
 };
 
-/** What tells who the bearer of a token is. */
+/** Look-ups that identify the bearer of a token. */
 export type Identities = {
   tokens: AccessTokens;
   /** Whether the session still stands and its user is there, now, whatever the token says; and who they are by now. */
@@ -66,16 +66,16 @@ export async function identify(
   const orderKey = orderId === null ? null : orderKeyOf(request, orderId);
   const holder = token === undefined || isKey ? null : await identities.tokens.verify(token);
   return {
-    // A signature can't be taken back: a session ended a moment ago, or a user just deleted, is refused all the same.
-    user: holder === null || !asksWho(access) ? holder : await identities.standing(holder),
+    // A signature can't be revoked, so the session is checked: it may have ended, or its user been deleted.
+    user: holder === null || !needsIdentity(access) ? holder : await identities.standing(holder),
     key: isKey ? await identities.keyHolder(token) : null,
     sentToken: token !== undefined,
     orderKeyHash: orderKey === null ? null : hashKey(orderKey),
   };
 }
 
-/** Where anybody gets the same, nobody's session is looked up. */
-function asksWho({ allow, more }: Access): boolean {
+/** Sessions aren't looked up if every caller gets the same response. */
+function needsIdentity({ allow, more }: Access): boolean {
   return more !== undefined || allow.some((grant) => grant !== "public");
 }
 
@@ -83,7 +83,7 @@ export function hashKey(key: string): Buffer {
   return createHash("sha256").update(key).digest();
 }
 
-/** The order key's cookie: one for each order, seen by no script. */
+/** The order key's cookie: one per order, unreadable by scripts. */
 export function orderCookieName(orderId: string): string {
   return `vetrina_order_${orderId}`;
 }

@@ -11,7 +11,7 @@ import { requestOf, validInput, whoMay } from "../valid-calls.fixture.ts";
 
 type Trust = Config["trustProxy"];
 
-/** Another process of the same installation: pools, caches and routes of its own. */
+/** Another process of the same installation, with its own pools, caches and routes. */
 async function anotherProcess(world: World, trustProxy: Trust = 1) {
   const { rows } = await world.admin.query<{ name: string }>("select current_database() as name");
   const url = new URL(inject("adminUrl"));
@@ -24,7 +24,7 @@ async function anotherProcess(world: World, trustProxy: Trust = 1) {
   return { app, close: () => Promise.all([app.close(), database.close()]) };
 }
 
-/** A minute that ends between two calls would begin to count anew. */
+/** Avoids a minute that ends between two calls, which would restart the count. */
 async function farFromMinutesEnd(): Promise<void> {
   const seconds = new Date().getUTCSeconds();
   if (seconds >= 50) await delay((61 - seconds) * 1000);
@@ -33,7 +33,7 @@ async function farFromMinutesEnd(): Promise<void> {
 const limited = endpoints.filter(({ endpoint }) => endpoint.access.limit !== undefined);
 
 describe("limits", () => {
-  test("hold for all processes together, for every call that has one, and say when to come back", async ({
+  test("hold across all processes, for every call that has one, and say when to retry", async ({
     world,
   }) => {
     const shop = await openShop(world, "mine");
@@ -52,11 +52,12 @@ describe("limits", () => {
       );
       const headers = { ...request.headers, "x-forwarded-for": address };
       const last = await first.app.inject({ ...request, headers });
-      const over = await second.app.inject({ ...request, headers });
+      const rejected = await second.app.inject({ ...request, headers });
       if (last.statusCode === 429) wrong.push(`${name}: one too early`);
-      const { code } = over.statusCode < 300 ? { code: "in" } : over.json<{ code: string }>();
-      if (over.statusCode !== 429 || code !== "RATE_LIMITED") wrong.push(`${name}: ${code}`);
-      const wait = Number(over.headers["retry-after"]);
+      const { code } =
+        rejected.statusCode < 300 ? { code: "in" } : rejected.json<{ code: string }>();
+      if (rejected.statusCode !== 429 || code !== "RATE_LIMITED") wrong.push(`${name}: ${code}`);
+      const wait = Number(rejected.headers["retry-after"]);
       if (!(wait > 0 && wait <= 60)) wrong.push(`${name}: Retry-After ${wait}`);
     }
     expect(wrong).toEqual([]);
@@ -64,7 +65,7 @@ describe("limits", () => {
     await Promise.all([first.close(), second.close()]);
   });
 
-  test("count by what a proxy says only where the proxy is trusted, and then by its word alone", async ({
+  test("use the address from a proxy only if the proxy is trusted, and then only that address", async ({
     world,
   }) => {
     await openShop(world, "mine");

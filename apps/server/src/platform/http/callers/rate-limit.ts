@@ -5,39 +5,39 @@ import { ApiFailure } from "../../errors.ts";
 const minute = 60;
 
 /**
- * Counts a call of `bucket` in the running window of so many seconds (an hour at most), for all processes together.
- * It counts as `weight` calls. Throws RATE_LIMITED past `most`, with the seconds until the next window begins.
+ * Counts a call in `bucket` as `weight` calls in the current window of `seconds` (at max an hour), across all
+ * processes. Throws RATE_LIMITED above `max`, with the seconds until the next window begins.
  */
 export async function countCall(
   pool: Pool,
   bucket: string,
-  most: number,
+  max: number,
   seconds = minute,
   weight = 1,
 ): Promise<void> {
-  if ((await countHit(pool, bucket, seconds, weight)) <= most) return;
+  if ((await countHit(pool, bucket, seconds, weight)) <= max) return;
   const wait = seconds === minute ? "a minute" : `up to ${Math.ceil(seconds / minute)} minutes`;
   throw rateLimited(`Too many attempts. Wait ${wait} and try again.`, seconds);
 }
 
-/** With the seconds until the next window begins. */
+/** Contains the seconds until the next window begins. */
 export function rateLimited(message: string, seconds: number): ApiFailure {
   return new ApiFailure("RATE_LIMITED", message, {
     retryAfterSeconds: seconds - (Math.floor(Date.now() / 1000) % seconds),
   });
 }
 
-/** Counts as countCall does and says whether the call is within `most`. */
+/** Counts like countCall and returns whether the call is within `max`. */
 export async function hasRoom(
   pool: Pool,
   bucket: string,
-  most: number,
+  max: number,
   seconds: number,
 ): Promise<boolean> {
-  return (await countHit(pool, bucket, seconds)) <= most;
+  return (await countHit(pool, bucket, seconds)) <= max;
 }
 
-/** Counts as countCall does and answers with how many the window has by now. */
+/** Counts like countCall and returns the current count of the window. */
 export async function countHit(
   pool: Pool,
   bucket: string,
@@ -53,8 +53,8 @@ export async function countHit(
 }
 
 /**
- * Counts `member` in `bucket` once in the running window, however often it comes: one statement, so that of two at once
- * the second sees what the first has counted. `total`: how many different ones came.
+ * Counts `member` in `bucket` once per window, however often it comes. One statement, so that of two concurrent calls
+ * the second sees the first's count. `total`: the number of different members.
  */
 export async function countOnce(
   pool: Pool,
@@ -76,7 +76,7 @@ export async function countOnce(
   return row;
 }
 
-/** Marks a bucket for the running window and the next one. */
+/** Marks a bucket for the current window and the next one. */
 export async function markBucket(pool: Pool, bucket: string, seconds: number): Promise<void> {
   await queryable(pool).run(sql`
     insert into shop.rate_limits (bucket, window_start, calls) values (${bucket}, ${windowOf(seconds)}, 1)
@@ -90,14 +90,14 @@ export async function isMarked(pool: Pool, bucket: string, seconds: number): Pro
   return row !== undefined;
 }
 
-/** Takes back one count of the running window: an attempt that was right does not count. */
+/** Takes back one count of the current window: a successful attempt does not count. */
 export async function uncountCall(pool: Pool, bucket: string, seconds = minute): Promise<void> {
   await queryable(pool).run(sql`
     update shop.rate_limits set calls = calls - 1
     where bucket = ${bucket} and window_start = ${windowOf(seconds)} and calls > 0`);
 }
 
-/** Forgets what was counted in the running window. */
+/** Resets the count of the current window. */
 export async function clearCount(pool: Pool, bucket: string, seconds: number): Promise<void> {
   await queryable(pool).run(sql`
     delete from shop.rate_limits where bucket = ${bucket} and window_start = ${windowOf(seconds)}`);

@@ -27,7 +27,7 @@ function sign(header: object, claims: object, key: Buffer, hash = "sha256"): str
   return `${text}.${createHmac(hash, key).update(text).digest("base64url")}`;
 }
 
-/** What /users/me says to this token: "in", or the code. */
+/** The result of /users/me with this token: "in", or the error code. */
 async function ask(world: World, token: string): Promise<string> {
   const answer = await world.app.inject({
     method: "GET",
@@ -37,8 +37,10 @@ async function ask(world: World, token: string): Promise<string> {
   return answer.statusCode === 200 ? "in" : answer.json<{ code: string }>().code;
 }
 
-describe("a token opens nothing", () => {
-  test("that is forged, tampered with, unsigned, signed otherwise, or over", async ({ world }) => {
+describe("a token is rejected", () => {
+  test("that is forged, changed, unsigned, signed with another key or expired", async ({
+    world,
+  }) => {
     const token = await signedIn(world, undefined, true);
     const key = world.services.key("access token");
     const claims = claimsOf(token);
@@ -89,9 +91,7 @@ describe("a token opens nothing", () => {
     expect(opened).toEqual([]);
   });
 
-  test("that our key signed and that says too little, too much, or is for something else", async ({
-    world,
-  }) => {
+  test("that our key signed with missing, invalid or foreign claims", async ({ world }) => {
     const token = await signedIn(world, undefined, true);
     const key = world.services.key("access token");
     const claims = claimsOf(token);
@@ -123,29 +123,29 @@ describe("a token opens nothing", () => {
       "a word too long": { more: "x".repeat(4000) },
     };
     const opened: string[] = [];
-    const refuse = async (name: string, each: string) => {
+    const expectRejected = async (name: string, each: string) => {
       const code = await ask(world, each);
       if (code !== "UNAUTHENTICATED") opened.push(`${name}: ${code}`);
     };
     for (const [name, over] of Object.entries(wrong))
-      await refuse(name, sign(header, { ...claims, ...over }, key));
-    await refuse("an end without an end", withText(endless));
-    await refuse("a list of claims", sign(header, [claims], key));
+      await expectRejected(name, sign(header, { ...claims, ...over }, key));
+    await expectRejected("an end without an end", withText(endless));
+    await expectRejected("a list of claims", sign(header, [claims], key));
     for (const more of [
       { crit: ["exp"] },
       { b64: false, crit: ["b64"] },
       { crit: ["own"], own: 1 },
     ])
-      await refuse(JSON.stringify(more), sign({ ...header, ...more }, claims, key));
+      await expectRejected(JSON.stringify(more), sign({ ...header, ...more }, claims, key));
     for (const kid of ["../../../../dev/null", "' union select ''--", "https://evil.example/key"])
       for (const empty of [Buffer.alloc(0), Buffer.alloc(32)])
-        await refuse(kid, sign({ ...header, kid, jku: kid, x5u: kid }, claims, empty));
+        await expectRejected(kid, sign({ ...header, kid, jku: kid, x5u: kid }, claims, empty));
     expect(opened).toEqual([]);
-    // One more control: what is signed here is right but for what each case changes.
+    // A control: with none of the changes above, the token is accepted.
     expect(await ask(world, sign(header, claims, key))).toBe("in");
   });
 
-  test("of a clock that is a little ahead is taken, so that several processes understand each other", async ({
+  test("except from a clock slightly ahead, so that several processes accept each other's tokens", async ({
     world,
   }) => {
     const key = world.services.key("access token");
@@ -154,7 +154,7 @@ describe("a token opens nothing", () => {
     expect(await ask(world, sign({ alg: "HS256" }, ahead, key))).toBe("in");
   });
 
-  test("fifteen minutes after it was given, and makes no administrator of whom it calls one", async ({
+  test("fifteen minutes after it was issued, and its claims make nobody an administrator", async ({
     world,
   }) => {
     const user = await signedIn(world);
@@ -175,9 +175,7 @@ describe("a token opens nothing", () => {
     expect(list.statusCode).toBe(404);
   });
 
-  test("once its session is ended, its user is deleted, or what they were is taken away", async ({
-    world,
-  }) => {
+  test("once its session has ended, its user was deleted or lost the role", async ({ world }) => {
     const storeId = await seedStore(world);
     const url = `/api/v1/orders/store/${storeId}`;
     const list = async (token: string) => {
@@ -205,7 +203,7 @@ describe("a token opens nothing", () => {
     expect(await change(await signedIn(world, undefined, true), demote)).toBe(404);
   });
 
-  test("of another session of the same user when one is ended", async ({ world }) => {
+  test("if its session was ended; the user's other session still works", async ({ world }) => {
     const first = await signedIn(world);
     const { sub, sid } = claimsOf(first);
     const second = await seedSession(world, sub);
@@ -213,7 +211,7 @@ describe("a token opens nothing", () => {
     expect([await ask(world, first), await ask(world, second)]).toEqual(["UNAUTHENTICATED", "in"]);
   });
 
-  test("a dead token is no worse than none where anybody may call", async ({ world }) => {
+  test("an invalid token is treated like none on public calls", async ({ world }) => {
     const storeId = await seedStore(world);
     const dead = await signedIn(world, { storeId, permissions: ["MANAGE_PRODUCTS"] });
     await world.admin.query("update shop.sessions set revoked_at = now()");
