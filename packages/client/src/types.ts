@@ -5011,31 +5011,31 @@ export type Client = {
     /**
      * Makes an API key of the store with permissions the caller holds; it is shown this once. Asks for the password unless the session was opened in the last 10 minutes.
      *
-     * `POST /api-keys/store/{storeId}`. Who may call: users with the permission MANAGE_SETTINGS in the store. No API key may.
+     * `POST /api-keys/store/{storeId}`. Who may call: users with the permission MANAGE_SETTINGS in the store. Not allowed with an API key.
      */
     createApiKey(input: CreateApiKeyInput, options?: CallOptions): Promise<CreateApiKeyOutput>;
     /**
      * The store's API keys, newest first, without the keys themselves.
      *
-     * `GET /api-keys/store/{storeId}`. Who may call: users with the permission MANAGE_SETTINGS in the store. No API key may.
+     * `GET /api-keys/store/{storeId}`. Who may call: users with the permission MANAGE_SETTINGS in the store. Not allowed with an API key.
      */
     listApiKeys(input: ListApiKeysInput, options?: CallOptions): Promise<ListApiKeysOutput>;
     /**
      * One API key, without the key itself.
      *
-     * `GET /api-keys/{id}`. Who may call: users with the permission MANAGE_SETTINGS in the store. No API key may.
+     * `GET /api-keys/{id}`. Who may call: users with the permission MANAGE_SETTINGS in the store. Not allowed with an API key.
      */
     getApiKey(input: GetApiKeyInput, options?: CallOptions): Promise<GetApiKeyOutput>;
     /**
      * Changes the named fields of an API key; a revoked one stays revoked. What may widen it asks for the password unless the session was opened in the last 10 minutes.
      *
-     * `PUT /api-keys/{id}`. Who may call: users with the permission MANAGE_SETTINGS in the store. No API key may.
+     * `PUT /api-keys/{id}`. Who may call: users with the permission MANAGE_SETTINGS in the store. Not allowed with an API key.
      */
     updateApiKey(input: UpdateApiKeyInput, options?: CallOptions): Promise<UpdateApiKeyOutput>;
     /**
      * Revokes an API key for ever, at once.
      *
-     * `DELETE /api-keys/{id}`. Who may call: users with the permission MANAGE_SETTINGS in the store. No API key may.
+     * `DELETE /api-keys/{id}`. Who may call: users with the permission MANAGE_SETTINGS in the store. Not allowed with an API key.
      */
     revokeApiKey(input: RevokeApiKeyInput, options?: CallOptions): Promise<void>;
   };
@@ -5096,7 +5096,7 @@ export type Client = {
     /**
      * The store's published collections; with MANAGE_PRODUCTS also those that are not published.
      *
-     * `GET /collections/store/{storeId}`. Who may call: anyone. With the permission MANAGE_PRODUCTS there is more to see.
+     * `GET /collections/store/{storeId}`. Who may call: anyone. Callers with the permission MANAGE_PRODUCTS see more.
      */
     listCollections(
       input: ListCollectionsInput,
@@ -5114,7 +5114,7 @@ export type Client = {
     /**
      * One published collection by its link; with MANAGE_PRODUCTS also an unpublished one.
      *
-     * `GET /collections/store/{storeId}/{link}`. Who may call: anyone. With the permission MANAGE_PRODUCTS there is more to see.
+     * `GET /collections/store/{storeId}/{link}`. Who may call: anyone. Callers with the permission MANAGE_PRODUCTS see more.
      */
     getCollection(input: GetCollectionInput, options?: CallOptions): Promise<GetCollectionOutput>;
     /**
@@ -5326,7 +5326,7 @@ export type Client = {
     /**
      * Claims a host for the store; it serves once it is proven.
      *
-     * `POST /stores/{storeId}/domains`. Who may call: users with the permission MANAGE_SETTINGS in the store. No API key may.
+     * `POST /stores/{storeId}/domains`. Who may call: users with the permission MANAGE_SETTINGS in the store. Not allowed with an API key.
      */
     createDomain(input: CreateDomainInput, options?: CallOptions): Promise<CreateDomainOutput>;
     /**
@@ -5344,19 +5344,19 @@ export type Client = {
     /**
      * Makes a proven host the primary one, of which the owners are mailed, or switches it off and on.
      *
-     * `PUT /stores/domains/{id}`. Who may call: users with the permission MANAGE_SETTINGS in the store. No API key may.
+     * `PUT /stores/domains/{id}`. Who may call: users with the permission MANAGE_SETTINGS in the store. Not allowed with an API key.
      */
     updateDomain(input: UpdateDomainInput, options?: CallOptions): Promise<UpdateDomainOutput>;
     /**
      * Gives a host up: it serves no more, and is free for others. The primary one stays, and so does the store's own host under the platform.
      *
-     * `DELETE /stores/domains/{id}`. Who may call: users with the permission MANAGE_SETTINGS in the store. No API key may.
+     * `DELETE /stores/domains/{id}`. Who may call: users with the permission MANAGE_SETTINGS in the store. Not allowed with an API key.
      */
     deleteDomain(input: DeleteDomainInput, options?: CallOptions): Promise<void>;
     /**
      * Looks for the proof now, in the DNS and then on the host; the answer says what was found.
      *
-     * `POST /stores/domains/{id}/verification`. Who may call: users with the permission MANAGE_SETTINGS in the store. No API key may. At most 20 calls a minute from one address.
+     * `POST /stores/domains/{id}/verification`. Who may call: users with the permission MANAGE_SETTINGS in the store. Not allowed with an API key. At most 20 calls a minute from one address.
      */
     verifyDomain(input: VerifyDomainInput, options?: CallOptions): Promise<VerifyDomainOutput>;
   };
@@ -5396,7 +5396,7 @@ export type Client = {
     /**
      * Takes a file with products or stock (CSV, at most 64 MB) or a whole catalogue (lines of JSON, with MANAGE_SETTINGS; 512 MB): its first line tells which. It is worked off in the background: all is checked, then, where nothing has a fault, written.
      *
-     * `POST /imports/store/{storeId}`. Who may call: users with the permission MANAGE_PRODUCTS in the store. With the permission MANAGE_SETTINGS there is more to see. At most 30 calls a minute from one address.
+     * `POST /imports/store/{storeId}`. Who may call: users with the permission MANAGE_PRODUCTS in the store. Callers with the permission MANAGE_SETTINGS see more. At most 30 calls a minute from one address.
      */
     createImport(input: CreateImportInput, options?: CallOptions): Promise<CreateImportOutput>;
     /**
@@ -5543,7 +5543,7 @@ export type Client = {
     /**
      * Translations of what is published, into published languages; with MANAGE_PRODUCTS all.
      *
-     * `GET /languages/translations`. Who may call: anyone. With the permission MANAGE_PRODUCTS there is more to see.
+     * `GET /languages/translations`. Who may call: anyone. Callers with the permission MANAGE_PRODUCTS see more.
      */
     listTranslations(
       input?: ListTranslationsInput,
@@ -5649,7 +5649,7 @@ export type Client = {
     /**
      * Who did what in the store, newest first. Entries about customers are for callers with MANAGE_CUSTOMERS.
      *
-     * `GET /logging/audit`. Who may call: users with the permission MANAGE_SETTINGS in the store. With the permission MANAGE_CUSTOMERS there is more to see.
+     * `GET /logging/audit`. Who may call: users with the permission MANAGE_SETTINGS in the store. Callers with the permission MANAGE_CUSTOMERS see more.
      */
     listAuditEntries(
       input?: ListAuditEntriesInput,
@@ -5695,7 +5695,7 @@ export type Client = {
     /**
      * A menu of the store; items of collections that are not published are left out, but with MANAGE_PRODUCTS.
      *
-     * `GET /stores/{storeId}/menus/{name}`. Who may call: anyone. With the permission MANAGE_PRODUCTS there is more to see.
+     * `GET /stores/{storeId}/menus/{name}`. Who may call: anyone. Callers with the permission MANAGE_PRODUCTS see more.
      */
     getMenu(input: GetMenuInput, options?: CallOptions): Promise<GetMenuOutput>;
     /**
@@ -5721,13 +5721,13 @@ export type Client = {
     /**
      * An order.
      *
-     * `GET /orders/{id}`. Who may call: users with the permission MANAGE_ORDERS in the store, or whoever holds the order's key, or the customer it belongs to.
+     * `GET /orders/{id}`. Who may call: users with the permission MANAGE_ORDERS in the store, or callers with the order's key, or the customer it belongs to.
      */
     getOrder(input: GetOrderInput, options?: CallOptions): Promise<GetOrderOutput>;
     /**
      * An order with its lines.
      *
-     * `GET /orders/{id}/with-items`. Who may call: users with the permission MANAGE_ORDERS in the store, or whoever holds the order's key, or the customer it belongs to.
+     * `GET /orders/{id}/with-items`. Who may call: users with the permission MANAGE_ORDERS in the store, or callers with the order's key, or the customer it belongs to.
      */
     getOrderWithItems(
       input: GetOrderWithItemsInput,
@@ -5736,7 +5736,7 @@ export type Client = {
     /**
      * The invoice of a paid order, to print or to keep.
      *
-     * `GET /orders/{id}/invoice`. Who may call: users with the permission MANAGE_ORDERS in the store, or whoever holds the order's key, or the customer it belongs to. At most 60 calls a minute from one address.
+     * `GET /orders/{id}/invoice`. Who may call: users with the permission MANAGE_ORDERS in the store, or callers with the order's key, or the customer it belongs to. At most 60 calls a minute from one address.
      */
     getOrderInvoice(input: GetOrderInvoiceInput, options?: CallOptions): Promise<File>;
     /**
@@ -5751,7 +5751,7 @@ export type Client = {
     /**
      * Gives up an order that is not paid: the payment is cancelled, the stock released.
      *
-     * `POST /orders/{id}/cancel`. Who may call: users with the permission MANAGE_ORDERS in the store, or whoever holds the order's key, or the customer it belongs to.
+     * `POST /orders/{id}/cancel`. Who may call: users with the permission MANAGE_ORDERS in the store, or callers with the order's key, or the customer it belongs to.
      */
     cancelOrder(input: CancelOrderInput, options?: CallOptions): Promise<CancelOrderOutput>;
   };
@@ -5759,7 +5759,7 @@ export type Client = {
     /**
      * Opens a payment of the order's stored total with a provider.
      *
-     * `POST /orders/{id}/payment-intent`. Who may call: whoever holds the order's key, or the customer it belongs to. At most 60 calls a minute from one address.
+     * `POST /orders/{id}/payment-intent`. Who may call: callers with the order's key, or the customer it belongs to. At most 60 calls a minute from one address.
      */
     createPaymentIntent(
       input: CreatePaymentIntentInput,
@@ -5768,7 +5768,7 @@ export type Client = {
     /**
      * Takes the approved payment; PENDING means that the provider has not said yet: ask payment-status.
      *
-     * `POST /orders/{id}/process-payment`. Who may call: whoever holds the order's key, or the customer it belongs to. At most 60 calls a minute from one address.
+     * `POST /orders/{id}/process-payment`. Who may call: callers with the order's key, or the customer it belongs to. At most 60 calls a minute from one address.
      */
     processPayment(
       input: ProcessPaymentInput,
@@ -5777,7 +5777,7 @@ export type Client = {
     /**
      * Where the order's payment stands.
      *
-     * `GET /orders/{id}/payment-status`. Who may call: users with the permission MANAGE_ORDERS in the store, or whoever holds the order's key, or the customer it belongs to.
+     * `GET /orders/{id}/payment-status`. Who may call: users with the permission MANAGE_ORDERS in the store, or callers with the order's key, or the customer it belongs to.
      */
     getPaymentStatus(
       input: GetPaymentStatusInput,
@@ -5786,7 +5786,7 @@ export type Client = {
     /**
      * The ways to pay that are active: name, environment and client id.
      *
-     * `GET /payment/providers/store/{storeId}`. Who may call: anyone. With the permission MANAGE_SETTINGS there is more to see.
+     * `GET /payment/providers/store/{storeId}`. Who may call: anyone. Callers with the permission MANAGE_SETTINGS see more.
      */
     listPaymentProviders(
       input: ListPaymentProvidersInput,
@@ -5853,7 +5853,7 @@ export type Client = {
     /**
      * Published products: search, facets, sort and pages.
      *
-     * `GET /products/store/{linkStoreId}`. Who may call: anyone. With the permission MANAGE_PRODUCTS there is more to see.
+     * `GET /products/store/{linkStoreId}`. Who may call: anyone. Callers with the permission MANAGE_PRODUCTS see more.
      */
     listProducts(input: ListProductsInput, options?: CallOptions): Promise<ListProductsOutput>;
     /**
@@ -5865,7 +5865,7 @@ export type Client = {
     /**
      * One product; with MANAGE_PRODUCTS also one that is not published.
      *
-     * `GET /products/{id}`. Who may call: anyone. With the permission MANAGE_PRODUCTS there is more to see.
+     * `GET /products/{id}`. Who may call: anyone. Callers with the permission MANAGE_PRODUCTS see more.
      */
     getProduct(input: GetProductInput, options?: CallOptions): Promise<GetProductOutput>;
     /**
@@ -5936,7 +5936,7 @@ export type Client = {
     /**
      * Approved reviews with the rating summary.
      *
-     * `GET /reviews/product/{productId}`. Who may call: anyone. With the permission MANAGE_PRODUCTS there is more to see.
+     * `GET /reviews/product/{productId}`. Who may call: anyone. Callers with the permission MANAGE_PRODUCTS see more.
      */
     listReviews(input: ListReviewsInput, options?: CallOptions): Promise<ListReviewsOutput>;
     /**
@@ -6162,7 +6162,7 @@ export type Client = {
     /**
      * A store's public settings, by id, slug or domain.
      *
-     * `GET /stores/{id}`. Who may call: anyone. With the permission MANAGE_SETTINGS there is more to see.
+     * `GET /stores/{id}`. Who may call: anyone. Callers with the permission MANAGE_SETTINGS see more.
      */
     getStore(input: GetStoreInput, options?: CallOptions): Promise<GetStoreOutput>;
     /**
@@ -6223,7 +6223,7 @@ export type Client = {
     /**
      * The products the store pairs with one product.
      *
-     * `GET /products/upsells`. Who may call: anyone. With the permission MANAGE_PRODUCTS there is more to see.
+     * `GET /products/upsells`. Who may call: anyone. Callers with the permission MANAGE_PRODUCTS see more.
      */
     listUpsells(input: ListUpsellsInput, options?: CallOptions): Promise<ListUpsellsOutput>;
     /**
