@@ -13,9 +13,9 @@ export async function checkPermission(
   const held = isSelf(ctx, userId)
     ? await heldOf(
         queryable(ctx.services.database.app),
-        sql`permissions.permissions_of(${userId}, ${storeId})`,
+        sql`door.permissions_of(${userId}, ${storeId})`,
       )
-    : await ctx.tx((tx) => heldOf(tx, sql`permissions.permissions_in(${userId})`));
+    : await ctx.tx((tx) => heldOf(tx, sql`door.permissions_in(${userId})`));
   return { userId, storeId, permission, allowed: held.includes(permission) };
 }
 

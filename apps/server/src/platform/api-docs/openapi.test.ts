@@ -168,15 +168,15 @@ describe("matches the contract", () => {
 describe("input and output schemas", () => {
   const Part = z.object({ size: z.int().default(1) }).meta({ id: "Part" });
   const Same = z.object({ name: z.string() }).meta({ id: "Same" });
-  const Outer = z.object({ part: Part, same: Same }).meta({ id: "Outer" });
+  const Tree = z.object({ part: Part, same: Same }).meta({ id: "Tree" });
   const call = endpoint({
     method: "PUT",
     path: "/x",
     summary: "x",
     access: { allow: ["owner"] },
     store: { by: "none" },
-    body: Outer,
-    response: Outer,
+    body: Tree,
+    response: Tree,
     errors: [],
   });
 
@@ -187,17 +187,17 @@ describe("input and output schemas", () => {
       "Part",
       "PartInput",
       "Same",
-      "Outer",
-      "OuterInput",
+      "Tree",
+      "TreeInput",
     ]);
-    expect(components.schemas["OuterInput"]?.properties).toEqual({
+    expect(components.schemas["TreeInput"]?.properties).toEqual({
       part: { $ref: "#/components/schemas/PartInput" },
       same: { $ref: "#/components/schemas/Same" },
     });
     expect(components.schemas["PartInput"]).not.toHaveProperty("required");
     expect(components.schemas["Part"]?.required).toEqual(["size"]);
     expect(paths["/x"]?.["put"]?.requestBody?.content["application/json"].schema.$ref).toMatch(
-      /OuterInput$/,
+      /TreeInput$/,
     );
   });
 
