@@ -261,9 +261,9 @@ describe("an unusable folder gives one clear line", () => {
     await expect(start()).rejects.toThrow(/holds data of PostgreSQL 17, and this is PostgreSQL 18/);
     await writeFile(path.join(place, "PG_VERSION"), "18\n");
     await rename(path.join(dataDir, "postgres.password"), path.join(home, "password"));
-    await expect(start()).rejects.toThrow(/postgres.password, .* is missing: bring it back/);
+    await expect(start()).rejects.toThrow(/postgres.password, .* is missing: restore it/);
     await writeFile(path.join(dataDir, "postgres.password"), "wrong\n");
-    await expect(start()).rejects.toThrow(/does not take the password in .*postgres.password/);
+    await expect(start()).rejects.toThrow(/does not accept the password in .*postgres.password/);
     await rename(path.join(home, "password"), path.join(dataDir, "postgres.password"));
     const other = path.join(home, "other");
     await mkdir(path.join(other, "postgres", "holiday pictures"), { recursive: true });
